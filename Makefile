@@ -1,0 +1,66 @@
+# The front door: each target installs what is missing, configures once, and leaves the rest to CMake, Ninja and ctest.
+
+PREFIX ?= /usr/local
+BUILD := build
+DEBUG := build/debug
+NINJA_FLAGS ?=
+CTEST_FLAGS ?= -j2 --output-on-failure
+N ?=
+
+.PHONY: all release debug run test install uninstall bench csmith replay format clean
+.DELETE_ON_ERROR:
+
+all: release
+
+release:
+	@scripts/setup.sh build
+	@[ -f $(BUILD)/build.ninja ] || cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release
+	@cmake --build $(BUILD) -- $(NINJA_FLAGS)
+
+# Sanitizers and assertions. Built with clang while the release is built with the system's compiler, so that the
+# warnings of both are errors without a third build.
+debug:
+	@scripts/setup.sh build test
+	@[ -f $(DEBUG)/build.ninja ] || \
+	    cmake -S . -B $(DEBUG) -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang-19
+	@cmake --build $(DEBUG) -- $(NINJA_FLAGS)
+
+# The example is wrong on purpose: raddle answers FALSE with exit status 1, and anything else is a failure.
+run: release
+	@echo "build/raddle examples/bank.c"; \
+	 $(BUILD)/raddle examples/bank.c; status=$$?; \
+	 if [ $$status -ne 1 ]; then echo "make run: expected exit status 1 (FALSE), got $$status" >&2; exit 1; fi
+
+# Configures again if there was a build already: it may have been made before the libraries of the tests were there.
+test:
+	@scripts/setup.sh build test
+	@[ ! -f $(BUILD)/build.ninja ] || cmake $(BUILD) >/dev/null
+	@$(MAKE) --no-print-directory release debug
+	ctest --test-dir $(DEBUG) $(CTEST_FLAGS)
+	ctest --test-dir $(BUILD) $(CTEST_FLAGS)
+
+install: release
+	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/raddle"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/raddle"
+
+bench: release
+	python3 bench/run.py --raddle $(BUILD)/raddle
+	@cmake --build $(BUILD) --target bench_clone -- $(NINJA_FLAGS)
+	$(BUILD)/bench_clone bench/clone_subject.c
+
+csmith: release
+	@scripts/setup.sh build csmith
+	python3 test/run_csmith.py --raddle $(BUILD)/raddle --count $(or $(N),300)
+
+replay: release
+	python3 test/run_replay.py --raddle $(BUILD)/raddle --count $(or $(N),1000) test/programs
+
+format:
+	@scripts/setup.sh format
+	clang-format-19 -i $$(find src test/unit -name '*.c' -o -name '*.h')
+
+clean:
+	rm -rf $(BUILD)

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Speed of the machine: the same bitcode under `raddle run` and under LLVM's own interpreter, in the same run.
+
+Both get the bitcode after locals have been promoted to registers, so neither is helped by what a front end does. The
+time of a program is the best of several runs; start-up is included. Fails when the outputs differ or when the geometric
+mean of the ratios is below the goal.
+"""
+import argparse
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent
+
+
+def find_tool(name):
+    for candidate in (f"{name}-19", f"/usr/lib/llvm-19/bin/{name}"):
+        try:
+            subprocess.run([candidate, "--version"], capture_output=True, check=True)
+            return candidate
+        except (OSError, subprocess.CalledProcessError):
+            continue
+    sys.exit(f"bench: {name} of LLVM 19 is not installed")
+
+
+def measure(command, repetitions):
+    best = math.inf
+    for _ in range(repetitions):
+        start = time.perf_counter()
+        result = subprocess.run(command, capture_output=True, timeout=600, check=False)
+        best = min(best, time.perf_counter() - start)
+    return best, (result.returncode, result.stdout), result.stderr
+
+
+def build(program, directory):
+    raw, bitcode = directory / "raw.bc", directory / f"{program.stem}.bc"
+    subprocess.run([find_tool("clang"), "-O0", "-g", "-ffp-contract=off", "-Xclang", "-disable-O0-optnone",
+                    "-emit-llvm", "-c", program, "-o", raw], check=True)
+    subprocess.run([find_tool("opt"), "-passes=mem2reg", raw, "-o", bitcode], check=True)
+    return bitcode
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--raddle", required=True)
+    parser.add_argument("--filter", default="", help="only programs whose name contains this")
+    parser.add_argument("--repetitions", type=int, default=3)
+    parser.add_argument("--goal", type=float, default=10, help="the least geometric mean of the ratios")
+    arguments = parser.parse_args()
+    programs = [p for p in sorted((ROOT / "programs").glob("*.c")) if arguments.filter in p.name]
+    interpreter = find_tool("lli")
+    ratios, wrong = [], 0
+    print(f"{'program':12} {'lli s':>8} {'raddle s':>9} {'ratio':>7}")
+    with tempfile.TemporaryDirectory() as name:
+        for program in programs:
+            bitcode = build(program, pathlib.Path(name))
+            reference, expected, _ = measure([interpreter, "--force-interpreter", bitcode], arguments.repetitions)
+            ours, actual, stderr = measure([arguments.raddle, "run", bitcode], arguments.repetitions)
+            if expected != actual:
+                wrong += 1
+                print(f"{program.stem:12} differs: lli {expected}, raddle {actual} {stderr.decode()[:300]}")
+                continue
+            ratios.append(reference / ours)
+            print(f"{program.stem:12} {reference:8.3f} {ours:9.3f} {ratios[-1]:7.1f}", flush=True)
+    if not ratios:
+        sys.exit("bench: nothing could be compared")
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+    print(f"geometric mean of {len(ratios)} programs: {mean:.1f} times lli (goal {arguments.goal:g})")
+    return 1 if wrong or mean < arguments.goal else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,271 @@
+/*
+ * The life of a POSIX thread as far as it is plain data: its first function, its end, its keys, once-routines and clean-up
+ * handlers. Everything that can block is the machine's.
+ *
+ * An ending thread reaches its keys and its clean-up handlers through pointers that the first use of either sets. A
+ * program that uses neither pays nothing for them: the tables are not even linked.
+ *
+ * Tables that all threads share are accessed atomically, so that a data race reported inside a model is a race of the
+ * program. Keys are numbered once and never reused; thus a value is looked up without touching shared memory.
+ */
+#include "model.h"
+
+enum { KEY_LIMIT = 128, DESTRUCTOR_ROUNDS = 4, CLEANUP_LIMIT = 32 };
+
+/* Undefined on purpose: reaching one ends the analysis with its name as the reason. */
+void pthread_key_create_beyond_128_keys(void);
+void pthread_cleanup_push_beyond_32_levels(void);
+_Noreturn void longjmp(void *buffer, int value);
+
+_Thread_local int model_thread_is_created;
+static _Thread_local void (*thread_destroy_values)(void);
+static _Thread_local void (*thread_unwind)(void);
+
+static struct {
+    int live;
+    void (*destructor)(void *);
+} keys[KEY_LIMIT];
+static unsigned key_count;
+
+static _Thread_local void *key_values[KEY_LIMIT];
+static _Thread_local unsigned key_values_end;
+
+static _Thread_local void *exit_result;
+static _Thread_local void *cleanup_buffers[CLEANUP_LIMIT];
+static _Thread_local unsigned cleanup_depth;
+
+_Noreturn void pthread_exit(void *result)
+{
+    exit_result = result;
+    if (thread_unwind) {
+        thread_unwind();
+    }
+    if (thread_destroy_values) {
+        thread_destroy_values();
+    }
+    __raddle_thread_end(exit_result);
+}
+
+/* The machine starts every created thread here. */
+void __raddle_thread_main(void *(*start)(void *), void *argument)
+{
+    model_thread_is_created = 1;
+    pthread_exit(start(argument));
+}
+
+int pthread_equal(pthread_t left, pthread_t right)
+{
+    return left == right;
+}
+
+int pthread_once(pthread_once_t *control, void (*routine)(void))
+{
+    if (__raddle_once_begin(control)) {
+        routine();
+        __raddle_once_end(control);
+    }
+    return 0;
+}
+
+int __pthread_once(pthread_once_t *control, void (*routine)(void))
+{
+    return pthread_once(control, routine);
+}
+
+static _Bool key_is_live(pthread_key_t key)
+{
+    return key < KEY_LIMIT && __atomic_load_n(&keys[key].live, __ATOMIC_SEQ_CST);
+}
+
+static _Bool key_destroy_round(void)
+{
+    _Bool called = 0;
+    for (pthread_key_t key = 0; key < key_values_end; key++) {
+        void *value = key_values[key];
+        if (!value || !key_is_live(key)) {
+            continue;
+        }
+        void (*destructor)(void *) = __atomic_load_n(&keys[key].destructor, __ATOMIC_SEQ_CST);
+        if (destructor) {
+            key_values[key] = NULL;
+            destructor(value);
+            called = 1;
+        }
+    }
+    return called;
+}
+
+static void key_destroy_values(void)
+{
+    for (int round = 0; round < DESTRUCTOR_ROUNDS && key_destroy_round(); round++) {
+    }
+}
+
+int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
+{
+    unsigned number = __atomic_fetch_add(&key_count, 1, __ATOMIC_SEQ_CST);
+    if (number >= KEY_LIMIT) {
+        pthread_key_create_beyond_128_keys();
+        return EAGAIN;
+    }
+    __atomic_store_n(&keys[number].destructor, destructor, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&keys[number].live, 1, __ATOMIC_SEQ_CST);
+    *key = number;
+    return 0;
+}
+
+int pthread_key_delete(pthread_key_t key)
+{
+    if (key >= KEY_LIMIT || !__atomic_exchange_n(&keys[key].live, 0, __ATOMIC_SEQ_CST)) {
+        __raddle_misuse("pthread_key_delete of a key that does not exist");
+    }
+    return 0;
+}
+
+void *pthread_getspecific(pthread_key_t key)
+{
+    if (key >= KEY_LIMIT) {
+        __raddle_misuse("pthread_getspecific of a key that does not exist");
+    }
+    return key_values[key];
+}
+
+int pthread_setspecific(pthread_key_t key, const void *value)
+{
+    if (!key_is_live(key)) {
+        __raddle_misuse("pthread_setspecific of a key that does not exist");
+    }
+    key_values[key] = (void *)value;
+    if (key >= key_values_end) {
+        key_values_end = key + 1;
+        thread_destroy_values = key_destroy_values;
+    }
+    return 0;
+}
+
+/*
+ * pthread_cleanup_push keeps the handler in the caller's frame, behind a __sigsetjmp that is entered a second time when
+ * the thread is unwound. Push and pop need no more than the 0 of the first time. pthread_exit between them needs
+ * longjmp, and works as soon as the machine provides that and __sigsetjmp.
+ */
+static void cleanup_unwind(void)
+{
+    if (cleanup_depth > 0) {
+        longjmp(cleanup_buffers[--cleanup_depth], 1);
+    }
+}
+
+int __sigsetjmp(void *buffer, int save_mask)
+{
+    (void)buffer;
+    (void)save_mask;
+    return 0;
+}
+
+void __pthread_register_cancel(void *buffer)
+{
+    if (cleanup_depth == CLEANUP_LIMIT) {
+        pthread_cleanup_push_beyond_32_levels();
+    }
+    cleanup_buffers[cleanup_depth++] = buffer;
+    thread_unwind = cleanup_unwind;
+}
+
+void __pthread_unregister_cancel(void *buffer)
+{
+    (void)buffer;
+    cleanup_depth--;
+}
+
+_Noreturn void __pthread_unwind_next(void *buffer)
+{
+    (void)buffer;
+    pthread_exit(exit_result);
+}
+
+/* Names, concurrency, scheduling and affinity are accepted and have no effect: every schedule is considered anyway. */
+static _Thread_local char thread_name[16];
+
+int pthread_setname_np(pthread_t thread, const char *name)
+{
+    size_t length = strlen(name);
+    if (length >= sizeof thread_name) {
+        return ERANGE;
+    }
+    if (thread == pthread_self()) {
+        memcpy(thread_name, name, length + 1);
+    }
+    return 0;
+}
+
+int pthread_getname_np(pthread_t thread, char *buffer, size_t size)
+{
+    if (size < sizeof thread_name) {
+        return ERANGE;
+    }
+    if (thread == pthread_self()) {
+        memcpy(buffer, thread_name, sizeof thread_name);
+    } else {
+        buffer[0] = '\0';
+    }
+    return 0;
+}
+
+int pthread_setconcurrency(int level)
+{
+    return level < 0 ? EINVAL : 0;
+}
+
+int pthread_getconcurrency(void)
+{
+    return 0;
+}
+
+int pthread_setschedparam(pthread_t thread, int policy, const int *priority)
+{
+    (void)thread;
+    (void)priority;
+    return policy < 0 || policy > 6 ? EINVAL : 0;
+}
+
+int pthread_getschedparam(pthread_t thread, int *policy, int *priority)
+{
+    (void)thread;
+    *policy = 0;
+    *priority = 0;
+    return 0;
+}
+
+int pthread_setschedprio(pthread_t thread, int priority)
+{
+    (void)thread;
+    (void)priority;
+    return 0;
+}
+
+int pthread_setaffinity_np(pthread_t thread, size_t size, const void *set)
+{
+    (void)thread;
+    (void)size;
+    (void)set;
+    return 0;
+}
+
+int pthread_getaffinity_np(pthread_t thread, size_t size, void *set)
+{
+    (void)thread;
+    if (size == 0) {
+        return EINVAL;
+    }
+    memset(set, 0, size);
+    *(unsigned char *)set = 0xf;
+    return 0;
+}
+
+int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void))
+{
+    (void)prepare;
+    (void)parent;
+    (void)child;
+    return 0;
+}

@@ -1,0 +1,106 @@
+/*
+ * Questions to the operating system that have one sensible answer: four processors, pages of 4096 bytes, an ordinary
+ * user, no terminal. Process and thread numbers are made up but consistent: the first thread has the number of the
+ * process, every other one its own.
+ */
+#include "model.h"
+
+enum { PROCESS_NUMBER = 4000, USER_NUMBER = 1000, PROCESSORS = 4, PAGE_SIZE = 4096 };
+
+extern _Thread_local int model_thread_is_created;
+
+pid_t getpid(void)
+{
+    return PROCESS_NUMBER;
+}
+
+pid_t getppid(void)
+{
+    return PROCESS_NUMBER - 1;
+}
+
+pid_t gettid(void)
+{
+    static int created;
+    static _Thread_local int number;
+    if (!model_thread_is_created) {
+        return PROCESS_NUMBER;
+    }
+    if (!number) {
+        number = PROCESS_NUMBER + __atomic_add_fetch(&created, 1, __ATOMIC_SEQ_CST);
+    }
+    return number;
+}
+
+unsigned getuid(void)
+{
+    return USER_NUMBER;
+}
+
+unsigned geteuid(void)
+{
+    return USER_NUMBER;
+}
+
+unsigned getgid(void)
+{
+    return USER_NUMBER;
+}
+
+unsigned getegid(void)
+{
+    return USER_NUMBER;
+}
+
+int getpagesize(void)
+{
+    return PAGE_SIZE;
+}
+
+int get_nprocs(void)
+{
+    return PROCESSORS;
+}
+
+int get_nprocs_conf(void)
+{
+    return PROCESSORS;
+}
+
+long sysconf(int name)
+{
+    switch (name) {
+    case 0: /* _SC_ARG_MAX */
+        return 2097152;
+    case 2: /* _SC_CLK_TCK */
+        return 100;
+    case 4: /* _SC_OPEN_MAX */
+        return 1024;
+    case 29: /* _SC_VERSION */
+        return 200809;
+    case 30: /* _SC_PAGESIZE */
+        return PAGE_SIZE;
+    case 67: /* _SC_THREADS */
+        return 200809;
+    case 73: /* _SC_THREAD_DESTRUCTOR_ITERATIONS */
+        return 4;
+    case 74: /* _SC_THREAD_KEYS_MAX */
+        return 128;
+    case 75: /* _SC_THREAD_STACK_MIN */
+        return 16384;
+    case 83: /* _SC_NPROCESSORS_CONF */
+    case 84: /* _SC_NPROCESSORS_ONLN */
+        return PROCESSORS;
+    case 85: /* _SC_PHYS_PAGES */
+    case 86: /* _SC_AVPHYS_PAGES */
+        return 262144;
+    default:
+        return -1;
+    }
+}
+
+int isatty(int descriptor)
+{
+    errno = descriptor >= 0 && descriptor <= 2 ? ENOTTY : EBADF;
+    return 0;
+}

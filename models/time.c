@@ -1,0 +1,195 @@
+/*
+ * Clocks, sleeping and the small questions to the system. A clock shows an arbitrary time that never decreases: each
+ * reading is the later of a fresh input and the last reading by any thread, which takes a single atomic maximum.
+ * Sleeping is only a scheduling point, since nothing is known about the speed of threads.
+ */
+#include "model.h"
+
+enum { NANOSECONDS = 1000000000, NANOSECOND_BITS = 30, SECOND_BITS = 31, TIMER_ABSOLUTE = 1 };
+
+/* Seconds above nanoseconds, so that the order of the words is the order of the times. */
+struct instant {
+    _Alignas(8) unsigned long long word;
+};
+
+static struct instant wall_clock;
+static struct instant processor_clock;
+
+static unsigned long long clock_read(struct instant *clock, const char *name)
+{
+    unsigned long long seconds = __raddle_input(name, SECOND_BITS);
+    unsigned nanoseconds = (unsigned)__raddle_input(name, NANOSECOND_BITS);
+    nanoseconds -= NANOSECONDS * (unsigned)(nanoseconds >= NANOSECONDS);
+    unsigned long long word = seconds << NANOSECOND_BITS | nanoseconds;
+    unsigned long long last = __atomic_fetch_max(&clock->word, word, __ATOMIC_SEQ_CST);
+    return word > last ? word : last;
+}
+
+static time_t clock_seconds(unsigned long long word)
+{
+    return (time_t)(word >> NANOSECOND_BITS);
+}
+
+static long clock_nanoseconds(unsigned long long word)
+{
+    return (long)(word & ((1ULL << NANOSECOND_BITS) - 1));
+}
+
+time_t time(time_t *result)
+{
+    time_t seconds = clock_seconds(clock_read(&wall_clock, "time"));
+    if (result) {
+        *result = seconds;
+    }
+    return seconds;
+}
+
+double difftime(time_t later, time_t earlier)
+{
+    return (double)later - (double)earlier;
+}
+
+/* Microseconds, kept within 31 bits so that they fit a clock_t of any size. */
+clock_t clock(void)
+{
+    unsigned long long word = __raddle_input("clock", 31);
+    unsigned long long last = __atomic_fetch_max(&processor_clock.word, word, __ATOMIC_SEQ_CST);
+    return (clock_t)(word > last ? word : last);
+}
+
+int gettimeofday(struct timeval *restrict result, void *restrict zone)
+{
+    (void)zone;
+    unsigned long long word = clock_read(&wall_clock, "gettimeofday");
+    if (result) {
+        result->tv_sec = clock_seconds(word);
+        result->tv_usec = clock_nanoseconds(word) / 1000;
+    }
+    return 0;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *result)
+{
+    if (clock < 0 || clock > 11) {
+        errno = EINVAL;
+        return -1;
+    }
+    unsigned long long word = clock_read(&wall_clock, "clock_gettime");
+    result->tv_sec = clock_seconds(word);
+    result->tv_nsec = clock_nanoseconds(word);
+    return 0;
+}
+
+int clock_getres(clockid_t clock, struct timespec *result)
+{
+    if (clock < 0 || clock > 11) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (result) {
+        result->tv_sec = 0;
+        result->tv_nsec = 1;
+    }
+    return 0;
+}
+
+int timespec_get(struct timespec *result, int base)
+{
+    if (base != 1) {
+        return 0;
+    }
+    clock_gettime(0, result);
+    return base;
+}
+
+unsigned sleep(unsigned seconds)
+{
+    (void)seconds;
+    __raddle_yield();
+    return 0;
+}
+
+int usleep(useconds_t microseconds)
+{
+    (void)microseconds;
+    __raddle_yield();
+    return 0;
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *remaining)
+{
+    (void)remaining;
+    if (clock < 0 || clock > 11 || (flags & ~TIMER_ABSOLUTE) || duration->tv_sec < 0 ||
+        (unsigned long)duration->tv_nsec >= NANOSECONDS) {
+        return EINVAL;
+    }
+    __raddle_yield();
+    return 0;
+}
+
+int nanosleep(const struct timespec *duration, struct timespec *remaining)
+{
+    int error = clock_nanosleep(0, 0, duration, remaining);
+    if (error) {
+        errno = error;
+        return -1;
+    }
+    return 0;
+}
+
+int sched_yield(void)
+{
+    __raddle_yield();
+    return 0;
+}
+
+int pthread_yield(void)
+{
+    __raddle_yield();
+    return 0;
+}
+
+int sched_get_priority_max(int policy)
+{
+    return policy == 1 || policy == 2 ? 99 : 0;
+}
+
+int sched_get_priority_min(int policy)
+{
+    return policy == 1 || policy == 2 ? 1 : 0;
+}
+
+int sched_setaffinity(pid_t process, size_t size, const void *set)
+{
+    (void)process;
+    (void)size;
+    (void)set;
+    return 0;
+}
+
+int sched_getaffinity(pid_t process, size_t size, void *set)
+{
+    (void)process;
+    if (size == 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    memset(set, 0, size);
+    *(unsigned char *)set = 0xf;
+    return 0;
+}
+
+int sched_getcpu(void)
+{
+    return (int)__raddle_input("sched_getcpu", 2);
+}
+
+int __sched_cpucount(size_t size, const void *set)
+{
+    const unsigned char *bytes = set;
+    int count = 0;
+    for (size_t i = 0; i < size; i++) {
+        count += __builtin_popcount(bytes[i]);
+    }
+    return count;
+}

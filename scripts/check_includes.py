@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Checks that includes point downwards: check_includes.py SRC FOLDER...  (folders lowest first)
+
+A file may include headers of its own folder and of folders before it; headers of LLVM belong to `front` alone. Includes
+of the project are written "folder/name.h", so the direction can be read off the line.
+"""
+import pathlib
+import re
+import sys
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
+
+
+def check_file(path, folder, rank, problems):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        quote, name = match.groups()
+        where = f"{path}:{number}: error:"
+        target = name.split("/")[0]
+        if name.startswith(("llvm-c/", "llvm/", "clang-c/", "clang/")):
+            if folder != "front":
+                problems.append(f"{where} only src/front may include LLVM headers ({name})")
+        elif quote == "<":
+            if target in rank and "/" in name:
+                problems.append(f'{where} write #include "{name}" for a header of the project')
+        elif target not in rank or "/" not in name:
+            problems.append(f'{where} "{name}" does not name one of the folders ({", ".join(rank)})')
+        elif rank[target] > rank[folder]:
+            problems.append(f"{where} {folder} may not include {name}: {target} is above {folder}")
+
+
+def main():
+    source = pathlib.Path(sys.argv[1])
+    rank = {folder: index for index, folder in enumerate(sys.argv[2:])}
+    problems = []
+    for path in sorted([*source.rglob("*.c"), *source.rglob("*.h")]):
+        parts = path.relative_to(source).parts
+        if parts[0] not in rank or len(parts) != 2:
+            problems.append(f"{path}: error: not in one of the folders {', '.join(rank)}")
+        else:
+            check_file(path, parts[0], rank, problems)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Installs what is missing for the parts named as arguments: build, test, csmith, format. Each need is probed for what
+# it provides (a command, a header), so nothing is installed twice and systems without apt can bring their own.
+set -euo pipefail
+
+missing=()
+
+need_command() { # COMMAND PACKAGE
+    command -v "$1" >/dev/null 2>&1 || missing+=("$2")
+}
+
+need_file() { # PACKAGE PATH...: one of the paths (patterns allowed) must exist
+    local package=$1
+    shift
+    compgen -G "$1" >/dev/null && return
+    local path
+    for path in "${@:2}"; do
+        compgen -G "$path" >/dev/null && return
+    done
+    missing+=("$package")
+}
+
+need_build() {
+    need_command cc gcc
+    need_command cmake cmake
+    need_command ninja ninja-build
+    need_command python3 python3
+    need_command clang-19 clang-19
+    need_command llvm-link-19 llvm-19
+    need_file libc6-dev '/usr/include/stdio.h'
+    need_file llvm-19-dev '/usr/lib/llvm-19/include/llvm-c/Core.h' '/usr/include/llvm-c-19/llvm-c/Core.h'
+    need_file libjansson-dev '/usr/include/jansson.h' '/usr/local/include/jansson.h'
+}
+
+need_test() {
+    need_file libcmocka-dev '/usr/include/cmocka.h' '/usr/local/include/cmocka.h'
+    need_file libclang-rt-19-dev '/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.asan-*.a' \
+        '/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan.a'
+}
+
+need_csmith() {
+    need_command csmith csmith
+    need_file libcsmith-dev '/usr/include/csmith/csmith.h' '/usr/include/csmith-*/csmith.h'
+}
+
+need_format() {
+    need_command clang-format-19 clang-format-19
+}
+
+for part in "${@:-build}"; do
+    case $part in
+    build | test | csmith | format) "need_$part" ;;
+    *)
+        echo "setup.sh: unknown part '$part' (build, test, csmith, format)" >&2
+        exit 2
+        ;;
+    esac
+done
+
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+cannot() {
+    echo "setup: $1; please install these packages (names as in Debian 12): ${missing[*]}" >&2
+    exit 1
+}
+
+command -v apt-get >/dev/null 2>&1 || cannot "this system has no apt-get"
+root=()
+if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null 2>&1 || cannot "not root and no sudo"
+    root=(sudo)
+fi
+
+echo "setup: installing ${missing[*]}"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+install() {
+    "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}"
+}
+if ! { "${root[@]}" apt-get update -qq && install; } >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    cannot "apt-get failed"
+fi

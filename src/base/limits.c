@@ -1,0 +1,98 @@
+#include "base/limits.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/statistics.h"
+
+enum { STRIDE_MAXIMUM = 1 << 14 };
+
+static const double CLOCK_INTERVAL = 0.001;
+static const double MEMORY_INTERVAL = 0.020;
+
+// The one mutable global of the program: a signal handler has no argument through which a Limits could reach it.
+static volatile sig_atomic_t interrupted;
+
+static void handle_interrupt(int signal_number)
+{
+    (void)signal_number;
+    interrupted = 1;
+}
+
+void limits_start(Limits *limits, double timeout_seconds, uint64_t memory_limit_mb)
+{
+    *limits = (Limits){.started = clock_now(), .memory_limit_mb = memory_limit_mb, .stride = 1, .calls_left = 1};
+    if (timeout_seconds > 0)
+        limits->deadline = limits->started + timeout_seconds;
+    limits->checked_clock = limits->started;
+
+    struct sigaction action = {.sa_handler = handle_interrupt, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static uint64_t measure_resident_mb(void)
+{
+    char line[128];
+    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    ssize_t length = read(file, line, sizeof line - 1);
+    close(file);
+    if (length <= 0)
+        return 0;
+    line[length] = '\0';
+    const char *resident = strchr(line, ' ');
+    return resident ? strtoull(resident, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) >> 20 : 0;
+}
+
+// Doubles the stride while the caller is fast, and falls back to every call as soon as one takes long.
+static void adapt_stride(Limits *limits, double now)
+{
+    if (now - limits->checked_clock > CLOCK_INTERVAL)
+        limits->stride = limits->stride > 8 ? limits->stride / 8 : 1;
+    else if (limits->stride < STRIDE_MAXIMUM)
+        limits->stride *= 2;
+    limits->checked_clock = now;
+    limits->calls_left = limits->stride;
+}
+
+static LimitReason look_closely(Limits *limits)
+{
+    double now = clock_now();
+    adapt_stride(limits, now);
+    if (limits->deadline > 0 && now >= limits->deadline)
+        return LIMIT_TIMEOUT;
+    if (limits->memory_limit_mb && now - limits->checked_memory >= MEMORY_INTERVAL) {
+        limits->checked_memory = now;
+        if (measure_resident_mb() > limits->memory_limit_mb)
+            return LIMIT_MEMORY;
+    }
+    return LIMIT_NONE;
+}
+
+LimitReason limits_exceeded(Limits *limits)
+{
+    if (limits->reason != LIMIT_NONE)
+        return limits->reason;
+    if (interrupted)
+        limits->reason = LIMIT_INTERRUPT;
+    else if (--limits->calls_left == 0)
+        limits->reason = look_closely(limits);
+    return limits->reason;
+}
+
+const char *limits_reason_text(LimitReason reason)
+{
+    static const char *const texts[] = {
+#define X(identifier, text) text,
+        LIMIT_TABLE(X)
+#undef X
+    };
+    return texts[reason];
+}

@@ -1,0 +1,42 @@
+// The budget of a verification: time, memory and the user's patience. An engine calls limits_exceeded in its loops
+// and, when the answer is not LIMIT_NONE, ends with UNKNOWN(limits_reason_text(reason)); nothing is killed from
+// outside, so files are always whole and the verdict line is always printed.
+#ifndef RADDLE_BASE_LIMITS_H
+#define RADDLE_BASE_LIMITS_H
+
+#include <stdint.h>
+
+// X(identifier, reason as it stands in the verdict)
+#define LIMIT_TABLE(X)        \
+    X(NONE, "")               \
+    X(TIMEOUT, "timeout")     \
+    X(MEMORY, "memory limit") \
+    X(INTERRUPT, "interrupted")
+
+typedef enum LimitReason {
+#define X(identifier, text) LIMIT_##identifier,
+    LIMIT_TABLE(X)
+#undef X
+} LimitReason;
+
+typedef struct Limits {
+    double started;           // clock_now() of limits_start
+    double deadline;          // clock_now() after which time is up; 0: none
+    uint64_t memory_limit_mb; // of the resident set; 0: none
+    LimitReason reason;       // once a limit is exceeded it stays so
+    uint32_t calls_left;      // calls until the clock is read again
+    uint32_t stride;          // how many calls that was the last time; follows the pace of the caller
+    double checked_clock;     // when the clock was read last
+    double checked_memory;    // when the memory was measured last
+} Limits;
+
+// Starts the clock; 0 means no limit. Also makes SIGINT and SIGTERM set the flag that limits_exceeded reports.
+void limits_start(Limits *limits, double timeout_seconds, uint64_t memory_limit_mb);
+
+// Cheap enough for an inner loop: a signal is seen at once, clock and memory are looked at about every millisecond
+// and every 20 milliseconds.
+LimitReason limits_exceeded(Limits *limits);
+
+const char *limits_reason_text(LimitReason reason);
+
+#endif

@@ -1,0 +1,228 @@
+// Everything the user can choose. One row of OPTION_TABLE makes the field of Options, its parsing, its default and
+// its line in --help; one row of COMPILER_OPTION_TABLE makes an option of clang known, so that a compile command can
+// be pasted after `raddle`.
+#ifndef RADDLE_BASE_OPTIONS_H
+#define RADDLE_BASE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/property.h"
+#include "base/text.h"
+#include "base/vector.h"
+
+// X(identifier, name, arguments, description)
+#define COMMAND_TABLE(X)                                                                                \
+    X(CHECK, "check", "[options] FILE.c...", "verify; `check` may be left out")                         \
+    X(RUN, "run", "[options] FILE.c...", "one run under a chosen schedule and input")                   \
+    X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
+    X(ENGINES, "engines", "", "what each engine does and where it comes from")                          \
+    X(HELP, "help", "[COMMAND]", "this text, or the options of one command")                            \
+    X(VERSION, "version", "", "the version of raddle and of its front end")
+
+typedef enum Command {
+#define X(identifier, name, arguments, description) COMMAND_##identifier,
+    COMMAND_TABLE(X)
+#undef X
+        COMMAND_COUNT
+} Command;
+
+// The groups of --help, in its order: X(identifier, title)
+#define OPTION_GROUP_TABLE(X)              \
+    X(SEARCH, "What to look for, and how") \
+    X(EXECUTION, "How the program runs")   \
+    X(LIMITS, "When to give up")           \
+    X(OUTPUT, "What to show")
+
+typedef enum OptionGroup {
+#define X(identifier, title) OPTION_GROUP_##identifier,
+    OPTION_GROUP_TABLE(X)
+#undef X
+        OPTION_GROUP_COUNT
+} OptionGroup;
+
+// The sets of commands an option may stand with.
+enum {
+    ON_CHECK = 1 << COMMAND_CHECK,
+    ON_RUN = 1 << COMMAND_RUN,
+    ON_REPLAY = 1 << COMMAND_REPLAY,
+    ON_PROGRAM = ON_CHECK | ON_RUN,
+    ON_VERIFY = ON_CHECK | ON_RUN | ON_REPLAY,
+    ON_ALL = (1 << COMMAND_COUNT) - 1
+};
+
+// X(kind, field, letter, name, default, placeholder, group, commands, help)
+// Kinds: FLAG; UNSIGNED; SECONDS; STRING; LIST (may be repeated); PROPERTIES (a mask); CHOICE (one of the words of the
+// placeholder; the value is its index there); CHOICES (a comma-separated list of them; the value is a mask).
+// The default is read by the same parser as the command line; NULL leaves the field zero.
+#define OPTION_TABLE(X)                                                                                                \
+    X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)") \
+    X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division", "LIST", SEARCH, ON_VERIFY,       \
+      "what counts as a violation; also race, overflow, leak, or all")                                                 \
+    X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_CHECK,                                                               \
+      "go on after the first violation and list every violated line")                                                  \
+    X(UNSIGNED, context_bound, 0, "context-bound", NULL, "N", SEARCH, ON_CHECK,                                        \
+      "at most N changes of the running thread, not counting those that creating and joining threads force")           \
+    X(UNSIGNED, unwind, 0, "unwind", NULL, "N", SEARCH, ON_CHECK, "at most N iterations of each loop")                 \
+    X(UNSIGNED, runs, 0, "runs", "10000", "N", SEARCH, ON_CHECK, "number of runs of the engine stress")                \
+    X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_CHECK, "search with N workers")                                  \
+    X(LIST, input, 0, "input", NULL, "V1,V2,...", EXECUTION, ON_PROGRAM,                                               \
+      "the values the program reads, in their order; or NAME=VALUE for one variable; may be repeated")                 \
+    X(STRING, schedule, 0, "schedule", NULL, "SCHEDULE", EXECUTION, ON_PROGRAM,                                        \
+      "run-until-blocked (default of run), round-robin, random:SEED, pct:SEED,DEPTH, or file:FILE for a recorded one") \
+    X(UNSIGNED, seed, 0, "seed", "1", "N", EXECUTION, ON_PROGRAM,                                                      \
+      "seed of everything random: schedules, inputs not given")                                                        \
+    X(CHOICE, data_model, 0, "data-model", "host", "host|ILP32|LP64", EXECUTION, ON_PROGRAM,                           \
+      "sizes of long and pointers")                                                                                    \
+    X(CHOICE, extern_mode, 0, "extern", "stop", "stop|havoc", EXECUTION, ON_PROGRAM,                                   \
+      "at a function without body or model: stop with UNKNOWN, or go on with an arbitrary result")                     \
+    X(FLAG, spurious_wakeups, 0, "spurious-wakeups", NULL, NULL, EXECUTION, ON_PROGRAM,                                \
+      "waiting on a condition variable may end without a signal")                                                      \
+    X(FLAG, malloc_may_fail, 0, "malloc-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
+      "malloc and its family may return NULL")                                                                         \
+    X(FLAG, create_may_fail, 0, "create-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
+      "pthread_create may return EAGAIN")                                                                              \
+    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY, "end with UNKNOWN(timeout) after this time") \
+    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY,                                        \
+      "end with UNKNOWN(memory limit) above this resident memory")                                                     \
+    X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")        \
+    X(STRING, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY, "write the result as JSON; - for standard output")     \
+    X(STRING, record, 0, "record", NULL, "FILE", OUTPUT, ON_PROGRAM,                                                   \
+      "save the run, or the counterexample, for `raddle replay`")                                                      \
+    X(CHOICES, dump, 0, "dump", NULL, "ir", OUTPUT, ON_PROGRAM, "print this intermediate form and go on")              \
+    X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY, "colours in the text")                \
+    X(FLAG, verbose, 'v', "verbose", NULL, NULL, OUTPUT, ON_ALL, "say more: statistics, what each stage did")          \
+    X(FLAG, quiet, 'q', "quiet", NULL, NULL, OUTPUT, ON_ALL, "print the verdict line only")                            \
+    X(FLAG, help, 'h', "help", NULL, NULL, OUTPUT, ON_ALL, "print this text")                                          \
+    X(FLAG, version, 'V', "version", NULL, NULL, OUTPUT, ON_ALL, "print the version")
+
+// Options of the compiler: X(form, name, placeholder, passed, help); the first row that matches decides, rows without
+// help are not listed in --help. Forms: EXACT; PREFIX (whatever begins with the name); JOINED (the value follows at
+// once or as the next argument); SEPARATE (the value is the next argument); LONG (value after `=` or as the next
+// argument). What would change the meaning of the program for the analysis (optimisation, instrumentation) or
+// concerns the linker is taken and dropped.
+#define COMPILER_OPTION_TABLE(X)                                                \
+    X(JOINED, "-I", "DIR", true, "look for headers in DIR")                     \
+    X(JOINED, "-D", "NAME[=VALUE]", true, "define a macro")                     \
+    X(JOINED, "-U", "NAME", true, "undefine a macro")                           \
+    X(SEPARATE, "-include", "FILE", true, "read FILE before each source file")  \
+    X(SEPARATE, "-imacros", "FILE", true, NULL)                                 \
+    X(SEPARATE, "-isystem", "DIR", true, NULL)                                  \
+    X(SEPARATE, "-iquote", "DIR", true, NULL)                                   \
+    X(SEPARATE, "-idirafter", "DIR", true, NULL)                                \
+    X(PREFIX, "-std=", "STANDARD", true, "the C standard, e.g. gnu11")          \
+    X(LONG, "--target", "TRIPLE", true, "compile for another machine")          \
+    X(PREFIX, "-m", "...", true, "options of the machine, e.g. -m32")           \
+    X(PREFIX, "-Wl,", "...", false, NULL)                                       \
+    X(PREFIX, "-W", "...", true, "warnings of clang")                           \
+    X(PREFIX, "-pedantic", "...", true, NULL)                                   \
+    X(EXACT, "-w", NULL, true, NULL)                                            \
+    X(EXACT, "-ansi", NULL, true, NULL)                                         \
+    X(EXACT, "-undef", NULL, true, NULL)                                        \
+    X(EXACT, "-nostdinc", NULL, true, NULL)                                     \
+    X(EXACT, "-pthread", NULL, true, NULL)                                      \
+    X(PREFIX, "-fsanitize", "...", false, NULL)                                 \
+    X(PREFIX, "-flto", "...", false, NULL)                                      \
+    X(PREFIX, "-fprofile", "...", false, NULL)                                  \
+    X(PREFIX, "-f", "...", true, "options of the language, e.g. -fwrapv")       \
+    X(PREFIX, "-O", "...", false, "taken and ignored, like -g, -l, -L, -o, -c") \
+    X(PREFIX, "-g", "...", false, NULL)                                         \
+    X(JOINED, "-l", "LIBRARY", false, NULL)                                     \
+    X(JOINED, "-L", "DIR", false, NULL)                                         \
+    X(JOINED, "-o", "FILE", false, NULL)                                        \
+    X(EXACT, "-c", NULL, false, NULL)                                           \
+    X(EXACT, "-pipe", NULL, false, NULL)                                        \
+    X(EXACT, "-static", NULL, false, NULL)
+
+typedef enum OptionKind {
+    OPTION_FLAG,
+    OPTION_UNSIGNED,
+    OPTION_SECONDS,
+    OPTION_STRING,
+    OPTION_LIST,
+    OPTION_PROPERTIES,
+    OPTION_CHOICE,
+    OPTION_CHOICES
+} OptionKind;
+
+// The values of the choices, in the order of the placeholders above.
+typedef enum DataModel { DATA_MODEL_HOST, DATA_MODEL_ILP32, DATA_MODEL_LP64 } DataModel;
+typedef enum ExternMode { EXTERN_STOP, EXTERN_HAVOC } ExternMode;
+typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
+enum { DUMP_IR = 1 << 0 };
+
+typedef VECTOR(const char *) StringList;
+
+#define OPTION_TYPE_FLAG bool
+#define OPTION_TYPE_UNSIGNED uint64_t
+#define OPTION_TYPE_SECONDS double
+#define OPTION_TYPE_STRING const char *
+#define OPTION_TYPE_LIST StringList
+#define OPTION_TYPE_PROPERTIES PropertyMask
+#define OPTION_TYPE_CHOICE unsigned
+#define OPTION_TYPE_CHOICES unsigned
+
+typedef enum OptionId {
+#define X(kind, field, ...) OPTION_ID_##field,
+    OPTION_TABLE(X)
+#undef X
+        OPTION_COUNT
+} OptionId;
+
+// Strings point into the argument vector of the program.
+typedef struct Options {
+    Command command;
+#define X(kind, field, ...) OPTION_TYPE_##kind field;
+    OPTION_TABLE(X)
+#undef X
+    StringList files;
+    StringList compiler_arguments; // for clang, in their order; a value in an argument of its own follows its option
+    uint64_t given;                // bit per OptionId: stood on the command line
+} Options;
+
+// Whether the user gave an option, e.g. OPTION_GIVEN(options, unwind), where zero is a value like any other.
+#define OPTION_GIVEN(options, field) (((options)->given >> OPTION_ID_##field & 1) != 0)
+
+typedef struct OptionDescription {
+    OptionKind kind;
+    OptionGroup group;
+    unsigned commands;
+    char letter; // 0: none
+    const char *name;
+    const char *default_text;
+    const char *placeholder;
+    const char *help;
+    uint32_t offset; // of the field in Options
+} OptionDescription;
+
+typedef enum CompilerOptionForm {
+    COMPILER_OPTION_EXACT,
+    COMPILER_OPTION_PREFIX,
+    COMPILER_OPTION_JOINED,
+    COMPILER_OPTION_SEPARATE,
+    COMPILER_OPTION_LONG
+} CompilerOptionForm;
+
+typedef struct CompilerOptionDescription {
+    CompilerOptionForm form;
+    bool passed;
+    const char *name;
+    const char *placeholder;
+    const char *help;
+} CompilerOptionDescription;
+
+const OptionDescription *options_description(OptionId option);
+// NULL past the end of the table.
+const CompilerOptionDescription *options_compiler_description(unsigned index);
+const char *options_command_name(Command command);
+
+// All defaults, no files. Released with options_free.
+void options_initialize(Options *options, Command command);
+// Reads what stands behind the command. On failure returns false and sets a message that names the argument.
+bool options_parse(Options *options, int count, const char *const *arguments, Text *error);
+void options_free(Options *options);
+
+// Appends the help of one command, or with COMMAND_HELP that of all.
+void options_append_help(Command command, Text *text);
+
+#endif

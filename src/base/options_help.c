@@ -1,0 +1,145 @@
+// The text of --help, made from the tables of base/options.h.
+#include <string.h>
+
+#include "base/options.h"
+
+enum { HELP_COLUMN = 30, HELP_WIDTH = 100 };
+
+typedef struct CommandRow {
+    const char *name;
+    const char *arguments;
+    const char *description;
+} CommandRow;
+
+static const CommandRow commands[COMMAND_COUNT] = {
+#define X(identifier, name, arguments, description) {name, arguments, description},
+    COMMAND_TABLE(X)
+#undef X
+};
+
+static const char *const group_titles[OPTION_GROUP_COUNT] = {
+#define X(identifier, title) title,
+    OPTION_GROUP_TABLE(X)
+#undef X
+};
+
+static void append_padding(Text *text, size_t from, size_t to)
+{
+    for (; from < to; from++)
+        text_append_character(text, ' ');
+}
+
+// One entry: the term on the left, its explanation wrapped on the right.
+static void append_entry(Text *text, const char *term, const char *explanation)
+{
+    size_t column = 2 + strlen(term);
+    text_format(text, "  %s", term);
+    if (column + 2 > HELP_COLUMN) {
+        text_append_character(text, '\n');
+        column = 0;
+    }
+    append_padding(text, column, HELP_COLUMN);
+    column = HELP_COLUMN;
+    while (*explanation) {
+        size_t length = strcspn(explanation, " ");
+        if (column > HELP_COLUMN && column + 1 + length > HELP_WIDTH) {
+            text_append_character(text, '\n');
+            append_padding(text, 0, HELP_COLUMN);
+            column = HELP_COLUMN;
+        }
+        if (column > HELP_COLUMN) {
+            text_append_character(text, ' ');
+            column++;
+        }
+        text_append_bytes(text, explanation, length);
+        column += length;
+        explanation += length + (explanation[length] == ' ');
+    }
+    text_append_character(text, '\n');
+}
+
+static void append_option(Text *text, const OptionDescription *option)
+{
+    Text term = {0}, explanation = {0};
+    if (option->letter)
+        text_format(&term, "-%c, ", option->letter);
+    text_format(&term, "--%s", option->name);
+    if (option->placeholder)
+        text_format(&term, "=%s", option->placeholder);
+    text_append(&explanation, option->help);
+    if (option->default_text)
+        text_format(&explanation, " (default %s)", option->default_text);
+    append_entry(text, text_string(&term), text_string(&explanation));
+    text_free(&term);
+    text_free(&explanation);
+}
+
+static void append_group(Text *text, OptionGroup group, unsigned command_mask)
+{
+    bool titled = false;
+    for (OptionId id = 0; id < OPTION_COUNT; id++) {
+        const OptionDescription *option = options_description(id);
+        if (option->group != group || !(option->commands & command_mask))
+            continue;
+        if (!titled)
+            text_format(text, "\n%s:\n", group_titles[group]);
+        titled = true;
+        append_option(text, option);
+    }
+}
+
+static void append_compiler_options(Text *text)
+{
+    text_append(text, "\nPassed on to clang:\n");
+    for (unsigned i = 0; options_compiler_description(i); i++) {
+        const CompilerOptionDescription *option = options_compiler_description(i);
+        if (!option->help)
+            continue;
+        bool spaced = option->form == COMPILER_OPTION_JOINED || option->form == COMPILER_OPTION_SEPARATE;
+        Text term = {0};
+        text_format(&term, "%s%s%s", option->name,
+                    spaced                                 ? " "
+                    : option->form == COMPILER_OPTION_LONG ? "="
+                                                           : "",
+                    option->placeholder ? option->placeholder : "");
+        append_entry(text, text_string(&term), option->help);
+        text_free(&term);
+    }
+}
+
+static void append_usage(Text *text, Command command)
+{
+    const CommandRow *row = &commands[command];
+    Text term = {0};
+    text_format(&term, "raddle %s %s", row->name, row->arguments);
+    text_format(text, "    %-36s %s\n", text_string(&term), row->description);
+    text_free(&term);
+}
+
+static void append_properties(Text *text)
+{
+    text_append(text, "\nProperties:\n");
+    for (Property property = 0; property < PROPERTY_COUNT; property++)
+        append_entry(text, property_name(property), property_description(property));
+}
+
+void options_append_help(Command command, Text *text)
+{
+    bool everything = command == COMMAND_HELP;
+    unsigned command_mask = everything ? ON_ALL : 1u << command;
+    text_append(text, "raddle verifies multithreaded C programs.\n\n");
+    for (Command other = 0; other < COMMAND_COUNT; other++)
+        if (everything || other == command)
+            append_usage(text, other);
+    for (OptionGroup group = 0; group < OPTION_GROUP_COUNT; group++)
+        append_group(text, group, command_mask);
+    if (command_mask & ON_PROGRAM) {
+        append_compiler_options(text);
+        append_properties(text);
+    }
+    if (command_mask & ON_CHECK)
+        text_append(
+            text,
+            "\nThe last line of `check` is the verdict: TRUE, FALSE(<property>) file:line, or UNKNOWN(<reason>).\n"
+            "Exit status: 0 TRUE, 1 FALSE, 2 wrong usage or unreadable input, 3 UNKNOWN.\n");
+}

@@ -1,0 +1,67 @@
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static void reserve(Text *text, size_t extra)
+{
+    size_t needed = text->length + extra + 1;
+    if (needed <= text->capacity)
+        return;
+    text->capacity = text->capacity * 2 > needed ? text->capacity * 2 : needed;
+    text->data = memory_resize(text->data, text->capacity);
+}
+
+void text_append_bytes(Text *text, const void *bytes, size_t count)
+{
+    reserve(text, count);
+    if (count)
+        memcpy(text->data + text->length, bytes, count);
+    text->length += count;
+    text->data[text->length] = '\0';
+}
+
+void text_append(Text *text, const char *string)
+{
+    text_append_bytes(text, string, strlen(string));
+}
+
+void text_append_character(Text *text, char character)
+{
+    text_append_bytes(text, &character, 1);
+}
+
+void text_format(Text *text, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    reserve(text, (size_t)length);
+    vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    text->length += (size_t)length;
+    va_end(again);
+    va_end(arguments);
+}
+
+const char *text_string(const Text *text)
+{
+    return text->data ? text->data : "";
+}
+
+void text_clear(Text *text)
+{
+    text->length = 0;
+    if (text->data)
+        text->data[0] = '\0';
+}
+
+void text_free(Text *text)
+{
+    free(text->data);
+    *text = (Text){0};
+}

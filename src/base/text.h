@@ -1,0 +1,21 @@
+// A growing string, always NUL-terminated once something was appended. A zeroed struct is an empty text.
+#ifndef RADDLE_BASE_TEXT_H
+#define RADDLE_BASE_TEXT_H
+
+#include <stddef.h>
+
+typedef struct Text {
+    char *data;
+    size_t length;
+    size_t capacity;
+} Text;
+
+void text_append(Text *text, const char *string);
+void text_append_bytes(Text *text, const void *bytes, size_t count);
+void text_append_character(Text *text, char character);
+void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *text_string(const Text *text); // "" when nothing was appended
+void text_clear(Text *text);
+void text_free(Text *text);
+
+#endif

@@ -1,0 +1,83 @@
+#include "cli/arguments.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/suggest.h"
+
+static bool find_command(const char *word, Command *command)
+{
+    for (Command candidate = 0; candidate < COMMAND_COUNT; candidate++) {
+        if (!strcmp(word, options_command_name(candidate))) {
+            *command = candidate;
+            return true;
+        }
+    }
+    return false;
+}
+
+// A first word that could not be a file either is a mistyped command.
+static bool looks_like_command(const char *word)
+{
+    return word[0] != '-' && !strpbrk(word, "./") && access(word, F_OK) != 0;
+}
+
+static void report_unknown_command(const char *word, Text *error)
+{
+    Suggestion suggestion = suggestion_start(word);
+    for (Command candidate = 0; candidate < COMMAND_COUNT; candidate++)
+        suggestion_consider(&suggestion, options_command_name(candidate));
+    text_format(error, "unknown command '%s'", word);
+    if (suggestion.best)
+        text_format(error, "; did you mean '%s'?", suggestion.best);
+}
+
+static bool check_files(const Options *options, Text *error)
+{
+    const char *command = options_command_name(options->command);
+    uint32_t count = options->files.count;
+    switch (options->command) {
+    case COMMAND_CHECK:
+    case COMMAND_RUN:
+        if (count)
+            return true;
+        text_format(error, "`raddle %s` needs a C file", command);
+        return false;
+    case COMMAND_REPLAY:
+        if (count == 1)
+            return true;
+        text_append(error, "`raddle replay` needs one recorded run or counterexample");
+        return false;
+    case COMMAND_HELP:
+    case COMMAND_ENGINES:
+    case COMMAND_VERSION:
+    case COMMAND_COUNT:
+        break;
+    }
+    if (count)
+        text_format(error, "`raddle %s` takes no file (got '%s')", command, options->files.data[0]);
+    return !count;
+}
+
+bool arguments_parse(Options *options, int count, const char *const *arguments, Text *error)
+{
+    Command command = COMMAND_CHECK;
+    int start = 1;
+    if (count > 1) {
+        if (find_command(arguments[1], &command)) {
+            start = 2;
+        } else if (looks_like_command(arguments[1])) {
+            options_initialize(options, COMMAND_CHECK);
+            report_unknown_command(arguments[1], error);
+            return false;
+        }
+    }
+    options_initialize(options, command);
+    if (command == COMMAND_HELP && count == 3 && find_command(arguments[2], &options->command)) {
+        options->help = true;
+        return true;
+    }
+    if (!options_parse(options, count - start, arguments + start, error))
+        return false;
+    return options->help || options->version || check_files(options, error);
+}

@@ -1,0 +1,142 @@
+// raddle run: one run under a chosen schedule and input. The program's output goes to standard output and error, raddle's own
+// words to standard error, and the exit status is the program's if it ends by itself.
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/session.h"
+#include "engine/execution.h"
+#include "engine/schedule.h"
+
+typedef struct Run {
+    Session session;
+    Scheduler scheduler;
+    Trace *recorded; // --schedule=file:FILE
+} Run;
+
+static bool choose_schedule(Run *run, const Options *options)
+{
+    Text error = {0};
+    bool chosen = true;
+    if (options->schedule && !strncmp(options->schedule, "file:", 5)) {
+        run->recorded = trace_load(options->schedule + 5, &error);
+        chosen = run->recorded != NULL;
+        run->scheduler.kind = SCHEDULE_RECORDED;
+        if (chosen) {
+            run->scheduler.recorded = run->recorded->schedule.data;
+            run->scheduler.recorded_count = run->recorded->schedule.count;
+        }
+    } else {
+        chosen = scheduler_parse(&run->scheduler, options->schedule, &error);
+    }
+    session_print_errors(&error);
+    text_free(&error);
+    return chosen;
+}
+
+// Runs to the end, or to the end of a recorded schedule.
+static Machine *execute(Run *run, Observer *observer)
+{
+    scheduler_start(&run->scheduler);
+    Machine *machine = observer ? machine_create_observed(run->session.program, &run->session.machine, observer_sink, observer)
+                                : machine_create(run->session.program, &run->session.machine);
+    while (machine_status(machine) == MACHINE_RUNNING && limits_exceeded(&run->session.limits) == LIMIT_NONE) {
+        Choice choice;
+        if (!scheduler_next(&run->scheduler, machine, &choice))
+            break;
+        if (observer)
+            trace_record_choice(&observer->recorder, choice);
+        machine_step(machine, choice);
+    }
+    return machine;
+}
+
+static int report_end(const Run *run, const Machine *machine, const Trace *trace, const Options *options)
+{
+    fwrite(text_string(machine_output(machine, 1)), 1, machine_output(machine, 1)->length, stdout);
+    fwrite(text_string(machine_output(machine, 2)), 1, machine_output(machine, 2)->length, stderr);
+    fflush(stdout);
+    if (trace && trace->end == TRACE_VIOLATION) {
+        ReportOptions report = session_report_options(options, stderr);
+        if (!options->quiet)
+            report_trace_text(trace, &report, stderr);
+        fprintf(stderr, "FALSE(%s) %s:%u\n", property_name(trace->property), trace->where.file, trace->where.line);
+        return STATUS_FALSE;
+    }
+    switch (machine_status(machine)) {
+    case MACHINE_EXITED:
+        return machine_exit_status(machine);
+    case MACHINE_DISCARDED:
+        fprintf(stderr, "raddle: an assumption does not hold; the run is discarded\n");
+        return STATUS_UNKNOWN;
+    case MACHINE_RUNNING: {
+        LimitReason reason = ((const Limits *)&run->session.limits)->reason;
+        fprintf(stderr, "UNKNOWN(%s)\n", reason == LIMIT_NONE ? "the recorded schedule does not fit the program" : limits_reason_text(reason));
+        return STATUS_UNKNOWN;
+    }
+    default:
+        fprintf(stderr, "UNKNOWN(%s)\n", machine_unknown_reason(machine));
+        return STATUS_UNKNOWN;
+    }
+}
+
+int command_run(const Options *options)
+{
+    Run run = {0};
+    if (!choose_schedule(&run, options))
+        return STATUS_USAGE;
+    if (!session_open(&run.session, options)) {
+        trace_free(run.recorded);
+        return STATUS_USAGE;
+    }
+    InputPlan recorded_inputs = {0};
+    if (run.recorded && !options->input.count) {
+        trace_input_plan(run.recorded, &recorded_inputs);
+        run.session.machine.inputs = &recorded_inputs;
+    }
+    run.session.machine.keep_output = true;
+    if (OPTION_GIVEN(options, seed)) {
+        run.session.inputs.random = true;
+        run.session.inputs.seed = options->seed;
+    }
+    bool races = (options->property & PROPERTY_BIT(PROPERTY_RACE)) != 0;
+    bool observe = options->record || options->json || races;
+    Observer observer;
+    Machine *machine = NULL;
+    Trace *trace = NULL;
+    for (int attempt = 0; attempt < 3; attempt++) {
+        if (observe)
+            observer = observer_create(&run.session.origin, races);
+        machine = execute(&run, observe ? &observer : NULL);
+        if (observe) {
+            observer.recorder.trace->program.share_everything = run.session.machine.share_everything;
+            trace = observer_finish(&observer, machine);
+        }
+        bool escaped = machine_status(machine) == MACHINE_ESCAPED;
+        // A violation is shown with the steps that led to it: run once more, recording.
+        bool explain = !observe && machine_status(machine) == MACHINE_VIOLATION;
+        if (!escaped && !explain)
+            break;
+        run.session.machine.share_everything |= escaped;
+        observe |= explain;
+        machine_free(machine);
+        trace_free(trace);
+        trace = NULL;
+    }
+    int status = report_end(&run, machine, trace, options);
+    Text error = {0};
+    bool written = true;
+    if (options->record)
+        written = trace_save(trace, options->record, &error);
+    if (written && options->json)
+        written = trace_save(trace, options->json, &error);
+    session_print_errors(&error);
+    text_free(&error);
+    machine_free(machine);
+    trace_free(trace);
+    trace_free(run.recorded);
+    input_plan_free(&recorded_inputs);
+    scheduler_free(&run.scheduler);
+    session_close(&run.session);
+    return written ? status : STATUS_USAGE;
+}

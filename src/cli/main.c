@@ -1,0 +1,68 @@
+// raddle's entry: reads the arguments and hands over to the command they name.
+#include <stdio.h>
+
+#include "base/options.h"
+#include "base/text.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+
+static int print_text(const char *text)
+{
+    if (fputs(text, stdout) == EOF || fflush(stdout) == EOF) {
+        perror("raddle: standard output");
+        return STATUS_USAGE;
+    }
+    return 0;
+}
+
+static int print_help(Command command)
+{
+    Text text = {0};
+    options_append_help(command, &text);
+    int status = print_text(text_string(&text));
+    text_free(&text);
+    return status;
+}
+
+static int dispatch(const Options *options)
+{
+    switch (options->command) {
+    case COMMAND_CHECK:
+        return command_check(options);
+    case COMMAND_RUN:
+        return command_run(options);
+    case COMMAND_REPLAY:
+        return command_replay(options);
+    case COMMAND_ENGINES:
+        return command_engines(options);
+    case COMMAND_HELP:
+        return print_help(COMMAND_HELP);
+    case COMMAND_VERSION:
+    case COMMAND_COUNT:
+        break;
+    }
+    return print_text("raddle " RADDLE_VERSION " (front end " RADDLE_CLANG ")\n");
+}
+
+int main(int argument_count, char **arguments)
+{
+    Options options;
+    Text error = {0};
+    int status;
+    if (!arguments_parse(&options, argument_count, (const char *const *)arguments, &error)) {
+        fprintf(stderr, "raddle: error: %s\n", text_string(&error));
+        fprintf(stderr, "Try `raddle --help`.\n");
+        status = STATUS_USAGE;
+    } else if (options.help) {
+        // `raddle --help` has no command in front: it explains them all.
+        bool named = argument_count > 1 && arguments[1][0] != '-';
+        status = print_help(named ? options.command : COMMAND_HELP);
+    } else {
+        if (options.version)
+            options.command = COMMAND_VERSION;
+        status = dispatch(&options);
+    }
+    text_free(&error);
+    options_free(&options);
+    return status;
+}

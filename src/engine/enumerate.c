@@ -1,0 +1,266 @@
+// Every interleaving, by depth-first search over clones of the machine, without reduction: the oracle for the engines that
+// search better. Inputs are those of the user, or zero; a program that reads others is answered for these only.
+//
+// A path that comes back to a state it has been in goes round a cycle (a thread polls under a lock, say): everything that
+// follows was or will be explored from the first visit, so the path ends there.
+#include "engine/enumerate.h"
+
+#include <stdlib.h>
+
+#include "base/map.h"
+#include "base/memory.h"
+#include "engine/execution.h"
+
+enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 1024 };
+
+typedef struct Node {
+    Machine *machine;
+    Choice *choices;
+    uint32_t choice_count;
+    uint32_t next;
+    uint32_t last_thread; // that ran before, UINT32_MAX at the root
+    uint32_t switches;    // context switches so far
+    uint64_t fingerprint; // key in `visited`, if `tracked`
+    bool tracked;
+} Node;
+
+typedef struct Search {
+    const EngineTask *task;
+    Verdict *verdict;
+    MachineOptions options;
+    VECTOR(Node) path;
+    VECTOR(Choice) choices; // taken on the path
+    VECTOR(uint32_t) steps; // taken by each thread on the path
+    Map visited;            // fingerprints on the path
+    FoundPlaces found;
+    Coverage coverage;
+    uint64_t leaves;
+    uint64_t budget;
+    bool escaped;
+    bool stopped;
+} Search;
+
+static bool bounded_switches(const Search *search)
+{
+    return OPTION_GIVEN(search->task->options, context_bound);
+}
+
+// A change of thread counts unless creating or joining threads forces it.
+static bool counts_as_switch(const Search *search, const Node *node, uint32_t thread)
+{
+    if (node->last_thread == UINT32_MAX || node->last_thread == thread)
+        return false;
+    bool joins = !machine_thread_finished(node->machine, node->last_thread) && !machine_alternatives(node->machine, node->last_thread) &&
+                 machine_pending(node->machine, node->last_thread).kind == EVENT_join;
+    bool fresh = thread >= search->steps.count || !search->steps.data[thread];
+    return !machine_thread_finished(node->machine, node->last_thread) && !joins && !fresh;
+}
+
+static void collect_choices(Search *search, Node *node)
+{
+    uint32_t threads = machine_thread_count(node->machine);
+    VECTOR(Choice) choices = {0};
+    for (uint32_t i = 0; i < threads && !choices.count; i++)
+        if (machine_thread_yields(node->machine, i)) // commutes with everything: one order is enough
+            vector_push(&choices, (Choice){.thread = i});
+    for (uint32_t i = 0; i < threads && !(choices.count && machine_thread_yields(node->machine, choices.data[0].thread)); i++) {
+        uint32_t alternatives = machine_alternatives(node->machine, i);
+        if (alternatives && bounded_switches(search) && counts_as_switch(search, node, i) &&
+            node->switches >= search->task->options->context_bound) {
+            search->coverage.cut_switches = true;
+            continue;
+        }
+        for (uint32_t j = 0; j < alternatives; j++)
+            vector_push(&choices, (Choice){i, j});
+    }
+    node->choices = choices.data;
+    node->choice_count = choices.count;
+}
+
+static void report_violation(Search *search, const Machine *machine, const Violation *race)
+{
+    const Violation *violation = race ? race : machine_violation(machine);
+    if (!found_places_add(&search->found, violation))
+        return;
+    Trace *trace = execution_confirm(search->task, &search->options, machine, race, search->choices.data, search->choices.count);
+    vector_push(&search->verdict->counterexamples, trace);
+    if (!search->task->options->all)
+        search->stopped = true;
+}
+
+static void finish_leaf(Search *search, Machine *machine)
+{
+    Statistics *statistics = &search->verdict->statistics;
+    statistics->events += machine_event_count(machine);
+    statistics->runs++;
+    search->leaves++;
+    coverage_add(&search->coverage, machine);
+    switch (machine_status(machine)) {
+    case MACHINE_VIOLATION:
+        report_violation(search, machine, NULL);
+        statistics->interleavings++;
+        break;
+    case MACHINE_DISCARDED:
+        statistics->pruned++;
+        break;
+    case MACHINE_ESCAPED:
+        search->escaped = search->stopped = true;
+        break;
+    case MACHINE_UNKNOWN:
+        search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE;
+        break;
+    default:
+        statistics->interleavings++;
+        break;
+    }
+    machine_free(machine);
+}
+
+// True if the state was on the path already.
+static bool closes_cycle(Search *search, Node *node)
+{
+    if (search->path.count < CYCLE_CHECK_DEPTH)
+        return false;
+    uint64_t fingerprint[2];
+    machine_fingerprint(node->machine, fingerprint);
+    uint64_t *seen = map_insert(&search->visited, fingerprint[0]);
+    if (*seen == fingerprint[1])
+        return true;
+    if (!*seen) {
+        *seen = fingerprint[1];
+        node->fingerprint = fingerprint[0];
+        node->tracked = true;
+    }
+    return false;
+}
+
+static void enter(Search *search, Machine *machine, uint32_t last_thread, uint32_t switches)
+{
+    if (machine_status(machine) != MACHINE_RUNNING) {
+        finish_leaf(search, machine);
+        return;
+    }
+    Violation race;
+    if ((search->options.properties & PROPERTY_BIT(PROPERTY_RACE)) && machine_find_race(machine, &race)) {
+        report_violation(search, machine, &race);
+        if (search->stopped) {
+            finish_leaf(search, machine);
+            return;
+        }
+    }
+    Node node = {.machine = machine, .last_thread = last_thread, .switches = switches};
+    if (closes_cycle(search, &node)) {
+        search->verdict->statistics.pruned++;
+        search->verdict->statistics.runs++;
+        search->leaves++;
+        machine_free(machine);
+        return;
+    }
+    collect_choices(search, &node);
+    vector_push(&search->path, node);
+}
+
+static void leave(Search *search)
+{
+    Node node = vector_pop(&search->path);
+    if (node.tracked)
+        *map_insert(&search->visited, node.fingerprint) = 0;
+    if (search->choices.count) {
+        Choice choice = vector_pop(&search->choices);
+        search->steps.data[choice.thread]--;
+    }
+    machine_free(node.machine);
+    free(node.choices);
+}
+
+static void advance(Search *search)
+{
+    uint32_t top = search->path.count - 1;
+    Node *node = &search->path.data[top];
+    Choice choice = node->choices[node->next++];
+    uint32_t switches = node->switches + counts_as_switch(search, node, choice.thread);
+    bool last = node->next == node->choice_count;
+    Machine *machine = last ? node->machine : machine_clone(node->machine);
+    if (last)
+        node->machine = NULL;
+    if (choice.thread >= search->steps.count)
+        vector_resize(&search->steps, choice.thread + 1);
+    search->steps.data[choice.thread]++;
+    vector_push(&search->choices, choice);
+    uint32_t depth = search->path.count;
+    machine_step(machine, choice);
+    enter(search, machine, choice.thread, switches);
+    if (search->path.count == depth) { // it was a leaf
+        vector_drop(&search->choices);
+        search->steps.data[choice.thread]--;
+    }
+}
+
+static void explore(Search *search)
+{
+    enter(search, machine_create(search->task->program, &search->options), UINT32_MAX, 0);
+    for (uint64_t round = 0; search->path.count && !search->stopped; round++) {
+        Node *node = &vector_last(&search->path);
+        if (node->next == node->choice_count)
+            leave(search);
+        else
+            advance(search);
+        LimitReason reason = limits_exceeded(search->task->limits);
+        if (reason != LIMIT_NONE) {
+            text_clear(&search->coverage.unknown);
+            text_append(&search->coverage.unknown, limits_reason_text(reason));
+            search->stopped = true;
+        }
+        if (search->leaves >= search->budget)
+            search->stopped = true;
+        if (search->task->progress && round % PROGRESS_INTERVAL == 0)
+            search->task->progress(search->task->progress_context, "enumerate", &search->verdict->statistics);
+    }
+    while (search->path.count)
+        leave(search);
+}
+
+bool enumerate_with_budget(const EngineTask *task, uint64_t budget, Verdict *verdict)
+{
+    Search search = {.task = task, .verdict = verdict, .options = task->machine, .budget = budget};
+    verdict->engine = engine_enumerate.name;
+    explore(&search);
+    if (search.escaped && !verdict->counterexamples.count) {
+        // An address travelled in a way the detection of sharing does not follow.
+        coverage_free(&search.coverage);
+        search.coverage = (Coverage){0};
+        search.options.share_everything = true;
+        search.escaped = search.stopped = false;
+        search.leaves = 0;
+        search.steps.count = search.choices.count = 0;
+        verdict->statistics = (Statistics){0};
+        explore(&search);
+    }
+    bool complete = true;
+    if (verdict->counterexamples.count) {
+        verdict->answer = ANSWER_FALSE;
+    } else if (search.leaves >= budget && !search.coverage.unknown.length) {
+        complete = false;
+    } else {
+        coverage_conclude(&search.coverage, verdict);
+    }
+    vector_free(&search.path);
+    vector_free(&search.choices);
+    vector_free(&search.steps);
+    vector_free(&search.found.keys);
+    map_free(&search.visited);
+    coverage_free(&search.coverage);
+    return complete;
+}
+
+static void verify(const EngineTask *task, Verdict *verdict)
+{
+    enumerate_with_budget(task, UINT64_MAX, verdict);
+}
+
+const Engine engine_enumerate = {
+    .name = "enumerate",
+    .summary = "tries every interleaving, without reduction; inputs are fixed",
+    .source = "depth-first search; the oracle for all others",
+    .verify = verify,
+};

@@ -1,0 +1,178 @@
+#include "engine/execution.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "engine/schedule.h"
+
+static void copy_program(Trace *trace, const TraceProgram *origin)
+{
+    trace->program = *origin;
+    memset(&trace->program.files, 0, sizeof trace->program.files);
+    memset(&trace->program.clang_arguments, 0, sizeof trace->program.clang_arguments);
+    for (uint32_t i = 0; i < origin->files.count; i++)
+        vector_push(&trace->program.files, arena_copy_string(&trace->arena, origin->files.data[i]));
+    for (uint32_t i = 0; i < origin->clang_arguments.count; i++)
+        vector_push(&trace->program.clang_arguments, arena_copy_string(&trace->arena, origin->clang_arguments.data[i]));
+    trace->program.data_model = arena_copy_string(&trace->arena, origin->data_model);
+}
+
+Observer observer_create(const TraceProgram *origin, bool detect_races)
+{
+    Observer observer = {.recorder.trace = trace_create(), .races = detect_races ? race_detector_create() : NULL};
+    copy_program(observer.recorder.trace, origin);
+    return observer;
+}
+
+void observer_sink(void *context, const Machine *machine, const Event *event)
+{
+    Observer *observer = context;
+    trace_sink(&observer->recorder, machine, event);
+    if (observer->races)
+        race_detector_event(observer->races, event);
+}
+
+Trace *observer_finish(Observer *observer, const Machine *machine)
+{
+    Violation race;
+    RaceReport report;
+    bool raced = false;
+    if (observer->races && machine_status(machine) != MACHINE_VIOLATION) {
+        raced = machine_status(machine) == MACHINE_RUNNING && machine_find_race(machine, &race);
+        if (!raced && race_detector_found(observer->races, &report)) {
+            raced = true;
+            race = (Violation){.property = PROPERTY_RACE, .thread = report.second_thread, .position = report.second_position,
+                               .message = "nothing orders this access and one by another thread to the same memory, and at least one of them writes"};
+        }
+    }
+    trace_finish(&observer->recorder, machine, raced ? &race : NULL);
+    race_detector_free(observer->races);
+    return observer->recorder.trace;
+}
+
+// Executes the choices under observation.
+static Machine *follow(const Program *program, const MachineOptions *options, const Choice *choices, uint32_t count, Observer *observer,
+                       bool *followed)
+{
+    Machine *machine = machine_create_observed(program, options, observer_sink, observer);
+    *followed = true;
+    for (uint32_t i = 0; i < count && machine_status(machine) == MACHINE_RUNNING; i++) {
+        if (choices[i].thread >= machine_thread_count(machine) || choices[i].alternative >= machine_alternatives(machine, choices[i].thread)) {
+            *followed = false;
+            break;
+        }
+        trace_record_choice(&observer->recorder, choices[i]);
+        machine_step(machine, choices[i]);
+    }
+    return machine;
+}
+
+Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_options, const Machine *found, const Violation *race,
+                         const Choice *choices, uint32_t choice_count)
+{
+    InputPlan plan = {.exact = true};
+    uint32_t input_count;
+    const InputValue *inputs = machine_inputs(found, &input_count);
+    for (uint32_t i = 0; i < input_count; i++)
+        vector_push(&plan.ordered, inputs[i].value);
+    MachineOptions options = *machine_options;
+    options.inputs = &plan;
+    options.limits = NULL; // it has been executed once: it ends
+    Observer observer = observer_create(task->origin, false);
+    observer.recorder.trace->program.share_everything = options.share_everything;
+    bool followed;
+    Machine *machine = follow(task->program, &options, choices, choice_count, &observer, &followed);
+    const Violation *expected = race ? race : machine_violation(found);
+    Violation again;
+    bool same = followed;
+    if (same && race)
+        same = machine_status(machine) == MACHINE_RUNNING && machine_find_race(machine, &again);
+    else if (same)
+        same = machine_status(machine) == MACHINE_VIOLATION;
+    if (same && !race)
+        again = *machine_violation(machine);
+    if (!same || again.property != expected->property || again.position != expected->position || again.thread != expected->thread)
+        INTERNAL_ERROR("a violation of %s could not be executed again", property_name(expected->property));
+    trace_finish(&observer.recorder, machine, race ? &again : NULL);
+    machine_free(machine);
+    input_plan_free(&plan);
+    return observer.recorder.trace;
+}
+
+Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limits, bool *followed)
+{
+    InputPlan plan = {0};
+    trace_input_plan(trace, &plan);
+    const TraceProgram *origin = &trace->program;
+    MachineOptions options = {
+        .properties = origin->properties,
+        .inputs = &plan,
+        .limits = limits,
+        .spurious_wakeups = origin->spurious_wakeups,
+        .malloc_may_fail = origin->malloc_may_fail,
+        .create_may_fail = origin->create_may_fail,
+        .extern_havoc = origin->extern_havoc,
+        .share_everything = origin->share_everything,
+        .unwind = origin->unwind,
+        .instruction_limit = UINT64_MAX,
+    };
+    Observer observer = observer_create(origin, trace->end == TRACE_VIOLATION && trace->property == PROPERTY_RACE);
+    Machine *machine = follow(program, &options, trace->schedule.data, trace->schedule.count, &observer, followed);
+    Trace *repeated = observer_finish(&observer, machine);
+    machine_free(machine);
+    input_plan_free(&plan);
+    return repeated;
+}
+
+bool found_places_add(FoundPlaces *places, const Violation *violation)
+{
+    uint64_t key = (uint64_t)violation->property << 32 | violation->position;
+    for (uint32_t i = 0; i < places->keys.count; i++)
+        if (places->keys.data[i] == key)
+            return false;
+    vector_push(&places->keys, key);
+    return true;
+}
+
+void coverage_add(Coverage *coverage, const Machine *machine)
+{
+    uint32_t count;
+    const InputValue *inputs = machine_inputs(machine, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!inputs[i].given && !coverage->read_free_input)
+            snprintf(coverage->input_name, sizeof coverage->input_name, "%s", inputs[i].name);
+        coverage->read_free_input |= !inputs[i].given;
+        coverage->read_given_input |= inputs[i].given;
+    }
+    coverage->havocked |= machine_was_havocked(machine);
+    coverage->cut_loops |= machine_was_cut(machine);
+    if (machine_status(machine) == MACHINE_UNKNOWN && !coverage->unknown.length)
+        text_append(&coverage->unknown, machine_unknown_reason(machine));
+}
+
+void coverage_conclude(const Coverage *coverage, Verdict *verdict)
+{
+    verdict->answer = ANSWER_TRUE;
+    verdict->bounded = coverage->read_free_input || coverage->read_given_input || coverage->havocked || coverage->cut_loops || coverage->cut_switches;
+    if (coverage->unknown.length) {
+        verdict->answer = ANSWER_UNKNOWN;
+        text_append(&verdict->reason, text_string(&coverage->unknown));
+        return;
+    }
+    if (coverage->read_free_input) {
+        verdict->answer = ANSWER_UNKNOWN;
+        text_format(&verdict->reason, "only one value of the input %s was tried", coverage->input_name);
+    }
+    if (coverage->read_given_input)
+        text_append(&verdict->note, "for the given input only");
+    if (coverage->cut_loops)
+        text_format(&verdict->note, "%sup to the given number of loop iterations", verdict->note.length ? ", " : "");
+    if (coverage->cut_switches)
+        text_format(&verdict->note, "%sup to the given number of context switches", verdict->note.length ? ", " : "");
+}
+
+void coverage_free(Coverage *coverage)
+{
+    text_free(&coverage->unknown);
+}

@@ -1,0 +1,33 @@
+#include "engine/verdict.h"
+
+#include "base/fail.h"
+
+void verdict_free(Verdict *verdict)
+{
+    text_free(&verdict->reason);
+    text_free(&verdict->note);
+    for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
+        trace_free(verdict->counterexamples.data[i]);
+    vector_free(&verdict->counterexamples);
+}
+
+void verdict_append_line(const Verdict *verdict, Text *out)
+{
+    switch (verdict->answer) {
+    case ANSWER_TRUE:
+        text_append(out, "TRUE");
+        return;
+    case ANSWER_FALSE: {
+        CHECK(verdict->counterexamples.count);
+        const Trace *trace = verdict->counterexamples.data[0];
+        text_format(out, "FALSE(%s)", property_name(trace->property));
+        if (*trace->where.file)
+            text_format(out, " %s:%u", trace->where.file, trace->where.line);
+        return;
+    }
+    case ANSWER_UNKNOWN:
+        text_format(out, "UNKNOWN(%s)", text_string(&verdict->reason));
+        return;
+    }
+    INTERNAL_ERROR("answer %d", (int)verdict->answer);
+}

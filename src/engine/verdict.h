@@ -1,0 +1,28 @@
+// The answer to a verification.
+#ifndef RADDLE_ENGINE_VERDICT_H
+#define RADDLE_ENGINE_VERDICT_H
+
+#include <stdbool.h>
+
+#include "base/statistics.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "trace/trace.h"
+
+typedef enum Answer { ANSWER_TRUE, ANSWER_FALSE, ANSWER_UNKNOWN } Answer;
+
+typedef struct Verdict {
+    Answer answer;
+    bool bounded;           // something cut the search: a bound, a fixed input, a havocked function
+    const char *engine;     // which one decided
+    Text reason;            // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""
+    Text note;              // what was covered, in words, e.g. "for the given input only"; may be empty
+    VECTOR(Trace *) counterexamples; // ANSWER_FALSE: one per violated line, the first is the one reported; owned
+    Statistics statistics;
+} Verdict;
+
+void verdict_free(Verdict *verdict);
+// "TRUE", "FALSE(assertion) bank.c:12", "UNKNOWN(timeout)"
+void verdict_append_line(const Verdict *verdict, Text *out);
+
+#endif

@@ -1,0 +1,79 @@
+// clang is run as a program of its own, so that the user gets the compiler's diagnostics unchanged and a crash in it cannot
+// take raddle down. Old C that gcc accepts with warnings (implicit int, missing prototypes, integers used as pointers) is
+// accepted with warnings here too.
+#include "front/compile.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/vector.h"
+
+extern char **environ;
+
+typedef VECTOR(const char *) ArgumentList;
+
+static const char *const fixed_arguments[] = {
+    "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone",
+    "-fno-discard-value-names", "-ffp-contract=off", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-pthread",
+    "-Qunused-arguments",
+    "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-error=return-type",
+    "-Wno-error=incompatible-pointer-types",
+};
+
+static const char *find_compiler(void)
+{
+    const char *chosen = getenv("RADDLE_CLANG");
+    return chosen && *chosen ? chosen : RADDLE_CLANG;
+}
+
+static void add_data_model(const char *data_model, ArgumentList *arguments)
+{
+    if (!data_model || strcmp(data_model, "ILP32"))
+        return;
+#if defined(__x86_64__) || defined(__i386__)
+    vector_push(arguments, "-m32");
+#else
+    vector_push(arguments, "--target=i686-linux-gnu");
+#endif
+}
+
+static int run(const char *program, ArgumentList *arguments, Text *errors)
+{
+    pid_t child;
+    int error = posix_spawnp(&child, program, NULL, NULL, (char *const *)arguments->data, environ);
+    if (error) {
+        text_format(errors, "cannot run %s: %s\n", program, strerror(error));
+        return -1;
+    }
+    int status;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+bool compile_to_bitcode(const FrontOptions *options, const char *source, const char *output, Text *errors)
+{
+    ArgumentList arguments = {0};
+    vector_push(&arguments, find_compiler());
+    for (size_t i = 0; i < sizeof fixed_arguments / sizeof *fixed_arguments; i++)
+        vector_push(&arguments, fixed_arguments[i]);
+    add_data_model(options->data_model, &arguments);
+    for (uint32_t i = 0; i < options->clang_argument_count; i++)
+        vector_push(&arguments, options->clang_arguments[i]);
+    vector_push(&arguments, "-o");
+    vector_push(&arguments, output);
+    vector_push(&arguments, source);
+    vector_push(&arguments, NULL);
+    size_t before = errors->length;
+    int status = run(arguments.data[0], &arguments, errors);
+    if (status && errors->length == before)
+        text_format(errors, "%s: clang could not compile it\n", source);
+    vector_free(&arguments);
+    return status == 0;
+}

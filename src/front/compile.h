@@ -1,0 +1,13 @@
+// Runs clang on one source file.
+#ifndef RADDLE_FRONT_COMPILE_H
+#define RADDLE_FRONT_COMPILE_H
+
+#include <stdbool.h>
+
+#include "front/front.h"
+
+// Compiles `source` to bitcode in `output`. On failure appends the reason to `errors`; clang's diagnostics appear on standard
+// error as clang writes them.
+bool compile_to_bitcode(const FrontOptions *options, const char *source, const char *output, Text *errors);
+
+#endif

@@ -1,0 +1,260 @@
+// Types as words and constants as bytes. A value of aggregate type is a sequence of scalar words, one per leaf, in memory
+// order.
+#include <string.h>
+
+#include "front/lower.h"
+
+const char *type_unsupported(LLVMTypeRef type)
+{
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind:
+        return LLVMGetIntTypeWidth(type) > 64 ? "integers wider than 64 bits" : NULL;
+    case LLVMHalfTypeKind:
+    case LLVMBFloatTypeKind:
+        return "half-precision floating point";
+    case LLVMX86_FP80TypeKind:
+    case LLVMFP128TypeKind:
+    case LLVMPPC_FP128TypeKind:
+        return "long double";
+    case LLVMStructTypeKind:
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++) {
+            const char *reason = type_unsupported(LLVMStructGetTypeAtIndex(type, i));
+            if (reason)
+                return reason;
+        }
+        return NULL;
+    case LLVMArrayTypeKind:
+    case LLVMVectorTypeKind:
+        return type_unsupported(LLVMGetElementType(type));
+    case LLVMScalableVectorTypeKind:
+    case LLVMTargetExtTypeKind:
+    case LLVMX86_AMXTypeKind:
+        return "machine-specific vectors";
+    default:
+        return NULL;
+    }
+}
+
+uint32_t type_word_count(LLVMTypeRef type)
+{
+    uint32_t count = 0;
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind:
+    case LLVMFloatTypeKind:
+    case LLVMDoubleTypeKind:
+    case LLVMPointerTypeKind:
+        return 1;
+    case LLVMStructTypeKind:
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+            count += type_word_count(LLVMStructGetTypeAtIndex(type, i));
+        return count;
+    case LLVMArrayTypeKind:
+        return (uint32_t)LLVMGetArrayLength2(type) * type_word_count(LLVMGetElementType(type));
+    case LLVMVectorTypeKind:
+        return LLVMGetVectorSize(type) * type_word_count(LLVMGetElementType(type));
+    default:
+        return 0;
+    }
+}
+
+void type_collect_leaves(Lowering *lowering, LLVMTypeRef type, uint64_t offset, LeafList *leaves)
+{
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind:
+        vector_push(leaves, (Leaf){offset, LLVMGetIntTypeWidth(type), false});
+        break;
+    case LLVMFloatTypeKind:
+        vector_push(leaves, (Leaf){offset, 32, true});
+        break;
+    case LLVMDoubleTypeKind:
+        vector_push(leaves, (Leaf){offset, 64, true});
+        break;
+    case LLVMPointerTypeKind:
+        vector_push(leaves, (Leaf){offset, lowering->program->layout.pointer_bits, false});
+        break;
+    case LLVMStructTypeKind:
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+            type_collect_leaves(lowering, LLVMStructGetTypeAtIndex(type, i),
+                                offset + LLVMOffsetOfElement(lowering->data, type, i), leaves);
+        break;
+    case LLVMArrayTypeKind:
+    case LLVMVectorTypeKind: {
+        LLVMTypeRef element = LLVMGetElementType(type);
+        bool vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+        uint64_t count = vector ? LLVMGetVectorSize(type) : LLVMGetArrayLength2(type);
+        uint64_t stride = vector ? LLVMSizeOfTypeInBits(lowering->data, element) / 8 : LLVMABISizeOfType(lowering->data, element);
+        for (uint64_t i = 0; i < count; i++)
+            type_collect_leaves(lowering, element, offset + i * stride, leaves);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+static uint64_t mask_to_width(uint64_t word, uint32_t width)
+{
+    return width >= 64 ? word : word & ((UINT64_C(1) << width) - 1);
+}
+
+static uint32_t scalar_width(Lowering *lowering, LLVMTypeRef type)
+{
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind:
+        return LLVMGetIntTypeWidth(type);
+    case LLVMPointerTypeKind:
+        return lowering->program->layout.pointer_bits;
+    case LLVMFloatTypeKind:
+        return 32;
+    case LLVMDoubleTypeKind:
+        return 64;
+    default:
+        return 0;
+    }
+}
+
+static bool gep_word(Lowering *lowering, LLVMValueRef expression, uint64_t *word)
+{
+    if (!constant_word(lowering, LLVMGetOperand(expression, 0), word))
+        return false;
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(expression);
+    for (int i = 1; i < LLVMGetNumOperands(expression); i++) {
+        LLVMValueRef index = LLVMGetOperand(expression, (unsigned)i);
+        if (!LLVMIsAConstantInt(index))
+            return false;
+        int64_t value = LLVMConstIntGetSExtValue(index);
+        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            *word += LLVMOffsetOfElement(lowering->data, type, (unsigned)value);
+            type = LLVMStructGetTypeAtIndex(type, (unsigned)value);
+        } else {
+            if (i > 1)
+                type = LLVMGetElementType(type);
+            *word += (uint64_t)value * LLVMABISizeOfType(lowering->data, type);
+        }
+    }
+    *word = mask_to_width(*word, lowering->program->layout.pointer_bits);
+    return true;
+}
+
+static bool expression_word(Lowering *lowering, LLVMValueRef expression, uint64_t *word)
+{
+    uint64_t left, right;
+    LLVMOpcode opcode = LLVMGetConstOpcode(expression);
+    uint32_t width = scalar_width(lowering, LLVMTypeOf(expression));
+    if (opcode == LLVMGetElementPtr)
+        return gep_word(lowering, expression, word);
+    if (!width || !constant_word(lowering, LLVMGetOperand(expression, 0), &left))
+        return false;
+    switch (opcode) {
+    case LLVMBitCast:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr:
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMAddrSpaceCast:
+        *word = mask_to_width(left, width);
+        return true;
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMXor:
+    case LLVMShl:
+        if (!constant_word(lowering, LLVMGetOperand(expression, 1), &right))
+            return false;
+        *word = mask_to_width(opcode == LLVMAdd   ? left + right
+                              : opcode == LLVMSub ? left - right
+                              : opcode == LLVMMul ? left * right
+                              : opcode == LLVMXor ? left ^ right
+                              : right < 64        ? left << right
+                                                  : 0,
+                              width);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool constant_word(Lowering *lowering, LLVMValueRef constant, uint64_t *word)
+{
+    Program *program = lowering->program;
+    if (LLVMIsAConstantInt(constant)) {
+        if (LLVMGetIntTypeWidth(LLVMTypeOf(constant)) > 64)
+            return false;
+        *word = LLVMConstIntGetZExtValue(constant);
+        return true;
+    }
+    if (LLVMIsAConstantFP(constant)) {
+        LLVMBool loses;
+        double value = LLVMConstRealGetDouble(constant, &loses);
+        if (LLVMGetTypeKind(LLVMTypeOf(constant)) == LLVMFloatTypeKind) {
+            float narrow = (float)value;
+            uint32_t bits;
+            memcpy(&bits, &narrow, 4);
+            *word = bits;
+        } else if (LLVMGetTypeKind(LLVMTypeOf(constant)) == LLVMDoubleTypeKind) {
+            memcpy(word, &value, 8);
+        } else {
+            return false;
+        }
+        return true;
+    }
+    if (LLVMIsAConstantPointerNull(constant) || (LLVMIsNull(constant) && type_word_count(LLVMTypeOf(constant)) == 1)) {
+        *word = 0;
+        return true;
+    }
+    if (LLVMIsAFunction(constant)) {
+        *word = program_function_address(program, symbol_function(lowering, constant));
+        return true;
+    }
+    if (LLVMIsAGlobalVariable(constant)) {
+        if (LLVMIsThreadLocal(constant))
+            return false;
+        *word = program->globals.data[symbol_global(lowering, constant)].address;
+        return true;
+    }
+    if (LLVMIsAGlobalAlias(constant))
+        return constant_word(lowering, LLVMAliasGetAliasee(constant), word);
+    if (LLVMIsABlockAddress(constant)) {
+        uint32_t label =
+            symbol_label(lowering, LLVMGetBlockAddressBasicBlock(constant), LLVMGetBlockAddressFunction(constant));
+        *word = layout_region_base(&program->layout, REGION_LABEL) + (uint64_t)label * CODE_STRIDE;
+        return true;
+    }
+    if (LLVMIsAConstantExpr(constant))
+        return expression_word(lowering, constant, word);
+    return false;
+}
+
+bool constant_bytes(Lowering *lowering, LLVMValueRef constant, uint8_t *bytes)
+{
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    if (LLVMIsNull(constant) || LLVMIsUndef(constant) || LLVMIsAConstantAggregateZero(constant))
+        return true;
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMStructTypeKind:
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+            if (!constant_bytes(lowering, LLVMGetAggregateElement(constant, i),
+                                bytes + LLVMOffsetOfElement(lowering->data, type, i)))
+                return false;
+        return true;
+    case LLVMArrayTypeKind:
+    case LLVMVectorTypeKind: {
+        LLVMTypeRef element = LLVMGetElementType(type);
+        bool vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+        uint64_t count = vector ? LLVMGetVectorSize(type) : LLVMGetArrayLength2(type);
+        uint64_t stride = LLVMABISizeOfType(lowering->data, element);
+        for (uint64_t i = 0; i < count; i++)
+            if (!constant_bytes(lowering, LLVMGetAggregateElement(constant, (unsigned)i), bytes + i * stride))
+                return false;
+        return true;
+    }
+    default: {
+        uint64_t word;
+        if (type_unsupported(type) || !constant_word(lowering, constant, &word))
+            return false;
+        uint64_t size = LLVMStoreSizeOfType(lowering->data, type);
+        memcpy(bytes, &word, size);
+        return true;
+    }
+    }
+}

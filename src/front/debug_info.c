@@ -1,0 +1,331 @@
+// Source positions, names and types from debug metadata. LLVM's C API reaches most of it only through the operands of
+// metadata nodes; the operand numbers used here are those of LLVM 19's DI classes.
+#include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "front/lower.h"
+
+enum { // DWARF tags
+    TAG_ARRAY = 0x01,
+    TAG_ENUMERATION = 0x04,
+    TAG_MEMBER = 0x0d,
+    TAG_POINTER = 0x0f,
+    TAG_STRUCTURE = 0x13,
+    TAG_TYPEDEF = 0x16,
+    TAG_UNION = 0x17,
+    TAG_BASE = 0x24,
+    TAG_CONST = 0x26,
+    TAG_VOLATILE = 0x35,
+    TAG_RESTRICT = 0x37,
+    TAG_ATOMIC = 0x47,
+};
+
+enum { // operands of DI nodes
+    TYPE_NAME = 2,
+    TYPE_BASE_TYPE = 3,
+    COMPOSITE_ELEMENTS = 4,
+    VARIABLE_NAME = 1,
+    VARIABLE_TYPE = 3,
+};
+
+typedef VECTOR(LLVMValueRef) OperandVector;
+
+static LLVMMetadataRef operand(Lowering *lowering, LLVMMetadataRef node, unsigned index)
+{
+    LLVMValueRef value = LLVMMetadataAsValue(lowering->context, node);
+    unsigned count = LLVMGetMDNodeNumOperands(value);
+    if (index >= count)
+        return NULL;
+    LLVMValueRef *operands = memory_allocate(count * sizeof *operands);
+    LLVMGetMDNodeOperands(value, operands);
+    LLVMMetadataRef result = operands[index] ? LLVMValueAsMetadata(operands[index]) : NULL;
+    free(operands);
+    return result;
+}
+
+static const char *operand_string(Lowering *lowering, LLVMMetadataRef node, unsigned index)
+{
+    LLVMMetadataRef string = operand(lowering, node, index);
+    if (!string || LLVMGetMetadataKind(string) != LLVMMDStringMetadataKind)
+        return "";
+    unsigned length;
+    const char *text = LLVMGetMDString(LLVMMetadataAsValue(lowering->context, string), &length);
+    char *copy = arena_allocate(&lowering->program->arena, length + 1);
+    memcpy(copy, text, length);
+    return copy;
+}
+
+static uint32_t file_id(Lowering *lowering, LLVMMetadataRef file)
+{
+    uint64_t *known = map_find(&lowering->file_ids, (uintptr_t)file);
+    if (known)
+        return (uint32_t)*known;
+    Program *program = lowering->program;
+    unsigned length, directory_length;
+    const char *name = LLVMDIFileGetFilename(file, &length);
+    const char *directory = LLVMDIFileGetDirectory(file, &directory_length);
+    char *path = arena_format(&program->arena, "%.*s", (int)length, name);
+    char here[4096];
+    // A path below another directory than ours must stay findable.
+    if (path[0] != '/' && directory_length && realpath(".", here) &&
+        (strlen(here) != directory_length || memcmp(here, directory, directory_length)))
+        path = arena_format(&program->arena, "%.*s/%s", (int)directory_length, directory, path);
+    uint32_t id = UINT32_MAX;
+    for (uint32_t i = 0; i < program->files.count && id == UINT32_MAX; i++)
+        if (!strcmp(program->files.data[i], path))
+            id = i;
+    if (id == UINT32_MAX) {
+        id = program->files.count;
+        vector_push(&program->files, path);
+    }
+    *map_insert(&lowering->file_ids, (uintptr_t)file) = id;
+    return id;
+}
+
+static uint32_t add_position(Lowering *lowering, LLVMMetadataRef key, LLVMMetadataRef file, uint32_t line, uint32_t column)
+{
+    Program *program = lowering->program;
+    uint32_t id = program->positions.count;
+    Position position = {.file = file ? file_id(lowering, file) : 0, .line = file ? line : 0, .column = column};
+    vector_push(&program->positions, position);
+    *map_insert(&lowering->position_ids, (uintptr_t)key) = id;
+    return id;
+}
+
+uint32_t debug_position(Lowering *lowering, LLVMValueRef instruction)
+{
+    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+    if (!location)
+        return 0;
+    uint64_t *known = map_find(&lowering->position_ids, (uintptr_t)location);
+    if (known)
+        return (uint32_t)*known;
+    LLVMMetadataRef scope = LLVMDILocationGetScope(location);
+    return add_position(lowering, location, scope ? LLVMDIScopeGetFile(scope) : NULL, LLVMDILocationGetLine(location),
+                        LLVMDILocationGetColumn(location));
+}
+
+uint32_t debug_function_position(Lowering *lowering, LLVMValueRef function)
+{
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+    if (!subprogram)
+        return 0;
+    return add_position(lowering, subprogram, LLVMDIScopeGetFile(subprogram), LLVMDISubprogramGetLine(subprogram), 0);
+}
+
+static TypeKind base_kind(const char *name, uint64_t size)
+{
+    if (!strcmp(name, "_Bool") || !strcmp(name, "bool"))
+        return TYPE_BOOLEAN;
+    if (!strcmp(name, "char"))
+        return TYPE_CHARACTER;
+    if (!strncmp(name, "unsigned", 8) || strstr(name, "unsigned"))
+        return TYPE_UNSIGNED;
+    if (strstr(name, "float") || strstr(name, "double") || strstr(name, "_Float"))
+        return size <= 8 ? TYPE_FLOAT : TYPE_UNKNOWN;
+    return TYPE_SIGNED;
+}
+
+static uint32_t type_id(Lowering *lowering, LLVMMetadataRef node);
+
+static void node_operands(Lowering *lowering, LLVMMetadataRef node, OperandVector *operands)
+{
+    if (!node)
+        return;
+    LLVMValueRef value = LLVMMetadataAsValue(lowering->context, node);
+    vector_resize(operands, LLVMGetMDNodeNumOperands(value));
+    if (operands->count)
+        LLVMGetMDNodeOperands(value, operands->data);
+}
+
+static void fill_members(Lowering *lowering, LLVMMetadataRef node, uint32_t id)
+{
+    OperandVector elements = {0};
+    node_operands(lowering, operand(lowering, node, COMPOSITE_ELEMENTS), &elements);
+    TypeMember *members = arena_allocate(&lowering->program->arena, elements.count * sizeof *members);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < elements.count; i++) {
+        LLVMMetadataRef member = elements.data[i] ? LLVMValueAsMetadata(elements.data[i]) : NULL;
+        if (!member || LLVMGetDINodeTag(member) != TAG_MEMBER)
+            continue;
+        LLVMMetadataRef base = operand(lowering, member, TYPE_BASE_TYPE);
+        uint64_t bits = LLVMDITypeGetOffsetInBits(member), size = LLVMDITypeGetSizeInBits(member);
+        uint32_t type = base ? type_id(lowering, base) : 0;
+        bool bit_field = (LLVMDITypeGetFlags(member) & LLVMDIFlagBitField) != 0;
+        members[count++] = (TypeMember){
+            .name = operand_string(lowering, member, TYPE_NAME),
+            .offset = bits / 8,
+            .type = type,
+            .bit_offset = bit_field ? (uint32_t)(bits % 8) : 0,
+            .bit_size = bit_field ? (uint32_t)size : 0,
+        };
+    }
+    lowering->program->types.data[id].members = members;
+    lowering->program->types.data[id].member_count = count;
+    vector_free(&elements);
+}
+
+static void fill_enumerators(Lowering *lowering, LLVMMetadataRef node, uint32_t id)
+{
+    OperandVector elements = {0};
+    node_operands(lowering, operand(lowering, node, COMPOSITE_ELEMENTS), &elements);
+    // The value of an enumerator is not an operand; it is read back from the printed node.
+    Enumerator *enumerators = arena_allocate(&lowering->program->arena, elements.count * sizeof *enumerators);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < elements.count; i++) {
+        char *printed = LLVMPrintValueToString(elements.data[i]);
+        const char *value = strstr(printed, "value: ");
+        const char *name = strstr(printed, "name: \"");
+        if (value && name) {
+            const char *end = strchr(name + 7, '"');
+            enumerators[count++] = (Enumerator){
+                .name = arena_format(&lowering->program->arena, "%.*s", (int)(end - name - 7), name + 7),
+                .value = strtoll(value + 7, NULL, 10),
+            };
+        }
+        LLVMDisposeMessage(printed);
+    }
+    lowering->program->types.data[id].enumerators = enumerators;
+    lowering->program->types.data[id].enumerator_count = count;
+    vector_free(&elements);
+}
+
+// An array of several dimensions becomes arrays of arrays, outermost first.
+static void fill_array(Lowering *lowering, LLVMMetadataRef node, uint32_t id)
+{
+    OperandVector ranges = {0};
+    node_operands(lowering, operand(lowering, node, COMPOSITE_ELEMENTS), &ranges);
+    LLVMMetadataRef base = operand(lowering, node, TYPE_BASE_TYPE);
+    uint32_t element = base ? type_id(lowering, base) : 0;
+    Program *program = lowering->program;
+    for (uint32_t i = ranges.count; i-- > 0;) {
+        uint64_t count = 0;
+        LLVMMetadataRef range = ranges.data[i] ? LLVMValueAsMetadata(ranges.data[i]) : NULL;
+        LLVMMetadataRef bound = range ? operand(lowering, range, 0) : NULL;
+        if (bound) {
+            LLVMValueRef value = LLVMMetadataAsValue(lowering->context, bound);
+            OperandVector inner = {0};
+            if (LLVMGetMetadataKind(bound) == LLVMConstantAsMetadataMetadataKind) {
+                vector_resize(&inner, LLVMGetMDNodeNumOperands(value));
+                if (inner.count)
+                    LLVMGetMDNodeOperands(value, inner.data);
+                if (inner.count && inner.data[0] && LLVMIsAConstantInt(inner.data[0]))
+                    count = LLVMConstIntGetZExtValue(inner.data[0]);
+            }
+            vector_free(&inner);
+        }
+        Type array = {.kind = TYPE_ARRAY, .name = "", .element = element, .count = count,
+                      .size = count * program->types.data[element].size};
+        if (i == 0) {
+            program->types.data[id] = array;
+        } else {
+            element = program->types.count;
+            vector_push(&program->types, array);
+        }
+    }
+    vector_free(&ranges);
+}
+
+static uint32_t type_id(Lowering *lowering, LLVMMetadataRef node)
+{
+    uint64_t *known = map_find(&lowering->type_ids, (uintptr_t)node);
+    if (known)
+        return (uint32_t)*known;
+    Program *program = lowering->program;
+    unsigned tag = LLVMGetDINodeTag(node);
+    LLVMMetadataRef base;
+    switch (tag) {
+    case TAG_TYPEDEF:
+    case TAG_CONST:
+    case TAG_VOLATILE:
+    case TAG_RESTRICT:
+    case TAG_ATOMIC: {
+        base = operand(lowering, node, TYPE_BASE_TYPE);
+        uint32_t id = base ? type_id(lowering, base) : 0;
+        *map_insert(&lowering->type_ids, (uintptr_t)node) = id;
+        return id;
+    }
+    default:
+        break;
+    }
+    uint32_t id = program->types.count;
+    Type type = {.name = operand_string(lowering, node, TYPE_NAME), .size = LLVMDITypeGetSizeInBits(node) / 8};
+    vector_push(&program->types, type);
+    *map_insert(&lowering->type_ids, (uintptr_t)node) = id;
+    switch (tag) {
+    case TAG_BASE:
+        program->types.data[id].kind = base_kind(type.name, type.size);
+        break;
+    case TAG_POINTER: {
+        base = operand(lowering, node, TYPE_BASE_TYPE);
+        uint32_t element = base && LLVMGetDINodeTag(base) != 0x15 ? type_id(lowering, base) : 0;
+        program->types.data[id].kind = TYPE_POINTER;
+        program->types.data[id].element = element;
+        break;
+    }
+    case TAG_STRUCTURE:
+    case TAG_UNION:
+        program->types.data[id].kind = tag == TAG_UNION ? TYPE_UNION : TYPE_STRUCT;
+        fill_members(lowering, node, id);
+        break;
+    case TAG_ENUMERATION:
+        program->types.data[id].kind = TYPE_ENUM;
+        fill_enumerators(lowering, node, id);
+        break;
+    case TAG_ARRAY:
+        fill_array(lowering, node, id);
+        break;
+    default:
+        program->types.data[id].kind = TYPE_UNKNOWN;
+        break;
+    }
+    return id;
+}
+
+static uint32_t variable_id(Lowering *lowering, LLVMMetadataRef node)
+{
+    uint64_t *known = map_find(&lowering->variable_ids, (uintptr_t)node);
+    if (known)
+        return (uint32_t)*known;
+    LLVMMetadataRef type = operand(lowering, node, VARIABLE_TYPE);
+    Variable variable = {.name = operand_string(lowering, node, VARIABLE_NAME), .type = type ? type_id(lowering, type) : 0};
+    vector_push(&lowering->program->variables, variable);
+    *map_insert(&lowering->variable_ids, (uintptr_t)node) = lowering->program->variables.count;
+    return lowering->program->variables.count;
+}
+
+uint32_t debug_global_variable(Lowering *lowering, LLVMValueRef global)
+{
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &count);
+    uint32_t result = 0;
+    for (size_t i = 0; i < count && !result; i++) {
+        LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, (unsigned)i);
+        if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind)
+            result = variable_id(lowering, LLVMDIGlobalVariableExpressionGetVariable(node));
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+    return result;
+}
+
+void debug_collect_locals(Lowering *lowering, LLVMValueRef function, Map *variables)
+{
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef call = LLVMGetFirstInstruction(block); call; call = LLVMGetNextInstruction(call)) {
+            if (!LLVMIsADbgDeclareInst(call))
+                continue;
+            LLVMMetadataRef address = LLVMValueAsMetadata(LLVMGetOperand(call, 0));
+            LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
+            if (LLVMGetMetadataKind(address) != LLVMLocalAsMetadataMetadataKind)
+                continue;
+            LLVMValueRef target = NULL;
+            LLVMValueRef wrapped = LLVMMetadataAsValue(lowering->context, address);
+            if (LLVMGetMDNodeNumOperands(wrapped) == 1)
+                LLVMGetMDNodeOperands(wrapped, &target);
+            if (target)
+                *map_insert(variables, (uintptr_t)target) = variable_id(lowering, variable);
+        }
+    }
+}

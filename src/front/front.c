@@ -1,0 +1,296 @@
+// The pipeline from files to a Program: compile, load, link, prepare, lower what main reaches, fill in globals, check.
+#include "front/front.h"
+
+#include <errno.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "front/compile.h"
+#include "front/lower.h"
+#include "front/models.h"
+
+static bool has_suffix(const char *text, const char *suffix)
+{
+    size_t length = strlen(text), suffix_length = strlen(suffix);
+    return length >= suffix_length && !strcmp(text + length - suffix_length, suffix);
+}
+
+static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *errors)
+{
+    if (LLVMGetDiagInfoSeverity(info) != LLVMDSError)
+        return;
+    char *message = LLVMGetDiagInfoDescription(info);
+    text_format(errors, "%s\n", message);
+    LLVMDisposeMessage(message);
+}
+
+static LLVMModuleRef load_module(Lowering *lowering, const char *path, const char *shown)
+{
+    LLVMMemoryBufferRef buffer;
+    char *message = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+        text_format(lowering->errors, "%s: %s\n", shown, message);
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    LLVMModuleRef module = NULL;
+    // The buffer belongs to the reader from here on.
+    if (LLVMParseIRInContext(lowering->context, buffer, &module, &message)) {
+        text_format(lowering->errors, "%s: not readable as LLVM 19 bitcode or assembly: %s\n", shown, message ? message : "");
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    return module;
+}
+
+static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) || S_ISDIR(status.st_mode)) {
+        text_format(lowering->errors, "%s: %s\n", path, S_ISDIR(status.st_mode) && !errno ? "is a directory" : strerror(errno));
+        return NULL;
+    }
+    if (has_suffix(path, ".bc") || has_suffix(path, ".ll"))
+        return load_module(lowering, path, path);
+    if (!has_suffix(path, ".c") && !has_suffix(path, ".i")) {
+        text_format(lowering->errors, "%s: not a .c, .i, .bc or .ll file\n", path);
+        return NULL;
+    }
+    char output[] = "/tmp/raddle-XXXXXX.bc";
+    int descriptor = mkstemps(output, 3);
+    if (descriptor < 0) {
+        text_format(lowering->errors, "cannot create a temporary file: %s\n", strerror(errno));
+        return NULL;
+    }
+    close(descriptor);
+    LLVMModuleRef module = NULL;
+    if (compile_to_bitcode(options, path, output, lowering->errors))
+        module = load_module(lowering, output, path);
+    unlink(output);
+    return module;
+}
+
+static bool load_program(Lowering *lowering, const FrontOptions *options)
+{
+    for (uint32_t i = 0; i < options->file_count; i++) {
+        LLVMModuleRef module = load_file(lowering, options, options->files[i]);
+        if (!module)
+            return false;
+        if (!lowering->module) {
+            lowering->module = module;
+        } else if (LLVMLinkModules2(lowering->module, module)) { // takes `module` over
+            text_format(lowering->errors, "%s: cannot be linked with the other files\n", options->files[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static const char *target_architecture(const char *triple)
+{
+    if (!strncmp(triple, "x86_64", 6))
+        return "x86_64";
+    if (!strncmp(triple, "aarch64", 7) || !strncmp(triple, "arm64", 5))
+        return "aarch64";
+    if (triple[0] == 'i' && triple[2] == '8' && triple[3] == '6')
+        return "i386";
+    if (!strncmp(triple, "arm", 3))
+        return "arm";
+    return "";
+}
+
+static bool set_target(Lowering *lowering)
+{
+    Program *program = lowering->program;
+    program->target = arena_copy_string(&program->arena, LLVMGetTarget(lowering->module));
+    const char *architecture = target_architecture(program->target);
+    lowering->data = LLVMGetModuleDataLayout(lowering->module);
+    if (LLVMByteOrder(lowering->data) != LLVMLittleEndian) {
+        text_format(lowering->errors, "target %s: big-endian targets are not supported\n", program->target);
+        return false;
+    }
+    program->layout = layout_for_pointer_bits(LLVMPointerSize(lowering->data) * 8);
+    program->variadic_abi = !strcmp(architecture, "x86_64")    ? VARIADIC_X86_64
+                            : !strcmp(architecture, "aarch64") ? VARIADIC_AARCH64
+                            : *architecture                    ? VARIADIC_POINTER
+                                                               : VARIADIC_UNKNOWN;
+    const ModelLibrary *library = model_library_find(architecture);
+    if (!library) {
+        text_format(lowering->errors, "target %s is not supported (x86_64, i386, aarch64 and arm are)\n", program->target);
+        return false;
+    }
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)library->data, library->size, "models");
+    char *message = NULL;
+    if (LLVMParseIRInContext(lowering->context, buffer, &lowering->models, &message)) {
+        text_format(lowering->errors, "the library models cannot be loaded: %s\n", message);
+        LLVMDisposeMessage(message);
+        return false;
+    }
+    return true;
+}
+
+static uint64_t add_bytes(Lowering *lowering, const char *name, const void *bytes, uint64_t size)
+{
+    Program *program = lowering->program;
+    return symbol_new_global(lowering, (Global){.name = name, .size = size, .alignment = 8, .from_model = true,
+                                                .bytes = arena_copy(&program->arena, bytes, size)});
+}
+
+typedef VECTOR(Instruction) Code;
+typedef VECTOR(CallOperands) Calls;
+
+static void emit_plain_call(Program *program, Code *code, Calls *calls, uint32_t function, const uint32_t *arguments,
+                            uint32_t count, uint32_t dst)
+{
+    CallOperands operands = {.argument_count = count, .result_count = dst ? 1 : 0, .result_width = 32,
+                             .arguments = arena_copy(&program->arena, arguments, count * sizeof *arguments)};
+    vector_push(calls, operands);
+    vector_push(code, (Instruction){.opcode = OP_call, .dst = dst, .b = calls->count - 1, .imm = function});
+}
+
+// Functions marked constructor (llvm.global_ctors) run before main, those marked destructor are not run.
+static void emit_constructors(Lowering *lowering, Code *code, Calls *calls)
+{
+    LLVMValueRef list = LLVMGetNamedGlobal(lowering->module, "llvm.global_ctors");
+    LLVMValueRef entries = list ? LLVMGetInitializer(list) : NULL;
+    unsigned count = entries ? (unsigned)LLVMGetArrayLength2(LLVMTypeOf(entries)) : 0;
+    for (uint32_t priority = 0; count && priority <= 65535;) {
+        uint32_t next = UINT32_MAX;
+        for (unsigned i = 0; i < count; i++) {
+            LLVMValueRef entry = LLVMGetAggregateElement(entries, i);
+            uint32_t value = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetAggregateElement(entry, 0));
+            LLVMValueRef function = LLVMGetAggregateElement(entry, 1);
+            if (value == priority && LLVMIsAFunction(function))
+                emit_plain_call(lowering->program, code, calls, symbol_function(lowering, function), NULL, 0, 0);
+            else if (value > priority && value < next)
+                next = value;
+        }
+        if (next == UINT32_MAX)
+            break;
+        priority = next;
+    }
+}
+
+// The first function: constructors, main(1, {"program", NULL}, {NULL}), exit with main's result.
+static bool make_start_function(Lowering *lowering)
+{
+    Program *program = lowering->program;
+    LLVMValueRef main_value = LLVMGetNamedFunction(lowering->module, "main");
+    if (!main_value || LLVMIsDeclaration(main_value)) {
+        text_append(lowering->errors, "there is no function main\n");
+        return false;
+    }
+    uint32_t exit_id = symbol_function_named(lowering, "exit");
+    uint32_t main_id = symbol_function(lowering, main_value);
+    uint64_t name = add_bytes(lowering, "program name", "program", 8);
+    uint64_t pointers[2] = {name, 0};
+    uint32_t pointers32[2] = {(uint32_t)name, 0};
+    bool wide = program->layout.pointer_bits == 64;
+    uint64_t arguments = add_bytes(lowering, "argv", wide ? (void *)pointers : (void *)pointers32, wide ? 16 : 8);
+    uint64_t environment = add_bytes(lowering, "envp", &(uint64_t){0}, 8);
+    Code code = {0};
+    Calls calls = {0};
+    enum { REGISTER_RESULT = 1, REGISTER_ARGC, REGISTER_ARGV, REGISTER_ENVP, REGISTER_COUNT };
+    emit_constructors(lowering, &code, &calls);
+    vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_RESULT});
+    vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGC, .imm = 1});
+    vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGV, .imm = arguments});
+    vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ENVP, .imm = environment});
+    uint32_t parameters[] = {REGISTER_ARGC, REGISTER_ARGV, REGISTER_ENVP};
+    emit_plain_call(program, &code, &calls, main_id, parameters, 3, REGISTER_RESULT);
+    uint32_t status[] = {REGISTER_RESULT};
+    emit_plain_call(program, &code, &calls, exit_id, status, 1, 0);
+    vector_push(&code, (Instruction){.opcode = OP_unreachable});
+    Function start = {
+        .name = "start",
+        .defined = true,
+        .from_model = true,
+        .register_count = REGISTER_COUNT,
+        .instruction_count = code.count,
+        .instructions = arena_copy(&program->arena, code.data, code.count * sizeof *code.data),
+        .positions = arena_allocate(&program->arena, code.count * sizeof(uint32_t)),
+        .blocks = arena_copy(&program->arena, &(Block){0, code.count}, sizeof(Block)),
+        .block_count = 1,
+        .calls = arena_copy(&program->arena, calls.data, calls.count * sizeof *calls.data),
+        .call_count = calls.count,
+    };
+    program->start_function = program->functions.count;
+    vector_push(&program->functions, start);
+    vector_push(&lowering->function_values, NULL);
+    vector_free(&code);
+    vector_free(&calls);
+    return exit_id != UINT32_MAX;
+}
+
+static void lower_reachable(Lowering *lowering)
+{
+    Program *program = lowering->program;
+    uint32_t next_function = 0, next_global = 0;
+    program->thread_main_function = UINT32_MAX;
+    while (next_function < program->functions.count || next_global < program->globals.count) {
+        for (; next_function < program->functions.count; next_function++) {
+            if (program->functions.data[next_function].intrinsic == INTRINSIC_pthread_create)
+                program->thread_main_function = symbol_function_named(lowering, "__raddle_thread_main");
+            if (lowering->function_values.data[next_function])
+                lower_function_body(lowering, next_function, lowering->function_values.data[next_function]);
+        }
+        for (; next_global < program->globals.count; next_global++) {
+            LLVMValueRef value = lowering->global_values.data[next_global];
+            LLVMValueRef initialiser = value ? LLVMGetInitializer(value) : NULL;
+            if (!initialiser || LLVMIsNull(initialiser))
+                continue;
+            uint8_t *bytes = arena_allocate(&program->arena, program->globals.data[next_global].size);
+            if (!constant_bytes(lowering, initialiser, bytes))
+                program->globals.data[next_global].external = true; // its value is not representable: refuse when accessed
+            program->globals.data[next_global].bytes = bytes;
+        }
+    }
+}
+
+static void release(Lowering *lowering)
+{
+    if (lowering->models)
+        LLVMDisposeModule(lowering->models);
+    if (lowering->module)
+        LLVMDisposeModule(lowering->module);
+    LLVMContextDispose(lowering->context);
+    map_free(&lowering->function_ids);
+    map_free(&lowering->global_ids);
+    map_free(&lowering->label_ids);
+    map_free(&lowering->type_ids);
+    map_free(&lowering->position_ids);
+    map_free(&lowering->file_ids);
+    map_free(&lowering->variable_ids);
+    map_free(&lowering->input_names);
+    vector_free(&lowering->function_values);
+    vector_free(&lowering->global_values);
+    vector_free(&lowering->label_blocks);
+}
+
+Program *front_load(const FrontOptions *options, Text *errors)
+{
+    Lowering lowering = {.program = program_create(), .context = LLVMContextCreate(), .errors = errors,
+                         .check_overflow = options->check_overflow};
+    LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
+    bool loaded = load_program(&lowering, options) && set_target(&lowering);
+    if (loaded) {
+        module_prepare(&lowering, lowering.module);
+        module_prepare(&lowering, lowering.models);
+        loaded = make_start_function(&lowering);
+    }
+    if (loaded)
+        lower_reachable(&lowering);
+    release(&lowering);
+    if (!loaded) {
+        program_free(lowering.program);
+        return NULL;
+    }
+    program_check(lowering.program);
+    return lowering.program;
+}

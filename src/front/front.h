@@ -1,0 +1,24 @@
+// C files to a Program: runs clang, loads and links bitcode through LLVM's C API, keeps locals in registers, lowers.
+#ifndef RADDLE_FRONT_FRONT_H
+#define RADDLE_FRONT_FRONT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "ir/program.h"
+
+typedef struct FrontOptions {
+    const char *const *files; // .c, .i, .bc, .ll
+    uint32_t file_count;
+    const char *const *clang_arguments; // passed on unchanged, before the file
+    uint32_t clang_argument_count;
+    const char *data_model; // "ILP32", "LP64" or NULL for the host's (or --target's)
+    bool check_overflow;    // mark signed arithmetic to be checked
+} FrontOptions;
+
+// Builds the program, or returns NULL and appends one line per error to `errors` (clang's own diagnostics have gone to
+// standard error already, unchanged).
+Program *front_load(const FrontOptions *options, Text *errors);
+
+#endif

@@ -1,0 +1,77 @@
+// The state of lowering one program. Private to src/front.
+#ifndef RADDLE_FRONT_LOWER_H
+#define RADDLE_FRONT_LOWER_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/map.h"
+#include "base/text.h"
+#include "ir/program.h"
+
+typedef struct Lowering {
+    Program *program;
+    LLVMContextRef context;
+    LLVMModuleRef module; // the program's files, linked
+    LLVMModuleRef models; // the library models, or NULL when the target has none
+    LLVMTargetDataRef data;
+    // Keyed by LLVM's pointers; values are ids + 1 so that 0 means "not seen".
+    Map function_ids;
+    Map global_ids;
+    Map label_ids;
+    Map type_ids;
+    Map position_ids;
+    Map file_ids;
+    Map variable_ids; // by DIVariable
+    Map input_names;  // by call instruction, string ids
+    VECTOR(LLVMValueRef) function_values; // parallel to program->functions, NULL without a body
+    VECTOR(LLVMValueRef) global_values;   // parallel to program->globals
+    VECTOR(LLVMBasicBlockRef) label_blocks; // parallel to program->labels
+    uint64_t next_global_slot;
+    bool check_overflow;
+    Text *errors;
+} Lowering;
+
+// A scalar part of a value of aggregate type.
+typedef struct Leaf {
+    uint64_t offset; // in bytes, in memory
+    uint32_t width;  // in bits
+    bool is_float;
+} Leaf;
+
+typedef VECTOR(Leaf) LeafList;
+
+// module.c
+void module_prepare(Lowering *lowering, LLVMModuleRef module);
+const char *module_value_name(LLVMValueRef value);
+
+// debug_info.c
+uint32_t debug_position(Lowering *lowering, LLVMValueRef instruction);
+uint32_t debug_function_position(Lowering *lowering, LLVMValueRef function);
+uint32_t debug_global_variable(Lowering *lowering, LLVMValueRef global); // Variable id + 1, or 0
+// Fills `variables` (alloca -> Variable id + 1) from the declarations in a function.
+void debug_collect_locals(Lowering *lowering, LLVMValueRef function, Map *variables);
+
+// symbols.c
+uint32_t symbol_function(Lowering *lowering, LLVMValueRef function);
+uint32_t symbol_function_named(Lowering *lowering, const char *name); // UINT32_MAX if defined nowhere
+uint32_t symbol_global(Lowering *lowering, LLVMValueRef global);
+uint32_t symbol_label(Lowering *lowering, LLVMBasicBlockRef block, LLVMValueRef function);
+uint64_t symbol_new_global(Lowering *lowering, Global global); // assigns and returns the address
+
+// constants.c
+// Why a type cannot be held in registers, or NULL.
+const char *type_unsupported(LLVMTypeRef type);
+uint32_t type_word_count(LLVMTypeRef type);
+void type_collect_leaves(Lowering *lowering, LLVMTypeRef type, uint64_t offset, LeafList *leaves);
+// The word of a scalar constant. False if it has none (undef, a thread-local address, an unsupported expression).
+bool constant_word(Lowering *lowering, LLVMValueRef constant, uint64_t *word);
+// Writes a constant into the image of a global.
+bool constant_bytes(Lowering *lowering, LLVMValueRef constant, uint8_t *bytes);
+
+// lower_function.c
+void lower_function_body(Lowering *lowering, uint32_t id, LLVMValueRef value);
+
+#endif

@@ -1,0 +1,341 @@
+// Calls: LLVM's own intrinsics become instructions, everything else a call with its operands flattened to words.
+#include "front/function_builder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool starts_with(const char *name, const char *prefix)
+{
+    return !strncmp(name, prefix, strlen(prefix));
+}
+
+static uint32_t argument(FunctionBuilder *builder, LLVMValueRef call, unsigned index)
+{
+    return builder_value(builder, LLVMGetOperand(call, index));
+}
+
+static uint8_t integer_width(LLVMValueRef value)
+{
+    LLVMTypeRef type = LLVMTypeOf(value);
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? (uint8_t)LLVMGetIntTypeWidth(type) : 64;
+}
+
+static void emit_operation(FunctionBuilder *builder, LLVMValueRef call, Opcode opcode, unsigned operands, uint64_t imm)
+{
+    Instruction instruction = {.opcode = (uint16_t)opcode, .width = integer_width(LLVMGetOperand(call, 0)),
+                               .dst = builder_result(builder, call), .imm = imm};
+    instruction.a = argument(builder, call, 0);
+    if (operands > 1)
+        instruction.b = argument(builder, call, 1);
+    if (operands > 2)
+        instruction.imm = argument(builder, call, 2);
+    builder_emit(builder, instruction);
+}
+
+// r[dst] = a < b ? a : b and its variants.
+static void emit_choice(FunctionBuilder *builder, LLVMValueRef call, Opcode comparison)
+{
+    uint32_t a = argument(builder, call, 0), b = argument(builder, call, 1), chosen = builder_temporary(builder, 1);
+    builder_emit(builder, (Instruction){.opcode = (uint16_t)comparison, .width = integer_width(call), .dst = chosen, .a = a, .b = b});
+    builder_emit(builder, (Instruction){.opcode = OP_select, .width = 64, .dst = builder_result(builder, call), .a = chosen, .b = a, .imm = b});
+}
+
+static uint64_t va_list_size(const Program *program)
+{
+    return program->variadic_abi == VARIADIC_X86_64    ? 24
+           : program->variadic_abi == VARIADIC_AARCH64 ? 32
+                                                       : program->layout.pointer_bits / 8;
+}
+
+void builder_copy(FunctionBuilder *builder, uint32_t to, uint32_t from, uint32_t length)
+{
+    uint32_t progress = builder_constant(builder, 0);
+    builder_temporary(builder, 1); // the word in flight
+    builder_emit(builder, (Instruction){.opcode = OP_copy, .dst = progress, .a = to, .b = from, .imm = length});
+}
+
+static void emit_intrinsic_call(FunctionBuilder *builder, LLVMValueRef call, Intrinsic intrinsic, unsigned argument_count)
+{
+    Lowering *lowering = builder->lowering;
+    uint32_t *registers = arena_allocate(&lowering->program->arena, (argument_count + 1) * sizeof *registers);
+    for (unsigned i = 0; i < argument_count; i++)
+        registers[i] = argument(builder, call, i);
+    CallOperands operands = {.argument_count = argument_count, .arguments = registers,
+                             .result_count = type_word_count(LLVMTypeOf(call)), .result_width = integer_width(call)};
+    vector_push(&builder->calls, operands);
+    uint32_t function = lowering->program->functions.count;
+    for (uint32_t i = 0; i < lowering->program->functions.count && function == lowering->program->functions.count; i++)
+        if (lowering->program->functions.data[i].intrinsic == intrinsic)
+            function = i;
+    if (function == lowering->program->functions.count) {
+        vector_push(&lowering->program->functions, (Function){.name = intrinsic_name(intrinsic), .intrinsic = intrinsic});
+        vector_push(&lowering->function_values, NULL);
+    }
+    builder_emit(builder, (Instruction){.opcode = OP_call, .dst = builder_result(builder, call), .b = builder->calls.count - 1, .imm = function});
+}
+
+static bool lower_overflow(FunctionBuilder *builder, LLVMValueRef call, const char *name)
+{
+    static const struct {
+        const char *prefix;
+        OverflowOperation operation;
+        Opcode opcode;
+    } table[] = {
+        {"llvm.sadd.with.overflow", OVERFLOW_SADD, OP_overflow}, {"llvm.uadd.with.overflow", OVERFLOW_UADD, OP_overflow},
+        {"llvm.ssub.with.overflow", OVERFLOW_SSUB, OP_overflow}, {"llvm.usub.with.overflow", OVERFLOW_USUB, OP_overflow},
+        {"llvm.smul.with.overflow", OVERFLOW_SMUL, OP_overflow}, {"llvm.umul.with.overflow", OVERFLOW_UMUL, OP_overflow},
+        {"llvm.sadd.sat", OVERFLOW_SADD, OP_saturate},           {"llvm.uadd.sat", OVERFLOW_UADD, OP_saturate},
+        {"llvm.ssub.sat", OVERFLOW_SSUB, OP_saturate},           {"llvm.usub.sat", OVERFLOW_USUB, OP_saturate},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (starts_with(name, table[i].prefix)) {
+            emit_operation(builder, call, table[i].opcode, 2, table[i].operation);
+            return true;
+        }
+    return false;
+}
+
+static bool lower_bits(FunctionBuilder *builder, LLVMValueRef call, const char *name)
+{
+    static const struct {
+        const char *prefix;
+        Opcode opcode;
+        unsigned operands;
+    } table[] = {
+        {"llvm.ctpop.", OP_population, 1},     {"llvm.ctlz.", OP_leading_zeros, 1},  {"llvm.cttz.", OP_trailing_zeros, 1},
+        {"llvm.bswap.", OP_byte_swap, 1},      {"llvm.bitreverse.", OP_bit_reverse, 1}, {"llvm.abs.", OP_absolute, 1},
+        {"llvm.fshl.", OP_funnel_left, 3},     {"llvm.fshr.", OP_funnel_right, 3},   {"llvm.ptrmask.", OP_and, 2},
+    };
+    static const struct {
+        const char *prefix;
+        Opcode comparison;
+    } choices[] = {
+        {"llvm.smax.", OP_sgt}, {"llvm.smin.", OP_slt}, {"llvm.umax.", OP_ugt}, {"llvm.umin.", OP_ult},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (starts_with(name, table[i].prefix)) {
+            emit_operation(builder, call, table[i].opcode, table[i].operands, 0);
+            return true;
+        }
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+        if (starts_with(name, choices[i].prefix)) {
+            emit_choice(builder, call, choices[i].comparison);
+            return true;
+        }
+    return false;
+}
+
+// llvm.sqrt.f64 and the like are the library's functions.
+static bool lower_math(FunctionBuilder *builder, LLVMValueRef call, const char *name)
+{
+    static const struct {
+        const char *llvm;
+        const char *library;
+    } renamed[] = {{"minnum", "fmin"}, {"maxnum", "fmax"}, {"fmuladd", "fma"}};
+    const char *dot = strchr(name + 5, '.');
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(call));
+    if (!dot || (kind != LLVMDoubleTypeKind && kind != LLVMFloatTypeKind))
+        return false;
+    char library[32];
+    int length = (int)(dot - name - 5);
+    if (length > 24)
+        return false;
+    snprintf(library, sizeof library, "%.*s", length, name + 5);
+    for (size_t i = 0; i < sizeof renamed / sizeof *renamed; i++)
+        if (!strcmp(library, renamed[i].llvm))
+            strcpy(library, renamed[i].library);
+    if (kind == LLVMFloatTypeKind)
+        strcat(library, "f");
+    Intrinsic intrinsic = intrinsic_find(library);
+    if (intrinsic == INTRINSIC_none || intrinsic == INTRINSIC_nondet)
+        return false;
+    emit_intrinsic_call(builder, call, intrinsic, LLVMGetNumArgOperands(call));
+    return true;
+}
+
+static void lower_object_size(FunctionBuilder *builder, LLVMValueRef call)
+{
+    bool minimum = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) != 0;
+    uint64_t unknown = minimum ? 0 : UINT64_MAX >> (64 - integer_width(call));
+    builder_emit(builder, (Instruction){.opcode = OP_constant, .width = 64, .dst = builder_result(builder, call), .imm = unknown});
+}
+
+static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, const char *name)
+{
+    static const char *const ignored[] = {"llvm.dbg.", "llvm.lifetime.", "llvm.va_end", "llvm.assume", "llvm.prefetch", "llvm.donothing",
+                                          "llvm.invariant.", "llvm.experimental.noalias.scope", "llvm.annotation", "llvm.var.annotation",
+                                          "llvm.sideeffect"};
+    static const char *const first_operand[] = {"llvm.expect.", "llvm.launder.", "llvm.strip.", "llvm.ptr.annotation", "llvm.ssa.copy"};
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+        if (starts_with(name, ignored[i]))
+            return true;
+    for (size_t i = 0; i < sizeof first_operand / sizeof *first_operand; i++)
+        if (starts_with(name, first_operand[i])) {
+            emit_operation(builder, call, OP_move, 1, 0);
+            return true;
+        }
+    if (starts_with(name, "llvm.memcpy") || starts_with(name, "llvm.memmove")) {
+        uint32_t to = argument(builder, call, 0), from = argument(builder, call, 1), length = argument(builder, call, 2);
+        builder_copy(builder, to, from, length);
+    } else if (starts_with(name, "llvm.memset")) {
+        uint32_t to = argument(builder, call, 0), byte = argument(builder, call, 1), length = argument(builder, call, 2);
+        uint32_t progress = builder_constant(builder, 0);
+        builder_emit(builder, (Instruction){.opcode = OP_fill, .dst = progress, .a = to, .b = byte, .imm = length});
+    } else if (starts_with(name, "llvm.va_start")) {
+        builder_emit(builder, (Instruction){.opcode = OP_variadic_start, .a = argument(builder, call, 0)});
+    } else if (starts_with(name, "llvm.va_copy")) {
+        uint32_t to = argument(builder, call, 0), from = argument(builder, call, 1);
+        builder_copy(builder, to, from, builder_constant(builder, va_list_size(builder->lowering->program)));
+    } else if (starts_with(name, "llvm.stacksave")) {
+        builder_emit(builder, (Instruction){.opcode = OP_stack_save, .dst = builder_result(builder, call)});
+    } else if (starts_with(name, "llvm.stackrestore")) {
+        builder_emit(builder, (Instruction){.opcode = OP_stack_restore, .a = argument(builder, call, 0)});
+    } else if (starts_with(name, "llvm.threadlocal.address")) {
+        LLVMValueRef global = LLVMGetOperand(call, 0);
+        if (!LLVMIsAGlobalVariable(global))
+            return false;
+        builder_emit(builder, (Instruction){.opcode = OP_thread_local, .width = 64, .dst = builder_result(builder, call),
+                                            .imm = symbol_global(builder->lowering, global)});
+    } else if (starts_with(name, "llvm.objectsize")) {
+        lower_object_size(builder, call);
+    } else if (starts_with(name, "llvm.is.constant")) {
+        builder_emit(builder, (Instruction){.opcode = OP_constant, .width = 64, .dst = builder_result(builder, call), .imm = 0});
+    } else if (starts_with(name, "llvm.trap") || starts_with(name, "llvm.ubsantrap") || starts_with(name, "llvm.debugtrap")) {
+        builder_unsupported(builder, "__builtin_trap");
+    } else if (starts_with(name, "llvm.is.fpclass")) {
+        uint32_t value = argument(builder, call, 0);
+        bool wide = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, 0))) == LLVMDoubleTypeKind;
+        if (!wide) {
+            uint32_t extended = builder_temporary(builder, 1);
+            builder_emit(builder, (Instruction){.opcode = OP_float_extend, .width = 64, .dst = extended, .a = value, .imm = 32});
+            value = extended;
+        }
+        emit_intrinsic_call(builder, call, INTRINSIC_float_class, 2);
+        builder->calls.data[builder->calls.count - 1].arguments[0] = value;
+    } else {
+        return lower_overflow(builder, call, name) || lower_bits(builder, call, name) || lower_math(builder, call, name);
+    }
+    return true;
+}
+
+// Assembly that only keeps the compiler or the processor from reordering has no effect under sequential consistency.
+static bool assembly_is_barrier(LLVMValueRef assembly)
+{
+    static const char *const harmless[] = {"", "nop", "pause", "yield", "mfence", "lfence", "sfence", "rep; nop", "rep;nop", "rep nop",
+                                           "isb", "isb sy", "dmb ish", "dmb sy", "dsb sy"};
+    size_t length;
+    const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
+    while (length && (*text == ' ' || *text == '\t' || *text == '\n'))
+        text++, length--;
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\n' || text[length - 1] == '\t' || text[length - 1] == ';'))
+        length--;
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+        if (strlen(harmless[i]) == length && !memcmp(harmless[i], text, length))
+            return true;
+    return false;
+}
+
+// Where the word of a variadic argument goes in the memory area that va_arg walks.
+static uint32_t place_variadic(const Program *program, uint32_t *area, uint32_t size, uint32_t alignment)
+{
+    uint32_t slot = program->layout.pointer_bits / 8;
+    bool natural = program->variadic_abi != VARIADIC_POINTER || strncmp(program->target, "i", 1) != 0;
+    uint32_t align = natural && alignment > slot ? alignment : slot;
+    *area = (*area + align - 1) / align * align;
+    uint32_t offset = *area;
+    *area += (size + slot - 1) / slot * slot;
+    return offset;
+}
+
+static void collect_operands(FunctionBuilder *builder, LLVMValueRef call, CallOperands *operands)
+{
+    Lowering *lowering = builder->lowering;
+    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+    unsigned fixed = LLVMCountParamTypes(type), count = LLVMGetNumArgOperands(call);
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
+    VECTOR(uint32_t) words = {0};
+    VECTOR(VariadicSlot) slots = {0};
+    bool variadic = LLVMIsFunctionVarArg(type);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef value = LLVMGetOperand(call, i);
+        uint32_t first = builder_value(builder, value);
+        LeafList leaves = {0};
+        type_collect_leaves(lowering, LLVMTypeOf(value), 0, &leaves);
+        LLVMAttributeRef by_value = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
+        for (uint32_t leaf = 0; leaf < leaves.count; leaf++) {
+            vector_push(&words, first + leaf);
+            if (!variadic || i < fixed)
+                continue;
+            uint32_t size = (leaves.data[leaf].width + 7) / 8, alignment = size;
+            if (by_value) {
+                LLVMTypeRef object = LLVMGetTypeAttributeValue(by_value);
+                size = (uint32_t)LLVMABISizeOfType(lowering->data, object);
+                alignment = LLVMABIAlignmentOfType(lowering->data, object);
+            }
+            uint32_t offset = place_variadic(lowering->program, &operands->variadic_size, size, alignment);
+            vector_push(&slots, (VariadicSlot){.offset = offset, .size = size, .by_value = by_value != NULL});
+        }
+        vector_free(&leaves);
+    }
+    operands->argument_count = words.count;
+    operands->arguments = arena_copy(&lowering->program->arena, words.data, words.count * sizeof *words.data);
+    operands->variadic_count = slots.count;
+    operands->variadic = arena_copy(&lowering->program->arena, slots.data, slots.count * sizeof *slots.data);
+    vector_free(&words);
+    vector_free(&slots);
+}
+
+static const char *find_unsupported_operand(LLVMValueRef call)
+{
+    const char *reason = type_unsupported(LLVMTypeOf(call));
+    for (unsigned i = 0; !reason && i < LLVMGetNumArgOperands(call); i++)
+        reason = type_unsupported(LLVMTypeOf(LLVMGetOperand(call, i)));
+    return reason;
+}
+
+void lower_call(FunctionBuilder *builder, LLVMValueRef call)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    while (LLVMIsAGlobalAlias(callee))
+        callee = LLVMAliasGetAliasee(callee);
+    if (LLVMIsAInlineAsm(callee)) {
+        if (!assembly_is_barrier(callee) || LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+            builder_unsupported(builder, "inline assembly");
+        return;
+    }
+    const char *reason = find_unsupported_operand(call);
+    if (LLVMIsAFunction(callee)) {
+        const char *name = module_value_name(callee);
+        if (starts_with(name, "llvm.")) {
+            if (starts_with(name, "llvm.dbg."))
+                return;
+            if (reason || !lower_llvm_intrinsic(builder, call, name))
+                builder_unsupported(builder, reason ? reason : arena_format(&builder->lowering->program->arena, "the builtin %s", name));
+            return;
+        }
+    }
+    if (reason) {
+        builder_unsupported(builder, reason);
+        return;
+    }
+    CallOperands operands = {.result_count = type_word_count(LLVMTypeOf(call))};
+    if (operands.result_count) {
+        LeafList leaves = {0};
+        type_collect_leaves(builder->lowering, LLVMTypeOf(call), 0, &leaves);
+        operands.result_width = (uint8_t)leaves.data[0].width;
+        vector_free(&leaves);
+    }
+    uint64_t *name = map_find(&builder->lowering->input_names, (uintptr_t)call);
+    operands.input_name = name ? (uint32_t)*name : 0;
+    collect_operands(builder, call, &operands);
+    Instruction instruction = {.opcode = OP_call, .dst = operands.result_count ? builder_result(builder, call) : 0};
+    if (LLVMIsAFunction(callee)) {
+        instruction.imm = symbol_function(builder->lowering, callee);
+    } else {
+        instruction.opcode = OP_call_indirect;
+        instruction.a = builder_value(builder, callee);
+    }
+    vector_push(&builder->calls, operands);
+    instruction.b = builder->calls.count - 1;
+    builder_emit(builder, instruction);
+}

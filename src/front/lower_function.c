@@ -1,0 +1,518 @@
+// One function of bitcode to flat register code: registers are assigned to all values first, blocks are emitted in order,
+// phi nodes become parallel copies on the edges, loops get their bookkeeping instructions on the edges too.
+#include "front/function_builder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/memory.h"
+
+uint32_t builder_emit(FunctionBuilder *builder, Instruction instruction)
+{
+    vector_push(&builder->code, instruction);
+    vector_push(&builder->positions, builder->position);
+    return builder->code.count - 1;
+}
+
+uint32_t builder_temporary(FunctionBuilder *builder, uint32_t count)
+{
+    uint32_t first = builder->next_temporary;
+    builder->next_temporary += count;
+    if (builder->next_temporary > builder->register_count)
+        builder->register_count = builder->next_temporary;
+    return first;
+}
+
+uint32_t builder_constant(FunctionBuilder *builder, uint64_t word)
+{
+    uint32_t result = builder_temporary(builder, 1);
+    builder_emit(builder, (Instruction){.opcode = OP_constant, .width = 64, .dst = result, .imm = word});
+    return result;
+}
+
+void builder_unsupported(FunctionBuilder *builder, const char *what)
+{
+    builder_emit(builder, (Instruction){.opcode = OP_unsupported, .imm = program_add_string(builder->lowering->program, what)});
+}
+
+static uint32_t constant_leaf_width(FunctionBuilder *builder, LLVMTypeRef type)
+{
+    LeafList leaves = {0};
+    type_collect_leaves(builder->lowering, type, 0, &leaves);
+    uint32_t width = leaves.count ? leaves.data[0].width : 0;
+    vector_free(&leaves);
+    return width;
+}
+
+static void put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint32_t *next)
+{
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind) {
+        unsigned count = kind == LLVMStructTypeKind  ? LLVMCountStructElementTypes(type)
+                         : kind == LLVMArrayTypeKind ? (unsigned)LLVMGetArrayLength2(type)
+                                                     : LLVMGetVectorSize(type);
+        for (unsigned i = 0; i < count; i++)
+            put_constant(builder, LLVMGetAggregateElement(constant, i), next);
+        return;
+    }
+    uint64_t word = 0;
+    Instruction instruction = {.opcode = OP_constant, .width = 64, .dst = (*next)++};
+    if (LLVMIsUndef(constant) || LLVMIsPoison(constant)) {
+        instruction.opcode = OP_uninitialised;
+        instruction.width = (uint8_t)constant_leaf_width(builder, type);
+    } else if (constant_word(builder->lowering, constant, &word)) {
+        instruction.imm = word;
+    } else if (LLVMIsAGlobalVariable(constant) && LLVMIsThreadLocal(constant)) {
+        instruction.opcode = OP_thread_local;
+        instruction.imm = symbol_global(builder->lowering, constant);
+    } else {
+        builder_unsupported(builder, "a constant expression of this kind");
+        return;
+    }
+    builder_emit(builder, instruction);
+}
+
+static bool is_constant_address(LLVMValueRef value)
+{
+    if (!LLVMIsAGetElementPtrInst(value))
+        return false;
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
+        return false;
+    for (int i = 1; i < LLVMGetNumOperands(value); i++)
+        if (!LLVMIsAConstantInt(LLVMGetOperand(value, (unsigned)i)))
+            return false;
+    return true;
+}
+
+uint32_t builder_address(FunctionBuilder *builder, LLVMValueRef pointer, uint64_t *offset)
+{
+    *offset = 0;
+    while (is_constant_address(pointer)) {
+        LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+        for (int i = 1; i < LLVMGetNumOperands(pointer); i++) {
+            int64_t index = LLVMConstIntGetSExtValue(LLVMGetOperand(pointer, (unsigned)i));
+            if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+                *offset += LLVMOffsetOfElement(builder->lowering->data, type, (unsigned)index);
+                type = LLVMStructGetTypeAtIndex(type, (unsigned)index);
+            } else {
+                if (i > 1)
+                    type = LLVMGetElementType(type);
+                *offset += (uint64_t)index * LLVMABISizeOfType(builder->lowering->data, type);
+            }
+        }
+        pointer = LLVMGetOperand(pointer, 0);
+    }
+    return builder_value(builder, pointer);
+}
+
+uint32_t builder_value(FunctionBuilder *builder, LLVMValueRef value)
+{
+    if (LLVMIsConstant(value)) {
+        uint32_t count = type_word_count(LLVMTypeOf(value));
+        uint32_t first = builder_temporary(builder, count), next = first;
+        put_constant(builder, value, &next);
+        return first;
+    }
+    if (is_constant_address(value)) {
+        uint64_t offset;
+        uint32_t base = builder_address(builder, value, &offset);
+        uint32_t result = builder_temporary(builder, 1);
+        builder_emit(builder, (Instruction){.opcode = OP_add_imm, .width = (uint8_t)builder->lowering->program->layout.pointer_bits,
+                                            .dst = result, .a = base, .imm = offset});
+        return result;
+    }
+    return builder_result(builder, value);
+}
+
+uint32_t builder_result(FunctionBuilder *builder, LLVMValueRef value)
+{
+    uint64_t *known = map_find(&builder->registers, (uintptr_t)value);
+    CHECK(known != NULL);
+    return (uint32_t)*known - 1;
+}
+
+static void assign_registers(FunctionBuilder *builder, Function *function)
+{
+    uint32_t next = 0;
+    for (LLVMValueRef parameter = LLVMGetFirstParam(builder->value); parameter; parameter = LLVMGetNextParam(parameter)) {
+        *map_insert(&builder->registers, (uintptr_t)parameter) = next + 1;
+        next += type_word_count(LLVMTypeOf(parameter));
+    }
+    function->parameter_count = next;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(builder->value); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
+            uint32_t words = type_word_count(LLVMTypeOf(value));
+            if (is_constant_address(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
+                continue;
+            *map_insert(&builder->registers, (uintptr_t)value) = next + 1;
+            next += words;
+        }
+    builder->register_count = next;
+}
+
+static uint64_t edge_key(LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+{
+    return hash_mix((uintptr_t)from) ^ (uintptr_t)to;
+}
+
+static void add_loop(FunctionBuilder *builder, LLVMBasicBlockRef header, LLVMValueRef terminator)
+{
+    uint64_t *id = map_insert(&builder->loop_ids, (uintptr_t)header);
+    if (*id)
+        return;
+    vector_push(&builder->loops, (Loop){.position = debug_position(builder->lowering, terminator)});
+    *id = builder->loops.count;
+    // The counter of the loop's iterations is a register of its own.
+    builder->register_count++;
+}
+
+// Finds the back edges: edges to a block on the current path of a depth-first search (iterative: functions can be long).
+static void find_loops(FunctionBuilder *builder)
+{
+    struct Visit {
+        LLVMBasicBlockRef block;
+        unsigned next;
+    };
+    VECTOR(struct Visit) path = {0};
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(builder->value);
+    *map_insert(&builder->block_state, (uintptr_t)entry) = 1;
+    vector_push(&path, (struct Visit){entry, 0});
+    while (path.count) {
+        struct Visit *visit = &vector_last(&path);
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(visit->block);
+        if (visit->next == LLVMGetNumSuccessors(terminator)) {
+            *map_insert(&builder->block_state, (uintptr_t)visit->block) = 2;
+            path.count--;
+            continue;
+        }
+        LLVMBasicBlockRef successor = LLVMGetSuccessor(terminator, visit->next++);
+        uint64_t *state = map_insert(&builder->block_state, (uintptr_t)successor);
+        if (*state == 1) {
+            *map_insert(&builder->back_edges, edge_key(visit->block, successor)) = 1;
+            add_loop(builder, successor, terminator);
+        } else if (*state == 0) {
+            *state = 1;
+            vector_push(&path, (struct Visit){successor, 0});
+        }
+    }
+    vector_free(&path);
+}
+
+static bool edge_needs_code(FunctionBuilder *builder, LLVMBasicBlockRef to)
+{
+    LLVMValueRef first = LLVMGetFirstInstruction(to);
+    return (first && LLVMIsAPHINode(first)) || map_find(&builder->loop_ids, (uintptr_t)to);
+}
+
+typedef struct Copy {
+    uint32_t destination;
+    uint32_t source;
+    LLVMValueRef constant; // or NULL
+} Copy;
+
+static LLVMValueRef incoming_value(LLVMValueRef phi, LLVMBasicBlockRef from)
+{
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++)
+        if (LLVMGetIncomingBlock(phi, i) == from)
+            return LLVMGetIncomingValue(phi, i);
+    return NULL;
+}
+
+static void emit_phi_copies(FunctionBuilder *builder, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+{
+    VECTOR(Copy) copies = {0};
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+        LLVMValueRef source = incoming_value(phi, from);
+        uint32_t destination = builder_result(builder, phi);
+        if (!source || type_unsupported(LLVMTypeOf(phi)))
+            continue;
+        if (LLVMIsConstant(source)) {
+            vector_push(&copies, (Copy){.destination = destination, .constant = source});
+            continue;
+        }
+        uint32_t first = builder_value(builder, source), words = type_word_count(LLVMTypeOf(phi));
+        for (uint32_t i = 0; i < words; i++)
+            if (destination + i != first + i)
+                vector_push(&copies, (Copy){.destination = destination + i, .source = first + i});
+    }
+    bool conflict = false;
+    for (uint32_t i = 0; i < copies.count; i++)
+        for (uint32_t j = 0; j < copies.count; j++)
+            conflict |= i != j && !copies.data[j].constant && copies.data[i].destination == copies.data[j].source;
+    if (conflict)
+        for (uint32_t i = 0; i < copies.count; i++)
+            if (!copies.data[i].constant) {
+                uint32_t temporary = builder_temporary(builder, 1);
+                builder_emit(builder, (Instruction){.opcode = OP_move, .width = 64, .dst = temporary, .a = copies.data[i].source});
+                copies.data[i].source = temporary;
+            }
+    for (uint32_t i = 0; i < copies.count; i++) {
+        uint32_t next = copies.data[i].destination;
+        if (copies.data[i].constant)
+            put_constant(builder, copies.data[i].constant, &next);
+        else
+            builder_emit(builder, (Instruction){.opcode = OP_move, .width = 64, .dst = next, .a = copies.data[i].source});
+    }
+    vector_free(&copies);
+}
+
+static void emit_edge(FunctionBuilder *builder, LLVMBasicBlockRef to)
+{
+    emit_phi_copies(builder, builder->block, to);
+    uint64_t *loop = map_find(&builder->loop_ids, (uintptr_t)to);
+    if (loop) {
+        uint32_t id = (uint32_t)*loop - 1;
+        bool back = map_find(&builder->back_edges, edge_key(builder->block, to)) != NULL;
+        // Counters follow the values; see assign order in lower_function_body.
+        builder_emit(builder, (Instruction){.opcode = back ? OP_loop_back : OP_loop_enter, .dst = builder->first_temporary - 1 - id,
+                                            .imm = id});
+    }
+    uint32_t jump = builder_emit(builder, (Instruction){.opcode = OP_jump});
+    vector_push(&builder->fixups, (Fixup){jump, FIXUP_IMM, 0, to});
+}
+
+static void branch_to(FunctionBuilder *builder, Fixup fixup)
+{
+    if (edge_needs_code(builder, fixup.block))
+        vector_push(&builder->stubs, (Stub){fixup});
+    else
+        vector_push(&builder->fixups, fixup);
+}
+
+static void patch(FunctionBuilder *builder, Fixup fixup, uint32_t target)
+{
+    Instruction *instruction = &builder->code.data[fixup.instruction];
+    switch (fixup.field) {
+    case FIXUP_B:
+        instruction->b = target;
+        break;
+    case FIXUP_IMM:
+        instruction->imm = target;
+        break;
+    case FIXUP_SWITCH_DEFAULT:
+        builder->switches.data[instruction->imm].default_target = target;
+        break;
+    case FIXUP_SWITCH_CASE:
+        builder->switches.data[instruction->imm].cases[fixup.index].target = target;
+        break;
+    }
+}
+
+static int compare_cases(const void *left, const void *right)
+{
+    uint64_t a = ((const SwitchCase *)left)->value, b = ((const SwitchCase *)right)->value;
+    return a < b ? -1 : a > b;
+}
+
+static void lower_switch(FunctionBuilder *builder, LLVMValueRef terminator)
+{
+    uint32_t condition = builder_value(builder, LLVMGetOperand(terminator, 0));
+    uint32_t count = LLVMGetNumSuccessors(terminator) - 1;
+    SwitchTable table = {.case_count = count,
+                         .cases = arena_allocate(&builder->lowering->program->arena, count * sizeof *table.cases)};
+    for (uint32_t i = 0; i < count; i++) // `target` holds the successor until the cases are sorted
+        table.cases[i] = (SwitchCase){LLVMConstIntGetZExtValue(LLVMGetOperand(terminator, 2 + 2 * i)), i + 1};
+    qsort(table.cases, count, sizeof *table.cases, compare_cases);
+    vector_push(&builder->switches, table);
+    uint32_t at = builder_emit(builder, (Instruction){.opcode = OP_switch, .a = condition, .imm = builder->switches.count - 1});
+    branch_to(builder, (Fixup){at, FIXUP_SWITCH_DEFAULT, 0, LLVMGetSwitchDefaultDest(terminator)});
+    for (uint32_t i = 0; i < count; i++)
+        branch_to(builder, (Fixup){at, FIXUP_SWITCH_CASE, i, LLVMGetSuccessor(terminator, table.cases[i].target)});
+}
+
+static void lower_return(FunctionBuilder *builder, LLVMValueRef terminator)
+{
+    OperandList list = {0};
+    if (LLVMGetNumOperands(terminator)) {
+        LLVMValueRef value = LLVMGetOperand(terminator, 0);
+        uint32_t first = builder_value(builder, value);
+        list.count = type_word_count(LLVMTypeOf(value));
+        list.registers = arena_allocate(&builder->lowering->program->arena, list.count * sizeof *list.registers);
+        for (uint32_t i = 0; i < list.count; i++)
+            list.registers[i] = first + i;
+    }
+    vector_push(&builder->lists, list);
+    builder_emit(builder, (Instruction){.opcode = OP_return, .b = builder->lists.count - 1});
+}
+
+// A computed goto: its edges cannot carry code of their own, so phi copies for all targets run before the jump. Values
+// copied for a target that is not taken are dead there.
+static void lower_indirect_jump(FunctionBuilder *builder, LLVMValueRef terminator)
+{
+    uint32_t address = builder_value(builder, LLVMGetOperand(terminator, 0));
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(terminator); i++) {
+        LLVMBasicBlockRef target = LLVMGetSuccessor(terminator, i);
+        LLVMValueRef first = LLVMGetFirstInstruction(target);
+        if (first && LLVMIsAPHINode(first)) {
+            // A phi register read by another target's copy would be overwritten too early.
+            if (LLVMGetNumSuccessors(terminator) > 1 && i > 0)
+                for (LLVMValueRef phi = first; phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+                    LLVMValueRef source = incoming_value(phi, builder->block);
+                    if (source && LLVMIsAPHINode(source) && source != phi) {
+                        builder_unsupported(builder, "a computed goto between loops that share variables");
+                        break;
+                    }
+                }
+            emit_phi_copies(builder, builder->block, target);
+        }
+        symbol_label(builder->lowering, target, builder->value);
+    }
+    builder_emit(builder, (Instruction){.opcode = OP_jump_indirect, .a = address});
+}
+
+static void lower_terminator(FunctionBuilder *builder, LLVMValueRef terminator)
+{
+    uint32_t at;
+    switch (LLVMGetInstructionOpcode(terminator)) {
+    case LLVMBr:
+        if (!LLVMIsConditional(terminator)) {
+            emit_edge(builder, LLVMGetSuccessor(terminator, 0));
+            break;
+        }
+        at = builder_value(builder, LLVMGetCondition(terminator));
+        at = builder_emit(builder, (Instruction){.opcode = OP_branch, .width = 1, .a = at});
+        branch_to(builder, (Fixup){at, FIXUP_B, 0, LLVMGetSuccessor(terminator, 0)});
+        branch_to(builder, (Fixup){at, FIXUP_IMM, 0, LLVMGetSuccessor(terminator, 1)});
+        break;
+    case LLVMSwitch:
+        if (type_unsupported(LLVMTypeOf(LLVMGetOperand(terminator, 0))))
+            builder_unsupported(builder, type_unsupported(LLVMTypeOf(LLVMGetOperand(terminator, 0))));
+        else
+            lower_switch(builder, terminator);
+        break;
+    case LLVMIndirectBr:
+        lower_indirect_jump(builder, terminator);
+        break;
+    case LLVMRet:
+        if (LLVMGetNumOperands(terminator) && type_unsupported(LLVMTypeOf(LLVMGetOperand(terminator, 0))))
+            builder_unsupported(builder, type_unsupported(LLVMTypeOf(LLVMGetOperand(terminator, 0))));
+        else
+            lower_return(builder, terminator);
+        break;
+    case LLVMUnreachable:
+        builder_emit(builder, (Instruction){.opcode = OP_unreachable});
+        break;
+    default:
+        builder_unsupported(builder, "this kind of control transfer");
+        break;
+    }
+    for (uint32_t i = 0; i < builder->stubs.count; i++) {
+        Fixup fixup = builder->stubs.data[i].fixup;
+        patch(builder, fixup, builder->code.count);
+        emit_edge(builder, fixup.block);
+    }
+    builder->stubs.count = 0;
+}
+
+static void lower_block(FunctionBuilder *builder, LLVMBasicBlockRef block)
+{
+    builder->block = block;
+    uint32_t start = builder->code.count;
+    *map_insert(&builder->blocks, (uintptr_t)block) = start + 1;
+    for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
+        if (LLVMIsAPHINode(value))
+            continue;
+        uint32_t position = debug_position(builder->lowering, value);
+        if (position)
+            builder->position = position;
+        builder->next_temporary = builder->first_temporary;
+        if (LLVMIsATerminatorInst(value))
+            lower_terminator(builder, value);
+        else
+            lower_instruction(builder, value);
+    }
+    vector_push(&builder->block_list, (Block){start, builder->code.count});
+}
+
+// A by-value parameter arrives as the address of the caller's object; the callee works on a copy.
+static void copy_by_value_parameters(FunctionBuilder *builder)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+    for (unsigned i = 0; i < LLVMCountParams(builder->value); i++) {
+        LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(builder->value, i + 1, kind);
+        if (!attribute)
+            continue;
+        uint32_t parameter = builder_result(builder, LLVMGetParam(builder->value, i));
+        uint64_t size = LLVMABISizeOfType(builder->lowering->data, LLVMGetTypeAttributeValue(attribute));
+        builder->next_temporary = builder->first_temporary;
+        uint32_t copy = builder_temporary(builder, 1), length = builder_constant(builder, size);
+        builder_emit(builder, (Instruction){.opcode = OP_alloca, .flags = FLAG_STATIC, .dst = copy, .imm = size});
+        builder_copy(builder, copy, parameter, length);
+        builder_emit(builder, (Instruction){.opcode = OP_move, .width = 64, .dst = parameter, .a = copy});
+    }
+}
+
+static void resolve_targets(FunctionBuilder *builder)
+{
+    for (uint32_t i = 0; i < builder->fixups.count; i++) {
+        uint64_t *start = map_find(&builder->blocks, (uintptr_t)builder->fixups.data[i].block);
+        CHECK(start != NULL);
+        patch(builder, builder->fixups.data[i], (uint32_t)*start - 1);
+    }
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(builder->value); block; block = LLVMGetNextBasicBlock(block)) {
+        uint64_t *start = map_find(&builder->blocks, (uintptr_t)block);
+        uint64_t *loop = map_find(&builder->loop_ids, (uintptr_t)block);
+        if (loop)
+            builder->loops.data[*loop - 1].header = (uint32_t)*start - 1;
+        // The label may be met before the function is lowered or after: remember where every block starts.
+        uint64_t *label = map_find(&builder->lowering->label_ids, (uintptr_t)block);
+        if (label)
+            builder->lowering->program->labels.data[*label - 1].target = (uint32_t)*start - 1;
+    }
+}
+
+#define STORE_VECTOR(field, vector)                                                                             \
+    (function->field = arena_copy(arena, builder.vector.data, builder.vector.count * sizeof *builder.vector.data), \
+     vector_free(&builder.vector))
+
+void lower_function_body(Lowering *lowering, uint32_t id, LLVMValueRef value)
+{
+    FunctionBuilder builder = {.lowering = lowering, .value = value, .id = id};
+    Function frame = {0};
+    // Every address-taken label must exist before its block is placed.
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(value); block; block = LLVMGetNextBasicBlock(block)) {
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
+        if (LLVMIsAIndirectBrInst(terminator))
+            for (unsigned i = 0; i < LLVMGetNumSuccessors(terminator); i++)
+                symbol_label(lowering, LLVMGetSuccessor(terminator, i), value);
+    }
+    debug_collect_locals(lowering, value, &builder.locals);
+    assign_registers(&builder, &frame);
+    find_loops(&builder);
+    builder.first_temporary = builder.next_temporary = builder.register_count;
+    copy_by_value_parameters(&builder);
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(value); block; block = LLVMGetNextBasicBlock(block))
+        lower_block(&builder, block);
+    resolve_targets(&builder);
+
+    uint32_t position = debug_function_position(lowering, value);
+    Function *function = &lowering->program->functions.data[id];
+    Arena *arena = &lowering->program->arena;
+    function->parameter_count = frame.parameter_count;
+    function->register_count = builder.register_count + 1;
+    function->result_count = type_word_count(LLVMGetReturnType(LLVMGlobalGetValueType(value)));
+    function->instruction_count = builder.code.count;
+    function->block_count = builder.block_list.count;
+    function->call_count = builder.calls.count;
+    function->list_count = builder.lists.count;
+    function->switch_count = builder.switches.count;
+    function->loop_count = builder.loops.count;
+    function->position = position;
+    STORE_VECTOR(instructions, code);
+    STORE_VECTOR(positions, positions);
+    STORE_VECTOR(blocks, block_list);
+    STORE_VECTOR(calls, calls);
+    STORE_VECTOR(lists, lists);
+    STORE_VECTOR(switches, switches);
+    STORE_VECTOR(loops, loops);
+    vector_free(&builder.fixups);
+    vector_free(&builder.stubs);
+    map_free(&builder.registers);
+    map_free(&builder.blocks);
+    map_free(&builder.locals);
+    map_free(&builder.block_state);
+    map_free(&builder.back_edges);
+    map_free(&builder.loop_ids);
+}

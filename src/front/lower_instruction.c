@@ -1,0 +1,436 @@
+// Instructions other than calls and terminators. Operations on vectors are done word by word.
+#include "front/function_builder.h"
+
+static uint32_t leaf_width(FunctionBuilder *builder, LLVMTypeRef type)
+{
+    while (LLVMGetTypeKind(type) == LLVMVectorTypeKind)
+        type = LLVMGetElementType(type);
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMIntegerTypeKind:
+        return LLVMGetIntTypeWidth(type);
+    case LLVMFloatTypeKind:
+        return 32;
+    case LLVMDoubleTypeKind:
+        return 64;
+    default:
+        return builder->lowering->program->layout.pointer_bits;
+    }
+}
+
+// Emits `register op constant` where the right operand is a scalar constant.
+static bool emit_immediate(FunctionBuilder *builder, Instruction instruction, LLVMValueRef right)
+{
+    uint64_t word;
+    if (!LLVMIsConstant(right) || LLVMGetTypeKind(LLVMTypeOf(right)) == LLVMVectorTypeKind ||
+        !constant_word(builder->lowering, right, &word))
+        return false;
+    instruction.opcode++;
+    instruction.imm = word;
+    bool shift = instruction.opcode == OP_shl_imm || instruction.opcode == OP_lshr_imm || instruction.opcode == OP_ashr_imm;
+    if (shift && word < instruction.width)
+        instruction.flags &= (uint8_t)~FLAG_C_SHIFT;
+    builder_emit(builder, instruction);
+    return true;
+}
+
+static void lower_binary(FunctionBuilder *builder, LLVMValueRef value, Opcode opcode, uint8_t flags)
+{
+    LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+    uint32_t dst = builder_result(builder, value);
+    Instruction instruction = {.opcode = (uint16_t)opcode, .flags = flags,
+                               .width = (uint8_t)leaf_width(builder, LLVMTypeOf(left)), .dst = dst};
+    instruction.a = builder_value(builder, left);
+    bool has_immediate = opcode >= OP_add;
+    if (has_immediate && emit_immediate(builder, instruction, right))
+        return;
+    instruction.b = builder_value(builder, right);
+    uint32_t words = type_word_count(LLVMTypeOf(value));
+    for (uint32_t i = 0; i < words; i++, instruction.dst++, instruction.a++, instruction.b++)
+        builder_emit(builder, instruction);
+}
+
+static void lower_compare(FunctionBuilder *builder, LLVMValueRef value)
+{
+    static const Opcode opcodes[] = {
+        [LLVMIntEQ] = OP_eq,   [LLVMIntNE] = OP_ne,   [LLVMIntUGT] = OP_ugt, [LLVMIntUGE] = OP_uge, [LLVMIntULT] = OP_ult,
+        [LLVMIntULE] = OP_ule, [LLVMIntSGT] = OP_sgt, [LLVMIntSGE] = OP_sge, [LLVMIntSLT] = OP_slt, [LLVMIntSLE] = OP_sle,
+    };
+    lower_binary(builder, value, opcodes[LLVMGetICmpPredicate(value)], 0);
+}
+
+static void lower_unary(FunctionBuilder *builder, LLVMValueRef value, Opcode opcode)
+{
+    LLVMValueRef source = LLVMGetOperand(value, 0);
+    Instruction instruction = {.opcode = (uint16_t)opcode, .width = (uint8_t)leaf_width(builder, LLVMTypeOf(value)),
+                               .dst = builder_result(builder, value), .imm = leaf_width(builder, LLVMTypeOf(source))};
+    instruction.a = builder_value(builder, source);
+    uint32_t words = type_word_count(LLVMTypeOf(value));
+    for (uint32_t i = 0; i < words; i++, instruction.dst++, instruction.a++)
+        builder_emit(builder, instruction);
+}
+
+static void lower_bitcast(FunctionBuilder *builder, LLVMValueRef value)
+{
+    LLVMValueRef source = LLVMGetOperand(value, 0);
+    uint32_t from = type_word_count(LLVMTypeOf(source)), to = type_word_count(LLVMTypeOf(value));
+    if (from == to) {
+        lower_unary(builder, value, OP_move);
+        return;
+    }
+    uint32_t dst = builder_result(builder, value), a = builder_value(builder, source);
+    uint8_t width = 64;
+    if (to == 1) { // vector to integer: the first element is the lowest part
+        uint32_t part = leaf_width(builder, LLVMTypeOf(source));
+        uint32_t accumulator = builder_constant(builder, 0), shifted = builder_temporary(builder, 1);
+        for (uint32_t i = 0; i < from; i++) {
+            builder_emit(builder, (Instruction){.opcode = OP_shl_imm, .width = width, .dst = shifted, .a = a + i, .imm = i * part});
+            builder_emit(builder, (Instruction){.opcode = OP_or, .width = width, .dst = accumulator, .a = accumulator, .b = shifted});
+        }
+        builder_emit(builder, (Instruction){.opcode = OP_move, .width = width, .dst = dst, .a = accumulator});
+    } else if (from == 1) {
+        uint32_t part = leaf_width(builder, LLVMTypeOf(value));
+        for (uint32_t i = 0; i < to; i++) {
+            uint32_t shifted = builder_temporary(builder, 1);
+            builder_emit(builder, (Instruction){.opcode = OP_lshr_imm, .width = width, .dst = shifted, .a = a, .imm = i * part});
+            builder_emit(builder, (Instruction){.opcode = OP_truncate, .width = (uint8_t)part, .dst = dst + i, .a = shifted});
+        }
+    } else {
+        builder_unsupported(builder, "a conversion between vector types");
+    }
+}
+
+static void lower_alloca(FunctionBuilder *builder, LLVMValueRef value)
+{
+    uint64_t *variable = map_find(&builder->locals, (uintptr_t)value);
+    LLVMValueRef count = LLVMGetOperand(value, 0);
+    Instruction instruction = {.opcode = OP_alloca, .dst = builder_result(builder, value), .b = variable ? (uint32_t)*variable : 0,
+                               .imm = LLVMABISizeOfType(builder->lowering->data, LLVMGetAllocatedType(value))};
+    if (LLVMIsAConstantInt(count)) {
+        instruction.flags = FLAG_STATIC;
+        instruction.imm *= LLVMConstIntGetZExtValue(count);
+    } else {
+        instruction.a = builder_value(builder, count);
+    }
+    builder_emit(builder, instruction);
+}
+
+static uint8_t access_flags(LLVMValueRef access)
+{
+    uint8_t flags = LLVMGetVolatile(access) ? FLAG_VOLATILE : 0;
+    if (LLVMGetOrdering(access) != LLVMAtomicOrderingNotAtomic)
+        flags |= FLAG_ATOMIC;
+    return flags;
+}
+
+// Does the loaded value only get masked and merged with new bits, as an assignment to a bit-field does?
+static bool only_masked_and_merged(LLVMValueRef load)
+{
+    LLVMUseRef use = LLVMGetFirstUse(load);
+    if (!use || LLVMGetNextUse(use) || !LLVMIsABinaryOperator(LLVMGetUser(use)) ||
+        LLVMGetInstructionOpcode(LLVMGetUser(use)) != LLVMAnd)
+        return false;
+    LLVMValueRef masked = LLVMGetUser(use);
+    use = LLVMGetFirstUse(masked);
+    if (!use || LLVMGetNextUse(use))
+        return false;
+    LLVMValueRef merged = LLVMGetUser(use);
+    if (LLVMIsABinaryOperator(merged) && LLVMGetInstructionOpcode(merged) == LLVMOr) {
+        use = LLVMGetFirstUse(merged);
+        merged = use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
+    }
+    return merged && LLVMIsAStoreInst(merged) && LLVMGetOperand(merged, 1) == LLVMGetOperand(load, 0);
+}
+
+static void lower_load(FunctionBuilder *builder, LLVMValueRef value)
+{
+    LeafList leaves = {0};
+    uint64_t offset;
+    uint32_t dst = builder_result(builder, value);
+    uint32_t base = builder_address(builder, LLVMGetOperand(value, 0), &offset);
+    uint8_t flags = access_flags(value);
+    if (only_masked_and_merged(value))
+        flags |= FLAG_KEEP_UNINITIALISED;
+    type_collect_leaves(builder->lowering, LLVMTypeOf(value), offset, &leaves);
+    for (uint32_t i = 0; i < leaves.count; i++)
+        builder_emit(builder, (Instruction){.opcode = OP_load, .width = (uint8_t)leaves.data[i].width, .flags = flags, .dst = dst + i,
+                                            .a = base, .imm = leaves.data[i].offset});
+    vector_free(&leaves);
+}
+
+// A store that module_prepare added to give a local its arbitrary first value. Where the local stayed in memory it is not
+// needed: memory is uninitialised from the start.
+static bool is_marked_store(FunctionBuilder *builder, LLVMValueRef value)
+{
+    unsigned mark = LLVMGetMDKindIDInContext(builder->lowering->context, "raddle.uninitialised", 20);
+    return LLVMIsAStoreInst(value) && LLVMGetMetadata(value, mark);
+}
+
+static void lower_store(FunctionBuilder *builder, LLVMValueRef value)
+{
+    LLVMValueRef stored = LLVMGetOperand(value, 0);
+    if (is_marked_store(builder, value))
+        return;
+    LeafList leaves = {0};
+    uint64_t offset;
+    uint32_t source = builder_value(builder, stored);
+    uint32_t base = builder_address(builder, LLVMGetOperand(value, 1), &offset);
+    type_collect_leaves(builder->lowering, LLVMTypeOf(stored), offset, &leaves);
+    for (uint32_t i = 0; i < leaves.count; i++)
+        builder_emit(builder, (Instruction){.opcode = OP_store, .width = (uint8_t)leaves.data[i].width, .flags = access_flags(value),
+                                            .a = source + i, .b = base, .imm = leaves.data[i].offset});
+    vector_free(&leaves);
+}
+
+static void lower_gep(FunctionBuilder *builder, LLVMValueRef value)
+{
+    uint8_t width = (uint8_t)builder->lowering->program->layout.pointer_bits;
+    uint64_t offset = 0;
+    bool all_constant = true;
+    for (int i = 1; i < LLVMGetNumOperands(value); i++)
+        all_constant &= LLVMIsAConstantInt(LLVMGetOperand(value, (unsigned)i)) != NULL;
+    if (all_constant)
+        return; // computed where it is used
+    uint32_t address = builder_address(builder, LLVMGetOperand(value, 0), &offset);
+    uint32_t dst = builder_result(builder, value);
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(value);
+    for (int i = 1; i < LLVMGetNumOperands(value); i++) {
+        LLVMValueRef index = LLVMGetOperand(value, (unsigned)i);
+        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            unsigned member = (unsigned)LLVMConstIntGetZExtValue(index);
+            offset += LLVMOffsetOfElement(builder->lowering->data, type, member);
+            type = LLVMStructGetTypeAtIndex(type, member);
+            continue;
+        }
+        if (i > 1)
+            type = LLVMGetElementType(type);
+        uint64_t size = LLVMABISizeOfType(builder->lowering->data, type);
+        if (LLVMIsAConstantInt(index)) {
+            offset += (uint64_t)LLVMConstIntGetSExtValue(index) * size;
+            continue;
+        }
+        uint32_t factor = builder_value(builder, index);
+        uint32_t index_width = leaf_width(builder, LLVMTypeOf(index));
+        if (index_width < width) {
+            uint32_t extended = builder_temporary(builder, 1);
+            builder_emit(builder, (Instruction){.opcode = OP_sign_extend, .width = width, .dst = extended, .a = factor, .imm = index_width});
+            factor = extended;
+        }
+        builder_emit(builder, (Instruction){.opcode = OP_index, .width = width, .dst = dst, .a = address, .b = factor, .imm = size});
+        address = dst;
+    }
+    if (offset)
+        builder_emit(builder, (Instruction){.opcode = OP_add_imm, .width = width, .dst = dst, .a = address, .imm = offset});
+}
+
+static uint32_t word_of_member(LLVMTypeRef type, unsigned member)
+{
+    uint32_t words = 0;
+    if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+        for (unsigned i = 0; i < member; i++)
+            words += type_word_count(LLVMStructGetTypeAtIndex(type, i));
+        return words;
+    }
+    return member * type_word_count(LLVMGetElementType(type));
+}
+
+static uint32_t word_of_path(LLVMValueRef value, LLVMTypeRef type)
+{
+    uint32_t words = 0;
+    const unsigned *indices = LLVMGetIndices(value);
+    for (unsigned i = 0; i < LLVMGetNumIndices(value); i++) {
+        words += word_of_member(type, indices[i]);
+        type = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, indices[i]) : LLVMGetElementType(type);
+    }
+    return words;
+}
+
+static void emit_moves(FunctionBuilder *builder, uint32_t dst, uint32_t source, uint32_t words)
+{
+    for (uint32_t i = 0; i < words; i++)
+        builder_emit(builder, (Instruction){.opcode = OP_move, .width = 64, .dst = dst + i, .a = source + i});
+}
+
+static void lower_aggregate(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode opcode)
+{
+    uint32_t dst = builder_result(builder, value);
+    LLVMValueRef aggregate = LLVMGetOperand(value, 0);
+    uint32_t source = builder_value(builder, aggregate);
+    uint32_t words = type_word_count(LLVMTypeOf(value));
+    if (opcode == LLVMExtractValue) {
+        emit_moves(builder, dst, source + word_of_path(value, LLVMTypeOf(aggregate)), words);
+    } else if (opcode == LLVMInsertValue) {
+        LLVMValueRef part = LLVMGetOperand(value, 1);
+        uint32_t part_register = builder_value(builder, part);
+        emit_moves(builder, dst, source, words);
+        emit_moves(builder, dst + word_of_path(value, LLVMTypeOf(aggregate)), part_register, type_word_count(LLVMTypeOf(part)));
+    } else if (opcode == LLVMExtractElement && LLVMIsAConstantInt(LLVMGetOperand(value, 1))) {
+        emit_moves(builder, dst, source + (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)), 1);
+    } else if (opcode == LLVMInsertElement && LLVMIsAConstantInt(LLVMGetOperand(value, 2))) {
+        uint32_t element = builder_value(builder, LLVMGetOperand(value, 1));
+        emit_moves(builder, dst, source, words);
+        emit_moves(builder, dst + (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(value, 2)), element, 1);
+    } else if (opcode == LLVMShuffleVector) {
+        uint32_t second = builder_value(builder, LLVMGetOperand(value, 1));
+        uint32_t half = type_word_count(LLVMTypeOf(aggregate));
+        for (uint32_t i = 0; i < words; i++) {
+            int chosen = LLVMGetMaskValue(value, i);
+            uint32_t from = chosen < 0 ? source : (uint32_t)chosen < half ? source + (uint32_t)chosen : second + (uint32_t)chosen - half;
+            emit_moves(builder, dst + i, from, 1);
+        }
+    } else {
+        builder_unsupported(builder, "a vector element chosen by a variable");
+    }
+}
+
+static void lower_select(FunctionBuilder *builder, LLVMValueRef value)
+{
+    LLVMValueRef condition = LLVMGetOperand(value, 0);
+    uint32_t step = LLVMGetTypeKind(LLVMTypeOf(condition)) == LLVMVectorTypeKind;
+    uint32_t dst = builder_result(builder, value), words = type_word_count(LLVMTypeOf(value));
+    uint32_t a = builder_value(builder, condition);
+    uint32_t b = builder_value(builder, LLVMGetOperand(value, 1)), c = builder_value(builder, LLVMGetOperand(value, 2));
+    for (uint32_t i = 0; i < words; i++)
+        builder_emit(builder, (Instruction){.opcode = OP_select, .width = 64, .dst = dst + i, .a = a + i * step, .b = b + i, .imm = c + i});
+}
+
+static void lower_exchange(FunctionBuilder *builder, LLVMValueRef value)
+{
+    static const int operations[] = {
+        [LLVMAtomicRMWBinOpXchg] = RMW_XCHG, [LLVMAtomicRMWBinOpAdd] = RMW_ADD,   [LLVMAtomicRMWBinOpSub] = RMW_SUB,
+        [LLVMAtomicRMWBinOpAnd] = RMW_AND,   [LLVMAtomicRMWBinOpNand] = RMW_NAND, [LLVMAtomicRMWBinOpOr] = RMW_OR,
+        [LLVMAtomicRMWBinOpXor] = RMW_XOR,   [LLVMAtomicRMWBinOpMax] = RMW_MAX,   [LLVMAtomicRMWBinOpMin] = RMW_MIN,
+        [LLVMAtomicRMWBinOpUMax] = RMW_UMAX, [LLVMAtomicRMWBinOpUMin] = RMW_UMIN, [LLVMAtomicRMWBinOpFAdd] = RMW_FADD,
+        [LLVMAtomicRMWBinOpFSub] = RMW_FSUB,
+    };
+    unsigned operation = LLVMGetAtomicRMWBinOp(value);
+    if (operation >= sizeof operations / sizeof *operations) {
+        builder_unsupported(builder, "this atomic operation");
+        return;
+    }
+    uint32_t a = builder_value(builder, LLVMGetOperand(value, 0)), b = builder_value(builder, LLVMGetOperand(value, 1));
+    builder_emit(builder, (Instruction){.opcode = OP_exchange, .flags = FLAG_ATOMIC,
+                                        .width = (uint8_t)leaf_width(builder, LLVMTypeOf(LLVMGetOperand(value, 1))),
+                                        .dst = builder_result(builder, value), .a = a, .b = b, .imm = (uint64_t)operations[operation]});
+}
+
+static void lower_compare_exchange(FunctionBuilder *builder, LLVMValueRef value)
+{
+    uint32_t a = builder_value(builder, LLVMGetOperand(value, 0)), b = builder_value(builder, LLVMGetOperand(value, 1));
+    uint32_t c = builder_value(builder, LLVMGetOperand(value, 2));
+    builder_emit(builder, (Instruction){.opcode = OP_compare_exchange, .flags = FLAG_ATOMIC,
+                                        .width = (uint8_t)leaf_width(builder, LLVMTypeOf(LLVMGetOperand(value, 1))),
+                                        .dst = builder_result(builder, value), .a = a, .b = b, .imm = c});
+}
+
+static void lower_float_compare(FunctionBuilder *builder, LLVMValueRef value)
+{
+    // LLVM numbers its predicates by the same four bits.
+    LLVMValueRef left = LLVMGetOperand(value, 0);
+    Instruction instruction = {.opcode = OP_float_compare, .width = (uint8_t)leaf_width(builder, LLVMTypeOf(left)),
+                               .dst = builder_result(builder, value), .imm = (uint64_t)LLVMGetFCmpPredicate(value)};
+    instruction.a = builder_value(builder, left);
+    instruction.b = builder_value(builder, LLVMGetOperand(value, 1));
+    uint32_t words = type_word_count(LLVMTypeOf(value));
+    for (uint32_t i = 0; i < words; i++, instruction.dst++, instruction.a++, instruction.b++)
+        builder_emit(builder, instruction);
+}
+
+static void lower_freeze(FunctionBuilder *builder, LLVMValueRef value)
+{
+    LLVMValueRef source = LLVMGetOperand(value, 0);
+    uint32_t dst = builder_result(builder, value), words = type_word_count(LLVMTypeOf(value));
+    if (!LLVMIsUndef(source)) {
+        emit_moves(builder, dst, builder_value(builder, source), words);
+        return;
+    }
+    bool used = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use && !used; use = LLVMGetNextUse(use))
+        used = !is_marked_store(builder, LLVMGetUser(use));
+    if (!used)
+        return;
+    uint32_t name = program_add_string(builder->lowering->program, module_value_name(value));
+    for (uint32_t i = 0; i < words; i++)
+        builder_emit(builder, (Instruction){.opcode = OP_uninitialised, .width = (uint8_t)leaf_width(builder, LLVMTypeOf(value)),
+                                            .dst = dst + i, .imm = name});
+}
+
+static const char *find_unsupported_type(LLVMValueRef value)
+{
+    const char *reason = type_unsupported(LLVMTypeOf(value));
+    for (int i = 0; !reason && i < LLVMGetNumOperands(value); i++)
+        reason = type_unsupported(LLVMTypeOf(LLVMGetOperand(value, (unsigned)i)));
+    return reason;
+}
+
+void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
+{
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    if (opcode == LLVMCall) {
+        lower_call(builder, value);
+        return;
+    }
+    bool effect = opcode == LLVMStore || opcode == LLVMLoad || opcode == LLVMFence || opcode == LLVMAtomicRMW ||
+                  opcode == LLVMAtomicCmpXchg || opcode == LLVMAlloca || opcode == LLVMSDiv || opcode == LLVMUDiv ||
+                  opcode == LLVMSRem || opcode == LLVMURem;
+    if (!effect && !LLVMGetFirstUse(value))
+        return;
+    const char *reason = opcode == LLVMAlloca ? NULL : find_unsupported_type(value);
+    if (reason) {
+        builder_unsupported(builder, reason);
+        return;
+    }
+    bool can_overflow = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul;
+    uint8_t arithmetic = builder->lowering->check_overflow && can_overflow && LLVMGetNSW(value) ? FLAG_SIGNED_CHECK : 0;
+    switch (opcode) {
+    case LLVMAdd: lower_binary(builder, value, OP_add, arithmetic); break;
+    case LLVMSub: lower_binary(builder, value, OP_sub, arithmetic); break;
+    case LLVMMul: lower_binary(builder, value, OP_mul, arithmetic); break;
+    case LLVMUDiv: lower_binary(builder, value, OP_udiv, 0); break;
+    case LLVMSDiv: lower_binary(builder, value, OP_sdiv, 0); break;
+    case LLVMURem: lower_binary(builder, value, OP_urem, 0); break;
+    case LLVMSRem: lower_binary(builder, value, OP_srem, 0); break;
+    case LLVMAnd: lower_binary(builder, value, OP_and, 0); break;
+    case LLVMOr: lower_binary(builder, value, OP_or, 0); break;
+    case LLVMXor: lower_binary(builder, value, OP_xor, 0); break;
+    case LLVMShl: lower_binary(builder, value, OP_shl, FLAG_C_SHIFT); break;
+    case LLVMLShr: lower_binary(builder, value, OP_lshr, FLAG_C_SHIFT); break;
+    case LLVMAShr: lower_binary(builder, value, OP_ashr, FLAG_C_SHIFT); break;
+    case LLVMFAdd: lower_binary(builder, value, OP_float_add, 0); break;
+    case LLVMFSub: lower_binary(builder, value, OP_float_sub, 0); break;
+    case LLVMFMul: lower_binary(builder, value, OP_float_mul, 0); break;
+    case LLVMFDiv: lower_binary(builder, value, OP_float_div, 0); break;
+    case LLVMFRem: lower_binary(builder, value, OP_float_rem, 0); break;
+    case LLVMFNeg: lower_unary(builder, value, OP_float_neg); break;
+    case LLVMICmp: lower_compare(builder, value); break;
+    case LLVMFCmp: lower_float_compare(builder, value); break;
+    case LLVMTrunc:
+    case LLVMPtrToInt: lower_unary(builder, value, OP_truncate); break;
+    case LLVMZExt:
+    case LLVMAddrSpaceCast: lower_unary(builder, value, OP_move); break;
+    case LLVMIntToPtr: lower_unary(builder, value, OP_truncate); break;
+    case LLVMSExt: lower_unary(builder, value, OP_sign_extend); break;
+    case LLVMFPToSI: lower_unary(builder, value, OP_float_to_signed); break;
+    case LLVMFPToUI: lower_unary(builder, value, OP_float_to_unsigned); break;
+    case LLVMSIToFP: lower_unary(builder, value, OP_signed_to_float); break;
+    case LLVMUIToFP: lower_unary(builder, value, OP_unsigned_to_float); break;
+    case LLVMFPExt: lower_unary(builder, value, OP_float_extend); break;
+    case LLVMFPTrunc: lower_unary(builder, value, OP_float_truncate); break;
+    case LLVMBitCast: lower_bitcast(builder, value); break;
+    case LLVMAlloca: lower_alloca(builder, value); break;
+    case LLVMLoad: lower_load(builder, value); break;
+    case LLVMStore: lower_store(builder, value); break;
+    case LLVMGetElementPtr: lower_gep(builder, value); break;
+    case LLVMExtractValue:
+    case LLVMInsertValue:
+    case LLVMExtractElement:
+    case LLVMInsertElement:
+    case LLVMShuffleVector: lower_aggregate(builder, value, opcode); break;
+    case LLVMSelect: lower_select(builder, value); break;
+    case LLVMAtomicRMW: lower_exchange(builder, value); break;
+    case LLVMAtomicCmpXchg: lower_compare_exchange(builder, value); break;
+    case LLVMFence: builder_emit(builder, (Instruction){.opcode = OP_fence}); break;
+    case LLVMFreeze: lower_freeze(builder, value); break;
+    case LLVMVAArg: builder_unsupported(builder, "va_arg on this target"); break;
+    default: builder_unsupported(builder, "this instruction"); break;
+    }
+}

@@ -1,0 +1,106 @@
+// Prepares a module for lowering: locals whose address does not escape move into registers. Every local first gets an
+// explicit arbitrary value (freeze undef), so that a read before the first write yields one consistent value in all its uses
+// instead of an undef that differs from use to use. SROA is the only pass that runs; it touches nothing another thread sees.
+#include <llvm-c/Error.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "front/lower.h"
+
+enum { UNINITIALISED_LEAF_LIMIT = 16 };
+
+const char *module_value_name(LLVMValueRef value)
+{
+    size_t length;
+    return LLVMGetValueName2(value, &length);
+}
+
+static void store_arbitrary(Lowering *lowering, LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef address, const char *name)
+{
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
+        unsigned count = kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : (unsigned)LLVMGetArrayLength2(type);
+        LLVMTypeRef index_type = LLVMInt32TypeInContext(lowering->context);
+        for (unsigned i = 0; i < count; i++) {
+            LLVMValueRef indices[] = {LLVMConstInt(index_type, 0, 0), LLVMConstInt(index_type, i, 0)};
+            LLVMValueRef part = LLVMBuildInBoundsGEP2(builder, type, address, indices, 2, "");
+            store_arbitrary(lowering, builder,
+                            kind == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i) : LLVMGetElementType(type), part, name);
+        }
+        return;
+    }
+    LLVMValueRef value = LLVMBuildFreeze(builder, LLVMGetUndef(type), name);
+    LLVMValueRef store = LLVMBuildStore(builder, value, address);
+    unsigned mark = LLVMGetMDKindIDInContext(lowering->context, "raddle.uninitialised", 20);
+    LLVMSetMetadata(store, mark, LLVMMetadataAsValue(lowering->context, LLVMMDNodeInContext2(lowering->context, NULL, 0)));
+}
+
+static void initialise_locals(Lowering *lowering, LLVMValueRef function)
+{
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
+    LLVMValueRef first = LLVMGetFirstInstruction(entry);
+    while (first && LLVMIsAAllocaInst(first))
+        first = LLVMGetNextInstruction(first);
+    if (!first)
+        return;
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(lowering->context);
+    LLVMPositionBuilderBefore(builder, first);
+    for (LLVMValueRef local = LLVMGetFirstInstruction(entry); LLVMIsAAllocaInst(local); local = LLVMGetNextInstruction(local)) {
+        LLVMTypeRef type = LLVMGetAllocatedType(local);
+        uint32_t words = type_unsupported(type) ? 0 : type_word_count(type);
+        if (words && words <= UNINITIALISED_LEAF_LIMIT)
+            store_arbitrary(lowering, builder, type, local, module_value_name(local));
+    }
+    LLVMDisposeBuilder(builder);
+}
+
+// An input is named after the variable it is stored to.
+static void name_inputs(Lowering *lowering, LLVMValueRef function)
+{
+    Map locals = {0};
+    debug_collect_locals(lowering, function, &locals);
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef call = LLVMGetFirstInstruction(block); call; call = LLVMGetNextInstruction(call)) {
+            if (!LLVMIsACallInst(call) || !LLVMIsAFunction(LLVMGetCalledValue(call)) ||
+                intrinsic_find(module_value_name(LLVMGetCalledValue(call))) != INTRINSIC_nondet)
+                continue;
+            LLVMValueRef value = call;
+            LLVMUseRef use = LLVMGetFirstUse(value);
+            while (use && !LLVMGetNextUse(use) && LLVMIsACastInst(LLVMGetUser(use))) {
+                value = LLVMGetUser(use);
+                use = LLVMGetFirstUse(value);
+            }
+            LLVMValueRef store = use ? LLVMGetUser(use) : NULL;
+            if (!store || !LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != value)
+                continue;
+            LLVMValueRef target = LLVMGetOperand(store, 1);
+            uint64_t *variable = map_find(&locals, (uintptr_t)target);
+            const char *name = variable                        ? lowering->program->variables.data[*variable - 1].name
+                               : LLVMIsAGlobalVariable(target) ? module_value_name(target)
+                                                               : NULL;
+            if (name)
+                *map_insert(&lowering->input_names, (uintptr_t)call) = program_add_string(lowering->program, name);
+        }
+    }
+    map_free(&locals);
+}
+
+void module_prepare(Lowering *lowering, LLVMModuleRef module)
+{
+    LLVMSetIsNewDbgInfoFormat(module, 0);
+    unsigned optnone = LLVMGetEnumAttributeKindForName("optnone", 7);
+    for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
+        if (LLVMIsDeclaration(function))
+            continue;
+        LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, optnone);
+        name_inputs(lowering, function);
+        initialise_locals(lowering, function);
+    }
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(module, "function(sroa)", NULL, options);
+    if (error)
+        INTERNAL_ERROR("LLVM refused to run its passes: %s", LLVMGetErrorMessage(error));
+    LLVMDisposePassBuilderOptions(options);
+    LLVMSetIsNewDbgInfoFormat(module, 0);
+}

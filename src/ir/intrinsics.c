@@ -1,0 +1,40 @@
+#include "ir/intrinsics.h"
+
+#include <string.h>
+
+typedef struct IntrinsicRow {
+    const char *name;
+    bool visible;
+    bool always;
+} IntrinsicRow;
+
+static const IntrinsicRow rows[INTRINSIC_COUNT] = {
+#define INTRINSIC_ROW(id, name, visible, always) {name, visible, always},
+    INTRINSIC_TABLE(INTRINSIC_ROW)
+#undef INTRINSIC_ROW
+};
+
+Intrinsic intrinsic_find(const char *name)
+{
+    if (!strncmp(name, "__VERIFIER_nondet_", 18) || !strncmp(name, "nondet_", 7))
+        return INTRINSIC_nondet;
+    for (int i = 1; i < INTRINSIC_COUNT; i++)
+        if (!strcmp(rows[i].name, name))
+            return (Intrinsic)i;
+    return INTRINSIC_none;
+}
+
+const char *intrinsic_name(Intrinsic intrinsic)
+{
+    return rows[intrinsic].name;
+}
+
+bool intrinsic_is_visible(Intrinsic intrinsic)
+{
+    return rows[intrinsic].visible;
+}
+
+bool intrinsic_is_always(Intrinsic intrinsic)
+{
+    return rows[intrinsic].always;
+}

@@ -1,0 +1,105 @@
+// The parts of variables and their values the way the source writes them.
+#include <inttypes.h>
+#include <string.h>
+
+#include "ir/program.h"
+
+static bool is_aggregate(TypeKind kind)
+{
+    return kind == TYPE_STRUCT || kind == TYPE_UNION || kind == TYPE_ARRAY;
+}
+
+static uint32_t name_part(const Program *program, uint32_t type_id, uint64_t offset, uint64_t size, Text *out)
+{
+    const Type *type = &program->types.data[type_id];
+    if (type->kind == TYPE_ARRAY && type->element) {
+        uint64_t stride = program->types.data[type->element].size;
+        if (!stride || (offset == 0 && size == type->size && size > 8))
+            return type_id;
+        text_format(out, "[%" PRIu64 "]", offset / stride);
+        return name_part(program, type->element, offset % stride, size, out);
+    }
+    if (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) {
+        for (uint32_t i = 0; i < type->member_count; i++) {
+            const TypeMember *member = &type->members[i];
+            const Type *member_type = &program->types.data[member->type];
+            if (member->bit_size || offset < member->offset || offset + size > member->offset + member_type->size)
+                continue;
+            if (*member->name)
+                text_format(out, ".%s", member->name);
+            return name_part(program, member->type, offset - member->offset, size, out);
+        }
+        if (offset)
+            text_format(out, "+%" PRIu64, offset);
+        return 0;
+    }
+    if (offset) {
+        text_format(out, "+%" PRIu64, offset);
+        return 0;
+    }
+    return type_id;
+}
+
+uint32_t program_name_access(const Program *program, uint32_t variable, uint64_t offset, uint64_t size, Text *out)
+{
+    const Variable *named = &program->variables.data[variable];
+    text_append(out, named->name);
+    uint32_t type = name_part(program, named->type, offset, size, out);
+    return program->types.data[type].size == size || is_aggregate(program->types.data[type].kind) ? type : 0;
+}
+
+static int64_t sign_extend(uint64_t value, uint64_t size)
+{
+    if (size >= 8)
+        return (int64_t)value;
+    uint64_t sign = UINT64_C(1) << (size * 8 - 1);
+    return (int64_t)((value ^ sign) - sign);
+}
+
+void program_format_value(const Program *program, uint32_t type_id, uint64_t value, uint64_t size, Text *out)
+{
+    const Type *type = &program->types.data[type_id];
+    int64_t number = sign_extend(value, size ? size : 8);
+    switch (type->kind) {
+    case TYPE_BOOLEAN:
+        text_append(out, value ? "true" : "false");
+        return;
+    case TYPE_CHARACTER:
+        if (value >= 32 && value < 127)
+            text_format(out, "'%c'", (char)value);
+        else
+            text_format(out, "%" PRId64, number);
+        return;
+    case TYPE_UNSIGNED:
+        text_format(out, "%" PRIu64, value);
+        return;
+    case TYPE_FLOAT:
+        if (size == 4) {
+            uint32_t bits = (uint32_t)value;
+            float narrow;
+            memcpy(&narrow, &bits, 4);
+            text_format(out, "%g", (double)narrow);
+        } else {
+            double wide;
+            memcpy(&wide, &value, 8);
+            text_format(out, "%g", wide);
+        }
+        return;
+    case TYPE_ENUM:
+        for (uint32_t i = 0; i < type->enumerator_count; i++)
+            if (type->enumerators[i].value == number) {
+                text_append(out, type->enumerators[i].name);
+                return;
+            }
+        break;
+    case TYPE_POINTER:
+        if (!value)
+            text_append(out, "NULL");
+        else
+            text_format(out, "0x%" PRIx64, value);
+        return;
+    default:
+        break;
+    }
+    text_format(out, "%" PRId64, number);
+}

@@ -1,0 +1,203 @@
+// A program as flat register code. Built once by src/front, then read-only; everything lives in the program's arena and is
+// referred to by 32-bit ids (indices into the arrays below).
+#ifndef RADDLE_IR_PROGRAM_H
+#define RADDLE_IR_PROGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "ir/intrinsics.h"
+#include "ir/layout.h"
+#include "ir/opcodes.h"
+
+typedef struct Instruction {
+    uint16_t opcode;
+    uint8_t width; // of the operation or access, in bits
+    uint8_t flags; // InstructionFlag
+    uint32_t dst;
+    uint32_t a;
+    uint32_t b;
+    uint64_t imm;
+} Instruction;
+
+typedef struct Position {
+    uint32_t file; // index into Program.files
+    uint32_t line; // 0: no position (library models)
+    uint32_t column;
+} Position;
+
+// Types are kept only to show names and values the way the source writes them; nothing is computed from them.
+typedef enum TypeKind {
+    TYPE_UNKNOWN,
+    TYPE_SIGNED,
+    TYPE_UNSIGNED,
+    TYPE_BOOLEAN,
+    TYPE_CHARACTER,
+    TYPE_FLOAT,
+    TYPE_POINTER,
+    TYPE_STRUCT,
+    TYPE_UNION,
+    TYPE_ARRAY,
+    TYPE_ENUM,
+} TypeKind;
+
+typedef struct TypeMember {
+    const char *name; // "" for an anonymous member
+    uint64_t offset;  // in bytes
+    uint32_t type;
+    uint32_t bit_offset; // within the byte at `offset`; only with bit_size
+    uint32_t bit_size;   // of a bit-field, else 0
+} TypeMember;
+
+typedef struct Enumerator {
+    const char *name;
+    int64_t value;
+} Enumerator;
+
+typedef struct Type {
+    TypeKind kind;
+    const char *name;
+    uint64_t size;    // in bytes
+    uint32_t element; // of arrays and pointers
+    uint64_t count;   // of arrays
+    TypeMember *members;
+    uint32_t member_count;
+    Enumerator *enumerators;
+    uint32_t enumerator_count;
+} Type;
+
+typedef struct Variable {
+    const char *name;
+    uint32_t type; // index into Program.types; 0 is the unknown type
+} Variable;
+
+typedef struct Global {
+    const char *name;
+    uint64_t address; // 0 for a thread-local variable: each thread has its own copy
+    uint64_t size;
+    uint32_t alignment;
+    uint32_t variable; // Variable id + 1, or 0
+    bool constant;     // never written
+    bool thread_local_;
+    bool from_model;
+    bool external; // declared but defined nowhere: any access is UNKNOWN
+    const uint8_t *bytes; // `size` bytes with addresses filled in, or NULL for all zero
+} Global;
+
+typedef struct SwitchCase {
+    uint64_t value;
+    uint32_t target;
+} SwitchCase;
+
+typedef struct SwitchTable {
+    uint32_t default_target;
+    uint32_t case_count;
+    SwitchCase *cases; // sorted by value
+} SwitchTable;
+
+// The operands of a call: the arguments flattened to words, then the layout of those that go through `...`.
+typedef struct CallOperands {
+    uint32_t argument_count;       // words passed in registers
+    uint32_t variadic_count;       // of those, how many at the end belong to `...`
+    uint32_t variadic_size;        // bytes of the variadic area
+    uint32_t result_count;         // words returned
+    uint8_t result_width;          // of the first result
+    uint32_t *arguments;           // registers
+    struct VariadicSlot *variadic; // one per variadic word
+    uint32_t input_name;           // index into Program.strings of the variable that takes the result, or 0
+} CallOperands;
+
+typedef struct VariadicSlot {
+    uint32_t offset;
+    uint32_t size;     // bytes; more than 8 or `by_value`: the word is the address of an object to copy
+    bool by_value;
+} VariadicSlot;
+
+typedef struct OperandList {
+    uint32_t count;
+    uint32_t *registers;
+} OperandList;
+
+typedef struct Block {
+    uint32_t start; // first instruction
+    uint32_t end;   // one past the last
+} Block;
+
+typedef struct Loop {
+    uint32_t header;   // first instruction of the loop's header
+    uint32_t position; // Position id of the loop
+} Loop;
+
+typedef struct Function {
+    const char *name;
+    uint32_t parameter_count; // words
+    uint32_t register_count;
+    uint32_t result_count;
+    Instruction *instructions;
+    uint32_t *positions; // one Position id per instruction
+    uint32_t instruction_count;
+    Block *blocks;
+    uint32_t block_count;
+    CallOperands *calls;
+    OperandList *lists;
+    SwitchTable *switches;
+    Loop *loops;
+    uint32_t call_count, list_count, switch_count, loop_count;
+    Intrinsic intrinsic; // INTRINSIC_none for a function with a body
+    bool defined;        // false and no intrinsic: unmodelled, UNKNOWN when called
+    bool variadic;
+    bool from_model;     // positions of its instructions are those of the nearest caller in the program
+    bool atomic;         // named __VERIFIER_atomic_...: runs without interruption
+    uint32_t position;   // Position id of its first line
+} Function;
+
+typedef struct Label {
+    uint32_t function;
+    uint32_t target; // instruction
+} Label;
+
+// How arguments behind `...` are passed and what va_list looks like.
+typedef enum VariadicAbi { VARIADIC_X86_64, VARIADIC_AARCH64, VARIADIC_POINTER, VARIADIC_UNKNOWN } VariadicAbi;
+
+typedef struct Program {
+    Arena arena;
+    Layout layout;
+    VariadicAbi variadic_abi;
+    const char *target; // the triple
+    VECTOR(const char *) files;
+    VECTOR(Position) positions; // 0 is "no position"
+    VECTOR(Type) types;         // 0 is the unknown type
+    VECTOR(Variable) variables;
+    VECTOR(Global) globals;
+    VECTOR(Function) functions;
+    VECTOR(Label) labels;
+    VECTOR(const char *) strings; // messages and input names; 0 is ""
+    uint32_t start_function;       // runs constructors, main and exit; made by the front end
+    uint32_t thread_main_function; // __raddle_thread_main of the models, UINT32_MAX if no thread is ever created
+} Program;
+
+Program *program_create(void);
+void program_free(Program *program);
+
+// Aborts on a malformed program: targets out of range, registers out of range, missing terminators.
+void program_check(const Program *program);
+void program_print(const Program *program, FILE *stream);
+void program_print_instruction(const Program *program, const Function *function, uint32_t index, FILE *stream);
+
+const Position *program_position(const Program *program, const Function *function, uint32_t instruction);
+uint32_t program_add_string(Program *program, const char *text);
+// The function at a code address, or NULL.
+const Function *program_function_at(const Program *program, uint64_t address);
+uint64_t program_function_address(const Program *program, uint32_t function);
+
+// Writes the name of the part of `variable` at `offset` that is `size` bytes long, such as "accounts[1].balance"; returns the
+// id of the type of that part (0 if the access does not match a part).
+uint32_t program_name_access(const Program *program, uint32_t variable, uint64_t offset, uint64_t size, Text *out);
+// Writes a value of the given type as C would: 7, -3, 'a', true, RED, 0x...
+void program_format_value(const Program *program, uint32_t type, uint64_t value, uint64_t size, Text *out);
+
+#endif

@@ -1,0 +1,366 @@
+// Accesses to memory: checks, visibility, events, uninitialised bytes, publication.
+//
+// An object is private until its address is stored where another thread can read it; from then on it and all it points to
+// are shared and accesses to it are visible. The test is on values: any stored word that is the address of a private object
+// publishes it. A thread that reaches a private object of another by a way this misses (an address assembled from bytes) is
+// noticed at the access, and the run is repeated with every object shared.
+#include "machine/state.h"
+
+#include <string.h>
+
+static void describe_object(const Machine *machine, const Object *object, Text *out)
+{
+    if (object->variable) {
+        text_format(out, "'%s'", machine->program->variables.data[object->variable - 1].name);
+        return;
+    }
+    switch (object->kind) {
+    case OBJECT_HEAP:
+        text_format(out, "the block of %llu bytes allocated", (unsigned long long)object->size);
+        if (!object->freed) {
+            text_append(out, " at ");
+            machine_append_position(machine, object->position, out);
+        }
+        break;
+    case OBJECT_GLOBAL:
+        text_append(out, "a global object");
+        break;
+    default:
+        text_append(out, "a local object");
+        break;
+    }
+}
+
+Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault)
+{
+    const char *verb = write ? "write" : "read";
+    unsigned long long bytes = size;
+    const Object *object = memory_find(&machine->memory, address);
+    Text text = {0};
+    Flow flow = FLOW_END;
+    switch (fault) {
+    case FAULT_NULL:
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s through a null pointer%s", verb, address ? " (member or element of it)" : "");
+        break;
+    case FAULT_BOUNDS: {
+        describe_object(machine, object, &text);
+        unsigned long long offset = address - object->base, whole = object->size;
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of %llu byte%s out of bounds: offset %llu of %s, which has %llu bytes", verb,
+                               bytes, bytes == 1 ? "" : "s", offset, text_string(&text), whole);
+        break;
+    }
+    case FAULT_FREED:
+        text_append(&text, "freed at ");
+        machine_append_position(machine, object->position, &text);
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory after it was freed (%s)", verb, text_string(&text));
+        break;
+    case FAULT_RETURNED:
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of a local variable whose function has returned or whose thread has ended", verb);
+        break;
+    case FAULT_CONSTANT:
+        describe_object(machine, object, &text);
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "write to %s, which is constant", text_string(&text));
+        break;
+    case FAULT_EXTERNAL:
+        for (uint32_t i = 0; i < machine->program->globals.count; i++)
+            if (machine->program->globals.data[i].address == object->base)
+                text_append(&text, machine->program->globals.data[i].name);
+        flow = machine_give_up(machine, thread, "undefined variable %s", text_string(&text));
+        break;
+    default:
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s through a wild pointer (0x%llx)", verb, (unsigned long long)address);
+        break;
+    }
+    text_free(&text);
+    return flow;
+}
+
+Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write)
+{
+    Fault fault = memory_check(&machine->memory, address, size, write);
+    return fault == FAULT_NONE ? FLOW_NEXT : access_report_fault(machine, thread, address, size, write, fault);
+}
+
+void access_publish(Machine *machine, uint64_t value)
+{
+    const Object *found = memory_find(&machine->memory, value);
+    if (!found || found->shared || found->hidden || found->freed || found->kind == OBJECT_GLOBAL)
+        return;
+    Object *object = memory_find_writable(&machine->memory, value);
+    object->shared = true;
+    memory_forget_translations(&machine->memory);
+    uint32_t step = machine->program->layout.pointer_bits / 8;
+    uint64_t base = object->base, size = object->size;
+    for (uint64_t offset = 0; offset + step <= size; offset += step)
+        access_publish(machine, memory_read_word(&machine->memory, base + offset, step));
+}
+
+// Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible operation.
+static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uint64_t size, EventKind kind, uint8_t flags, bool *visible)
+{
+    bool write = kind != EVENT_read;
+    Fault fault = memory_check(&machine->memory, address, size, write);
+    if (fault != FAULT_NONE)
+        return access_report_fault(machine, thread, address, size, write, fault);
+    const Object *object = memory_find(&machine->memory, address);
+    *visible = object->shared && !object->hidden;
+    if (!*visible) {
+        if (object->owner == thread->id || object->hidden)
+            return FLOW_NEXT;
+        machine->status = MACHINE_ESCAPED;
+        return FLOW_END;
+    }
+    if (object->constant)
+        *visible = false;
+    else if (thread_must_stop(machine, thread, (Pending){.kind = kind, .address = address, .size = (uint32_t)size, .writes = write,
+                                                          .atomic = (flags & FLAG_ATOMIC) != 0}))
+        return FLOW_STOP;
+    return FLOW_NEXT;
+}
+
+void access_note_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)
+{
+    enum { SPIN_READ_LIMIT = 32 };
+    if (machine->threads.count < 2 || thread->spin_dirty)
+        return;
+    if (thread->spin_reads.count >= SPIN_READ_LIMIT)
+        thread->spin_dirty = true;
+    else
+        vector_push(&thread->spin_reads, (SpinRead){address, size, value});
+}
+
+// Bytes never written get an arbitrary value now, which they keep.
+static void fill_uninitialised(Machine *machine, Thread *thread, uint64_t address, uint32_t size)
+{
+    const Object *object = memory_find(&machine->memory, address);
+    const char *name = object->variable ? machine->program->variables.data[object->variable - 1].name : "uninitialised memory";
+    uint64_t value = machine_read_input(machine, thread, name, INPUT_UNINITIALISED, size * 8);
+    for (uint32_t i = 0; i < size; i++)
+        if (!memory_byte_initialised(&machine->memory, address + i))
+            memory_write_word(&machine->memory, address + i, 1, value >> (8 * i) & 0xff);
+}
+
+Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t *value)
+{
+    bool visible;
+    Flow flow = begin_access(machine, thread, address, size, EVENT_read, flags, &visible);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (!(flags & FLAG_KEEP_UNINITIALISED) && memory_count_uninitialised(&machine->memory, address, size))
+        fill_uninitialised(machine, thread, address, size);
+    *value = memory_read_word(&machine->memory, address, size);
+    if (visible) {
+        access_note_read(machine, thread, address, size, *value);
+        machine_emit(machine, thread, (Event){.kind = EVENT_read, .address = address, .size = size, .value = *value,
+                                              .atomic = (flags & FLAG_ATOMIC) != 0});
+    }
+    memory_cache(&machine->memory, address, false);
+    return FLOW_NEXT;
+}
+
+static void finish_write(Machine *machine, Thread *thread, EventKind kind, uint64_t address, uint32_t size, uint8_t flags,
+                         uint64_t previous, uint64_t value, bool visible)
+{
+    memory_write_word(&machine->memory, address, size, value);
+    if (!visible) {
+        thread->spin_dirty = true;
+        return;
+    }
+    if (previous != value)
+        thread->spin_dirty = true;
+    if (size * 8 >= machine->program->layout.pointer_bits)
+        access_publish(machine, value);
+    machine_emit(machine, thread, (Event){.kind = kind, .address = address, .size = size, .value = value, .previous = previous,
+                                          .atomic = (flags & FLAG_ATOMIC) != 0});
+}
+
+Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t value)
+{
+    bool visible;
+    Flow flow = begin_access(machine, thread, address, size, EVENT_write, flags, &visible);
+    if (flow != FLOW_NEXT)
+        return flow;
+    uint64_t previous = memory_read_word(&machine->memory, address, size);
+    finish_write(machine, thread, EVENT_write, address, size, flags, previous, value, visible);
+    memory_cache(&machine->memory, address, true);
+    return FLOW_NEXT;
+}
+
+static uint64_t float_result(uint64_t left, uint64_t right, uint32_t width, bool subtract)
+{
+    uint64_t result = 0;
+    if (width == 32) {
+        float a, b;
+        memcpy(&a, &left, 4);
+        memcpy(&b, &right, 4);
+        a = subtract ? a - b : a + b;
+        memcpy(&result, &a, 4);
+    } else {
+        double a, b;
+        memcpy(&a, &left, 8);
+        memcpy(&b, &right, 8);
+        a = subtract ? a - b : a + b;
+        memcpy(&result, &a, 8);
+    }
+    return result;
+}
+
+static uint64_t combine(ReadModifyWrite operation, uint64_t old, uint64_t operand, uint32_t width)
+{
+    uint32_t shift = 64 - width;
+    int64_t signed_old = (int64_t)(old << shift), signed_operand = (int64_t)(operand << shift);
+    switch (operation) {
+    case RMW_XCHG: return operand;
+    case RMW_ADD: return old + operand;
+    case RMW_SUB: return old - operand;
+    case RMW_AND: return old & operand;
+    case RMW_NAND: return ~(old & operand);
+    case RMW_OR: return old | operand;
+    case RMW_XOR: return old ^ operand;
+    case RMW_MAX: return signed_old > signed_operand ? old : operand;
+    case RMW_MIN: return signed_old < signed_operand ? old : operand;
+    case RMW_UMAX: return old > operand ? old : operand;
+    case RMW_UMIN: return old < operand ? old : operand;
+    case RMW_FADD: return float_result(old, operand, width, false);
+    case RMW_FSUB: return float_result(old, operand, width, true);
+    }
+    return old;
+}
+
+Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation, uint64_t operand,
+                     uint64_t *old)
+{
+    bool visible;
+    uint32_t size = (width + 7) / 8;
+    Flow flow = begin_access(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (memory_count_uninitialised(&machine->memory, address, size))
+        fill_uninitialised(machine, thread, address, size);
+    *old = memory_read_word(&machine->memory, address, size) & width_mask(width);
+    uint64_t value = combine(operation, *old, operand, width) & width_mask(width);
+    if (visible)
+        access_note_read(machine, thread, address, size, *old);
+    finish_write(machine, thread, EVENT_update, address, size, FLAG_ATOMIC, *old, value, visible);
+    return FLOW_NEXT;
+}
+
+Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, uint64_t expected,
+                             uint64_t desired, uint64_t *old)
+{
+    bool visible;
+    uint32_t size = (width + 7) / 8;
+    Flow flow = begin_access(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (memory_count_uninitialised(&machine->memory, address, size))
+        fill_uninitialised(machine, thread, address, size);
+    *old = memory_read_word(&machine->memory, address, size) & width_mask(width);
+    if (visible)
+        access_note_read(machine, thread, address, size, *old);
+    if (*old == expected)
+        finish_write(machine, thread, EVENT_update, address, size, FLAG_ATOMIC, *old, desired, visible);
+    else if (visible)
+        machine_emit(machine, thread, (Event){.kind = EVENT_read, .address = address, .size = size, .value = *old, .atomic = true});
+    return FLOW_NEXT;
+}
+
+static bool is_visible(const Machine *machine, uint64_t address)
+{
+    const Object *object = memory_find(&machine->memory, address);
+    return object->shared && !object->hidden && !object->constant;
+}
+
+static uint32_t copy_part(const Machine *machine, uint64_t done, uint64_t size, uint64_t to, uint64_t from)
+{
+    uint32_t word = machine->program->layout.pointer_bits / 8;
+    bool aligned = to % word == from % word;
+    uint32_t part = aligned ? word - (uint32_t)(to + done) % word : 1;
+    return size - done < part ? (uint32_t)(size - done) : part;
+}
+
+// Copies go word by word where a shared object is involved: each word is one read and one write, as a processor would do.
+// `progress` counts in bytes, twice: even values stand before a read, odd ones between the read and the write of a word, whose
+// value then waits in the next register.
+Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress)
+{
+    if (!size)
+        return FLOW_NEXT;
+    Flow flow = access_check(machine, thread, from, size, false);
+    if (flow == FLOW_NEXT)
+        flow = access_check(machine, thread, to, size, true);
+    if (flow != FLOW_NEXT)
+        return flow;
+    bool from_visible = is_visible(machine, from), to_visible = is_visible(machine, to);
+    bool overlap = to < from + size && from < to + size;
+    if ((!from_visible && !to_visible) || overlap) {
+        bool ignored;
+        flow = begin_access(machine, thread, from, size, EVENT_read, 0, &ignored);
+        if (flow == FLOW_NEXT)
+            flow = begin_access(machine, thread, to, size, EVENT_write, 0, &ignored);
+        if (flow != FLOW_NEXT)
+            return flow;
+        memory_copy_bytes(&machine->memory, to, from, size);
+        thread->spin_dirty = true;
+        return FLOW_NEXT;
+    }
+    while (progress[0] / 2 < size) {
+        uint64_t done = progress[0] / 2;
+        uint32_t part = copy_part(machine, done, size, to, from);
+        bool uninitialised = memory_count_uninitialised(&machine->memory, from + done, part) != 0;
+        if (progress[0] % 2 == 0) {
+            flow = access_read(machine, thread, from + done, part, FLAG_KEEP_UNINITIALISED, &progress[1]);
+            if (flow != FLOW_NEXT)
+                return flow;
+            progress[0]++;
+        }
+        if (uninitialised && !to_visible)
+            memory_copy_bytes(&machine->memory, to + done, from + done, part);
+        else
+            flow = access_write(machine, thread, to + done, part, 0, progress[1]);
+        if (flow != FLOW_NEXT)
+            return flow;
+        progress[0] = (done + part) * 2;
+    }
+    return FLOW_NEXT;
+}
+
+Flow access_fill(Machine *machine, Thread *thread, uint64_t to, uint8_t byte, uint64_t size, uint64_t *progress)
+{
+    if (!size)
+        return FLOW_NEXT;
+    Flow flow = access_check(machine, thread, to, size, true);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (!is_visible(machine, to)) {
+        bool ignored;
+        flow = begin_access(machine, thread, to, size, EVENT_write, 0, &ignored);
+        uint8_t buffer[256];
+        memset(buffer, byte, sizeof buffer);
+        for (uint64_t done = 0; flow == FLOW_NEXT && done < size; done += sizeof buffer)
+            memory_write_bytes(&machine->memory, to + done, buffer, size - done < sizeof buffer ? size - done : sizeof buffer);
+        thread->spin_dirty = true;
+        return flow;
+    }
+    while (*progress < size) {
+        uint32_t part = copy_part(machine, *progress, size, to, to);
+        flow = access_write(machine, thread, to + *progress, part, 0, (UINT64_C(0x0101010101010101) * byte) & width_mask(part * 8));
+        if (flow != FLOW_NEXT)
+            return flow;
+        *progress += part;
+    }
+    return FLOW_NEXT;
+}
+
+Flow access_string(Machine *machine, Thread *thread, uint64_t address, Text *out)
+{
+    for (;; address++) {
+        Flow flow = access_check(machine, thread, address, 1, false);
+        if (flow != FLOW_NEXT)
+            return flow;
+        char character = (char)memory_read_word(&machine->memory, address, 1);
+        if (!character)
+            return FLOW_NEXT;
+        text_append_character(out, character);
+    }
+}

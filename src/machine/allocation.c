@@ -1,0 +1,198 @@
+// The malloc family and leaks.
+#include "machine/state.h"
+
+#include <errno.h>
+
+#include "base/map.h"
+#include "base/vector.h"
+
+static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool zeroed)
+{
+    Object facts = {.kind = OBJECT_HEAP, .owner = thread->id, .zeroed = zeroed, .shared = machine->options->share_everything,
+                    .position = thread_position(machine, thread)};
+    uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);
+    if (address)
+        machine_emit(machine, thread, (Event){.kind = EVENT_allocate, .address = address, .value = size});
+    else
+        machine_set_errno(machine, thread, ENOMEM);
+    return address;
+}
+
+// The block a pointer given to free or realloc means; FLOW_END after reporting that it means none.
+static Flow find_block(Machine *machine, Thread *thread, uint64_t address, const char *function, const Object **found)
+{
+    const Object *object = memory_find(&machine->memory, address);
+    *found = object;
+    if (object && object->freed && object->kind == OBJECT_HEAP) {
+        Text text = {0};
+        machine_append_position(machine, object->position, &text);
+        Flow flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory that was already freed at %s", function, text_string(&text));
+        text_free(&text);
+        return flow;
+    }
+    if (!object || object->kind != OBJECT_HEAP)
+        return machine_violate(machine, thread, PROPERTY_MEMORY, "%s of a pointer that malloc did not return", function);
+    if (object->base != address)
+        return machine_violate(machine, thread, PROPERTY_MEMORY, "%s of a pointer into the middle of a block (offset %llu)", function,
+                               (unsigned long long)(address - object->base));
+    return FLOW_NEXT;
+}
+
+// Freeing what others can reach is visible: they may still use it.
+static Flow release_block(Machine *machine, Thread *thread, uint64_t address, const char *function)
+{
+    const Object *object;
+    Flow flow = find_block(machine, thread, address, function, &object);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (object->shared &&
+        thread_must_stop(machine, thread, (Pending){.kind = EVENT_free, .address = address, .size = (uint32_t)object->size, .writes = true}))
+        return FLOW_STOP;
+    uint32_t size = (uint32_t)object->size;
+    memory_free_object(&machine->memory, address, thread_position(machine, thread));
+    machine_emit(machine, thread, (Event){.kind = EVENT_free, .address = address, .size = size});
+    return FLOW_NEXT;
+}
+
+static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail)
+{
+    uint64_t old = call_argument(call, 0), size = call_argument(call, 1);
+    const Object *object;
+    if (!old) {
+        call_return(call, fail ? 0 : allocate(machine, thread, size, false));
+        return FLOW_NEXT;
+    }
+    Flow flow = find_block(machine, thread, old, "realloc", &object);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (fail) {
+        call_return(call, 0);
+        return FLOW_NEXT;
+    }
+    if (object->shared && thread_must_stop(machine, thread, (Pending){.kind = EVENT_free, .address = old, .writes = true}))
+        return FLOW_STOP;
+    uint64_t kept = object->size < size ? object->size : size;
+    uint64_t address = allocate(machine, thread, size, false);
+    if (address) {
+        if (kept)
+            memory_copy_bytes(&machine->memory, address, old, kept);
+        machine_emit(machine, thread, (Event){.kind = EVENT_free, .address = old});
+        memory_free_object(&machine->memory, old, thread_position(machine, thread));
+    }
+    call_return(call, address);
+    return FLOW_NEXT;
+}
+
+Flow intrinsic_allocation(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t first = call_argument(call, 0), second = call_argument(call, 1), size;
+    bool fail = false;
+    Flow flow;
+    if (call->intrinsic == INTRINSIC_free) {
+        return first ? release_block(machine, thread, first, "free") : FLOW_NEXT;
+    }
+    if (call->intrinsic == INTRINSIC_malloc_usable_size) {
+        const Object *object;
+        if (!first) {
+            call_return(call, 0);
+            return FLOW_NEXT;
+        }
+        flow = find_block(machine, thread, first, "malloc_usable_size", &object);
+        if (flow == FLOW_NEXT)
+            call_return(call, object->size);
+        return flow;
+    }
+    if (machine->options->malloc_may_fail) {
+        if (thread_must_choose(machine, thread, (Pending){.kind = EVENT_allocate}))
+            return FLOW_STOP;
+        fail = machine->alternative == 1;
+        if (fail)
+            machine_set_errno(machine, thread, ENOMEM);
+    }
+    switch (call->intrinsic) {
+    case INTRINSIC_realloc:
+        return resize(machine, thread, call, fail);
+    case INTRINSIC_calloc:
+        if (__builtin_mul_overflow(first, second, &size) || size > pointer_mask(machine))
+            fail = true;
+        call_return(call, fail ? 0 : allocate(machine, thread, size, true));
+        return FLOW_NEXT;
+    case INTRINSIC_aligned_alloc: // objects start at the beginning of a slot: every common alignment holds
+    case INTRINSIC_memalign:
+        call_return(call, fail ? 0 : allocate(machine, thread, second, false));
+        return FLOW_NEXT;
+    case INTRINSIC_posix_memalign: {
+        uint32_t word = machine->program->layout.pointer_bits / 8;
+        flow = access_check(machine, thread, first, word, true);
+        if (flow != FLOW_NEXT)
+            return flow;
+        uint64_t address = fail ? 0 : allocate(machine, thread, call_argument(call, 2), false);
+        if (!address) {
+            call_return(call, ENOMEM);
+            return FLOW_NEXT;
+        }
+        memory_write_word(&machine->memory, first, word, address);
+        if (memory_find(&machine->memory, first)->shared)
+            access_publish(machine, address);
+        call_return(call, 0);
+        return FLOW_NEXT;
+    }
+    default:
+        call_return(call, fail ? 0 : allocate(machine, thread, first, false));
+        return FLOW_NEXT;
+    }
+}
+
+typedef struct LeakSearch {
+    const Machine *machine;
+    Map reached; // by base
+    VECTOR(uint64_t) pending;
+    const Object *leaked;
+} LeakSearch;
+
+static void reach(LeakSearch *search, uint64_t value)
+{
+    const Object *object = memory_find(&search->machine->memory, value);
+    if (!object || object->freed || *map_insert(&search->reached, object->base))
+        return;
+    *map_insert(&search->reached, object->base) = 1;
+    vector_push(&search->pending, object->base);
+}
+
+static void reach_root(void *context, const Object *object)
+{
+    if (object->kind != OBJECT_HEAP)
+        reach(context, object->base);
+}
+
+static void find_leaked(void *context, const Object *object)
+{
+    LeakSearch *search = context;
+    if (object->kind == OBJECT_HEAP && !map_find(&search->reached, object->base) && !search->leaked)
+        search->leaked = object;
+}
+
+// A block is leaked if the process ends while nothing reachable from variables of any thread points to it.
+void machine_check_leaks(Machine *machine, Thread *thread)
+{
+    LeakSearch search = {.machine = machine};
+    memory_each_object(&machine->memory, reach_root, &search);
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        for (uint32_t j = 0; j < machine->threads.data[i]->registers.count; j++)
+            reach(&search, machine->threads.data[i]->registers.data[j]);
+    uint32_t step = machine->program->layout.pointer_bits / 8;
+    while (search.pending.count) {
+        const Object *object = memory_find(&machine->memory, vector_pop(&search.pending));
+        for (uint64_t offset = 0; offset + step <= object->size; offset += step)
+            reach(&search, memory_read_word(&machine->memory, object->base + offset, step));
+    }
+    memory_each_object(&machine->memory, find_leaked, &search);
+    if (search.leaked) {
+        unsigned long long size = search.leaked->size;
+        uint32_t position = search.leaked->position;
+        machine_violate(machine, thread, PROPERTY_LEAK, "%llu bytes allocated here are never freed and nothing points to them any more", size);
+        machine->violation.position = position;
+    }
+    map_free(&search.reached);
+    vector_free(&search.pending);
+}

@@ -1,0 +1,22 @@
+#include "machine/event.h"
+
+#include <string.h>
+
+static const char *const names[EVENT_KIND_COUNT] = {
+#define EVENT_NAME(id, name) name,
+    EVENT_KIND_TABLE(EVENT_NAME)
+#undef EVENT_NAME
+};
+
+const char *event_kind_name(EventKind kind)
+{
+    return names[kind];
+}
+
+EventKind event_kind_find(const char *name)
+{
+    for (int i = 0; i < EVENT_KIND_COUNT; i++)
+        if (!strcmp(names[i], name))
+            return (EventKind)i;
+    return EVENT_KIND_COUNT;
+}

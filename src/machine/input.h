@@ -1,0 +1,51 @@
+// Where the values of inputs come from: __VERIFIER_nondet_int(), uninitialised memory, the time.
+#ifndef RADDLE_MACHINE_INPUT_H
+#define RADDLE_MACHINE_INPUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "base/vector.h"
+
+typedef enum InputOrigin {
+    INPUT_CALL,          // the program asked for it
+    INPUT_UNINITIALISED, // memory or a local read before it was written
+    INPUT_ENVIRONMENT,   // the library model asked for it: rand, time, a havocked function
+} InputOrigin;
+
+// An input as a run read it.
+typedef struct InputValue {
+    const char *name; // the variable it went to, or the function it came from; lives as long as the program
+    InputOrigin origin;
+    uint32_t thread;
+    uint32_t bits;
+    uint32_t position;
+    uint64_t value;
+    bool given; // fixed by the plan; otherwise any other value would have been as good
+} InputValue;
+
+typedef struct NamedInput {
+    const char *name;
+    uint64_t value;
+} NamedInput;
+
+// Values by name win over values by order; what neither gives is 0, or pseudo-random if `random`. Values by order are taken by
+// the calls of the program (INPUT_CALL) in the order they are read; with `exact`, by all inputs, so that a run is repeated.
+typedef struct InputPlan {
+    VECTOR(NamedInput) named;
+    VECTOR(uint64_t) ordered;
+    bool exact;
+    bool random;
+    uint64_t seed;
+} InputPlan;
+
+// Adds what stands behind one --input option: NAME=VALUE or V1,V2,... (decimal, 0x..., negative, 'c', true, false).
+// `text` must outlive the plan.
+bool input_plan_add(InputPlan *plan, const char *text, Text *error);
+void input_plan_free(InputPlan *plan);
+
+// Sets `value` and `given` of an input; `order` is the number of inputs taken by order so far.
+void input_plan_decide(const InputPlan *plan, InputValue *input, uint32_t order, uint32_t index_in_thread);
+
+#endif

@@ -1,0 +1,752 @@
+// The interpreter loop: one thread, until it stops before a visible operation, blocks or ends.
+//
+// Threaded code: each handler jumps to the next through a table of labels. The frame's registers, code and program counter
+// live in locals and are written back (pc) before anything that can look at the thread.
+#include <math.h>
+#include <string.h>
+
+#include "machine/state.h"
+
+enum { LIMIT_CHECK_INTERVAL = 4096 };
+
+static inline int64_t signed_value(uint64_t value, uint32_t width)
+{
+    return (int64_t)(value << (64 - width)) >> (64 - width);
+}
+
+static inline double to_double(uint64_t word)
+{
+    double value;
+    memcpy(&value, &word, 8);
+    return value;
+}
+
+static inline float to_float(uint64_t word)
+{
+    float value;
+    uint32_t bits = (uint32_t)word;
+    memcpy(&value, &bits, 4);
+    return value;
+}
+
+static inline uint64_t from_double(double value)
+{
+    uint64_t word;
+    memcpy(&word, &value, 8);
+    return word;
+}
+
+static inline uint64_t from_float(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, 4);
+    return bits;
+}
+
+static inline uint64_t compute_add(uint64_t a, uint64_t b, uint32_t w) { return (a + b) & width_mask(w); }
+static inline uint64_t compute_sub(uint64_t a, uint64_t b, uint32_t w) { return (a - b) & width_mask(w); }
+static inline uint64_t compute_mul(uint64_t a, uint64_t b, uint32_t w) { return (a * b) & width_mask(w); }
+static inline uint64_t compute_udiv(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a / b; }
+static inline uint64_t compute_urem(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a % b; }
+static inline uint64_t compute_sdiv(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (uint64_t)(signed_value(a, w) / signed_value(b, w)) & width_mask(w);
+}
+static inline uint64_t compute_srem(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (uint64_t)(signed_value(a, w) % signed_value(b, w)) & width_mask(w);
+}
+static inline uint64_t compute_and(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a & b; }
+static inline uint64_t compute_or(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a | b; }
+static inline uint64_t compute_xor(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a ^ b; }
+static inline uint64_t compute_shl(uint64_t a, uint64_t b, uint32_t w) { return b < w ? (a << b) & width_mask(w) : 0; }
+static inline uint64_t compute_lshr(uint64_t a, uint64_t b, uint32_t w) { return b < w ? a >> b : 0; }
+static inline uint64_t compute_ashr(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (uint64_t)(signed_value(a, w) >> (b < w ? b : w - 1)) & width_mask(w);
+}
+static inline uint64_t compute_eq(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a == b; }
+static inline uint64_t compute_ne(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a != b; }
+static inline uint64_t compute_ult(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a < b; }
+static inline uint64_t compute_ule(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a <= b; }
+static inline uint64_t compute_ugt(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a > b; }
+static inline uint64_t compute_uge(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a >= b; }
+static inline uint64_t compute_slt(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) < signed_value(b, w); }
+static inline uint64_t compute_sle(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) <= signed_value(b, w); }
+static inline uint64_t compute_sgt(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) > signed_value(b, w); }
+static inline uint64_t compute_sge(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) >= signed_value(b, w); }
+
+// What must be checked before a binary operation; FLOW_NEXT if nothing is wrong.
+static Flow check_binary(Machine *machine, Thread *thread, Opcode opcode, uint8_t flags, uint64_t a, uint64_t b, uint32_t width)
+{
+    int64_t left = signed_value(a, width), right = signed_value(b, width), result = 0;
+    bool overflow = false;
+    switch (opcode) {
+    case OP_udiv:
+    case OP_urem:
+        return b ? FLOW_NEXT : machine_violate(machine, thread, PROPERTY_DIVISION, "division by zero");
+    case OP_sdiv:
+    case OP_srem:
+        if (!b)
+            return machine_violate(machine, thread, PROPERTY_DIVISION, "division by zero");
+        if (right == -1 && a == UINT64_C(1) << (width - 1))
+            return machine_violate(machine, thread, PROPERTY_DIVISION, "%lld %s -1 does not fit: signed division overflows", (long long)left,
+                                   opcode == OP_sdiv ? "/" : "%");
+        return FLOW_NEXT;
+    case OP_shl:
+    case OP_lshr:
+    case OP_ashr:
+        if ((flags & FLAG_C_SHIFT) && b >= width)
+            return machine_violate(machine, thread, PROPERTY_DIVISION, "shift by %lld, which is not below the width of %u bits", (long long)right,
+                                   width);
+        return FLOW_NEXT;
+    case OP_add:
+        overflow = __builtin_add_overflow(left, right, &result);
+        break;
+    case OP_sub:
+        overflow = __builtin_sub_overflow(left, right, &result);
+        break;
+    case OP_mul:
+        overflow = __builtin_mul_overflow(left, right, &result);
+        break;
+    default:
+        return FLOW_NEXT;
+    }
+    overflow |= signed_value((uint64_t)result & width_mask(width), width) != result;
+    if (!overflow || !(flags & FLAG_SIGNED_CHECK))
+        return FLOW_NEXT;
+    return machine_violate(machine, thread, PROPERTY_OVERFLOW, "signed overflow: %lld %c %lld does not fit in %u bits", (long long)left,
+                           opcode == OP_add ? '+' : opcode == OP_sub ? '-' : '*', (long long)right, width);
+}
+
+static bool overflows(OverflowOperation operation, uint64_t a, uint64_t b, uint32_t width, uint64_t *wrapped)
+{
+    int64_t left = signed_value(a, width), right = signed_value(b, width), signed_result = 0;
+    uint64_t result = 0;
+    bool overflow = false, is_signed = false;
+    switch (operation) {
+    case OVERFLOW_SADD:
+        overflow = __builtin_add_overflow(left, right, &signed_result);
+        is_signed = true;
+        break;
+    case OVERFLOW_SSUB:
+        overflow = __builtin_sub_overflow(left, right, &signed_result);
+        is_signed = true;
+        break;
+    case OVERFLOW_SMUL:
+        overflow = __builtin_mul_overflow(left, right, &signed_result);
+        is_signed = true;
+        break;
+    case OVERFLOW_UADD:
+        overflow = __builtin_add_overflow(a, b, &result);
+        break;
+    case OVERFLOW_USUB:
+        overflow = __builtin_sub_overflow(a, b, &result);
+        break;
+    case OVERFLOW_UMUL:
+        overflow = __builtin_mul_overflow(a, b, &result);
+        break;
+    }
+    if (is_signed) {
+        result = (uint64_t)signed_result;
+        overflow |= signed_value(result & width_mask(width), width) != signed_result;
+    } else {
+        overflow |= result > width_mask(width);
+    }
+    *wrapped = result & width_mask(width);
+    return overflow;
+}
+
+static uint64_t saturate(OverflowOperation operation, uint64_t a, uint64_t b, uint32_t width)
+{
+    uint64_t result;
+    if (!overflows(operation, a, b, width, &result))
+        return result;
+    uint64_t sign = UINT64_C(1) << (width - 1);
+    switch (operation) {
+    case OVERFLOW_UADD:
+        return width_mask(width);
+    case OVERFLOW_USUB:
+        return 0;
+    default:
+        return a & sign ? sign : sign - 1;
+    }
+}
+
+static uint64_t reverse_bits(uint64_t value, uint32_t width)
+{
+    uint64_t result = 0;
+    for (uint32_t i = 0; i < width; i++)
+        result |= (value >> i & 1) << (width - 1 - i);
+    return result;
+}
+
+static uint64_t funnel(uint64_t high, uint64_t low, uint64_t amount, uint32_t width, bool left)
+{
+    amount %= width;
+    if (!amount)
+        return left ? high : low;
+    return (left ? high << amount | low >> (width - amount) : high << (width - amount) | low >> amount) & width_mask(width);
+}
+
+static uint64_t compare_floats(uint64_t a, uint64_t b, uint32_t width, uint64_t predicate)
+{
+    double left = width == 32 ? (double)to_float(a) : to_double(a), right = width == 32 ? (double)to_float(b) : to_double(b);
+    uint64_t relation = isnan(left) || isnan(right) ? FLOAT_UNORDERED : left < right ? FLOAT_LESS : left > right ? FLOAT_GREATER : FLOAT_EQUAL;
+    return (predicate & relation) != 0;
+}
+
+// Conversions out of range are undefined in C; as on common processors the result is clamped, and NaN becomes 0.
+static uint64_t float_to_integer(double value, uint32_t width, bool is_signed)
+{
+    if (isnan(value))
+        return 0;
+    double limit = ldexp(1.0, (int)(is_signed ? width - 1 : width));
+    if (value >= limit)
+        return is_signed ? width_mask(width - 1) : width_mask(width);
+    if (is_signed)
+        return value < -limit ? UINT64_C(1) << (width - 1) : (uint64_t)(int64_t)value & width_mask(width);
+    return value < 0 ? (uint64_t)(int64_t)(value < -9.2e18 ? 0 : value) & width_mask(width) : (uint64_t)value;
+}
+
+static uint64_t float_operation(Opcode opcode, uint64_t a, uint64_t b, uint32_t width)
+{
+    if (width == 32) {
+        float left = to_float(a), right = to_float(b);
+        switch (opcode) {
+        case OP_float_add: return from_float(left + right);
+        case OP_float_sub: return from_float(left - right);
+        case OP_float_mul: return from_float(left * right);
+        case OP_float_div: return from_float(left / right);
+        default: return from_float(fmodf(left, right));
+        }
+    }
+    double left = to_double(a), right = to_double(b);
+    switch (opcode) {
+    case OP_float_add: return from_double(left + right);
+    case OP_float_sub: return from_double(left - right);
+    case OP_float_mul: return from_double(left * right);
+    case OP_float_div: return from_double(left / right);
+    default: return from_double(fmod(left, right));
+    }
+}
+
+static uint32_t find_case(const SwitchTable *table, uint64_t value)
+{
+    uint32_t low = 0, high = table->case_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (table->cases[middle].value == value)
+            return table->cases[middle].target;
+        if (table->cases[middle].value < value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return table->default_target;
+}
+
+// Places the arguments behind `...` in memory of the callee's frame, where va_arg finds them.
+static Flow pass_variadic(Machine *machine, Thread *thread, const CallOperands *operands, const uint64_t *arguments, Frame *frame)
+{
+    Object facts = {.kind = OBJECT_STACK, .owner = thread->id, .zeroed = true, .shared = machine->options->share_everything};
+    frame->variadic = memory_add_object(&machine->memory, layout_stack_region(thread->id), operands->variadic_size, facts);
+    if (!frame->variadic)
+        return machine_give_up(machine, thread, "the stack is exhausted");
+    uint32_t fixed = operands->argument_count - operands->variadic_count;
+    for (uint32_t i = 0; i < operands->variadic_count; i++) {
+        const VariadicSlot *slot = &operands->variadic[i];
+        uint64_t word = arguments[fixed + i];
+        if (slot->by_value) {
+            Flow flow = access_check(machine, thread, word, slot->size, false);
+            if (flow != FLOW_NEXT)
+                return flow;
+            memory_copy_bytes(&machine->memory, frame->variadic + slot->offset, word, slot->size);
+        } else {
+            memory_write_word(&machine->memory, frame->variadic + slot->offset, slot->size, word);
+        }
+    }
+    return FLOW_NEXT;
+}
+
+Flow thread_call(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands, uint32_t dst)
+{
+    if (thread->frames.count >= FRAME_LIMIT)
+        return machine_give_up(machine, thread, "recursion deeper than %d calls, in function %s,", FRAME_LIMIT, function->name);
+    uint64_t arguments[256];
+    uint32_t count = operands->argument_count < 256 ? operands->argument_count : 256;
+    uint32_t caller_base = 0;
+    if (thread->frames.count) {
+        caller_base = thread_frame(thread)->base;
+        for (uint32_t i = 0; i < count; i++)
+            arguments[i] = thread->registers.data[caller_base + operands->arguments[i]];
+    }
+    Frame frame = {
+        .function = function,
+        .base = thread->registers.count,
+        .result = caller_base + dst,
+        .result_count = operands->result_count,
+        .stack_mark = memory_stack_mark(&machine->memory, layout_stack_region(thread->id)),
+        .ends_atomic = function->atomic,
+    };
+    if (function->variadic) {
+        Flow flow = pass_variadic(machine, thread, operands, arguments, &frame);
+        if (flow != FLOW_NEXT)
+            return flow;
+    }
+    vector_resize(&thread->registers, frame.base + function->register_count);
+    // Old C may pass fewer or more arguments than the function has parameters.
+    for (uint32_t i = 0; i < count && i < function->parameter_count; i++)
+        thread->registers.data[frame.base + i] = arguments[i];
+    vector_push(&thread->frames, frame);
+    if (function->atomic)
+        thread->atomic_depth++;
+    return FLOW_FRAME;
+}
+
+static Flow call_unmodelled(Machine *machine, Thread *thread, const Function *function, const Call *call)
+{
+    if (!machine->options->extern_havoc)
+        return machine_give_up(machine, thread, "unmodelled function %s", function->name);
+    machine->havocked = true;
+    if (call->operands->result_count)
+        call_return(call, machine_read_input(machine, thread, function->name, INPUT_ENVIRONMENT, call->operands->result_width));
+    return FLOW_NEXT;
+}
+
+static Flow call_function(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands, uint32_t dst)
+{
+    if (function->defined) {
+        // A function that is one atomic section begins with a visible operation.
+        if (function->atomic && !thread->atomic_depth) {
+            if (thread_must_stop(machine, thread, (Pending){.kind = EVENT_atomic_begin}))
+                return FLOW_STOP;
+            machine_emit(machine, thread, (Event){.kind = EVENT_atomic_begin});
+        }
+        return thread_call(machine, thread, function, operands, dst);
+    }
+    Call call = {.intrinsic = function->intrinsic, .operands = operands, .registers = thread->registers.data + thread_frame(thread)->base,
+                 .dst = dst};
+    if (function->intrinsic == INTRINSIC_none)
+        return call_unmodelled(machine, thread, function, &call);
+    return intrinsic_call(machine, thread, &call);
+}
+
+static Flow call_indirect(Machine *machine, Thread *thread, uint64_t address, const CallOperands *operands, uint32_t dst)
+{
+    const Function *function = program_function_at(machine->program, address);
+    if (!function)
+        return machine_violate(machine, thread, PROPERTY_MEMORY, address ? "call through a pointer that is not a function (0x%llx)"
+                                                                         : "call through a null function pointer",
+                               (unsigned long long)address);
+    return call_function(machine, thread, function, operands, dst);
+}
+
+static Flow return_from(Machine *machine, Thread *thread, const Instruction *instruction)
+{
+    Frame frame = *thread_frame(thread);
+    const OperandList *list = &frame.function->lists[instruction->b];
+    uint64_t *registers = thread->registers.data;
+    for (uint32_t i = 0; i < list->count && i < frame.result_count; i++)
+        registers[frame.result + i] = registers[frame.base + list->registers[i]];
+    memory_stack_release(&machine->memory, layout_stack_region(thread->id), frame.stack_mark);
+    thread->frames.count--;
+    thread->registers.count = frame.base;
+    if (frame.ends_atomic && !--thread->atomic_depth)
+        machine_emit(machine, thread, (Event){.kind = EVENT_atomic_end});
+    if (!thread->frames.count) {
+        thread_finish(machine, thread, 0);
+        return FLOW_END;
+    }
+    thread_frame(thread)->pc++;
+    return FLOW_FRAME;
+}
+
+static Flow start_variadic(Machine *machine, Thread *thread, uint64_t list)
+{
+    uint64_t area = thread_frame(thread)->variadic;
+    uint64_t words[4] = {0};
+    uint32_t size = machine->program->layout.pointer_bits / 8;
+    switch (machine->program->variadic_abi) {
+    case VARIADIC_X86_64: // both register areas are used up; everything is in memory
+        words[0] = 48 | UINT64_C(176) << 32;
+        words[1] = area;
+        size = 24;
+        break;
+    case VARIADIC_AARCH64:
+        words[0] = area;
+        size = 32;
+        break;
+    case VARIADIC_POINTER:
+        words[0] = area;
+        break;
+    case VARIADIC_UNKNOWN:
+        return machine_give_up(machine, thread, "va_start on this target");
+    }
+    Flow flow = access_check(machine, thread, list, size, true);
+    if (flow == FLOW_NEXT)
+        memory_write_bytes(&machine->memory, list, words, size);
+    thread->spin_dirty = true;
+    return flow;
+}
+
+static Flow allocate_local(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers)
+{
+    uint64_t size = instruction->flags & FLAG_STATIC ? instruction->imm : registers[instruction->a] * instruction->imm;
+    Object facts = {.kind = OBJECT_STACK, .owner = thread->id, .variable = instruction->b, .shared = machine->options->share_everything,
+                    .position = thread_frame(thread)->function->positions[thread_frame(thread)->pc]};
+    uint64_t address = memory_add_object(&machine->memory, layout_stack_region(thread->id), size, facts);
+    if (!address)
+        return machine_give_up(machine, thread, "the stack is exhausted");
+    registers[instruction->dst] = address;
+    thread->spin_dirty = true;
+    return FLOW_NEXT;
+}
+
+static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers, uint32_t pc)
+{
+    if ((thread->spin_reads.count || thread->spin_registers.count) && thread_note_iteration(machine, thread, pc, instruction->dst))
+        return FLOW_STOP;
+    if (machine->options->unwind != UINT64_MAX && ++registers[instruction->dst] >= machine->options->unwind &&
+        !thread_frame(thread)->function->from_model) {
+        machine->cut = true;
+        thread->state = THREAD_ASSUMING;
+        return FLOW_STOP;
+    }
+    return FLOW_NEXT;
+}
+
+static bool limits_hit(Machine *machine, Thread *thread)
+{
+    LimitReason reason = machine->options->limits ? limits_exceeded(machine->options->limits) : LIMIT_NONE;
+    if (reason == LIMIT_NONE && machine->instruction_count < machine->options->instruction_limit)
+        return false;
+    text_clear(&machine->message);
+    text_append(&machine->message, reason == LIMIT_NONE ? "instruction limit" : limits_reason_text(reason));
+    machine->status = MACHINE_UNKNOWN;
+    (void)thread;
+    return true;
+}
+
+void thread_run(Machine *machine, Thread *thread)
+{
+    static const void *const labels[OPCODE_COUNT] = {
+#define OPCODE_LABEL(name, destination, memory, terminator) [OP_##name] = &&do_##name,
+        OPCODE_TABLE(OPCODE_LABEL)
+#undef OPCODE_LABEL
+#define BINARY_LABEL(name) [OP_##name] = &&do_##name, [OP_##name##_imm] = &&do_##name##_imm,
+            BINARY_TABLE(BINARY_LABEL)
+#undef BINARY_LABEL
+    };
+    Memory *memory = &machine->memory;
+    const uint32_t slot_bits = memory->layout.slot_bits;
+    const uint64_t slot_mask = (UINT64_C(1) << slot_bits) - 1;
+    const uint64_t address_mask = pointer_mask(machine);
+    Frame *frame;
+    const Instruction *code, *i;
+    uint64_t *r;
+    uint64_t executed = 0;
+    uint32_t until_check = LIMIT_CHECK_INTERVAL;
+    Flow flow;
+
+#define DISPATCH() (executed++, ({ goto *labels[i->opcode]; }))
+#define NEXT() (i++, DISPATCH())
+#define SAVE() (frame->pc = (uint32_t)(i - code))
+
+load_frame:
+    frame = thread_frame(thread);
+    code = frame->function->instructions;
+    i = code + frame->pc;
+    r = thread->registers.data + frame->base;
+    DISPATCH();
+
+finish_operation: // of an operation that may have stopped the thread
+    if (flow == FLOW_NEXT)
+        NEXT();
+    if (flow == FLOW_FRAME)
+        goto load_frame;
+    machine->instruction_count += executed;
+    return;
+
+do_constant:
+    r[i->dst] = i->imm;
+    NEXT();
+do_move:
+    r[i->dst] = r[i->a];
+    NEXT();
+do_select:
+    r[i->dst] = r[i->a] ? r[i->b] : r[i->imm];
+    NEXT();
+do_truncate:
+    r[i->dst] = r[i->a] & width_mask(i->width);
+    NEXT();
+do_sign_extend:
+    r[i->dst] = (uint64_t)signed_value(r[i->a], (uint32_t)i->imm) & width_mask(i->width);
+    NEXT();
+do_index:
+    r[i->dst] = (r[i->a] + r[i->b] * i->imm) & width_mask(i->width);
+    NEXT();
+do_population:
+    r[i->dst] = (uint64_t)__builtin_popcountll(r[i->a]);
+    NEXT();
+do_leading_zeros:
+    r[i->dst] = r[i->a] ? (uint64_t)__builtin_clzll(r[i->a]) - (64 - i->width) : i->width;
+    NEXT();
+do_trailing_zeros:
+    r[i->dst] = r[i->a] ? (uint64_t)__builtin_ctzll(r[i->a]) : i->width;
+    NEXT();
+do_byte_swap:
+    r[i->dst] = __builtin_bswap64(r[i->a]) >> (64 - i->width);
+    NEXT();
+do_bit_reverse:
+    r[i->dst] = reverse_bits(r[i->a], i->width);
+    NEXT();
+do_funnel_left:
+    r[i->dst] = funnel(r[i->a], r[i->b], r[i->imm], i->width, true);
+    NEXT();
+do_funnel_right:
+    r[i->dst] = funnel(r[i->a], r[i->b], r[i->imm], i->width, false);
+    NEXT();
+do_absolute:
+    r[i->dst] = (signed_value(r[i->a], i->width) < 0 ? 0 - r[i->a] : r[i->a]) & width_mask(i->width);
+    NEXT();
+do_overflow: {
+    uint64_t wrapped;
+    bool overflow = overflows((OverflowOperation)i->imm, r[i->a], r[i->b], i->width, &wrapped);
+    r[i->dst] = wrapped;
+    r[i->dst + 1] = overflow;
+    NEXT();
+}
+do_saturate:
+    r[i->dst] = saturate((OverflowOperation)i->imm, r[i->a], r[i->b], i->width);
+    NEXT();
+do_float_add:
+do_float_sub:
+do_float_mul:
+do_float_div:
+do_float_rem:
+    r[i->dst] = float_operation(i->opcode, r[i->a], r[i->b], i->width);
+    NEXT();
+do_float_neg:
+    r[i->dst] = r[i->a] ^ UINT64_C(1) << (i->width - 1);
+    NEXT();
+do_float_compare:
+    r[i->dst] = compare_floats(r[i->a], r[i->b], i->width, i->imm);
+    NEXT();
+do_float_to_signed:
+do_float_to_unsigned:
+    r[i->dst] = float_to_integer(i->imm == 32 ? (double)to_float(r[i->a]) : to_double(r[i->a]), i->width, i->opcode == OP_float_to_signed);
+    NEXT();
+do_signed_to_float: {
+    int64_t value = signed_value(r[i->a], (uint32_t)i->imm);
+    r[i->dst] = i->width == 32 ? from_float((float)value) : from_double((double)value);
+    NEXT();
+}
+do_unsigned_to_float:
+    r[i->dst] = i->width == 32 ? from_float((float)r[i->a]) : from_double((double)r[i->a]);
+    NEXT();
+do_float_extend:
+    r[i->dst] = from_double((double)to_float(r[i->a]));
+    NEXT();
+do_float_truncate:
+    r[i->dst] = from_float((float)to_double(r[i->a]));
+    NEXT();
+do_uninitialised:
+    SAVE();
+    r[i->dst] = machine_read_input(machine, thread, i->imm ? machine->program->strings.data[i->imm] : "uninitialised value",
+                                   INPUT_UNINITIALISED, i->width);
+    NEXT();
+do_thread_local:
+    SAVE();
+    r[i->dst] = thread_local_address(machine, thread, (uint32_t)i->imm);
+    NEXT();
+do_alloca:
+    SAVE();
+    flow = allocate_local(machine, thread, i, r);
+    goto finish_operation;
+do_stack_save:
+    r[i->dst] = memory_stack_mark(memory, layout_stack_region(thread->id));
+    NEXT();
+do_stack_restore:
+    memory_stack_release(memory, layout_stack_region(thread->id), (uint32_t)r[i->a]);
+    NEXT();
+do_load: {
+    uint64_t address = (r[i->a] + i->imm) & address_mask, tag = address >> slot_bits, offset = address & slot_mask;
+    uint32_t size = (i->width + 7u) / 8;
+    const Translation *entry = &memory->translations[tag % TRANSLATION_COUNT];
+    if (__builtin_expect(entry->tag == tag && offset + size <= entry->length && !(entry->flags & SLOW_READ), 1)) {
+        uint64_t value = 0;
+        const uint8_t *data = entry->data + offset;
+        switch (size) {
+        case 1: value = *data; break;
+        case 2: { uint16_t part; memcpy(&part, data, 2); value = part; break; }
+        case 4: { uint32_t part; memcpy(&part, data, 4); value = part; break; }
+        case 8: memcpy(&value, data, 8); break;
+        default: memcpy(&value, data, size); break;
+        }
+        r[i->dst] = value & width_mask(i->width);
+        NEXT();
+    }
+    SAVE();
+    uint64_t value = 0;
+    flow = access_read(machine, thread, address, size, i->flags, &value);
+    if (flow == FLOW_NEXT)
+        r[i->dst] = value & width_mask(i->width);
+    goto finish_operation;
+}
+do_store: {
+    uint64_t address = (r[i->b] + i->imm) & address_mask, tag = address >> slot_bits, offset = address & slot_mask;
+    uint32_t size = (i->width + 7u) / 8;
+    const Translation *entry = &memory->translations[tag % TRANSLATION_COUNT];
+    if (__builtin_expect(entry->tag == tag && offset + size <= entry->length && !(entry->flags & SLOW_WRITE), 1)) {
+        uint64_t value = r[i->a];
+        uint8_t *data = entry->data + offset;
+        switch (size) {
+        case 1: *data = (uint8_t)value; break;
+        case 2: memcpy(data, &value, 2); break;
+        case 4: memcpy(data, &value, 4); break;
+        case 8: memcpy(data, &value, 8); break;
+        default: memcpy(data, &value, size); break;
+        }
+        thread->spin_dirty = true;
+        NEXT();
+    }
+    SAVE();
+    flow = access_write(machine, thread, address, size, i->flags, r[i->a]);
+    goto finish_operation;
+}
+do_exchange: {
+    uint64_t old = 0;
+    SAVE();
+    flow = access_exchange(machine, thread, r[i->a], i->width, (ReadModifyWrite)i->imm, r[i->b], &old);
+    if (flow == FLOW_NEXT)
+        r[i->dst] = old;
+    goto finish_operation;
+}
+do_compare_exchange: {
+    uint64_t old = 0;
+    SAVE();
+    flow = access_compare_exchange(machine, thread, r[i->a], i->width, r[i->b], r[i->imm], &old);
+    if (flow == FLOW_NEXT) {
+        r[i->dst + 1] = old == r[i->b];
+        r[i->dst] = old;
+    }
+    goto finish_operation;
+}
+do_fence:
+    NEXT();
+do_copy:
+    SAVE();
+    flow = access_copy(machine, thread, r[i->a], r[i->b], r[i->imm], &r[i->dst]);
+    goto finish_operation;
+do_fill:
+    SAVE();
+    flow = access_fill(machine, thread, r[i->a], (uint8_t)r[i->b], r[i->imm], &r[i->dst]);
+    goto finish_operation;
+do_variadic_start:
+    SAVE();
+    flow = start_variadic(machine, thread, r[i->a]);
+    goto finish_operation;
+do_call:
+    SAVE();
+    if (!--until_check) {
+        until_check = LIMIT_CHECK_INTERVAL;
+        if (limits_hit(machine, thread))
+            goto stop;
+    }
+    flow = call_function(machine, thread, &machine->program->functions.data[i->imm], &frame->function->calls[i->b], i->dst);
+    goto finish_operation;
+do_call_indirect:
+    SAVE();
+    flow = call_indirect(machine, thread, r[i->a], &frame->function->calls[i->b], i->dst);
+    goto finish_operation;
+do_jump:
+    i = code + i->imm;
+    DISPATCH();
+do_branch:
+    i = code + (r[i->a] ? i->b : i->imm);
+    DISPATCH();
+do_switch:
+    i = code + find_case(&frame->function->switches[i->imm], r[i->a]);
+    DISPATCH();
+do_jump_indirect: {
+    uint64_t base = layout_region_base(&machine->program->layout, REGION_LABEL), label = (r[i->a] - base) / CODE_STRIDE;
+    SAVE();
+    if (r[i->a] < base || label >= machine->program->labels.count ||
+        &machine->program->functions.data[machine->program->labels.data[label].function] != frame->function) {
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "computed goto to an address that is no label of this function");
+        goto finish_operation;
+    }
+    if (!--until_check) {
+        until_check = LIMIT_CHECK_INTERVAL;
+        if (limits_hit(machine, thread))
+            goto stop;
+    }
+    i = code + machine->program->labels.data[label].target;
+    DISPATCH();
+}
+do_loop_back:
+    if (!--until_check) {
+        until_check = LIMIT_CHECK_INTERVAL;
+        machine->instruction_count += executed;
+        executed = 0;
+        SAVE();
+        if (limits_hit(machine, thread))
+            goto stop;
+    }
+    if (thread->spin_reads.count || thread->spin_registers.count || machine->options->unwind != UINT64_MAX) {
+        SAVE();
+        flow = take_back_edge(machine, thread, i, r, frame->pc);
+        goto finish_operation;
+    }
+    NEXT();
+do_loop_enter:
+    r[i->dst] = 0;
+    NEXT();
+do_return:
+    SAVE();
+    flow = return_from(machine, thread, i);
+    goto finish_operation;
+do_unreachable:
+    SAVE();
+    flow = machine_violate(machine, thread, PROPERTY_MEMORY, "control reaches the end of a function that must return a value, or __builtin_unreachable");
+    goto finish_operation;
+do_unsupported:
+    SAVE();
+    flow = machine_give_up(machine, thread, "%s", machine->program->strings.data[i->imm]);
+    goto finish_operation;
+
+#define BINARY_HANDLER(name)                                                                                         \
+    do_##name:                                                                                                       \
+    {                                                                                                                \
+        uint64_t left = r[i->a], right = r[i->b];                                                                    \
+        if (i->flags || OP_##name == OP_udiv || OP_##name == OP_sdiv || OP_##name == OP_urem || OP_##name == OP_srem) { \
+            SAVE();                                                                                                  \
+            flow = check_binary(machine, thread, OP_##name, i->flags, left, right, i->width);                        \
+            if (flow != FLOW_NEXT)                                                                                   \
+                goto finish_operation;                                                                               \
+        }                                                                                                            \
+        r[i->dst] = compute_##name(left, right, i->width);                                                           \
+        NEXT();                                                                                                      \
+    }                                                                                                                \
+    do_##name##_imm:                                                                                                 \
+    {                                                                                                                \
+        uint64_t left = r[i->a], right = i->imm;                                                                     \
+        if (i->flags || OP_##name == OP_udiv || OP_##name == OP_sdiv || OP_##name == OP_urem || OP_##name == OP_srem) { \
+            SAVE();                                                                                                  \
+            flow = check_binary(machine, thread, OP_##name, i->flags, left, right, i->width);                        \
+            if (flow != FLOW_NEXT)                                                                                   \
+                goto finish_operation;                                                                               \
+        }                                                                                                            \
+        r[i->dst] = compute_##name(left, right, i->width);                                                           \
+        NEXT();                                                                                                      \
+    }
+    BINARY_TABLE(BINARY_HANDLER)
+#undef BINARY_HANDLER
+
+stop:
+    machine->instruction_count += executed;
+#undef DISPATCH
+#undef NEXT
+#undef SAVE
+}

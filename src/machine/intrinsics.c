@@ -1,0 +1,245 @@
+// Dispatch of intrinsic calls, and those that are about the process, properties and inputs.
+#include "machine/state.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool intrinsic_decode(const Machine *machine, const Thread *thread, Call *call)
+{
+    if (!thread->frames.count)
+        return false;
+    const Frame *frame = thread_frame(thread);
+    const Instruction *instruction = &frame->function->instructions[frame->pc];
+    uint64_t *registers = thread->registers.data + frame->base;
+    const Function *function = NULL;
+    if (instruction->opcode == OP_call)
+        function = &machine->program->functions.data[instruction->imm];
+    else if (instruction->opcode == OP_call_indirect)
+        function = program_function_at(machine->program, registers[instruction->a]);
+    if (!function || function->intrinsic == INTRINSIC_none)
+        return false;
+    *call = (Call){.intrinsic = function->intrinsic, .operands = &frame->function->calls[instruction->b], .registers = registers,
+                   .dst = instruction->dst};
+    return true;
+}
+
+static Flow fail_assertion(Machine *machine, Thread *thread, const Call *call)
+{
+    Text text = {0};
+    Flow flow = FLOW_NEXT;
+    if (call->intrinsic == INTRINSIC_assert_fail || call->intrinsic == INTRINSIC_assert_bsd)
+        flow = access_string(machine, thread, call_argument(call, 0), &text);
+    else if (call->intrinsic == INTRINSIC_cprover_assert && call_argument(call, 1))
+        flow = access_string(machine, thread, call_argument(call, 1), &text);
+    if (flow == FLOW_NEXT) {
+        bool quoted = call->intrinsic == INTRINSIC_assert_fail || call->intrinsic == INTRINSIC_assert_bsd;
+        if (quoted)
+            flow = machine_violate(machine, thread, PROPERTY_ASSERTION, "assertion '%s' fails", text_string(&text));
+        else if (text.length)
+            flow = machine_violate(machine, thread, PROPERTY_ASSERTION, "assertion fails: %s", text_string(&text));
+        else if (call->intrinsic == INTRINSIC_assert_perror_fail)
+            flow = machine_violate(machine, thread, PROPERTY_ASSERTION, "assert_perror fails");
+        else
+            flow = machine_violate(machine, thread, PROPERTY_ASSERTION, "%s is called", intrinsic_name(call->intrinsic));
+    }
+    text_free(&text);
+    return flow;
+}
+
+static Flow assume(Thread *thread, const Call *call)
+{
+    if (call_argument(call, 0))
+        return FLOW_NEXT;
+    thread->state = THREAD_ASSUMING;
+    return FLOW_STOP;
+}
+
+static Flow make_symbolic(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t address = call_argument(call, 0), size = call_argument(call, 1);
+    Flow flow = access_check(machine, thread, address, size, true);
+    if (flow != FLOW_NEXT)
+        return flow;
+    // The name is the variable's: strings of the program do not outlive it, names of inputs do.
+    const Object *object = memory_find(&machine->memory, address);
+    const char *name = object->variable ? machine->program->variables.data[object->variable - 1].name : "klee_make_symbolic";
+    for (uint64_t done = 0; done < size;) {
+        uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
+        uint64_t value = machine_read_input(machine, thread, name, INPUT_CALL, part * 8);
+        memory_write_word(&machine->memory, address + done, part, value);
+        done += part;
+    }
+    return FLOW_NEXT;
+}
+
+static Flow read_call_input(Machine *machine, Thread *thread, const Call *call)
+{
+    const Frame *frame = thread_frame(thread);
+    const Instruction *instruction = &frame->function->instructions[frame->pc];
+    if (call->intrinsic == INTRINSIC_input) {
+        uint32_t bits = (uint32_t)call_argument(call, 1);
+        const char *name = frame->function->name;
+        call_return(call, machine_read_input(machine, thread, name, INPUT_ENVIRONMENT, bits > 64 ? 64 : bits));
+        return FLOW_NEXT;
+    }
+    const Function *function = instruction->opcode == OP_call ? &machine->program->functions.data[instruction->imm] : NULL;
+    const char *name = call->operands->input_name ? machine->program->strings.data[call->operands->input_name]
+                       : function                 ? function->name
+                                                  : "nondet";
+    // A _Bool is returned in eight bits or one, and is 0 or 1.
+    bool boolean = function && (strstr(function->name, "bool") || strstr(function->name, "Bool"));
+    if (call->operands->result_count)
+        call_return(call, machine_read_input(machine, thread, name, INPUT_CALL, boolean ? 1 : call->operands->result_width));
+    return FLOW_NEXT;
+}
+
+static Flow end_process(Machine *machine, Thread *thread, int status)
+{
+    machine_emit(machine, thread, (Event){.kind = EVENT_process_exit, .value = (uint64_t)(int64_t)status});
+    if (machine->options->properties & PROPERTY_BIT(PROPERTY_LEAK))
+        machine_check_leaks(machine, thread);
+    if (machine->status != MACHINE_RUNNING)
+        return FLOW_END;
+    machine->status = MACHINE_EXITED;
+    machine->exit_status = status & 0xff;
+    return FLOW_END;
+}
+
+static Flow report_misuse(Machine *machine, Thread *thread, const Call *call)
+{
+    Text text = {0};
+    Flow flow = access_string(machine, thread, call_argument(call, 0), &text);
+    if (flow == FLOW_NEXT)
+        flow = machine_violate(machine, thread, PROPERTY_LOCK, "%s", text_string(&text));
+    text_free(&text);
+    return flow;
+}
+
+static Flow convert_string(Machine *machine, Thread *thread, const Call *call)
+{
+    Text text = {0};
+    Flow flow = access_string(machine, thread, call_argument(call, 0), &text);
+    uint64_t target = call_argument(call, 1);
+    uint32_t word = machine->program->layout.pointer_bits / 8;
+    if (flow == FLOW_NEXT && target)
+        flow = access_check(machine, thread, target, word, true);
+    if (flow == FLOW_NEXT) {
+        char *end;
+        double value = strtod(text_string(&text), &end);
+        uint64_t bits;
+        memcpy(&bits, &value, 8);
+        if (target)
+            memory_write_word(&machine->memory, target, word, (uint64_t)(end - text_string(&text)));
+        call_return(call, bits);
+    }
+    text_free(&text);
+    return flow;
+}
+
+// The test of llvm.is.fpclass: a bit per class of floating-point value.
+static Flow classify_float(const Call *call)
+{
+    uint64_t bits = call_argument(call, 0), mask = call_argument(call, 1);
+    double value;
+    memcpy(&value, &bits, 8);
+    bool negative = signbit(value);
+    uint64_t class_bit;
+    switch (fpclassify(value)) {
+    case FP_NAN:
+        class_bit = bits >> 51 & 1 ? 2 : 1;
+        break;
+    case FP_INFINITE:
+        class_bit = negative ? 4 : 512;
+        break;
+    case FP_NORMAL:
+        class_bit = negative ? 8 : 256;
+        break;
+    case FP_SUBNORMAL:
+        class_bit = negative ? 16 : 128;
+        break;
+    default:
+        class_bit = negative ? 32 : 64;
+        break;
+    }
+    call_return(call, (mask & class_bit) != 0);
+    return FLOW_NEXT;
+}
+
+Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
+{
+    Intrinsic id = call->intrinsic;
+    if (id >= INTRINSIC_mutex_init && id <= INTRINSIC_once_end)
+        return intrinsic_sync(machine, thread, call);
+    if (intrinsic_is_visible(id) &&
+        thread_must_stop(machine, thread, (Pending){.kind = sync_event_kind(id), .address = call_argument(call, 0)}))
+        return FLOW_STOP;
+    switch (id) {
+    case INTRINSIC_malloc:
+    case INTRINSIC_calloc:
+    case INTRINSIC_realloc:
+    case INTRINSIC_free:
+    case INTRINSIC_aligned_alloc:
+    case INTRINSIC_memalign:
+    case INTRINSIC_posix_memalign:
+    case INTRINSIC_malloc_usable_size:
+        thread->spin_dirty = true;
+        return intrinsic_allocation(machine, thread, call);
+    case INTRINSIC_cprover_assert:
+        if (call_argument(call, 0))
+            return FLOW_NEXT;
+        return fail_assertion(machine, thread, call);
+    case INTRINSIC_assert_fail:
+    case INTRINSIC_assert_bsd:
+    case INTRINSIC_assert_perror_fail:
+    case INTRINSIC_reach_error:
+    case INTRINSIC_verifier_error:
+        return fail_assertion(machine, thread, call);
+    case INTRINSIC_verifier_assume:
+    case INTRINSIC_cprover_assume:
+    case INTRINSIC_klee_assume:
+        return assume(thread, call);
+    case INTRINSIC_klee_make_symbolic:
+        return make_symbolic(machine, thread, call);
+    case INTRINSIC_nondet:
+    case INTRINSIC_input:
+        return read_call_input(machine, thread, call);
+    case INTRINSIC_atomic_begin:
+    case INTRINSIC_cprover_atomic_begin:
+        if (!thread->atomic_depth++)
+            machine_emit(machine, thread, (Event){.kind = EVENT_atomic_begin});
+        return FLOW_NEXT;
+    case INTRINSIC_atomic_end:
+    case INTRINSIC_cprover_atomic_end:
+        if (thread->atomic_depth && !--thread->atomic_depth)
+            machine_emit(machine, thread, (Event){.kind = EVENT_atomic_end});
+        return FLOW_NEXT;
+    case INTRINSIC_abort:
+        return end_process(machine, thread, 134);
+    case INTRINSIC_process_exit:
+        return end_process(machine, thread, (int)call_argument(call, 0));
+    case INTRINSIC_yield:
+        machine_emit(machine, thread, (Event){.kind = EVENT_yield});
+        return FLOW_NEXT;
+    case INTRINSIC_misuse:
+        return report_misuse(machine, thread, call);
+    case INTRINSIC_strtod:
+        return convert_string(machine, thread, call);
+    case INTRINSIC_float_class:
+        return classify_float(call);
+    case INTRINSIC_write:
+    case INTRINSIC_vprint:
+    case INTRINSIC_vformat:
+        return intrinsic_output(machine, thread, call);
+    case INTRINSIC_thread_end:
+    case INTRINSIC_pthread_create:
+    case INTRINSIC_pthread_join:
+    case INTRINSIC_pthread_detach:
+    case INTRINSIC_pthread_self:
+        return intrinsic_thread(machine, thread, call);
+    default:
+        if (intrinsic_math(call))
+            return FLOW_NEXT;
+        return machine_give_up(machine, thread, "unmodelled function %s", intrinsic_name(id));
+    }
+}

@@ -1,0 +1,469 @@
+// Creating, cloning and stepping machines; what they report.
+#include "machine/machine.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/map.h"
+#include "base/memory.h"
+#include "machine/state.h"
+
+static const MachineOptions default_options = {.properties = PROPERTY_MASK_DEFAULT, .unwind = UINT64_MAX, .instruction_limit = UINT64_MAX};
+
+static void place_globals(Machine *machine)
+{
+    const Program *program = machine->program;
+    for (uint32_t i = 0; i < program->globals.count; i++) {
+        const Global *global = &program->globals.data[i];
+        if (global->thread_local_)
+            continue;
+        Object facts = {.kind = OBJECT_GLOBAL, .shared = !global->from_model, .hidden = global->from_model, .external = global->external,
+                        .zeroed = true, .variable = global->variable};
+        memory_place_object(&machine->memory, global->address, global->size, facts);
+        if (global->bytes)
+            memory_write_bytes(&machine->memory, global->address, global->bytes, global->size);
+        if (global->constant && !global->external)
+            memory_find_writable(&machine->memory, global->address)->constant = true;
+    }
+}
+
+Machine *machine_create_observed(const Program *program, const MachineOptions *options, EventSink *sink, void *context)
+{
+    Machine *machine = memory_allocate_zeroed(sizeof *machine);
+    machine->program = program;
+    machine->options = options ? options : &default_options;
+    machine->sink = sink;
+    machine->sink_context = context;
+    memory_init(&machine->memory, &program->layout);
+    place_globals(machine);
+    Thread *thread = thread_create(machine);
+    machine_update_concurrency(machine);
+    static const CallOperands no_operands = {0};
+    thread_call(machine, thread, &program->functions.data[program->start_function], &no_operands, 0);
+    machine_settle(machine);
+    machine_check_deadlock(machine, 0);
+    return machine;
+}
+
+Machine *machine_create(const Program *program, const MachineOptions *options)
+{
+    return machine_create_observed(program, options, NULL, NULL);
+}
+
+Machine *machine_clone(const Machine *original)
+{
+    Machine *machine = memory_allocate(sizeof *machine);
+    *machine = *original;
+    machine->sink = NULL;
+    machine->sink_context = NULL;
+    memory_clone(&machine->memory, &original->memory);
+    machine->threads.data = memory_allocate(original->threads.count * sizeof *machine->threads.data);
+    machine->threads.capacity = original->threads.count;
+    for (uint32_t i = 0; i < original->threads.count; i++) {
+        machine->threads.data[i] = original->threads.data[i];
+        machine->threads.data[i]->references++;
+    }
+    machine->inputs.data = memory_allocate(original->inputs.count * sizeof *machine->inputs.data);
+    machine->inputs.capacity = original->inputs.count;
+    if (original->inputs.count)
+        memcpy(machine->inputs.data, original->inputs.data, original->inputs.count * sizeof *machine->inputs.data);
+    machine->message = machine->output = machine->error_output = (Text){0};
+    text_append(&machine->message, text_string(&original->message));
+    machine->violation.message = text_string(&machine->message);
+    if (original->output.length)
+        text_append_bytes(&machine->output, original->output.data, original->output.length);
+    if (original->error_output.length)
+        text_append_bytes(&machine->error_output, original->error_output.data, original->error_output.length);
+    machine_update_concurrency(machine);
+    return machine;
+}
+
+void machine_free(Machine *machine)
+{
+    if (!machine)
+        return;
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        thread_release(machine->threads.data[i]);
+    vector_free(&machine->threads);
+    vector_free(&machine->inputs);
+    memory_release(&machine->memory);
+    text_free(&machine->message);
+    text_free(&machine->output);
+    text_free(&machine->error_output);
+    free(machine);
+}
+
+uint32_t thread_position(const Machine *machine, const Thread *thread)
+{
+    for (uint32_t i = thread->frames.count; i-- > 0;) {
+        const Frame *frame = &thread->frames.data[i];
+        if (frame->function->from_model)
+            continue;
+        uint32_t position = frame->function->positions[frame->pc];
+        return machine->program->positions.data[position].line ? position : frame->function->position;
+    }
+    return 0;
+}
+
+void machine_append_position(const Machine *machine, uint32_t id, Text *out)
+{
+    const Position *position = &machine->program->positions.data[id];
+    if (position->line)
+        text_format(out, "%s:%u", machine->program->files.data[position->file], position->line);
+    else
+        text_append(out, "an unknown place");
+}
+
+Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
+{
+    if (!(machine->options->properties & PROPERTY_BIT(property))) {
+        // Not asked for: the execution ends here, as it would in a real process.
+        machine->status = MACHINE_EXITED;
+        machine->exit_status = 134;
+        return FLOW_END;
+    }
+    char buffer[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(buffer, sizeof buffer, format, arguments);
+    va_end(arguments);
+    text_clear(&machine->message);
+    text_append(&machine->message, buffer);
+    machine->status = MACHINE_VIOLATION;
+    machine->violation = (Violation){.property = property, .thread = thread->id, .position = thread_position(machine, thread),
+                                     .message = text_string(&machine->message)};
+    machine_emit(machine, thread, (Event){.kind = EVENT_violation});
+    return FLOW_END;
+}
+
+Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...)
+{
+    char buffer[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(buffer, sizeof buffer, format, arguments);
+    va_end(arguments);
+    text_clear(&machine->message);
+    text_append(&machine->message, buffer);
+    uint32_t position = thread_position(machine, thread);
+    if (machine->program->positions.data[position].line) {
+        text_append(&machine->message, " at ");
+        machine_append_position(machine, position, &machine->message);
+    }
+    machine->status = MACHINE_UNKNOWN;
+    return FLOW_END;
+}
+
+void machine_emit(Machine *machine, Thread *thread, Event event)
+{
+    event.thread = thread->id;
+    event.index = thread->event_count++;
+    machine->event_count++;
+    if (!machine->sink)
+        return;
+    event.position = thread_position(machine, thread);
+    if (event.kind != EVENT_create && event.kind != EVENT_join && event.kind != EVENT_signal)
+        event.other = NO_THREAD;
+    machine->sink(machine->sink_context, machine, &event);
+}
+
+uint64_t machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits)
+{
+    InputValue input = {.name = name, .origin = origin, .thread = thread->id, .bits = bits, .position = thread_position(machine, thread)};
+    bool ordered = origin == INPUT_CALL || (machine->options->inputs && machine->options->inputs->exact);
+    input_plan_decide(machine->options->inputs, &input, machine->ordered_inputs, thread->input_count++);
+    machine->ordered_inputs += ordered;
+    vector_push(&machine->inputs, input);
+    thread->spin_dirty = true;
+    machine_emit(machine, thread, (Event){.kind = EVENT_input, .size = bits, .value = input.value, .name = name});
+    return input.value;
+}
+
+bool machine_is_concurrent(const Machine *machine)
+{
+    return machine->live_count > 1;
+}
+
+void machine_update_concurrency(Machine *machine)
+{
+    bool concurrent = machine->threads.count > 1 || machine->sink;
+    if (machine->memory.concurrent != concurrent) {
+        machine->memory.concurrent = concurrent;
+        memory_forget_translations(&machine->memory);
+    }
+}
+
+bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
+{
+    if (machine->permit) {
+        machine->permit = false;
+        return false;
+    }
+    if (thread->atomic_depth || !machine_is_concurrent(machine))
+        return false;
+    pending.position = thread_position(machine, thread);
+    thread->pending = pending;
+    thread->state = THREAD_PENDING;
+    return true;
+}
+
+bool thread_must_choose(Machine *machine, Thread *thread, Pending pending)
+{
+    if (machine->permit) {
+        machine->permit = false;
+        return false;
+    }
+    thread->pending = pending;
+    thread->state = THREAD_PENDING;
+    return true;
+}
+
+void machine_set_errno(Machine *machine, Thread *thread, int code)
+{
+    // The variable belongs to the library models; a program that never looks at errno does not have it.
+    for (uint32_t i = 0; i < machine->program->globals.count; i++) {
+        const Global *global = &machine->program->globals.data[i];
+        if (global->from_model && global->thread_local_ && !strcmp(global->name, "__errno_location.value"))
+            memory_write_word(&machine->memory, thread_local_address(machine, thread, i), 4, (uint64_t)(uint32_t)code);
+    }
+}
+
+MachineStatus machine_status(const Machine *machine)
+{
+    return machine->status;
+}
+
+uint32_t machine_thread_count(const Machine *machine)
+{
+    return machine->threads.count;
+}
+
+bool machine_thread_finished(const Machine *machine, uint32_t thread)
+{
+    return machine->threads.data[thread]->state == THREAD_FINISHED;
+}
+
+uint32_t machine_alternatives(const Machine *machine, uint32_t id)
+{
+    const Thread *thread = machine->threads.data[id];
+    if (machine->status != MACHINE_RUNNING)
+        return 0;
+    switch (thread->state) {
+    case THREAD_PENDING:
+    case THREAD_WAITING:
+    case THREAD_WOKEN:
+        return sync_alternatives(machine, thread);
+    default:
+        return 0;
+    }
+}
+
+bool machine_thread_yields(const Machine *machine, uint32_t id)
+{
+    const Thread *thread = machine->threads.data[id];
+    return thread->state == THREAD_PENDING && thread->pending.kind == EVENT_yield;
+}
+
+Pending machine_pending(const Machine *machine, uint32_t id)
+{
+    const Thread *thread = machine->threads.data[id];
+    Pending pending = thread->pending;
+    switch (thread->state) {
+    case THREAD_JOINING:
+        pending = (Pending){.kind = EVENT_join};
+        break;
+    case THREAD_WAITING:
+        pending = (Pending){.kind = EVENT_wake, .address = thread->wait_object};
+        break;
+    case THREAD_WOKEN:
+        pending = (Pending){.kind = EVENT_lock, .address = thread->wait_mutex};
+        break;
+    case THREAD_BARRIER:
+        pending = (Pending){.kind = EVENT_barrier_leave, .address = thread->wait_object};
+        break;
+    case THREAD_SPINNING:
+        pending = (Pending){.kind = EVENT_read, .address = thread->spin_reads.data[0].address, .size = thread->spin_reads.data[0].size};
+        break;
+    default:
+        break;
+    }
+    if (thread->frames.count)
+        pending.position = thread_position(machine, thread);
+    return pending;
+}
+
+void machine_step(Machine *machine, Choice choice)
+{
+    CHECK(choice.thread < machine->threads.count);
+    CHECK(choice.alternative < machine_alternatives(machine, choice.thread));
+    Thread *thread = machine_writable_thread(machine, choice.thread);
+    machine->permit = true;
+    machine->alternative = choice.alternative;
+    if (thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN) {
+        if (sync_continue_wait(machine, thread) == FLOW_NEXT) {
+            machine->permit = false;
+            thread->state = THREAD_READY;
+        }
+    } else {
+        thread->state = THREAD_READY;
+        thread_run(machine, thread);
+    }
+    machine->permit = false;
+    machine->alternative = 0;
+    machine_settle(machine);
+    machine_check_deadlock(machine, choice.thread);
+}
+
+int machine_exit_status(const Machine *machine)
+{
+    return machine->exit_status;
+}
+
+const Violation *machine_violation(const Machine *machine)
+{
+    CHECK(machine->status == MACHINE_VIOLATION);
+    return &machine->violation;
+}
+
+const char *machine_unknown_reason(const Machine *machine)
+{
+    return text_string(&machine->message);
+}
+
+static bool accesses_memory(const Thread *thread)
+{
+    return thread->state == THREAD_PENDING &&
+           (thread->pending.kind == EVENT_read || thread->pending.kind == EVENT_write || thread->pending.kind == EVENT_update);
+}
+
+bool machine_find_race(const Machine *machine, Violation *race)
+{
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        const Thread *first = machine->threads.data[i];
+        for (uint32_t j = i + 1; accesses_memory(first) && j < machine->threads.count; j++) {
+            const Thread *second = machine->threads.data[j];
+            if (!accesses_memory(second))
+                continue;
+            const Pending *a = &first->pending, *b = &second->pending;
+            bool overlap = a->address < b->address + b->size && b->address < a->address + a->size;
+            if (overlap && (a->writes || b->writes) && !(a->atomic && b->atomic)) {
+                // The location is that of the write, or of the later thread where both write.
+                const Thread *shown = b->writes ? second : first;
+                *race = (Violation){.property = PROPERTY_RACE, .thread = shown->id, .position = thread_position(machine, shown),
+                                    .message = "two threads access the same memory at the same time, and at least one of them writes"};
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+const InputValue *machine_inputs(const Machine *machine, uint32_t *count)
+{
+    *count = machine->inputs.count;
+    return machine->inputs.data;
+}
+
+bool machine_was_havocked(const Machine *machine)
+{
+    return machine->havocked;
+}
+
+bool machine_was_cut(const Machine *machine)
+{
+    return machine->cut;
+}
+
+const Text *machine_output(const Machine *machine, int descriptor)
+{
+    return descriptor == 2 ? &machine->error_output : &machine->output;
+}
+
+uint64_t machine_instruction_count(const Machine *machine)
+{
+    return machine->instruction_count;
+}
+
+uint64_t machine_event_count(const Machine *machine)
+{
+    return machine->event_count;
+}
+
+uint64_t machine_memory_bytes(const Machine *machine)
+{
+    uint64_t total = sizeof *machine + memory_byte_count(&machine->memory);
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        const Thread *thread = machine->threads.data[i];
+        total += sizeof *thread + thread->frames.capacity * sizeof(Frame) + thread->registers.capacity * sizeof(uint64_t);
+    }
+    return total;
+}
+
+static uint64_t thread_hash(const Thread *thread, uint64_t hash)
+{
+    hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
+    for (uint32_t i = 0; i < thread->frames.count; i++) {
+        const Frame *frame = &thread->frames.data[i];
+        hash = hash_mix(hash ^ (uint64_t)(uintptr_t)frame->function) + frame->pc;
+    }
+    hash = hash_bytes(thread->registers.data, thread->registers.count * sizeof(uint64_t), hash);
+    hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
+    uint64_t rest[] = {thread->wait_object, thread->wait_mutex,  thread->wait_value, thread->wait_thread,
+                       thread->result,      thread->atomic_depth, thread->input_count,
+                       (uint64_t)thread->detached << 3 | (uint64_t)thread->joined << 2 | (uint64_t)thread->wait_timed << 1 | thread->wait_timed_out};
+    return hash_bytes(rest, sizeof rest, hash);
+}
+
+void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2])
+{
+    for (uint64_t word = 0; word < 2; word++) {
+        uint64_t hash = memory_hash(&machine->memory, hash_mix(word + 1)) ^ machine->ordered_inputs;
+        for (uint32_t i = 0; i < machine->threads.count; i++)
+            hash = thread_hash(machine->threads.data[i], hash);
+        fingerprint[word] = hash;
+    }
+}
+
+uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t size, Text *out)
+{
+    const Object *object = memory_find(&machine->memory, address);
+    if (!object) {
+        text_format(out, "0x%llx", (unsigned long long)address);
+        return 0;
+    }
+    uint64_t offset = address - object->base;
+    if (object->variable)
+        return program_name_access(machine->program, object->variable - 1, offset, size, out);
+    switch (object->kind) {
+    case OBJECT_HEAP:
+        text_append(out, "heap(");
+        machine_append_position(machine, object->position, out);
+        text_append(out, ")");
+        break;
+    case OBJECT_GLOBAL:
+        for (uint32_t i = 0; i < machine->program->globals.count; i++)
+            if (machine->program->globals.data[i].address == object->base)
+                text_append(out, machine->program->globals.data[i].name);
+        break;
+    default:
+        text_append(out, "local");
+        break;
+    }
+    if (offset)
+        text_format(out, "+%llu", (unsigned long long)offset);
+    return 0;
+}
+
+const uint64_t *machine_locks_held(const Machine *machine, uint32_t thread, uint32_t *count)
+{
+    *count = machine->threads.data[thread]->held.count;
+    return machine->threads.data[thread]->held.data;
+}
+
+const Program *machine_program(const Machine *machine)
+{
+    return machine->program;
+}

@@ -1,0 +1,121 @@
+// A running program. (Program, inputs, choices) determine everything that happens: the machine reads no clock, no address of
+// the host, no random source.
+//
+// Between two steps every thread stands before a visible operation (an access to memory another thread may reach, an atomic,
+// a synchronisation call), is blocked, or has ended; the code between two visible operations runs as part of the step before.
+// The caller picks a thread that can go on (machine_alternatives > 0) and calls machine_step, until machine_status is not
+// MACHINE_RUNNING.
+//
+// Values: a register is a 64-bit word. The place of terms is designed in: a thread's terms live in a bank of 32-bit ids
+// parallel to its registers, memory's in a bank parallel to the bytes of a page; both are absent while a run is concrete.
+#ifndef RADDLE_MACHINE_MACHINE_H
+#define RADDLE_MACHINE_MACHINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/limits.h"
+#include "base/property.h"
+#include "base/text.h"
+#include "ir/program.h"
+#include "machine/event.h"
+#include "machine/input.h"
+
+typedef struct Machine Machine;
+
+typedef enum MachineStatus {
+    MACHINE_RUNNING,
+    MACHINE_EXITED,    // the process has ended; machine_exit_status
+    MACHINE_VIOLATION, // machine_violation
+    MACHINE_DISCARDED, // an assumption does not hold and nothing else can run
+    MACHINE_UNKNOWN,   // machine_unknown_reason: something that is not modelled, a bound, a limit
+    MACHINE_ESCAPED,   // a thread reached an object thought private to another: run again with `share_everything`
+} MachineStatus;
+
+// Called for every event, in order. `event` and its strings are valid during the call only.
+typedef void EventSink(void *context, const Machine *machine, const Event *event);
+
+typedef struct MachineOptions {
+    PropertyMask properties;
+    const InputPlan *inputs; // may be NULL: all inputs are 0
+    Limits *limits;          // may be NULL
+    bool spurious_wakeups;
+    bool malloc_may_fail;
+    bool create_may_fail;
+    bool extern_havoc;
+    bool share_everything;      // treat every object as reachable by all threads
+    bool keep_output;           // capture what the program prints
+    uint64_t unwind;            // bound on iterations of a loop; UINT64_MAX: none
+    uint64_t instruction_limit; // of one run; UINT64_MAX: none
+} MachineOptions;
+
+typedef struct Choice {
+    uint32_t thread;
+    uint32_t alternative; // below machine_alternatives(machine, thread)
+} Choice;
+
+typedef struct Violation {
+    Property property;
+    uint32_t thread;
+    uint32_t position; // Position id
+    const char *message;
+} Violation;
+
+// What a thread is about to do or waits for.
+typedef struct Pending {
+    EventKind kind;
+    uint64_t address; // 0 if there is none
+    uint32_t size;
+    bool writes;
+    bool atomic;
+    uint32_t position;
+} Pending;
+
+// Runs to the first point at which a choice is needed. `options` must outlive the machine and its clones.
+Machine *machine_create(const Program *program, const MachineOptions *options);
+// An independent copy; cheap, memory is shared until written. The copy has no sink.
+Machine *machine_clone(const Machine *machine);
+void machine_free(Machine *machine);
+
+// From now on events go to `sink` (NULL: nowhere). Setting a sink before the first thread was created is the caller's way to
+// see all of them: pass it to machine_create_observed.
+Machine *machine_create_observed(const Program *program, const MachineOptions *options, EventSink *sink, void *context);
+
+MachineStatus machine_status(const Machine *machine);
+uint32_t machine_thread_count(const Machine *machine); // threads created so far; ids are 0 (main) and up
+// In how many ways the thread can go on: 0 if it is blocked or has ended, usually 1.
+uint32_t machine_alternatives(const Machine *machine, uint32_t thread);
+bool machine_thread_finished(const Machine *machine, uint32_t thread);
+// Whether the thread merely gives the others a chance (sleep, yield): stepping it first loses no behaviour.
+bool machine_thread_yields(const Machine *machine, uint32_t thread);
+// Precondition: the thread has not ended.
+Pending machine_pending(const Machine *machine, uint32_t thread);
+void machine_step(Machine *machine, Choice choice);
+
+int machine_exit_status(const Machine *machine);
+const Violation *machine_violation(const Machine *machine);
+const char *machine_unknown_reason(const Machine *machine); // e.g. "unmodelled function foo at x.c:12"
+// Two threads are about to access the same bytes, at least one writes, not both atomic. False if there is no such pair.
+bool machine_find_race(const Machine *machine, Violation *race);
+
+// Inputs read so far, in order.
+const InputValue *machine_inputs(const Machine *machine, uint32_t *count);
+// Whether the run depended on something cut off: an arbitrary result of an unmodelled function.
+bool machine_was_havocked(const Machine *machine);
+// Whether a thread was stopped because a loop went beyond `unwind`.
+bool machine_was_cut(const Machine *machine);
+// What the program wrote to its standard output and error; empty unless keep_output.
+const Text *machine_output(const Machine *machine, int descriptor);
+uint64_t machine_instruction_count(const Machine *machine);
+uint64_t machine_event_count(const Machine *machine);
+uint64_t machine_memory_bytes(const Machine *machine); // of this state, shared parts included
+// A fingerprint of everything the future depends on; two words, so that a collision need not be feared.
+void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2]);
+
+// "accounts[1].balance", "*(malloc at bank.c:12)+8", "0x..." ; returns the type id of the part, 0 if unknown.
+uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t size, Text *out);
+// The locks a thread holds, as addresses.
+const uint64_t *machine_locks_held(const Machine *machine, uint32_t thread, uint32_t *count);
+const Program *machine_program(const Machine *machine);
+
+#endif

@@ -1,0 +1,575 @@
+#include "machine/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/map.h"
+#include "base/memory.h"
+
+static uint32_t slot_size(const Memory *memory)
+{
+    return UINT32_C(1) << memory->layout.slot_bits;
+}
+
+static bool is_stack_region(uint32_t region)
+{
+    return region >= REGION_THREAD && (region - REGION_THREAD) % 2 == 1;
+}
+
+static uint32_t region_of(const Memory *memory, uint64_t address)
+{
+    uint64_t region = address >> memory->layout.region_bits;
+    return region < memory->region_count ? (uint32_t)region : REGION_NULL;
+}
+
+// The slot number of an address within its region; the generation of a stack address is left out.
+static uint32_t slot_of(const Memory *memory, uint32_t region, uint64_t address)
+{
+    uint32_t bits = memory->layout.region_bits - memory->layout.slot_bits;
+    if (is_stack_region(region))
+        bits -= memory->layout.generation_bits;
+    return (uint32_t)(address >> memory->layout.slot_bits) & ((UINT32_C(1) << bits) - 1);
+}
+
+static uint32_t slot_limit(const Memory *memory, uint32_t region)
+{
+    uint32_t bits = memory->layout.region_bits - memory->layout.slot_bits;
+    return UINT32_C(1) << (is_stack_region(region) ? bits - memory->layout.generation_bits : bits);
+}
+
+void memory_init(Memory *memory, const Layout *layout)
+{
+    *memory = (Memory){.layout = *layout};
+    memory_forget_translations(memory);
+}
+
+void memory_forget_translations(Memory *memory)
+{
+    for (int i = 0; i < TRANSLATION_COUNT; i++)
+        memory->translations[i].tag = UINT64_MAX;
+}
+
+void memory_clone(Memory *copy, const Memory *original)
+{
+    *copy = *original;
+    copy->regions = memory_allocate(copy->region_count * sizeof *copy->regions);
+    for (uint32_t i = 0; i < copy->region_count; i++) {
+        copy->regions[i] = original->regions[i];
+        if (copy->regions[i])
+            copy->regions[i]->references++;
+    }
+    memory_forget_translations(copy);
+    // What the original believed to own exclusively is shared now.
+    memory_forget_translations((Memory *)original);
+}
+
+static void release_object(Object *object)
+{
+    if (object && !--object->references)
+        free(object);
+}
+
+static void release_page(Page *page)
+{
+    if (page && !--page->references)
+        free(page);
+}
+
+static void release_chunk(Chunk *chunk)
+{
+    if (!chunk || --chunk->references)
+        return;
+    for (int i = 0; i < CHUNK_SLOTS; i++) {
+        release_object(chunk->slots[i].object);
+        release_page(chunk->slots[i].page);
+    }
+    free(chunk);
+}
+
+static void release_region(Region *region)
+{
+    if (!region || --region->references)
+        return;
+    for (uint32_t i = 0; i < region->chunk_count; i++)
+        release_chunk(region->chunks[i]);
+    free(region->chunks);
+    free(region);
+}
+
+void memory_release(Memory *memory)
+{
+    for (uint32_t i = 0; i < memory->region_count; i++)
+        release_region(memory->regions[i]);
+    free(memory->regions);
+    memory->regions = NULL;
+    memory->region_count = 0;
+}
+
+static Region *writable_region(Memory *memory, uint32_t index)
+{
+    if (index >= memory->region_count) {
+        memory->regions = memory_resize(memory->regions, (index + 1) * sizeof *memory->regions);
+        while (memory->region_count <= index)
+            memory->regions[memory->region_count++] = NULL;
+    }
+    Region *region = memory->regions[index];
+    if (!region) {
+        region = memory_allocate_zeroed(sizeof *region);
+        region->references = 1;
+    } else if (region->references > 1) {
+        Region *copy = memory_allocate(sizeof *copy);
+        *copy = *region;
+        copy->references = 1;
+        copy->chunks = memory_allocate(region->chunk_count * sizeof *copy->chunks);
+        for (uint32_t i = 0; i < region->chunk_count; i++) {
+            copy->chunks[i] = region->chunks[i];
+            if (copy->chunks[i])
+                copy->chunks[i]->references++;
+        }
+        region->references--;
+        region = copy;
+    }
+    return memory->regions[index] = region;
+}
+
+static Slot *writable_slot(Memory *memory, uint32_t region_index, uint32_t slot)
+{
+    Region *region = writable_region(memory, region_index);
+    uint32_t index = slot / CHUNK_SLOTS;
+    if (index >= region->chunk_count) {
+        region->chunks = memory_resize(region->chunks, (index + 1) * sizeof *region->chunks);
+        while (region->chunk_count <= index)
+            region->chunks[region->chunk_count++] = NULL;
+    }
+    Chunk *chunk = region->chunks[index];
+    if (!chunk) {
+        chunk = memory_allocate_zeroed(sizeof *chunk);
+        chunk->references = 1;
+    } else if (chunk->references > 1) {
+        Chunk *copy = memory_allocate(sizeof *copy);
+        *copy = *chunk;
+        copy->references = 1;
+        for (int i = 0; i < CHUNK_SLOTS; i++) {
+            if (copy->slots[i].object)
+                copy->slots[i].object->references++;
+            if (copy->slots[i].page)
+                copy->slots[i].page->references++;
+        }
+        chunk->references--;
+        chunk = copy;
+    }
+    region->chunks[index] = chunk;
+    return &chunk->slots[slot % CHUNK_SLOTS];
+}
+
+static const Slot *find_slot(const Memory *memory, uint64_t address)
+{
+    uint32_t index = region_of(memory, address);
+    const Region *region = index ? memory->regions[index] : NULL;
+    if (!region)
+        return NULL;
+    uint32_t slot = slot_of(memory, index, address);
+    if (slot / CHUNK_SLOTS >= region->chunk_count || !region->chunks[slot / CHUNK_SLOTS])
+        return NULL;
+    const Slot *found = &region->chunks[slot / CHUNK_SLOTS]->slots[slot % CHUNK_SLOTS];
+    if (!found->object)
+        return NULL;
+    // A stack slot may hold a younger object than the pointer means.
+    uint64_t slots_size = (found->object->size / slot_size(memory) + 1) << memory->layout.slot_bits;
+    return address >= found->object->base && address - found->object->base < slots_size ? found : NULL;
+}
+
+const Object *memory_find(const Memory *memory, uint64_t address)
+{
+    const Slot *slot = find_slot(memory, address);
+    return slot ? slot->object : NULL;
+}
+
+static void forget_slot(Memory *memory, uint64_t address)
+{
+    uint64_t tag = address >> memory->layout.slot_bits;
+    Translation *entry = &memory->translations[tag % TRANSLATION_COUNT];
+    if (entry->tag == tag)
+        entry->tag = UINT64_MAX;
+}
+
+Object *memory_find_writable(Memory *memory, uint64_t address)
+{
+    const Slot *found = find_slot(memory, address);
+    if (!found)
+        return NULL;
+    // All slots of an object name the same facts, so a copy must replace them in every slot.
+    uint64_t base = found->object->base, count = found->object->size / slot_size(memory) + 1;
+    uint32_t region = region_of(memory, base), first = slot_of(memory, region, base);
+    Slot *slot = writable_slot(memory, region, first);
+    Object *object = slot->object;
+    forget_slot(memory, base);
+    if (object->references == count)
+        return object;
+    Object *copy = memory_allocate(sizeof *copy);
+    *copy = *object;
+    copy->references = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        slot = writable_slot(memory, region, first + (uint32_t)i);
+        release_object(slot->object);
+        slot->object = copy;
+        copy->references++;
+        forget_slot(memory, base + i * slot_size(memory));
+    }
+    return copy;
+}
+
+static void occupy(Memory *memory, uint32_t region, uint32_t first, uint64_t count, const Object *facts)
+{
+    Object *object = memory_allocate(sizeof *object);
+    *object = *facts;
+    object->references = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        Slot *slot = writable_slot(memory, region, first + (uint32_t)i);
+        release_object(slot->object);
+        release_page(slot->page);
+        object->references++;
+        *slot = (Slot){.object = object};
+        forget_slot(memory, facts->base + i * slot_size(memory));
+    }
+}
+
+void memory_place_object(Memory *memory, uint64_t address, uint64_t size, Object facts)
+{
+    facts.base = address;
+    facts.size = size;
+    uint32_t region = (uint32_t)(address >> memory->layout.region_bits);
+    writable_region(memory, region);
+    occupy(memory, region, slot_of(memory, region, address), size / slot_size(memory) + 1, &facts);
+}
+
+static bool slots_free(const Memory *memory, const Region *region, uint32_t first, uint64_t count)
+{
+    (void)memory;
+    for (uint64_t i = first; i < first + count; i++) {
+        const Chunk *chunk = i / CHUNK_SLOTS < region->chunk_count ? region->chunks[i / CHUNK_SLOTS] : NULL;
+        const Object *object = chunk ? chunk->slots[i % CHUNK_SLOTS].object : NULL;
+        if (object && !object->freed)
+            return false;
+    }
+    return true;
+}
+
+uint64_t memory_add_object(Memory *memory, uint32_t region_index, uint64_t size, Object facts)
+{
+    Region *region = writable_region(memory, region_index);
+    uint64_t count = size / slot_size(memory) + 1;
+    uint32_t limit = slot_limit(memory, region_index), first = region->next_slot;
+    if (count >= limit)
+        return 0;
+    bool stack = is_stack_region(region_index);
+    if (stack) {
+        if (first + count > limit)
+            return 0;
+    } else {
+        // Freed slots are not used again before the whole region has been used once.
+        uint32_t tried = 0;
+        while (first + count > limit || !slots_free(memory, region, first, count)) {
+            first = first + count > limit ? 0 : first + 1;
+            if (tried++ > limit)
+                return 0;
+        }
+    }
+    facts.size = size;
+    facts.base = layout_region_base(&memory->layout, region_index) + ((uint64_t)first << memory->layout.slot_bits);
+    if (stack && memory->layout.generation_bits) {
+        uint32_t shift = memory->layout.region_bits - memory->layout.generation_bits;
+        facts.base += (uint64_t)region->generation << shift;
+        region->generation = (region->generation + 1) & ((UINT32_C(1) << memory->layout.generation_bits) - 1);
+    }
+    region->next_slot = first + (uint32_t)count;
+    occupy(memory, region_index, first, count, &facts);
+    return facts.base;
+}
+
+void memory_free_object(Memory *memory, uint64_t base, uint32_t position)
+{
+    Object *object = memory_find_writable(memory, base);
+    object->freed = true;
+    object->position = position;
+    uint64_t count = object->size / slot_size(memory) + 1;
+    uint32_t region = region_of(memory, base), first = slot_of(memory, region, base);
+    for (uint64_t i = 0; i < count; i++) {
+        Slot *slot = writable_slot(memory, region, first + (uint32_t)i);
+        release_page(slot->page);
+        slot->page = NULL;
+        forget_slot(memory, base + i * slot_size(memory));
+    }
+}
+
+uint32_t memory_stack_mark(const Memory *memory, uint32_t region)
+{
+    return region < memory->region_count && memory->regions[region] ? memory->regions[region]->next_slot : 0;
+}
+
+void memory_stack_release(Memory *memory, uint32_t region_index, uint32_t mark)
+{
+    if (memory_stack_mark(memory, region_index) <= mark)
+        return;
+    Region *region = writable_region(memory, region_index);
+    while (region->next_slot > mark) {
+        Slot *slot = writable_slot(memory, region_index, --region->next_slot);
+        if (slot->object)
+            forget_slot(memory, slot->object->base + ((uint64_t)(region->next_slot - slot_of(memory, region_index, slot->object->base))
+                                                      << memory->layout.slot_bits));
+        release_object(slot->object);
+        release_page(slot->page);
+        *slot = (Slot){0};
+    }
+}
+
+Fault memory_check(const Memory *memory, uint64_t address, uint64_t size, bool write)
+{
+    uint32_t region = region_of(memory, address);
+    if (region == REGION_NULL && address < 4096)
+        return FAULT_NULL;
+    const Object *object = memory_find(memory, address);
+    if (!object)
+        return is_stack_region(region) ? FAULT_RETURNED : FAULT_WILD;
+    if (object->external)
+        return FAULT_EXTERNAL;
+    if (object->freed)
+        return object->kind == OBJECT_HEAP ? FAULT_FREED : FAULT_RETURNED;
+    uint64_t offset = address - object->base;
+    if (offset > object->size || size > object->size - offset)
+        return FAULT_BOUNDS;
+    return write && object->constant ? FAULT_CONSTANT : FAULT_NONE;
+}
+
+static uint32_t page_length(const Memory *memory, const Object *object, uint64_t address)
+{
+    uint64_t start = (address - object->base) & ~(uint64_t)(slot_size(memory) - 1);
+    uint64_t rest = object->size - start;
+    return rest < slot_size(memory) ? (uint32_t)rest : slot_size(memory);
+}
+
+static size_t page_bytes(uint32_t length)
+{
+    return sizeof(Page) + length + (length + 7) / 8;
+}
+
+static Page *writable_page(Memory *memory, uint64_t address)
+{
+    uint32_t region = region_of(memory, address);
+    Slot *slot = writable_slot(memory, region, slot_of(memory, region, address));
+    Page *page = slot->page;
+    if (!page) {
+        uint32_t length = page_length(memory, slot->object, address);
+        page = memory_allocate_zeroed(page_bytes(length));
+        page->length = length;
+        page->uninitialised = slot->object->zeroed ? 0 : length;
+    } else if (page->references > 1) {
+        Page *copy = memory_allocate(page_bytes(page->length));
+        memcpy(copy, page, page_bytes(page->length));
+        page->references--;
+        page = copy;
+    } else {
+        return page;
+    }
+    page->references = 1;
+    forget_slot(memory, address);
+    return slot->page = page;
+}
+
+static void mark_initialised(Page *page, uint32_t offset, uint32_t count)
+{
+    if (!page->uninitialised)
+        return;
+    uint8_t *bits = page->data + page->length;
+    for (uint32_t i = offset; i < offset + count; i++)
+        if (!(bits[i / 8] >> i % 8 & 1)) {
+            bits[i / 8] |= (uint8_t)(1 << i % 8);
+            page->uninitialised--;
+        }
+}
+
+static uint32_t rest_of_slot(const Memory *memory, uint64_t address, uint64_t size)
+{
+    uint64_t rest = slot_size(memory) - (address & (slot_size(memory) - 1));
+    return (uint32_t)(size < rest ? size : rest);
+}
+
+void memory_read_bytes(const Memory *memory, uint64_t address, void *bytes, uint64_t size)
+{
+    uint8_t *out = bytes;
+    while (size) {
+        uint32_t part = rest_of_slot(memory, address, size);
+        const Slot *slot = find_slot(memory, address);
+        CHECK(slot != NULL);
+        if (slot->page)
+            memcpy(out, slot->page->data + (address & (slot_size(memory) - 1)), part);
+        else
+            memset(out, 0, part);
+        out += part;
+        address += part;
+        size -= part;
+    }
+}
+
+void memory_write_bytes(Memory *memory, uint64_t address, const void *bytes, uint64_t size)
+{
+    const uint8_t *in = bytes;
+    while (size) {
+        uint32_t part = rest_of_slot(memory, address, size), offset = (uint32_t)address & (slot_size(memory) - 1);
+        Page *page = writable_page(memory, address);
+        memcpy(page->data + offset, in, part);
+        mark_initialised(page, offset, part);
+        in += part;
+        address += part;
+        size -= part;
+    }
+}
+
+uint64_t memory_read_word(const Memory *memory, uint64_t address, uint32_t size)
+{
+    uint64_t value = 0;
+    memory_read_bytes(memory, address, &value, size);
+    return value;
+}
+
+void memory_write_word(Memory *memory, uint64_t address, uint32_t size, uint64_t value)
+{
+    memory_write_bytes(memory, address, &value, size);
+}
+
+bool memory_byte_initialised(const Memory *memory, uint64_t address)
+{
+    const Slot *slot = find_slot(memory, address);
+    if (!slot->page)
+        return slot->object->zeroed;
+    uint32_t offset = (uint32_t)address & (slot_size(memory) - 1);
+    return !slot->page->uninitialised || (slot->page->data[slot->page->length + offset / 8] >> offset % 8 & 1);
+}
+
+uint64_t memory_count_uninitialised(const Memory *memory, uint64_t address, uint64_t size)
+{
+    uint64_t count = 0;
+    while (size) {
+        uint32_t part = rest_of_slot(memory, address, size);
+        const Slot *slot = find_slot(memory, address);
+        if (!slot->page)
+            count += slot->object->zeroed ? 0 : part;
+        else if (slot->page->uninitialised)
+            for (uint32_t i = 0; i < part; i++)
+                count += !memory_byte_initialised(memory, address + i);
+        address += part;
+        size -= part;
+    }
+    return count;
+}
+
+void memory_copy_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_t size)
+{
+    if (!memory_count_uninitialised(memory, from, size)) {
+        uint8_t small[64], *buffer = size <= sizeof small ? small : memory_allocate(size);
+        memory_read_bytes(memory, from, buffer, size);
+        memory_write_bytes(memory, to, buffer, size);
+        if (buffer != small)
+            free(buffer);
+        return;
+    }
+    uint8_t *buffer = memory_allocate(size), *known = memory_allocate(size);
+    memory_read_bytes(memory, from, buffer, size);
+    for (uint64_t i = 0; i < size; i++)
+        known[i] = memory_byte_initialised(memory, from + i);
+    for (uint64_t i = 0; i < size; i++) {
+        if (known[i]) {
+            memory_write_bytes(memory, to + i, &buffer[i], 1);
+        } else if (memory_byte_initialised(memory, to + i)) {
+            Page *page = writable_page(memory, to + i);
+            uint32_t offset = (uint32_t)(to + i) & (slot_size(memory) - 1);
+            if (!page->uninitialised) // all were known: from now on a bit per byte is kept
+                memset(page->data + page->length, 0xff, (page->length + 7) / 8);
+            page->data[page->length + offset / 8] &= (uint8_t)~(1 << offset % 8);
+            page->uninitialised++;
+            forget_slot(memory, to + i);
+        }
+    }
+    free(buffer);
+    free(known);
+}
+
+void memory_cache(Memory *memory, uint64_t address, bool for_write)
+{
+    const Slot *slot = find_slot(memory, address);
+    const Object *object = slot->object;
+    if (object->freed || object->external || (!slot->page && !for_write))
+        return;
+    if (object->shared && memory->concurrent)
+        return;
+    Page *page = for_write ? writable_page(memory, address) : slot->page;
+    slot = find_slot(memory, address);
+    uint64_t tag = address >> memory->layout.slot_bits;
+    uint32_t flags = page->uninitialised ? SLOW_READ | SLOW_WRITE : 0;
+    if (!for_write || object->constant)
+        flags |= SLOW_WRITE;
+    memory->translations[tag % TRANSLATION_COUNT] =
+        (Translation){.tag = tag, .data = page->data, .length = page->length, .flags = flags};
+}
+
+uint64_t memory_byte_count(const Memory *memory)
+{
+    uint64_t total = memory->region_count * sizeof *memory->regions;
+    for (uint32_t i = 0; i < memory->region_count; i++) {
+        const Region *region = memory->regions[i];
+        if (!region)
+            continue;
+        total += sizeof *region + region->chunk_count * sizeof *region->chunks;
+        for (uint32_t j = 0; j < region->chunk_count; j++) {
+            const Chunk *chunk = region->chunks[j];
+            if (!chunk)
+                continue;
+            total += sizeof *chunk;
+            for (int k = 0; k < CHUNK_SLOTS; k++) {
+                total += chunk->slots[k].page ? page_bytes(chunk->slots[k].page->length) : 0;
+                total += chunk->slots[k].object && chunk->slots[k].object->base == 0 ? 0 : chunk->slots[k].object ? sizeof(Object) : 0;
+            }
+        }
+    }
+    return total;
+}
+
+uint64_t memory_hash(const Memory *memory, uint64_t seed)
+{
+    uint64_t hash = seed;
+    for (uint32_t i = 0; i < memory->region_count; i++) {
+        const Region *region = memory->regions[i];
+        if (!region)
+            continue;
+        hash = hash_mix(hash ^ ((uint64_t)i << 32 | region->next_slot)) + region->generation;
+        for (uint32_t j = 0; j < region->chunk_count; j++) {
+            const Chunk *chunk = region->chunks[j];
+            for (int k = 0; chunk && k < CHUNK_SLOTS; k++) {
+                const Slot *slot = &chunk->slots[k];
+                if (!slot->object)
+                    continue;
+                hash = hash_mix(hash ^ (slot->object->base + (slot->object->freed ? 1 : 0) + (slot->object->shared ? 2 : 0)));
+                if (slot->page)
+                    hash = hash_bytes(slot->page->data, page_bytes(slot->page->length) - sizeof(Page), hash);
+            }
+        }
+    }
+    return hash;
+}
+
+void memory_each_object(const Memory *memory, void (*visit)(void *context, const Object *object), void *context)
+{
+    for (uint32_t i = 0; i < memory->region_count; i++) {
+        const Region *region = memory->regions[i];
+        for (uint32_t j = 0; region && j < region->chunk_count; j++) {
+            const Chunk *chunk = region->chunks[j];
+            for (int k = 0; chunk && k < CHUNK_SLOTS; k++) {
+                const Object *object = chunk->slots[k].object;
+                uint32_t first = object ? slot_of(memory, i, object->base) : 0;
+                if (object && !object->freed && first == j * CHUNK_SLOTS + (uint32_t)k)
+                    visit(context, object);
+            }
+        }
+    }
+}

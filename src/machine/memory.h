@@ -1,0 +1,130 @@
+// The memory of a running program: objects in an address space with gaps (see ir/layout.h), shared between clones of a
+// machine until written. Private to src/machine.
+//
+// Structure, each level with a reference count and copied on the first write after a clone:
+//   Memory -> Region (heap or stack of a thread, globals) -> Chunk of slots -> Page (bytes of one slot) and Object (its facts)
+#ifndef RADDLE_MACHINE_MEMORY_H
+#define RADDLE_MACHINE_MEMORY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "ir/program.h"
+
+typedef enum ObjectKind { OBJECT_GLOBAL, OBJECT_HEAP, OBJECT_STACK, OBJECT_THREAD_LOCAL } ObjectKind;
+
+typedef struct Object {
+    uint32_t references;
+    uint8_t kind;     // ObjectKind
+    bool shared;      // another thread may reach it: accesses are visible
+    bool hidden;      // a library model's own: never visible
+    bool constant;    // must not be written
+    bool external;    // declared but not defined
+    bool freed;
+    bool zeroed;      // pages not yet present read as zero; else they are uninitialised
+    uint32_t owner;   // the thread that created it
+    uint64_t base;
+    uint64_t size;
+    uint32_t variable; // Variable id + 1, or 0
+    uint32_t position; // Position id of the allocation, or of the free once freed
+} Object;
+
+// The bytes of one slot. `uninitialised` counts bytes never written; while it is not 0, a bit per byte behind the data tells
+// which ones are initialised.
+typedef struct Page {
+    uint32_t references;
+    uint32_t length;
+    uint32_t uninitialised;
+    uint8_t data[];
+} Page;
+
+typedef struct Slot {
+    Object *object; // NULL: nothing was ever here
+    Page *page;     // NULL: not touched yet
+} Slot;
+
+enum { CHUNK_SLOTS = 64 };
+
+typedef struct Chunk {
+    uint32_t references;
+    Slot slots[CHUNK_SLOTS];
+} Chunk;
+
+typedef struct Region {
+    uint32_t references;
+    uint32_t next_slot;  // heap: where the search for free slots goes on; stack: its top
+    uint32_t generation; // stack: of the next object
+    uint32_t chunk_count;
+    Chunk **chunks; // NULL entries have no slots yet
+} Region;
+
+enum { TRANSLATION_COUNT = 256, SLOW_READ = 1, SLOW_WRITE = 2 };
+
+// A recently used slot, so that most accesses need no walk.
+typedef struct Translation {
+    uint64_t tag; // address >> slot_bits; UINT64_MAX: empty
+    uint8_t *data;
+    uint32_t length;
+    uint32_t flags; // SLOW_READ: shared or partly uninitialised; SLOW_WRITE: that, or not exclusively ours, or constant
+} Translation;
+
+typedef struct Memory {
+    Layout layout;
+    uint32_t region_count;
+    Region **regions;
+    bool concurrent; // accesses to shared objects matter to somebody: they take the slow path
+    Translation translations[TRANSLATION_COUNT];
+} Memory;
+
+typedef enum Fault {
+    FAULT_NONE,
+    FAULT_NULL,
+    FAULT_WILD,    // nothing is mapped there
+    FAULT_BOUNDS,  // beside the object in the slot
+    FAULT_FREED,   // heap memory that was freed
+    FAULT_RETURNED, // a local of a function that has returned, or of a thread that has ended
+    FAULT_CONSTANT,
+    FAULT_EXTERNAL,
+} Fault;
+
+void memory_init(Memory *memory, const Layout *layout);
+void memory_clone(Memory *copy, const Memory *original);
+void memory_release(Memory *memory);
+void memory_forget_translations(Memory *memory);
+
+// A new object. Returns its address, or 0 if the region is full. `size` may be 0.
+uint64_t memory_add_object(Memory *memory, uint32_t region, uint64_t size, Object facts);
+// Puts an object at a fixed address (globals).
+void memory_place_object(Memory *memory, uint64_t address, uint64_t size, Object facts);
+void memory_free_object(Memory *memory, uint64_t base, uint32_t position);
+// Stack discipline: the mark is the current top; releasing frees everything above it.
+uint32_t memory_stack_mark(const Memory *memory, uint32_t region);
+void memory_stack_release(Memory *memory, uint32_t region, uint32_t mark);
+
+// The object whose slots contain the address, freed or not, or NULL.
+const Object *memory_find(const Memory *memory, uint64_t address);
+// The same for changing its facts.
+Object *memory_find_writable(Memory *memory, uint64_t address);
+Fault memory_check(const Memory *memory, uint64_t address, uint64_t size, bool write);
+
+// Precondition of all of these: memory_check found no fault.
+uint64_t memory_read_word(const Memory *memory, uint64_t address, uint32_t size);
+void memory_write_word(Memory *memory, uint64_t address, uint32_t size, uint64_t value);
+void memory_read_bytes(const Memory *memory, uint64_t address, void *bytes, uint64_t size);
+void memory_write_bytes(Memory *memory, uint64_t address, const void *bytes, uint64_t size);
+// How many of the bytes were never written.
+uint64_t memory_count_uninitialised(const Memory *memory, uint64_t address, uint64_t size);
+bool memory_byte_initialised(const Memory *memory, uint64_t address);
+// Copies bytes together with what is known of their initialisation; the ranges may overlap.
+void memory_copy_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_t size);
+
+// Enters the slot of an address into the translations; the access was checked and is about to happen.
+void memory_cache(Memory *memory, uint64_t address, bool for_write);
+
+uint64_t memory_byte_count(const Memory *memory);
+uint64_t memory_hash(const Memory *memory, uint64_t seed);
+
+// Calls `visit` for every live object.
+void memory_each_object(const Memory *memory, void (*visit)(void *context, const Object *object), void *context);
+
+#endif

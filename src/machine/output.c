@@ -1,0 +1,295 @@
+// What the program prints, and the formatting of printf. One call is one step: a string argument in shared memory is read at
+// once, which is the one place where the library is less interleaved than a real one.
+#include "machine/state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+// The arguments behind a va_list, which under this machine are always in one memory area (see start_variadic).
+typedef struct ArgumentSource {
+    Machine *machine;
+    Thread *thread;
+    uint64_t next;
+    Flow flow; // FLOW_NEXT while all is well
+} ArgumentSource;
+
+static void open_arguments(ArgumentSource *source, uint64_t list)
+{
+    const Program *program = source->machine->program;
+    uint32_t word = program->layout.pointer_bits / 8;
+    uint64_t field = program->variadic_abi == VARIADIC_X86_64 ? list + 8 : list;
+    if (program->variadic_abi == VARIADIC_POINTER) {
+        source->next = list;
+        return;
+    }
+    source->flow = access_check(source->machine, source->thread, field, word, false);
+    if (source->flow == FLOW_NEXT)
+        source->next = memory_read_word(&source->machine->memory, field, word);
+}
+
+static uint64_t next_argument(ArgumentSource *source, uint32_t size)
+{
+    const Program *program = source->machine->program;
+    uint32_t slot = program->layout.pointer_bits / 8;
+    if (size > slot && program->target[0] != 'i')
+        source->next = (source->next + size - 1) / size * size;
+    if (source->flow == FLOW_NEXT)
+        source->flow = access_check(source->machine, source->thread, source->next, size, false);
+    if (source->flow != FLOW_NEXT)
+        return 0;
+    uint64_t value = memory_read_word(&source->machine->memory, source->next, size);
+    source->next += size < slot ? slot : size;
+    return value;
+}
+
+typedef struct Conversion {
+    char flags[8];
+    int width;     // -1: none
+    int precision; // -1: none
+    uint32_t size; // bytes of an integer argument
+    char letter;
+    bool long_double;
+} Conversion;
+
+static const char *parse_number(const char *cursor, ArgumentSource *arguments, int *number)
+{
+    if (*cursor == '*') {
+        *number = (int)(int32_t)next_argument(arguments, 4);
+        return cursor + 1;
+    }
+    *number = 0;
+    while (*cursor >= '0' && *cursor <= '9')
+        *number = *number * 10 + (*cursor++ - '0');
+    return cursor;
+}
+
+static const char *parse_conversion(const char *cursor, ArgumentSource *arguments, Conversion *conversion)
+{
+    uint32_t word = arguments->machine->program->layout.pointer_bits / 8, flag_count = 0;
+    *conversion = (Conversion){.width = -1, .precision = -1, .size = 4};
+    while (*cursor && strchr("-+ #0'", *cursor)) {
+        if (flag_count < 6 && *cursor != '\'')
+            conversion->flags[flag_count++] = *cursor;
+        cursor++;
+    }
+    if (*cursor == '*' || (*cursor >= '0' && *cursor <= '9')) {
+        cursor = parse_number(cursor, arguments, &conversion->width);
+        if (conversion->width < 0) {
+            conversion->flags[flag_count++] = '-';
+            conversion->width = -conversion->width;
+        }
+    }
+    if (*cursor == '.') {
+        cursor = parse_number(cursor + 1, arguments, &conversion->precision);
+        if (conversion->precision < 0)
+            conversion->precision = -1;
+    }
+    for (;; cursor++) {
+        if (*cursor == 'h')
+            conversion->size = conversion->size == 2 ? 1 : 2;
+        else if (*cursor == 'l' || *cursor == 'q')
+            conversion->size = conversion->size == word || *cursor == 'q' ? 8 : word;
+        else if (*cursor == 'j')
+            conversion->size = 8;
+        else if (*cursor == 'z' || *cursor == 't')
+            conversion->size = word;
+        else if (*cursor == 'L')
+            conversion->long_double = true;
+        else
+            break;
+    }
+    conversion->letter = *cursor;
+    return *cursor ? cursor + 1 : cursor;
+}
+
+static void host_format(const Conversion *conversion, const char *length, char *out, size_t size)
+{
+    char width[16] = "", precision[16] = "";
+    if (conversion->width >= 0)
+        snprintf(width, sizeof width, "%d", conversion->width);
+    if (conversion->precision >= 0)
+        snprintf(precision, sizeof precision, ".%d", conversion->precision);
+    snprintf(out, size, "%%%s%s%s%s%c", conversion->flags, width, precision, length, conversion->letter);
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+static void append_conversion(ArgumentSource *arguments, const Conversion *conversion, Text *out)
+{
+    char format[64];
+    uint32_t word = arguments->machine->program->layout.pointer_bits / 8;
+    uint64_t value;
+    switch (conversion->letter) {
+    case 'd':
+    case 'i': {
+        value = next_argument(arguments, conversion->size < 4 ? 4 : conversion->size);
+        uint32_t shift = 64 - conversion->size * 8;
+        host_format(conversion, "ll", format, sizeof format);
+        text_format(out, format, (long long)((int64_t)(value << shift) >> shift));
+        break;
+    }
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'o':
+        value = next_argument(arguments, conversion->size < 4 ? 4 : conversion->size) & width_mask(conversion->size * 8);
+        host_format(conversion, "ll", format, sizeof format);
+        text_format(out, format, (unsigned long long)value);
+        break;
+    case 'c':
+        host_format(conversion, "", format, sizeof format);
+        value = next_argument(arguments, 4) & 0xff;
+        if (value)
+            text_format(out, format, (int)value);
+        else // a NUL is a character like any other in the output
+            text_append_bytes(out, "", 1);
+        break;
+    case 'p':
+        value = next_argument(arguments, word);
+        host_format(conversion, "", format, sizeof format);
+        text_format(out, format, (void *)(uintptr_t)value);
+        break;
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A': {
+        if (conversion->long_double) {
+            arguments->flow = machine_give_up(arguments->machine, arguments->thread, "long double");
+            break;
+        }
+        value = next_argument(arguments, 8);
+        double number;
+        memcpy(&number, &value, 8);
+        host_format(conversion, "", format, sizeof format);
+        text_format(out, format, number);
+        break;
+    }
+    case 's': {
+        value = next_argument(arguments, word);
+        Text string = {0};
+        if (arguments->flow == FLOW_NEXT && value) {
+            // With a precision the string need not end: read no further than it.
+            for (int i = 0; arguments->flow == FLOW_NEXT && (conversion->precision < 0 || i < conversion->precision); i++) {
+                arguments->flow = access_check(arguments->machine, arguments->thread, value + (uint64_t)i, 1, false);
+                char character = arguments->flow == FLOW_NEXT ? (char)memory_read_word(&arguments->machine->memory, value + (uint64_t)i, 1) : 0;
+                if (!character)
+                    break;
+                text_append_character(&string, character);
+            }
+        } else {
+            text_append(&string, "(null)");
+        }
+        host_format(conversion, "", format, sizeof format);
+        text_format(out, format, text_string(&string));
+        text_free(&string);
+        break;
+    }
+    case '%':
+        text_append_character(out, '%');
+        break;
+    case 'm':
+        text_append(out, "error");
+        break;
+    case 'n': {
+        uint64_t target = next_argument(arguments, word);
+        if (arguments->flow == FLOW_NEXT)
+            arguments->flow = access_check(arguments->machine, arguments->thread, target, conversion->size, true);
+        if (arguments->flow == FLOW_NEXT)
+            memory_write_word(&arguments->machine->memory, target, conversion->size, out->length);
+        break;
+    }
+    default:
+        arguments->flow = machine_give_up(arguments->machine, arguments->thread, "the printf conversion %%%c", conversion->letter);
+        break;
+    }
+}
+#pragma GCC diagnostic pop
+
+static Flow format_text(Machine *machine, Thread *thread, uint64_t format_address, uint64_t list, Text *out)
+{
+    Text format = {0};
+    ArgumentSource arguments = {.machine = machine, .thread = thread, .flow = FLOW_NEXT};
+    arguments.flow = access_string(machine, thread, format_address, &format);
+    const char *cursor = text_string(&format);
+    if (arguments.flow == FLOW_NEXT && strchr(cursor, '%'))
+        open_arguments(&arguments, list);
+    while (*cursor && arguments.flow == FLOW_NEXT) {
+        if (*cursor != '%') {
+            text_append_character(out, *cursor++);
+            continue;
+        }
+        Conversion conversion;
+        cursor = parse_conversion(cursor + 1, &arguments, &conversion);
+        append_conversion(&arguments, &conversion, out);
+    }
+    text_free(&format);
+    return arguments.flow;
+}
+
+static void print(Machine *machine, uint64_t descriptor, const void *bytes, size_t count)
+{
+    if (machine->options->keep_output && (descriptor == 1 || descriptor == 2))
+        text_append_bytes(descriptor == 2 ? &machine->error_output : &machine->output, bytes, count);
+}
+
+static Flow store_text(Machine *machine, Thread *thread, uint64_t address, uint64_t size, const Text *text)
+{
+    if (!size)
+        return FLOW_NEXT;
+    uint64_t count = text->length < size - 1 ? text->length : size - 1;
+    Flow flow = access_check(machine, thread, address, count + 1, true);
+    if (flow != FLOW_NEXT)
+        return flow;
+    bool shared = memory_find(&machine->memory, address)->shared;
+    memory_write_bytes(&machine->memory, address, text_string(text), count);
+    memory_write_word(&machine->memory, address + count, 1, 0);
+    for (uint64_t done = 0; shared && done <= count; done += 8) {
+        uint32_t part = count + 1 - done < 8 ? (uint32_t)(count + 1 - done) : 8;
+        machine_emit(machine, thread, (Event){.kind = EVENT_write, .address = address + done, .size = part,
+                                              .value = memory_read_word(&machine->memory, address + done, part)});
+    }
+    thread->spin_dirty = true;
+    return FLOW_NEXT;
+}
+
+Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t first = call_argument(call, 0), second = call_argument(call, 1), third = call_argument(call, 2);
+    if (call->intrinsic == INTRINSIC_write) {
+        Flow flow = third ? access_check(machine, thread, second, third, false) : FLOW_NEXT;
+        if (flow != FLOW_NEXT)
+            return flow;
+        uint8_t *bytes = memory_allocate(third);
+        if (third)
+            memory_read_bytes(&machine->memory, second, bytes, third);
+        print(machine, first, bytes, third);
+        free(bytes);
+        call_return(call, third);
+        return FLOW_NEXT;
+    }
+    // A buffer that others can see is written in a step of its own.
+    if (call->intrinsic == INTRINSIC_vformat && second) {
+        const Object *object = memory_find(&machine->memory, first);
+        if (object && object->shared && !object->hidden &&
+            thread_must_stop(machine, thread, (Pending){.kind = EVENT_write, .address = first, .size = 1, .writes = true}))
+            return FLOW_STOP;
+    }
+    Text text = {0};
+    bool to_buffer = call->intrinsic == INTRINSIC_vformat;
+    Flow flow = format_text(machine, thread, to_buffer ? third : second, call_argument(call, to_buffer ? 3 : 2), &text);
+    if (flow == FLOW_NEXT && to_buffer)
+        flow = store_text(machine, thread, first, second, &text);
+    else if (flow == FLOW_NEXT)
+        print(machine, first, text_string(&text), text.length);
+    if (flow == FLOW_NEXT)
+        call_return(call, text.length);
+    text_free(&text);
+    return flow;
+}

@@ -1,0 +1,211 @@
+// The state of a machine and the calls between its files. Private to src/machine.
+#ifndef RADDLE_MACHINE_STATE_H
+#define RADDLE_MACHINE_STATE_H
+
+#include "base/vector.h"
+#include "machine/machine.h"
+#include "machine/memory.h"
+
+enum { NO_THREAD = UINT32_MAX, FRAME_LIMIT = 65536 };
+
+typedef struct Frame {
+    const Function *function;
+    uint32_t pc;           // next instruction; current only while the thread does not run
+    uint32_t base;         // first register
+    uint32_t result;       // register of the caller (absolute) for the first result word
+    uint32_t result_count; // words the caller expects
+    uint32_t stack_mark;   // objects above it belong to this call
+    bool ends_atomic;      // a function that runs as one atomic section
+    uint64_t variadic;     // address of the arguments behind `...`, or 0
+} Frame;
+
+typedef enum ThreadState {
+    THREAD_READY,    // has invisible work to do; never between two steps
+    THREAD_PENDING,  // stands before a visible operation, enabled or not
+    THREAD_JOINING,  // waits for thread `wait_thread` to end
+    THREAD_WAITING,  // on the condition variable `wait_object`, will take `wait_mutex` again
+    THREAD_WOKEN,    // has been woken from it; enabled when the mutex is free
+    THREAD_BARRIER,  // at the barrier `wait_object` until its generation is no longer `wait_value`
+    THREAD_SPINNING, // in a loop that goes on only when one of `spin_reads` changes
+    THREAD_ASSUMING, // an assumption does not hold: goes on nowhere
+    THREAD_FINISHED,
+} ThreadState;
+
+typedef struct SpinRead {
+    uint64_t address;
+    uint32_t size;
+    uint64_t value;
+} SpinRead;
+
+typedef struct Thread {
+    uint32_t references; // copied on the first step after a clone
+    uint32_t id;
+    ThreadState state;
+    VECTOR(Frame) frames;
+    VECTOR(uint64_t) registers;
+    VECTOR(uint64_t) locals;     // address of the thread's copy of each thread-local global, by rank; 0: not yet made
+    VECTOR(uint64_t) held;       // locks held, in the order of acquisition, once per acquisition
+    uint32_t atomic_depth;
+    Pending pending;             // THREAD_PENDING
+    uint32_t wait_thread;
+    uint64_t wait_object;
+    uint64_t wait_mutex;
+    uint64_t wait_value;
+    uint32_t wait_lock_count;    // of the recursive mutex released by a wait
+    bool wait_timed;
+    bool wait_timed_out;
+    uint64_t result;
+    bool detached;
+    bool joined;
+    // A loop iteration that changed nothing and only read `spin_reads`; see the instruction loop_back.
+    VECTOR(SpinRead) spin_reads;
+    VECTOR(uint64_t) spin_registers; // of the frame when it last passed `spin_pc`
+    uint32_t spin_pc, spin_depth;
+    bool spin_dirty;
+    uint32_t event_count;
+    uint32_t input_count;
+} Thread;
+
+struct Machine {
+    const Program *program;
+    const MachineOptions *options;
+    Memory memory;
+    VECTOR(Thread *) threads;
+    MachineStatus status;
+    int exit_status;
+    Violation violation;
+    Text message; // of the violation, or the reason of MACHINE_UNKNOWN
+    VECTOR(InputValue) inputs;
+    uint32_t ordered_inputs; // taken by order
+    uint32_t live_count;     // threads that have not ended
+    bool permit;             // the running thread may perform one visible operation
+    uint32_t alternative;    // chosen for that operation
+    bool havocked;
+    bool cut; // a loop bound ended a thread
+    EventSink *sink;
+    void *sink_context;
+    Text output, error_output;
+    uint64_t instruction_count;
+    uint64_t event_count;
+};
+
+// What became of an operation that may stop its thread.
+typedef enum Flow {
+    FLOW_NEXT,   // done, on to the next instruction
+    FLOW_STOP,   // not done: the thread stands before it (its state says why)
+    FLOW_FRAME,  // the current frame has changed
+    FLOW_END,    // the thread or the process has ended
+} Flow;
+
+// A call of an intrinsic.
+typedef struct Call {
+    Intrinsic intrinsic;
+    const CallOperands *operands;
+    uint64_t *registers; // of the calling frame
+    uint32_t dst;        // relative to them
+} Call;
+
+static inline uint64_t call_argument(const Call *call, uint32_t index)
+{
+    return index < call->operands->argument_count ? call->registers[call->operands->arguments[index]] : 0;
+}
+
+static inline uint64_t width_mask(uint32_t width)
+{
+    return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+}
+
+static inline void call_return(const Call *call, uint64_t value)
+{
+    if (call->operands->result_count)
+        call->registers[call->dst] = value & width_mask(call->operands->result_width);
+}
+
+static inline Frame *thread_frame(const Thread *thread)
+{
+    return &thread->frames.data[thread->frames.count - 1];
+}
+
+static inline uint64_t pointer_mask(const Machine *machine)
+{
+    return width_mask(machine->program->layout.pointer_bits);
+}
+
+// machine.c
+// The position in the program's own source at which the thread stands: that of the nearest caller that is not a model.
+uint32_t thread_position(const Machine *machine, const Thread *thread);
+void machine_append_position(const Machine *machine, uint32_t position, Text *out);
+Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void machine_emit(Machine *machine, Thread *thread, Event event);
+uint64_t machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits);
+bool machine_is_concurrent(const Machine *machine);
+void machine_update_concurrency(Machine *machine);
+
+// Whether the thread must stop before the visible operation described by `pending`; takes the permit otherwise.
+bool thread_must_stop(Machine *machine, Thread *thread, Pending pending);
+// The same for an operation that has several outcomes, which must be chosen even when no other thread runs.
+bool thread_must_choose(Machine *machine, Thread *thread, Pending pending);
+void machine_set_errno(Machine *machine, Thread *thread, int code);
+
+// access.c: checked accesses of the running thread, events and publication included. They return FLOW_NEXT when done.
+Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t *value);
+Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t value);
+Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation, uint64_t operand,
+                     uint64_t *old);
+Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, uint64_t expected,
+                             uint64_t desired, uint64_t *old);
+Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress);
+Flow access_fill(Machine *machine, Thread *thread, uint64_t to, uint8_t byte, uint64_t size, uint64_t *progress);
+// Checks a range without accessing it; FLOW_END after reporting a violation.
+Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write);
+// Makes everything reachable from a pointer value visible to all threads.
+void access_publish(Machine *machine, uint64_t value);
+Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault);
+// Remembers a read for the detection of waiting loops.
+void access_note_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value);
+// A NUL-terminated string of the program; FLOW_END after reporting a violation. Appends to `out`.
+Flow access_string(Machine *machine, Thread *thread, uint64_t address, Text *out);
+
+// interpret.c: runs the thread until it stops, ends, or the machine is no longer running.
+void thread_run(Machine *machine, Thread *thread);
+Flow thread_call(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands, uint32_t dst);
+
+// threads.c
+Thread *machine_writable_thread(Machine *machine, uint32_t id);
+Thread *thread_create(Machine *machine);
+void thread_release(Thread *thread);
+void thread_finish(Machine *machine, Thread *thread, uint64_t result);
+uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
+void machine_settle(Machine *machine);
+void machine_check_deadlock(Machine *machine, uint32_t last);
+// Called at a loop's back edge: blocks the thread if the iteration was a mere wait. True if it blocked. `counter` is the register
+// that counts the iterations.
+bool thread_note_iteration(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter);
+bool thread_spin_over(const Machine *machine, const Thread *thread);
+
+// intrinsics.c dispatches to the files below it.
+Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call);
+Flow intrinsic_allocation(Machine *machine, Thread *thread, const Call *call);
+Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call);
+Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call);
+Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call);
+bool intrinsic_math(const Call *call);
+void machine_check_leaks(Machine *machine, Thread *thread);
+
+// sync.c
+// In how many ways a thread in state THREAD_PENDING before a synchronisation call, THREAD_WAITING or THREAD_WOKEN can go on.
+uint32_t sync_alternatives(const Machine *machine, const Thread *thread);
+// Continues a wait on a condition variable when its thread is stepped.
+Flow sync_continue_wait(Machine *machine, Thread *thread);
+// The thread that must act before `thread` can go on, if it is a single one (owner of a mutex, target of a join), else NO_THREAD.
+uint32_t sync_blocker(const Machine *machine, const Thread *thread);
+bool sync_barrier_released(const Machine *machine, const Thread *thread);
+EventKind sync_event_kind(Intrinsic intrinsic);
+
+// intrinsics.c
+// The call before which a thread stands. False if it stands before another kind of instruction.
+bool intrinsic_decode(const Machine *machine, const Thread *thread, Call *call);
+
+#endif

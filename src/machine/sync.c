@@ -1,0 +1,737 @@
+// Mutexes, condition variables, read-write locks, barriers, spin locks, semaphores, once. Their state is kept in the program's
+// own objects, so that static initialisers, memset and structs that contain them work as they do in C; who waits for what is
+// in the threads. An object in a state the library never puts it in was never initialised, or was destroyed.
+#include "machine/state.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { MUTEX_NORMAL = 0, MUTEX_RECURSIVE = 1, MUTEX_ERRORCHECK = 2, MUTEX_ADAPTIVE = 3 };
+
+enum {
+    DESTROYED = 0xdead,
+    BARRIER_READY = 0xba55,
+    SEMAPHORE_READY = 0x5e33,
+    SPIN_FREE = 1,      // held by thread t: SPIN_HELD + t
+    SPIN_HELD = 2,
+    SEMAPHORE_MAXIMUM = 0x7fffffff,
+    SERIAL_THREAD = -1,
+};
+
+// The rows of the intrinsic table are grouped by object in the order mutex, condition variable, read-write lock, barrier, spin
+// lock, semaphore, once; comparisons of intrinsics below rely on it.
+
+// Offsets of the fields. A mutex has glibc's layout, because its static initialisers set the kind.
+enum {
+    MUTEX_LOCK = 0,
+    MUTEX_COUNT = 4,
+    MUTEX_OWNER = 8, // thread id + 1
+    COND_STATE = 0,
+    RWLOCK_READERS = 0,
+    RWLOCK_WRITER = 4, // thread id + 1
+    RWLOCK_STATE = 8,
+    BARRIER_NEEDED = 0,
+    BARRIER_ARRIVED = 4,
+    BARRIER_GENERATION = 8,
+    BARRIER_STATE = 12,
+    SEMAPHORE_VALUE = 0,
+    SEMAPHORE_STATE = 4,
+};
+
+static uint32_t get(const Machine *machine, uint64_t address, uint32_t offset)
+{
+    return (uint32_t)memory_read_word(&machine->memory, address + offset, 4);
+}
+
+static void put(Machine *machine, uint64_t address, uint32_t offset, uint32_t value)
+{
+    memory_write_word(&machine->memory, address + offset, 4, value);
+}
+
+static uint32_t mutex_kind_offset(const Machine *machine)
+{
+    return machine->program->layout.pointer_bits == 64 ? 16 : 12;
+}
+
+static uint32_t mutex_kind(const Machine *machine, uint64_t mutex)
+{
+    return get(machine, mutex, mutex_kind_offset(machine)) & 0xffff;
+}
+
+static uint32_t object_size(const Machine *machine, Intrinsic intrinsic)
+{
+    if (intrinsic <= INTRINSIC_mutex_unlock)
+        return mutex_kind_offset(machine) + 4;
+    if (intrinsic <= INTRINSIC_cond_broadcast)
+        return 4;
+    if (intrinsic <= INTRINSIC_rwlock_unlock)
+        return 12;
+    if (intrinsic <= INTRINSIC_barrier_wait)
+        return 16;
+    if (intrinsic <= INTRINSIC_spin_unlock)
+        return 4;
+    return intrinsic <= INTRINSIC_sem_getvalue ? 8 : 4;
+}
+
+EventKind sync_event_kind(Intrinsic intrinsic)
+{
+    switch (intrinsic) {
+    case INTRINSIC_mutex_lock:
+    case INTRINSIC_mutex_trylock:
+    case INTRINSIC_mutex_timedlock:
+    case INTRINSIC_mutex_clocklock:
+    case INTRINSIC_spin_lock:
+    case INTRINSIC_spin_trylock:
+        return EVENT_lock;
+    case INTRINSIC_mutex_unlock:
+    case INTRINSIC_spin_unlock:
+        return EVENT_unlock;
+    case INTRINSIC_cond_wait:
+    case INTRINSIC_cond_timedwait:
+    case INTRINSIC_cond_clockwait:
+        return EVENT_wait;
+    case INTRINSIC_cond_signal:
+        return EVENT_signal;
+    case INTRINSIC_cond_broadcast:
+        return EVENT_broadcast;
+    case INTRINSIC_rwlock_rdlock:
+    case INTRINSIC_rwlock_tryrdlock:
+    case INTRINSIC_rwlock_timedrdlock:
+        return EVENT_read_lock;
+    case INTRINSIC_rwlock_wrlock:
+    case INTRINSIC_rwlock_trywrlock:
+    case INTRINSIC_rwlock_timedwrlock:
+        return EVENT_write_lock;
+    case INTRINSIC_rwlock_unlock:
+        return EVENT_rwlock_unlock;
+    case INTRINSIC_barrier_wait:
+        return EVENT_barrier_arrive;
+    case INTRINSIC_sem_wait:
+    case INTRINSIC_sem_trywait:
+    case INTRINSIC_sem_timedwait:
+        return EVENT_semaphore_wait;
+    case INTRINSIC_sem_post:
+        return EVENT_semaphore_post;
+    case INTRINSIC_sem_getvalue:
+        return EVENT_semaphore_read;
+    case INTRINSIC_once_begin:
+        return EVENT_once_begin;
+    case INTRINSIC_once_end:
+        return EVENT_once_end;
+    case INTRINSIC_mutex_init:
+    case INTRINSIC_cond_init:
+    case INTRINSIC_rwlock_init:
+    case INTRINSIC_barrier_init:
+    case INTRINSIC_spin_init:
+    case INTRINSIC_sem_init:
+        return EVENT_sync_init;
+    case INTRINSIC_atomic_begin:
+    case INTRINSIC_cprover_atomic_begin:
+        return EVENT_atomic_begin;
+    case INTRINSIC_pthread_detach:
+        return EVENT_detach;
+    case INTRINSIC_abort:
+    case INTRINSIC_process_exit:
+        return EVENT_process_exit;
+    case INTRINSIC_yield:
+        return EVENT_yield;
+    default:
+        return EVENT_sync_destroy;
+    }
+}
+
+static void hold(Thread *thread, uint64_t lock)
+{
+    vector_push(&thread->held, lock);
+}
+
+static void let_go(Thread *thread, uint64_t lock)
+{
+    for (uint32_t i = thread->held.count; i-- > 0;)
+        if (thread->held.data[i] == lock) {
+            memmove(&thread->held.data[i], &thread->held.data[i + 1], (thread->held.count - i - 1) * sizeof *thread->held.data);
+            thread->held.count--;
+            return;
+        }
+}
+
+static bool holds(const Thread *thread, uint64_t lock)
+{
+    for (uint32_t i = 0; i < thread->held.count; i++)
+        if (thread->held.data[i] == lock)
+            return true;
+    return false;
+}
+
+static Flow finish(Machine *machine, Thread *thread, const Call *call, EventKind kind, uint64_t address, int result)
+{
+    machine_emit(machine, thread, (Event){.kind = kind, .address = address, .value = (uint64_t)(int64_t)result});
+    call_return(call, (uint64_t)(int64_t)result);
+    return FLOW_NEXT;
+}
+
+static Flow refuse(const Call *call, int result)
+{
+    call_return(call, (uint64_t)(int64_t)result);
+    return FLOW_NEXT;
+}
+
+static Flow refuse_with_errno(Machine *machine, Thread *thread, const Call *call, int code)
+{
+    machine_set_errno(machine, thread, code);
+    return refuse(call, -1);
+}
+
+// A failed attempt to take a lock changes nothing; a loop of such attempts is a wait.
+static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uint64_t address, int code, bool dirty)
+{
+    if (!dirty) {
+        uint32_t size = object_size(machine, call->intrinsic) < 8 ? 4 : 8;
+        thread->spin_dirty = false;
+        access_note_read(machine, thread, address, size, memory_read_word(&machine->memory, address, size));
+    }
+    machine_emit(machine, thread, (Event){.kind = EVENT_lock_failed, .address = address, .value = (uint64_t)code});
+    call_return(call, (uint64_t)(int64_t)code);
+    return FLOW_NEXT;
+}
+
+static Flow block(Machine *machine, Thread *thread, const Call *call)
+{
+    thread->pending = (Pending){.kind = sync_event_kind(call->intrinsic), .address = call_argument(call, 0),
+                                .position = thread_position(machine, thread)};
+    thread->state = THREAD_PENDING;
+    return FLOW_STOP;
+}
+
+// --- What a thread could do now, without doing it
+
+static bool mutex_available(const Machine *machine, uint64_t mutex)
+{
+    // A mutex whose memory is gone does not block: the thread must run into it.
+    return memory_check(&machine->memory, mutex, 4, true) != FAULT_NONE || !get(machine, mutex, MUTEX_LOCK);
+}
+
+static bool mutex_can_proceed(const Machine *machine, const Thread *thread, uint64_t mutex)
+{
+    if (mutex_available(machine, mutex))
+        return true;
+    uint32_t kind = mutex_kind(machine, mutex);
+    bool own = get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
+    return own && (kind == MUTEX_RECURSIVE || kind == MUTEX_ERRORCHECK);
+}
+
+static uint32_t count_waiters(const Machine *machine, uint64_t cond)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        count += machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait_object == cond;
+    return count;
+}
+
+static uint32_t call_alternatives(const Machine *machine, const Thread *thread, const Call *call)
+{
+    uint64_t object = call_argument(call, 0);
+    bool readable = memory_check(&machine->memory, object, 4, false) == FAULT_NONE;
+    switch (call->intrinsic) {
+    case INTRINSIC_mutex_lock:
+        return mutex_can_proceed(machine, thread, object);
+    case INTRINSIC_cond_signal: {
+        uint32_t waiters = count_waiters(machine, object);
+        return waiters ? waiters : 1;
+    }
+    case INTRINSIC_rwlock_rdlock:
+        return !readable || !get(machine, object, RWLOCK_WRITER) || get(machine, object, RWLOCK_WRITER) == thread->id + 1;
+    case INTRINSIC_rwlock_wrlock:
+        return !readable || (!get(machine, object, RWLOCK_WRITER) && !get(machine, object, RWLOCK_READERS)) ||
+               get(machine, object, RWLOCK_WRITER) == thread->id + 1;
+    case INTRINSIC_spin_lock:
+        return !readable || get(machine, object, 0) < SPIN_HELD || get(machine, object, 0) == DESTROYED;
+    case INTRINSIC_sem_wait:
+        return !readable || get(machine, object, SEMAPHORE_VALUE) > 0 || get(machine, object, SEMAPHORE_STATE) != SEMAPHORE_READY;
+    case INTRINSIC_once_begin:
+        return !readable || get(machine, object, 0) != 1;
+    case INTRINSIC_malloc:
+    case INTRINSIC_calloc:
+    case INTRINSIC_realloc:
+    case INTRINSIC_aligned_alloc:
+    case INTRINSIC_memalign:
+    case INTRINSIC_posix_memalign:
+        return machine->options->malloc_may_fail ? 2 : 1;
+    case INTRINSIC_pthread_create:
+        return machine->options->create_may_fail ? 2 : 1;
+    default:
+        return 1;
+    }
+}
+
+uint32_t sync_alternatives(const Machine *machine, const Thread *thread)
+{
+    Call call;
+    switch (thread->state) {
+    case THREAD_WAITING:
+        return (thread->wait_timed ? 1 : 0) + (machine->options->spurious_wakeups ? 1 : 0);
+    case THREAD_WOKEN:
+        return mutex_available(machine, thread->wait_mutex);
+    default:
+        return intrinsic_decode(machine, thread, &call) ? call_alternatives(machine, thread, &call) : 1;
+    }
+}
+
+static uint32_t only_holder(const Machine *machine, uint64_t lock)
+{
+    uint32_t found = NO_THREAD;
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        if (holds(machine->threads.data[i], lock)) {
+            if (found != NO_THREAD)
+                return NO_THREAD;
+            found = i;
+        }
+    return found;
+}
+
+uint32_t sync_blocker(const Machine *machine, const Thread *thread)
+{
+    Call call;
+    if (thread->state == THREAD_JOINING)
+        return thread->wait_thread;
+    if (thread->state == THREAD_WOKEN)
+        return get(machine, thread->wait_mutex, MUTEX_OWNER) - 1;
+    if (thread->state != THREAD_PENDING || !intrinsic_decode(machine, thread, &call))
+        return NO_THREAD;
+    uint64_t object = call_argument(&call, 0);
+    switch (call.intrinsic) {
+    case INTRINSIC_mutex_lock:
+        return get(machine, object, MUTEX_OWNER) - 1;
+    case INTRINSIC_rwlock_rdlock:
+    case INTRINSIC_rwlock_wrlock:
+        if (get(machine, object, RWLOCK_WRITER))
+            return get(machine, object, RWLOCK_WRITER) - 1;
+        return holds(thread, object) ? thread->id : only_holder(machine, object);
+    case INTRINSIC_spin_lock:
+        return get(machine, object, 0) - SPIN_HELD;
+    default:
+        return NO_THREAD;
+    }
+}
+
+bool sync_barrier_released(const Machine *machine, const Thread *thread)
+{
+    return memory_check(&machine->memory, thread->wait_object, 16, false) != FAULT_NONE ||
+           get(machine, thread->wait_object, BARRIER_GENERATION) + 1 != thread->wait_value;
+}
+
+// --- Doing it
+
+static void take_mutex(Machine *machine, Thread *thread, uint64_t mutex, uint32_t count)
+{
+    put(machine, mutex, MUTEX_LOCK, 1);
+    put(machine, mutex, MUTEX_OWNER, thread->id + 1);
+    put(machine, mutex, MUTEX_COUNT, count);
+    hold(thread, mutex);
+}
+
+static void release_mutex(Machine *machine, Thread *thread, uint64_t mutex)
+{
+    put(machine, mutex, MUTEX_LOCK, 0);
+    put(machine, mutex, MUTEX_OWNER, 0);
+    put(machine, mutex, MUTEX_COUNT, 0);
+    let_go(thread, mutex);
+}
+
+static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t mutex = call_argument(call, 0);
+    uint32_t kind = mutex_kind(machine, mutex);
+    bool locked = get(machine, mutex, MUTEX_LOCK), own = locked && get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
+    bool dirty = thread->spin_dirty;
+    thread->spin_dirty = true;
+    switch (call->intrinsic) {
+    case INTRINSIC_mutex_lock:
+    case INTRINSIC_mutex_trylock:
+    case INTRINSIC_mutex_timedlock:
+    case INTRINSIC_mutex_clocklock:
+        if (!locked) {
+            take_mutex(machine, thread, mutex, 1);
+            return finish(machine, thread, call, EVENT_lock, mutex, 0);
+        }
+        if (own && kind == MUTEX_RECURSIVE) {
+            put(machine, mutex, MUTEX_COUNT, get(machine, mutex, MUTEX_COUNT) + 1);
+            return finish(machine, thread, call, EVENT_lock, mutex, 0);
+        }
+        if (call->intrinsic == INTRINSIC_mutex_trylock)
+            return fail_attempt(machine, thread, call, mutex, EBUSY, dirty);
+        if (own && kind == MUTEX_ERRORCHECK)
+            return refuse(call, EDEADLK);
+        if (call->intrinsic != INTRINSIC_mutex_lock)
+            return fail_attempt(machine, thread, call, mutex, ETIMEDOUT, true);
+        return block(machine, thread, call);
+    case INTRINSIC_mutex_unlock:
+        if (!own) {
+            if (kind == MUTEX_ERRORCHECK || kind == MUTEX_RECURSIVE)
+                return refuse(call, EPERM);
+            return machine_violate(machine, thread, PROPERTY_LOCK, locked ? "unlock of a mutex that another thread holds"
+                                                                          : "unlock of a mutex that is not locked");
+        }
+        if (get(machine, mutex, MUTEX_COUNT) > 1)
+            put(machine, mutex, MUTEX_COUNT, get(machine, mutex, MUTEX_COUNT) - 1);
+        else
+            release_mutex(machine, thread, mutex);
+        return finish(machine, thread, call, EVENT_unlock, mutex, 0);
+    default: // destroy
+        if (locked)
+            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a mutex that is locked");
+        put(machine, mutex, mutex_kind_offset(machine), DESTROYED);
+        return finish(machine, thread, call, EVENT_sync_destroy, mutex, 0);
+    }
+}
+
+static Flow mutex_init(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t mutex = call_argument(call, 0), attributes = call_argument(call, 1);
+    uint32_t kind = MUTEX_NORMAL;
+    if (attributes) {
+        Flow flow = access_check(machine, thread, attributes, 4, false);
+        if (flow != FLOW_NEXT)
+            return flow;
+        kind = get(machine, attributes, 0) & 3;
+    }
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        if (holds(machine->threads.data[i], mutex))
+            return machine_violate(machine, thread, PROPERTY_LOCK, "initialisation of a mutex that is locked");
+    for (uint32_t offset = 0; offset < 20; offset += 4)
+        put(machine, mutex, offset, 0);
+    put(machine, mutex, mutex_kind_offset(machine), kind);
+    return finish(machine, thread, call, EVENT_sync_init, mutex, 0);
+}
+
+static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t cond = call_argument(call, 0), mutex = call_argument(call, 1);
+    Flow flow = access_check(machine, thread, mutex, mutex_kind_offset(machine) + 4, true);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (!get(machine, mutex, MUTEX_LOCK) || get(machine, mutex, MUTEX_OWNER) != thread->id + 1) {
+        if (mutex_kind(machine, mutex) == MUTEX_ERRORCHECK)
+            return refuse(call, EPERM);
+        return machine_violate(machine, thread, PROPERTY_LOCK, "wait on a condition variable without holding its mutex");
+    }
+    thread->wait_lock_count = get(machine, mutex, MUTEX_COUNT);
+    release_mutex(machine, thread, mutex);
+    thread->state = THREAD_WAITING;
+    thread->wait_object = cond;
+    thread->wait_mutex = mutex;
+    thread->wait_timed = call->intrinsic != INTRINSIC_cond_wait;
+    thread->wait_timed_out = false;
+    machine_emit(machine, thread, (Event){.kind = EVENT_wait, .address = cond, .value = mutex});
+    return FLOW_STOP;
+}
+
+Flow sync_continue_wait(Machine *machine, Thread *thread)
+{
+    if (thread->state == THREAD_WAITING) { // stepped without a signal: time-out first, else spurious
+        thread->wait_timed_out = thread->wait_timed && machine->alternative == 0;
+        thread->state = THREAD_WOKEN;
+        machine_emit(machine, thread, (Event){.kind = EVENT_wake, .address = thread->wait_object, .value = thread->wait_timed_out ? ETIMEDOUT : 0});
+        return FLOW_STOP;
+    }
+    Call call;
+    intrinsic_decode(machine, thread, &call);
+    Flow flow = access_check(machine, thread, thread->wait_mutex, mutex_kind_offset(machine) + 4, true);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (mutex_kind(machine, thread->wait_mutex) == DESTROYED)
+        return machine_violate(machine, thread, PROPERTY_LOCK, "a wait takes its mutex again after it was destroyed");
+    take_mutex(machine, thread, thread->wait_mutex, thread->wait_lock_count);
+    thread->spin_dirty = true;
+    finish(machine, thread, &call, EVENT_lock, thread->wait_mutex, thread->wait_timed_out ? ETIMEDOUT : 0);
+    thread->wait_object = thread->wait_mutex = 0;
+    thread_frame(thread)->pc++;
+    return FLOW_NEXT;
+}
+
+static void wake(Machine *machine, uint32_t id)
+{
+    Thread *thread = machine_writable_thread(machine, id);
+    thread->state = THREAD_WOKEN;
+    machine_emit(machine, thread, (Event){.kind = EVENT_wake, .address = thread->wait_object});
+}
+
+static Flow condition_operation(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t cond = call_argument(call, 0);
+    thread->spin_dirty = true;
+    switch (call->intrinsic) {
+    case INTRINSIC_cond_init:
+        put(machine, cond, COND_STATE, 0);
+        return finish(machine, thread, call, EVENT_sync_init, cond, 0);
+    case INTRINSIC_cond_destroy:
+        if (count_waiters(machine, cond))
+            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a condition variable on which threads wait");
+        put(machine, cond, COND_STATE, DESTROYED);
+        return finish(machine, thread, call, EVENT_sync_destroy, cond, 0);
+    case INTRINSIC_cond_signal: {
+        uint32_t chosen = machine->alternative, woken = NO_THREAD;
+        for (uint32_t i = 0; i < machine->threads.count && woken == NO_THREAD; i++)
+            if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait_object == cond && !chosen--)
+                woken = i;
+        machine_emit(machine, thread, (Event){.kind = EVENT_signal, .address = cond, .other = woken});
+        if (woken != NO_THREAD)
+            wake(machine, woken);
+        call_return(call, 0);
+        return FLOW_NEXT;
+    }
+    case INTRINSIC_cond_broadcast:
+        machine_emit(machine, thread, (Event){.kind = EVENT_broadcast, .address = cond});
+        for (uint32_t i = 0; i < machine->threads.count; i++)
+            if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait_object == cond)
+                wake(machine, i);
+        call_return(call, 0);
+        return FLOW_NEXT;
+    default:
+        return wait_on_condition(machine, thread, call);
+    }
+}
+
+static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t lock = call_argument(call, 0);
+    uint32_t readers = get(machine, lock, RWLOCK_READERS), writer = get(machine, lock, RWLOCK_WRITER);
+    bool dirty = thread->spin_dirty;
+    thread->spin_dirty = true;
+    switch (call->intrinsic) {
+    case INTRINSIC_rwlock_init:
+        for (uint32_t offset = 0; offset <= RWLOCK_STATE; offset += 4)
+            put(machine, lock, offset, 0);
+        return finish(machine, thread, call, EVENT_sync_init, lock, 0);
+    case INTRINSIC_rwlock_destroy:
+        if (readers || writer)
+            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a read-write lock that is held");
+        put(machine, lock, RWLOCK_STATE, DESTROYED);
+        return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
+    case INTRINSIC_rwlock_rdlock:
+    case INTRINSIC_rwlock_tryrdlock:
+    case INTRINSIC_rwlock_timedrdlock:
+        if (!writer) {
+            put(machine, lock, RWLOCK_READERS, readers + 1);
+            hold(thread, lock);
+            return finish(machine, thread, call, EVENT_read_lock, lock, 0);
+        }
+        break;
+    case INTRINSIC_rwlock_wrlock:
+    case INTRINSIC_rwlock_trywrlock:
+    case INTRINSIC_rwlock_timedwrlock:
+        if (!writer && !readers) {
+            put(machine, lock, RWLOCK_WRITER, thread->id + 1);
+            hold(thread, lock);
+            return finish(machine, thread, call, EVENT_write_lock, lock, 0);
+        }
+        break;
+    default: // unlock
+        if (writer == thread->id + 1)
+            put(machine, lock, RWLOCK_WRITER, 0);
+        else if (readers && holds(thread, lock))
+            put(machine, lock, RWLOCK_READERS, readers - 1);
+        else
+            return machine_violate(machine, thread, PROPERTY_LOCK, "unlock of a read-write lock that the thread does not hold");
+        let_go(thread, lock);
+        return finish(machine, thread, call, EVENT_rwlock_unlock, lock, 0);
+    }
+    if (call->intrinsic == INTRINSIC_rwlock_tryrdlock || call->intrinsic == INTRINSIC_rwlock_trywrlock)
+        return fail_attempt(machine, thread, call, lock, EBUSY, dirty || call->intrinsic == INTRINSIC_rwlock_tryrdlock);
+    if (writer == thread->id + 1)
+        return refuse(call, EDEADLK);
+    if (call->intrinsic == INTRINSIC_rwlock_timedrdlock || call->intrinsic == INTRINSIC_rwlock_timedwrlock)
+        return fail_attempt(machine, thread, call, lock, ETIMEDOUT, true);
+    return block(machine, thread, call);
+}
+
+static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t barrier = call_argument(call, 0);
+    thread->spin_dirty = true;
+    if (call->intrinsic == INTRINSIC_barrier_init) {
+        uint32_t needed = (uint32_t)call_argument(call, 2);
+        if (!needed)
+            return refuse(call, EINVAL);
+        put(machine, barrier, BARRIER_NEEDED, needed);
+        put(machine, barrier, BARRIER_ARRIVED, 0);
+        put(machine, barrier, BARRIER_GENERATION, 0);
+        put(machine, barrier, BARRIER_STATE, BARRIER_READY);
+        return finish(machine, thread, call, EVENT_sync_init, barrier, 0);
+    }
+    if (get(machine, barrier, BARRIER_STATE) != BARRIER_READY)
+        return machine_violate(machine, thread, PROPERTY_LOCK, "use of a barrier that is not initialised or was destroyed");
+    uint32_t arrived = get(machine, barrier, BARRIER_ARRIVED), generation = get(machine, barrier, BARRIER_GENERATION);
+    if (call->intrinsic == INTRINSIC_barrier_destroy) {
+        if (arrived)
+            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a barrier at which threads wait");
+        put(machine, barrier, BARRIER_STATE, DESTROYED);
+        return finish(machine, thread, call, EVENT_sync_destroy, barrier, 0);
+    }
+    machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier});
+    if (arrived + 1 == get(machine, barrier, BARRIER_NEEDED)) {
+        put(machine, barrier, BARRIER_ARRIVED, 0);
+        put(machine, barrier, BARRIER_GENERATION, generation + 1);
+        return finish(machine, thread, call, EVENT_barrier_leave, barrier, SERIAL_THREAD);
+    }
+    put(machine, barrier, BARRIER_ARRIVED, arrived + 1);
+    thread->state = THREAD_BARRIER;
+    thread->wait_object = barrier;
+    thread->wait_value = (uint64_t)generation + 1;
+    return FLOW_STOP;
+}
+
+static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t lock = call_argument(call, 0);
+    uint32_t value = get(machine, lock, 0);
+    bool dirty = thread->spin_dirty;
+    thread->spin_dirty = true;
+    if (call->intrinsic == INTRINSIC_spin_init) {
+        put(machine, lock, 0, SPIN_FREE);
+        return finish(machine, thread, call, EVENT_sync_init, lock, 0);
+    }
+    if (value == 0 || value == DESTROYED)
+        return machine_violate(machine, thread, PROPERTY_LOCK, "use of a spin lock that is not initialised or was destroyed");
+    switch (call->intrinsic) {
+    case INTRINSIC_spin_destroy:
+        if (value != SPIN_FREE)
+            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a spin lock that is locked");
+        put(machine, lock, 0, DESTROYED);
+        return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
+    case INTRINSIC_spin_unlock:
+        if (value != SPIN_HELD + thread->id)
+            return machine_violate(machine, thread, PROPERTY_LOCK, "unlock of a spin lock that the thread does not hold");
+        put(machine, lock, 0, SPIN_FREE);
+        let_go(thread, lock);
+        return finish(machine, thread, call, EVENT_unlock, lock, 0);
+    default:
+        if (value == SPIN_FREE) {
+            put(machine, lock, 0, SPIN_HELD + thread->id);
+            hold(thread, lock);
+            return finish(machine, thread, call, EVENT_lock, lock, 0);
+        }
+        return call->intrinsic == INTRINSIC_spin_trylock ? fail_attempt(machine, thread, call, lock, EBUSY, dirty) : block(machine, thread, call);
+    }
+}
+
+static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t semaphore = call_argument(call, 0);
+    bool dirty = thread->spin_dirty;
+    thread->spin_dirty = true;
+    if (call->intrinsic == INTRINSIC_sem_init) {
+        uint32_t value = (uint32_t)call_argument(call, 2);
+        if (value > SEMAPHORE_MAXIMUM)
+            return refuse_with_errno(machine, thread, call, EINVAL);
+        put(machine, semaphore, SEMAPHORE_VALUE, value);
+        put(machine, semaphore, SEMAPHORE_STATE, SEMAPHORE_READY);
+        return finish(machine, thread, call, EVENT_sync_init, semaphore, 0);
+    }
+    if (get(machine, semaphore, SEMAPHORE_STATE) != SEMAPHORE_READY)
+        return machine_violate(machine, thread, PROPERTY_LOCK, "use of a semaphore that is not initialised or was destroyed");
+    uint32_t value = get(machine, semaphore, SEMAPHORE_VALUE);
+    switch (call->intrinsic) {
+    case INTRINSIC_sem_destroy:
+        for (uint32_t i = 0; i < machine->threads.count; i++) {
+            const Thread *other = machine->threads.data[i];
+            if (i != thread->id && other->state == THREAD_PENDING && other->pending.kind == EVENT_semaphore_wait &&
+                other->pending.address == semaphore && !value)
+                return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a semaphore on which a thread waits");
+        }
+        put(machine, semaphore, SEMAPHORE_STATE, DESTROYED);
+        return finish(machine, thread, call, EVENT_sync_destroy, semaphore, 0);
+    case INTRINSIC_sem_post:
+        if (value == SEMAPHORE_MAXIMUM)
+            return refuse_with_errno(machine, thread, call, EOVERFLOW);
+        put(machine, semaphore, SEMAPHORE_VALUE, value + 1);
+        return finish(machine, thread, call, EVENT_semaphore_post, semaphore, 0);
+    case INTRINSIC_sem_getvalue: {
+        uint64_t target = call_argument(call, 1);
+        Flow flow = access_check(machine, thread, target, 4, true);
+        if (flow != FLOW_NEXT)
+            return flow;
+        put(machine, target, 0, value);
+        return finish(machine, thread, call, EVENT_semaphore_read, semaphore, 0);
+    }
+    default:
+        if (value) {
+            put(machine, semaphore, SEMAPHORE_VALUE, value - 1);
+            return finish(machine, thread, call, EVENT_semaphore_wait, semaphore, 0);
+        }
+        if (call->intrinsic == INTRINSIC_sem_wait)
+            return block(machine, thread, call);
+        machine_set_errno(machine, thread, call->intrinsic == INTRINSIC_sem_trywait ? EAGAIN : ETIMEDOUT);
+        return fail_attempt(machine, thread, call, semaphore, -1, dirty || call->intrinsic != INTRINSIC_sem_trywait);
+    }
+}
+
+static Flow once_operation(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t control = call_argument(call, 0);
+    thread->spin_dirty = true;
+    if (call->intrinsic == INTRINSIC_once_end) {
+        put(machine, control, 0, 2);
+        return finish(machine, thread, call, EVENT_once_end, control, 0);
+    }
+    uint32_t state = get(machine, control, 0);
+    if (state == 1)
+        return block(machine, thread, call);
+    if (state == 0)
+        put(machine, control, 0, 1);
+    return finish(machine, thread, call, EVENT_once_begin, control, state == 0);
+}
+
+static bool initialises(Intrinsic intrinsic)
+{
+    return intrinsic == INTRINSIC_mutex_init || intrinsic == INTRINSIC_cond_init || intrinsic == INTRINSIC_rwlock_init ||
+           intrinsic == INTRINSIC_barrier_init || intrinsic == INTRINSIC_spin_init || intrinsic == INTRINSIC_sem_init;
+}
+
+// A barrier wait is left by the instruction that began it, once the others have come.
+static bool leaves_barrier(const Machine *machine, Thread *thread, const Call *call)
+{
+    return call->intrinsic == INTRINSIC_barrier_wait && thread->wait_value && thread->wait_object == call_argument(call, 0) &&
+           sync_barrier_released(machine, thread);
+}
+
+Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t object = call_argument(call, 0);
+    uint32_t size = object_size(machine, call->intrinsic);
+    if (leaves_barrier(machine, thread, call)) {
+        thread->wait_value = thread->wait_object = 0;
+        return finish(machine, thread, call, EVENT_barrier_leave, object, 0);
+    }
+    if (thread_must_stop(machine, thread, (Pending){.kind = sync_event_kind(call->intrinsic), .address = object}))
+        return FLOW_STOP;
+    Flow flow = access_check(machine, thread, object, size, true);
+    if (flow != FLOW_NEXT)
+        return flow;
+    bool is_mutex = call->intrinsic >= INTRINSIC_mutex_init && call->intrinsic <= INTRINSIC_mutex_unlock;
+    if (!initialises(call->intrinsic)) {
+        if (memory_count_uninitialised(&machine->memory, object, size))
+            return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was never initialised", intrinsic_name(call->intrinsic));
+        uint32_t state_offset = is_mutex ? mutex_kind_offset(machine) : size == 12 ? RWLOCK_STATE : UINT32_MAX;
+        bool is_condition = call->intrinsic >= INTRINSIC_cond_init && call->intrinsic <= INTRINSIC_cond_broadcast;
+        if (is_condition)
+            state_offset = COND_STATE;
+        if (state_offset != UINT32_MAX && (get(machine, object, state_offset) & 0xffff) == DESTROYED)
+            return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was destroyed", intrinsic_name(call->intrinsic));
+    }
+    if (call->intrinsic == INTRINSIC_mutex_init)
+        return mutex_init(machine, thread, call);
+    if (is_mutex)
+        return mutex_operation(machine, thread, call);
+    if (call->intrinsic <= INTRINSIC_cond_broadcast)
+        return condition_operation(machine, thread, call);
+    if (call->intrinsic <= INTRINSIC_rwlock_unlock)
+        return rwlock_operation(machine, thread, call);
+    if (call->intrinsic <= INTRINSIC_barrier_wait)
+        return barrier_operation(machine, thread, call);
+    if (call->intrinsic <= INTRINSIC_spin_unlock)
+        return spin_operation(machine, thread, call);
+    if (call->intrinsic <= INTRINSIC_sem_getvalue)
+        return semaphore_operation(machine, thread, call);
+    return once_operation(machine, thread, call);
+}

@@ -1,0 +1,119 @@
+// pthread_create, join, detach, self and the end of a thread. A pthread_t is the thread's id + 1.
+#include "machine/state.h"
+
+#include <errno.h>
+
+static uint32_t word_size(const Machine *machine)
+{
+    return machine->program->layout.pointer_bits / 8;
+}
+
+static Flow create(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t handle = call_argument(call, 0), attributes = call_argument(call, 1), argument = call_argument(call, 3);
+    if (machine->options->create_may_fail) {
+        if (thread_must_choose(machine, thread, (Pending){.kind = EVENT_create}))
+            return FLOW_STOP;
+        if (machine->alternative == 1) {
+            call_return(call, EAGAIN);
+            return FLOW_NEXT;
+        }
+    }
+    Flow flow = access_check(machine, thread, handle, word_size(machine), true);
+    if (flow == FLOW_NEXT && attributes)
+        flow = access_check(machine, thread, attributes, 4, false);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (machine->threads.count >= layout_thread_limit(&machine->program->layout))
+        return machine_give_up(machine, thread, "more than %u threads", layout_thread_limit(&machine->program->layout) - 1);
+    const Function *start = program_function_at(machine->program, call_argument(call, 2));
+    if (!start)
+        return machine_violate(machine, thread, PROPERTY_MEMORY, "pthread_create with a start routine that is not a function");
+    uint32_t creator = thread->id;
+    Thread *created = thread_create(machine);
+    created->detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
+    static const uint32_t no_registers[2];
+    CallOperands operands = {.argument_count = 0, .arguments = (uint32_t *)no_registers};
+    thread_call(machine, created, &machine->program->functions.data[machine->program->thread_main_function], &operands, 0);
+    created->registers.data[0] = call_argument(call, 2);
+    created->registers.data[1] = argument;
+    thread = machine->threads.data[creator];
+    memory_write_word(&machine->memory, handle, word_size(machine), created->id + 1);
+    access_publish(machine, argument);
+    if (memory_find(&machine->memory, handle)->shared)
+        machine_emit(machine, thread, (Event){.kind = EVENT_write, .address = handle, .size = word_size(machine), .value = created->id + 1});
+    machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = created->id});
+    machine_emit(machine, created, (Event){.kind = EVENT_start});
+    thread->spin_dirty = true;
+    call_return(call, 0);
+    return FLOW_NEXT;
+}
+
+static Thread *find_target(Machine *machine, uint64_t handle)
+{
+    return handle && handle <= machine->threads.count ? machine_writable_thread(machine, (uint32_t)handle - 1) : NULL;
+}
+
+static Flow join(Machine *machine, Thread *thread, const Call *call)
+{
+    Thread *target = find_target(machine, call_argument(call, 0));
+    uint64_t result = call_argument(call, 1);
+    if (!target)
+        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a value that is no thread");
+    if (target == thread) {
+        call_return(call, EDEADLK);
+        return FLOW_NEXT;
+    }
+    if (target->joined)
+        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a thread that was already joined");
+    if (target->detached)
+        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a detached thread");
+    if (target->state != THREAD_FINISHED) {
+        thread->state = THREAD_JOINING;
+        thread->wait_thread = target->id;
+        return FLOW_STOP;
+    }
+    if (result) {
+        Flow flow = access_write(machine, thread, result, word_size(machine), 0, target->result & pointer_mask(machine));
+        if (flow != FLOW_NEXT)
+            return flow;
+    }
+    target->joined = true;
+    thread->spin_dirty = true;
+    machine_emit(machine, thread, (Event){.kind = EVENT_join, .other = target->id});
+    call_return(call, 0);
+    return FLOW_NEXT;
+}
+
+static Flow detach(Machine *machine, Thread *thread, const Call *call)
+{
+    Thread *target = find_target(machine, call_argument(call, 0));
+    if (!target)
+        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a value that is no thread");
+    if (target->detached || target->joined)
+        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a thread that was already %s",
+                               target->joined ? "joined" : "detached");
+    target->detached = true;
+    thread->spin_dirty = true;
+    machine_emit(machine, thread, (Event){.kind = EVENT_detach});
+    call_return(call, 0);
+    return FLOW_NEXT;
+}
+
+Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call)
+{
+    switch (call->intrinsic) {
+    case INTRINSIC_pthread_create:
+        return create(machine, thread, call);
+    case INTRINSIC_pthread_join:
+        return join(machine, thread, call);
+    case INTRINSIC_pthread_detach:
+        return detach(machine, thread, call);
+    case INTRINSIC_thread_end:
+        thread_finish(machine, thread, call_argument(call, 0));
+        return FLOW_END;
+    default:
+        call_return(call, thread->id + 1);
+        return FLOW_NEXT;
+    }
+}

@@ -1,0 +1,236 @@
+// Threads: their life, the invisible work between visible operations, waiting loops, deadlock.
+#include "machine/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/memory.h"
+
+#define COPY_VECTOR(copy, original)                                                                       \
+    ((copy)->data = memory_allocate((original)->count * sizeof *(original)->data), (copy)->count = (copy)->capacity = (original)->count, \
+     (original)->count ? memcpy((copy)->data, (original)->data, (original)->count * sizeof *(original)->data) : NULL)
+
+Thread *machine_writable_thread(Machine *machine, uint32_t id)
+{
+    Thread *thread = machine->threads.data[id];
+    if (thread->references == 1)
+        return thread;
+    Thread *copy = memory_allocate(sizeof *copy);
+    *copy = *thread;
+    copy->references = 1;
+    COPY_VECTOR(&copy->frames, &thread->frames);
+    COPY_VECTOR(&copy->registers, &thread->registers);
+    COPY_VECTOR(&copy->locals, &thread->locals);
+    COPY_VECTOR(&copy->held, &thread->held);
+    COPY_VECTOR(&copy->spin_reads, &thread->spin_reads);
+    COPY_VECTOR(&copy->spin_registers, &thread->spin_registers);
+    thread->references--;
+    return machine->threads.data[id] = copy;
+}
+
+Thread *thread_create(Machine *machine)
+{
+    Thread *thread = memory_allocate_zeroed(sizeof *thread);
+    thread->references = 1;
+    thread->id = machine->threads.count;
+    thread->state = THREAD_READY;
+    vector_push(&machine->threads, thread);
+    machine->live_count++;
+    machine_update_concurrency(machine);
+    return thread;
+}
+
+void thread_release(Thread *thread)
+{
+    if (--thread->references)
+        return;
+    vector_free(&thread->frames);
+    vector_free(&thread->registers);
+    vector_free(&thread->locals);
+    vector_free(&thread->held);
+    vector_free(&thread->spin_reads);
+    vector_free(&thread->spin_registers);
+    free(thread);
+}
+
+void thread_finish(Machine *machine, Thread *thread, uint64_t result)
+{
+    machine_emit(machine, thread, (Event){.kind = EVENT_exit, .value = result});
+    thread->state = THREAD_FINISHED;
+    thread->result = result;
+    memory_stack_release(&machine->memory, layout_stack_region(thread->id), 0);
+    uint32_t position = thread_position(machine, thread);
+    for (uint32_t i = 0; i < thread->locals.count; i++)
+        if (thread->locals.data[i])
+            memory_free_object(&machine->memory, thread->locals.data[i], position);
+    thread->frames.count = 0;
+    thread->registers.count = 0;
+    machine->live_count--;
+    access_publish(machine, result);
+}
+
+uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
+{
+    const Global *global = &machine->program->globals.data[id];
+    if (thread->locals.count < machine->program->globals.count)
+        vector_resize(&thread->locals, machine->program->globals.count);
+    if (thread->locals.data[id])
+        return thread->locals.data[id];
+    Object facts = {.kind = OBJECT_THREAD_LOCAL, .shared = machine->options->share_everything && !global->from_model, .hidden = global->from_model,
+                    .external = global->external, .zeroed = true, .owner = thread->id, .variable = global->variable};
+    uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), global->size, facts);
+    if (address && global->bytes)
+        memory_write_bytes(&machine->memory, address, global->bytes, global->size);
+    return thread->locals.data[id] = address;
+}
+
+bool thread_spin_over(const Machine *machine, const Thread *thread)
+{
+    for (uint32_t i = 0; i < thread->spin_reads.count; i++) {
+        const SpinRead *read = &thread->spin_reads.data[i];
+        // Memory that is gone ends the wait: the thread must run into it.
+        if (memory_check(&machine->memory, read->address, read->size, false) != FAULT_NONE ||
+            memory_read_word(&machine->memory, read->address, read->size) != read->value)
+            return true;
+    }
+    return false;
+}
+
+// If since it last passed here the thread changed nothing, neither memory nor its registers, and what it read still has the
+// value it read, then another iteration would be the same: the thread waits until one of these values changes.
+bool thread_note_iteration(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter)
+{
+    const Frame *frame = thread_frame(thread);
+    uint32_t count = thread->registers.count - frame->base;
+    uint64_t *registers = thread->registers.data + frame->base;
+    uint64_t iterations = registers[counter];
+    registers[counter] = 0; // the count of iterations is not part of what the program can see
+    bool same = !thread->spin_dirty && thread->spin_pc == pc && thread->spin_depth == thread->frames.count &&
+                thread->spin_registers.count == count && !memcmp(thread->spin_registers.data, registers, count * sizeof *registers);
+    if (same && thread->spin_reads.count && !thread_spin_over(machine, thread)) {
+        thread->state = THREAD_SPINNING;
+        registers[counter] = iterations;
+        return true;
+    }
+    thread->spin_pc = pc;
+    thread->spin_depth = thread->frames.count;
+    thread->spin_dirty = false;
+    thread->spin_reads.count = 0;
+    vector_resize(&thread->spin_registers, count);
+    if (count)
+        memcpy(thread->spin_registers.data, registers, count * sizeof *registers);
+    registers[counter] = iterations;
+    return false;
+}
+
+static bool has_become_ready(const Machine *machine, const Thread *thread)
+{
+    switch (thread->state) {
+    case THREAD_READY:
+        return true;
+    case THREAD_JOINING:
+        return machine->threads.data[thread->wait_thread]->state == THREAD_FINISHED;
+    case THREAD_BARRIER:
+        return sync_barrier_released(machine, thread);
+    case THREAD_SPINNING:
+        return thread_spin_over(machine, thread);
+    default:
+        return false;
+    }
+}
+
+// Runs all invisible work there is, in the order of thread ids.
+void machine_settle(Machine *machine)
+{
+    for (uint32_t i = 0; i < machine->threads.count && machine->status == MACHINE_RUNNING; i++) {
+        if (!has_become_ready(machine, machine->threads.data[i]))
+            continue;
+        Thread *thread = machine_writable_thread(machine, i);
+        if (thread->state == THREAD_SPINNING)
+            thread->spin_dirty = true;
+        thread->state = THREAD_READY;
+        thread_run(machine, thread);
+        i = UINT32_MAX; // another thread may have become ready: look again from the first
+    }
+}
+
+static bool in_wait_cycle(const Machine *machine, uint32_t start, Text *out)
+{
+    uint32_t current = start;
+    for (uint32_t steps = 0; steps <= machine->threads.count; steps++) {
+        const Thread *thread = machine->threads.data[current];
+        if (thread->state == THREAD_FINISHED || machine_alternatives(machine, current))
+            return false;
+        uint32_t next = sync_blocker(machine, thread);
+        if (next == NO_THREAD)
+            return false;
+        if (steps)
+            text_append(out, ", ");
+        text_format(out, "thread %u waits for thread %u", current, next);
+        if (machine->threads.data[next]->state == THREAD_FINISHED && thread->state != THREAD_JOINING) {
+            text_append(out, ", which has ended without unlocking");
+            return true;
+        }
+        if (next == start)
+            return true;
+        current = next;
+    }
+    return false;
+}
+
+static void describe_stuck(const Machine *machine, Text *out)
+{
+    bool first = true;
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        const Thread *thread = machine->threads.data[i];
+        if (thread->state == THREAD_FINISHED)
+            continue;
+        Pending pending = machine_pending(machine, i);
+        text_format(out, "%sthread %u waits at ", first ? "" : ", ", i);
+        machine_append_position(machine, pending.position, out);
+        first = false;
+    }
+}
+
+// `last` is the thread that was stepped: a deadlock is reported where it is complete.
+void machine_check_deadlock(Machine *machine, uint32_t last)
+{
+    if (machine->status != MACHINE_RUNNING)
+        return;
+    Text text = {0};
+    // A cycle, even while others run on. The order starts with the thread that closed it.
+    for (uint32_t i = 0; i <= machine->threads.count && machine->status == MACHINE_RUNNING; i++) {
+        uint32_t id = i == 0 ? last : i - 1;
+        text_clear(&text);
+        if (machine->threads.data[id]->state != THREAD_FINISHED && in_wait_cycle(machine, id, &text))
+            machine_violate(machine, machine_writable_thread(machine, id), PROPERTY_DEADLOCK, "deadlock: %s", text_string(&text));
+    }
+    bool enabled = false, assuming = false, waiting = false;
+    uint32_t shown = NO_THREAD;
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        const Thread *thread = machine->threads.data[i];
+        enabled |= machine_alternatives(machine, i) > 0;
+        assuming |= thread->state == THREAD_ASSUMING;
+        if (thread->state != THREAD_FINISHED && thread->state != THREAD_ASSUMING) {
+            waiting = true;
+            // Waiting for a thread that is itself stuck is a consequence, not the cause.
+            bool cause = thread->state != THREAD_JOINING;
+            if (shown == NO_THREAD || (cause && machine->threads.data[shown]->state == THREAD_JOINING) || (cause && i == last))
+                shown = i;
+        }
+    }
+    if (machine->status == MACHINE_RUNNING && !enabled) {
+        if (assuming) {
+            machine->status = MACHINE_DISCARDED;
+        } else if (!waiting) {
+            machine->status = MACHINE_EXITED; // the last thread ended by pthread_exit
+            machine->exit_status = 0;
+        } else {
+            text_clear(&text);
+            describe_stuck(machine, &text);
+            machine_violate(machine, machine_writable_thread(machine, shown), PROPERTY_DEADLOCK, "no thread can go on: %s", text_string(&text));
+        }
+    }
+    text_free(&text);
+}

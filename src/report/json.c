@@ -1,0 +1,79 @@
+// The result as one JSON object, one key per line; the statistics are the rows of their table.
+#include "base/fail.h"
+#include "report/report.h"
+#include "trace/json.h"
+
+static const char *answer_name(Answer answer)
+{
+    switch (answer) {
+    case ANSWER_TRUE:
+        return "TRUE";
+    case ANSWER_FALSE:
+        return "FALSE";
+    case ANSWER_UNKNOWN:
+        return "UNKNOWN";
+    }
+    INTERNAL_ERROR("answer %d", (int)answer);
+}
+
+static json_t *text_or_null(const Text *text)
+{
+    return text->length ? json_text_string(text_string(text)) : json_null();
+}
+
+static void append_member(Text *out, const char *key, json_t *value)
+{
+    text_format(out, "\"%s\": ", key);
+    json_text_append(out, value);
+    text_append(out, ",\n");
+}
+
+static json_t *violations_to_json(const Verdict *verdict)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; verdict->answer == ANSWER_FALSE && i < verdict->counterexamples.count; i++) {
+        const Trace *trace = verdict->counterexamples.data[i];
+        json_t *violation = json_object();
+        json_object_set_new(violation, "property", json_string(property_name(trace->property)));
+        json_object_set_new(violation, "location", json_text_position(&trace->where));
+        json_object_set_new(violation, "message", json_text_string(trace->message));
+        json_array_append_new(list, violation);
+    }
+    return list;
+}
+
+#define JSON_OF_COUNT(value) json_text_unsigned(value)
+#define JSON_OF_SECONDS(value) json_real(value)
+#define JSON_OF_MEGABYTES(value) json_text_unsigned(value)
+
+static json_t *statistics_to_json(const Statistics *statistics)
+{
+    json_t *object = json_object();
+#define X(kind, name, description) json_object_set_new(object, #name, JSON_OF_##kind(statistics->name));
+    STATISTICS_TABLE(X)
+#undef X
+    return object;
+}
+
+void report_json(const Verdict *verdict, Text *out)
+{
+    const Trace *trace = NULL;
+    if (verdict->answer == ANSWER_FALSE && verdict->counterexamples.count)
+        trace = verdict->counterexamples.data[0];
+    text_append(out, "{");
+    append_member(out, "verdict", json_string(answer_name(verdict->answer)));
+    append_member(out, "property", trace ? json_string(property_name(trace->property)) : json_null());
+    append_member(out, "location", trace ? json_text_position(&trace->where) : json_null());
+    append_member(out, "engine", verdict->engine ? json_text_string(verdict->engine) : json_null());
+    append_member(out, "bounded", json_boolean(verdict->bounded));
+    append_member(out, "reason", text_or_null(&verdict->reason));
+    append_member(out, "note", text_or_null(&verdict->note));
+    append_member(out, "violations", violations_to_json(verdict));
+    append_member(out, "stats", statistics_to_json(&verdict->statistics));
+    text_append(out, "\"counterexample\": ");
+    if (trace)
+        trace_append_json(trace, out);
+    else
+        text_append(out, "null");
+    text_append(out, "}\n");
+}

@@ -1,0 +1,23 @@
+// What people and programs read.
+#ifndef RADDLE_REPORT_REPORT_H
+#define RADDLE_REPORT_REPORT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "engine/verdict.h"
+
+typedef struct ReportOptions {
+    bool color;
+    unsigned width; // columns of the terminal; 0: unlimited
+} ReportOptions;
+
+// A counterexample as columns, one per thread: source lines, values read and written, locks held; then the violated line with
+// a caret and the message; then the inputs.
+void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream);
+// One object on one or more lines, as MISSION describes it.
+void report_json(const Verdict *verdict, Text *out);
+// Writes `text` to `path` ("-" is standard output) and checks that all of it arrived; on failure appends the reason.
+bool report_write_file(const char *path, const Text *text, Text *error);
+
+#endif

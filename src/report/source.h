@@ -1,0 +1,27 @@
+// The lines of source files, for quoting. A file that cannot be read has no lines.
+#ifndef RADDLE_REPORT_SOURCE_H
+#define RADDLE_REPORT_SOURCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "base/vector.h"
+
+typedef struct SourceFile {
+    char *path;
+    Text text;
+    VECTOR(size_t) lines; // where each line begins
+} SourceFile;
+
+typedef struct SourceCache {
+    VECTOR(SourceFile) files;
+} SourceCache;
+
+// Appends the line (1 is the first) without its end; false if there is none.
+bool source_append_line(SourceCache *cache, const char *path, uint32_t line, Text *out);
+// The same, trimmed and with every run of white space as one space.
+bool source_append_trimmed(SourceCache *cache, const char *path, uint32_t line, Text *out);
+void source_free(SourceCache *cache);
+
+#endif

@@ -1,0 +1,539 @@
+// A run for people: one row per event, one column per thread, beside the line of the source it comes from. Rows in a line
+// of the source follow each other without repeating it; an empty line marks a change of thread. Where the terminal is too
+// narrow for that many columns, one column names the thread in each row.
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/fail.h"
+#include "report/report.h"
+#include "report/source.h"
+
+enum {
+    GAP = 2,             // between columns
+    COLUMN_MINIMUM = 28, // below that, columns are given up
+    COLUMN_MAXIMUM = 60, // longer texts are wrapped
+    COLUMN_COUNT = 6,    // as many fit where the width is not limited
+    SOURCE_MINIMUM = 24, // below that, source lines have no column of their own
+    SOURCE_MAXIMUM = 44,
+    QUOTE_INDENT = 2, // of events under their source line
+    WRAP_INDENT = 4,
+    ROWS_AT_START = 100, // of a long run, what is shown
+    ROWS_AT_END = 300,
+    INPUTS_SHOWN = 40,
+};
+
+#define COLOR_RESET "\033[0m"
+#define COLOR_BOLD "\033[1m"
+#define COLOR_DIM "\033[2m"
+#define COLOR_ERROR "\033[1;31m"
+#define COLOR_CARET "\033[1;32m"
+
+static const char *const thread_colors[] = {"\033[36m", "\033[33m", "\033[35m", "\033[32m", "\033[34m"};
+
+static const char *const violation_words[PROPERTY_COUNT] = {
+    [PROPERTY_ASSERTION] = "assertion violated",       [PROPERTY_DEADLOCK] = "deadlock",
+    [PROPERTY_MEMORY] = "invalid memory access",       [PROPERTY_LOCK] = "misuse of a lock",
+    [PROPERTY_DIVISION] = "invalid division or shift", [PROPERTY_RACE] = "data race",
+    [PROPERTY_OVERFLOW] = "signed overflow",           [PROPERTY_LEAK] = "memory leak",
+};
+
+typedef struct Row {
+    uint32_t column;
+    const char *label;  // the position; "" where it is that of the row above
+    const char *source; // the line there, or ""
+    const char *what;
+    const char *color;
+    bool follows_change; // of thread
+} Row;
+
+typedef struct Column {
+    uint32_t thread;
+    unsigned width;
+} Column;
+
+// Everything that is known before the first line is printed.
+typedef struct Page {
+    const Trace *trace;
+    bool color;
+    Arena arena;
+    SourceCache sources;
+    VECTOR(Row) rows;
+    VECTOR(Column) columns; // one per thread with events
+    uint32_t left_out;      // events after the first ROWS_AT_START rows that have none
+    unsigned label_width;
+    unsigned source_width; // 0: source lines have no column of their own
+    bool quoted;           // they stand in the threads' columns, above the events
+    bool single;           // one column for all threads, of these widths
+    unsigned single_width;
+    unsigned name_width; // of the threads, in front of it
+} Page;
+
+// A line being put together; spaces are held back, so that no line ends in one.
+typedef struct Line {
+    Text *out;
+    unsigned at;
+    bool color;
+} Line;
+
+static unsigned display_width(const char *text)
+{
+    unsigned width = 0;
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
+// Bytes of the first `width` characters.
+static size_t prefix_bytes(const char *text, unsigned width)
+{
+    size_t bytes = 0;
+    while (text[bytes]) {
+        if (((unsigned char)text[bytes] & 0xc0) != 0x80 && !width--)
+            break;
+        bytes++;
+    }
+    return bytes;
+}
+
+static void line_put(Line *line, unsigned column, const char *color, const char *text, size_t bytes)
+{
+    if (!bytes)
+        return;
+    for (; line->at < column; line->at++)
+        text_append_character(line->out, ' ');
+    bool colored = line->color && *color;
+    if (colored)
+        text_append(line->out, color);
+    text_append_bytes(line->out, text, bytes);
+    for (size_t i = 0; i < bytes; i++)
+        line->at += ((unsigned char)text[i] & 0xc0) != 0x80;
+    if (colored)
+        text_append(line->out, COLOR_RESET);
+}
+
+// `inputs` counts the input events so far: values of uninitialised memory are listed at the end only.
+static bool is_shown(const Trace *trace, const TraceEvent *event, uint32_t *inputs)
+{
+    switch (event->kind) {
+    case EVENT_start:
+    case EVENT_allocate:
+    case EVENT_sync_init:
+    case EVENT_yield:
+        return false;
+    case EVENT_input: {
+        uint32_t index = (*inputs)++;
+        return index >= trace->inputs.count || trace->inputs.data[index].origin != INPUT_UNINITIALISED;
+    }
+    default:
+        return true;
+    }
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+// Whether all events happen in one file; then lines are enough to say where.
+static bool has_one_file(const TraceEvent *const *events, uint32_t count)
+{
+    const char *file = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        const TracePosition *position = &events[i]->position;
+        if (!*position->file)
+            continue;
+        if (file && strcmp(file, position->file))
+            return false;
+        file = position->file;
+    }
+    return true;
+}
+
+static uint32_t find_column(Page *page, uint32_t thread)
+{
+    for (uint32_t i = 0; i < page->columns.count; i++)
+        if (page->columns.data[i].thread == thread)
+            return i;
+    CHECK(thread < page->trace->thread_names.count);
+    vector_push(&page->columns, (Column){.thread = thread});
+    return page->columns.count - 1;
+}
+
+static bool same_line(const TracePosition *a, const TracePosition *b)
+{
+    return a->line == b->line && !strcmp(a->file, b->file);
+}
+
+static void make_row(Page *page, const TraceEvent *event, const TraceEvent *before, bool one_file)
+{
+    Row row = {.column = find_column(page, event->thread), .label = "", .source = "", .color = ""};
+    row.follows_change = before && before->thread != event->thread;
+    Text text = {0};
+    if (event->position.line && (!before || row.follows_change || !same_line(&before->position, &event->position))) {
+        row.label = one_file
+                        ? arena_format(&page->arena, "%u", event->position.line)
+                        : arena_format(&page->arena, "%s:%u", base_name(event->position.file), event->position.line);
+        source_append_trimmed(&page->sources, event->position.file, event->position.line, &text);
+        row.source = arena_copy_string(&page->arena, text_string(&text));
+        text_clear(&text);
+    }
+    if (event->kind == EVENT_violation && page->trace->end == TRACE_VIOLATION) {
+        text_append(&text, violation_words[page->trace->property]);
+        row.color = COLOR_ERROR;
+    } else {
+        trace_event_describe(event, &text);
+        row.color = thread_colors[row.column % (sizeof thread_colors / sizeof *thread_colors)];
+    }
+    if (*event->locks)
+        text_format(&text, "  [%s]", event->locks);
+    row.what = arena_copy_string(&page->arena, text_string(&text));
+    text_free(&text);
+    vector_push(&page->rows, row);
+}
+
+static void make_rows(Page *page)
+{
+    const Trace *trace = page->trace;
+    VECTOR(const TraceEvent *) shown = {0};
+    uint32_t inputs = 0;
+    for (uint32_t i = 0; i < trace->events.count; i++)
+        if (is_shown(trace, &trace->events.data[i], &inputs))
+            vector_push(&shown, &trace->events.data[i]);
+    bool one_file = has_one_file(shown.data, shown.count);
+    if (shown.count > ROWS_AT_START + ROWS_AT_END)
+        page->left_out = shown.count - ROWS_AT_START - ROWS_AT_END;
+    for (uint32_t i = 0; i < shown.count; i++) {
+        if (page->left_out && i == ROWS_AT_START)
+            i += page->left_out;
+        bool begins = i == 0 || (page->left_out && i == ROWS_AT_START + page->left_out);
+        make_row(page, shown.data[i], begins ? NULL : shown.data[i - 1], one_file);
+    }
+    vector_free(&shown);
+}
+
+static unsigned minimum(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+static unsigned maximum(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+static unsigned columns_width(const Page *page)
+{
+    unsigned total = 0;
+    if (page->single)
+        return GAP + page->name_width + GAP + page->single_width;
+    for (uint32_t i = 0; i < page->columns.count; i++)
+        total += GAP + page->columns.data[i].width;
+    return total;
+}
+
+// Columns that need less than an equal share leave the rest to the others. False if a share is too small.
+static bool share_width(Page *page, unsigned available)
+{
+    unsigned count = page->columns.count;
+    unsigned share = available / count > GAP ? available / count - GAP : 0;
+    if (share < COLUMN_MINIMUM)
+        return false;
+    unsigned spare = 0, hungry = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (page->columns.data[i].width <= share)
+            spare += share - page->columns.data[i].width;
+        else
+            hungry++;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (page->columns.data[i].width > share)
+            page->columns.data[i].width = minimum(page->columns.data[i].width, share + spare / hungry);
+    return true;
+}
+
+static void use_single_column(Page *page, unsigned width)
+{
+    unsigned widest = 0;
+    for (uint32_t i = 0; i < page->columns.count; i++) {
+        const char *name = page->trace->thread_names.data[page->columns.data[i].thread];
+        page->name_width = maximum(page->name_width, display_width(name));
+        widest = maximum(widest, page->columns.data[i].width);
+    }
+    unsigned used = page->label_width + GAP + page->name_width + GAP;
+    unsigned available = !width ? COLUMN_MAXIMUM : width > used + COLUMN_MINIMUM ? width - used : COLUMN_MINIMUM;
+    page->single = true;
+    page->single_width = minimum(widest, available);
+}
+
+// The widths that the columns would like to have; returns that of the source lines.
+static unsigned measure(Page *page)
+{
+    unsigned source = 0;
+    for (uint32_t i = 0; i < page->columns.count; i++)
+        page->columns.data[i].width = display_width(page->trace->thread_names.data[page->columns.data[i].thread]);
+    for (uint32_t i = 0; i < page->rows.count; i++) {
+        const Row *row = &page->rows.data[i];
+        Column *column = &page->columns.data[row->column];
+        unsigned quotation = minimum(display_width(row->source), SOURCE_MAXIMUM);
+        unsigned what = display_width(row->what) + (page->quoted ? QUOTE_INDENT : 0);
+        page->label_width = maximum(page->label_width, display_width(row->label));
+        column->width = maximum(column->width, minimum(what, COLUMN_MAXIMUM));
+        if (page->quoted)
+            column->width = maximum(column->width, quotation);
+        source = maximum(source, quotation);
+    }
+    return source;
+}
+
+// Gives the source lines what the columns leave over. False if the columns do not fit, or too little is left.
+static bool place_source(Page *page, unsigned width, unsigned source)
+{
+    unsigned used = page->label_width + columns_width(page) + (source ? GAP : 0);
+    unsigned room = !width ? source : width >= used ? width - used : 0;
+    if ((width && used > width) || room < minimum(source, SOURCE_MINIMUM))
+        return false;
+    page->source_width = minimum(source, room);
+    return true;
+}
+
+// Best is a column of source lines beside those of the threads; then source lines within the columns; then one column.
+static void lay_out(Page *page, unsigned width)
+{
+    unsigned source = measure(page);
+    unsigned available = width > page->label_width ? width - page->label_width : 0;
+    bool crowded = !width && page->columns.count > COLUMN_COUNT;
+    if (!crowded && place_source(page, width, source))
+        return;
+    page->quoted = source;
+    measure(page);
+    if (!crowded && (columns_width(page) <= available || share_width(page, available)))
+        return;
+    page->quoted = false;
+    measure(page);
+    use_single_column(page, width);
+    if (place_source(page, width, source))
+        return;
+    page->quoted = source;
+    measure(page);
+    use_single_column(page, width);
+}
+
+static unsigned first_column_at(const Page *page)
+{
+    return page->label_width + (page->source_width ? GAP + page->source_width : 0) + GAP;
+}
+
+static unsigned column_at(const Page *page, uint32_t column)
+{
+    unsigned at = first_column_at(page);
+    if (page->single)
+        return at + page->name_width + GAP;
+    for (uint32_t i = 0; i < column; i++)
+        at += page->columns.data[i].width + GAP;
+    return at;
+}
+
+static void print_heading(const Page *page, Text *out)
+{
+    if (page->single)
+        return;
+    Line names = {out, 0, page->color};
+    for (uint32_t i = 0; i < page->columns.count; i++) {
+        const char *name = page->trace->thread_names.data[page->columns.data[i].thread];
+        line_put(&names, column_at(page, i), COLOR_BOLD, name, prefix_bytes(name, page->columns.data[i].width));
+    }
+    text_append_character(out, '\n');
+    Line rules = {out, 0, false};
+    Text rule = {0};
+    for (uint32_t i = 0; i < page->columns.count; i++) {
+        text_clear(&rule);
+        for (unsigned j = 0; j < page->columns.data[i].width; j++)
+            text_append_character(&rule, '-');
+        line_put(&rules, column_at(page, i), "", text_string(&rule), rule.length);
+    }
+    text_free(&rule);
+    text_append_character(out, '\n');
+}
+
+// Bytes of `text` that go on a line of `width`: up to a space where there is one.
+static size_t wrap_bytes(const char *text, unsigned width)
+{
+    size_t fits = prefix_bytes(text, width);
+    if (!text[fits])
+        return fits;
+    for (size_t i = fits; i > 0; i--)
+        if (text[i] == ' ' && text[i - 1] != ' ')
+            return i;
+    return fits;
+}
+
+static void print_source(const Row *row, Line *line, unsigned at, unsigned width)
+{
+    if (display_width(row->source) <= width) {
+        line_put(line, at, COLOR_DIM, row->source, strlen(row->source));
+        return;
+    }
+    Text shortened = {0};
+    text_append_bytes(&shortened, row->source, prefix_bytes(row->source, width - 3));
+    text_append(&shortened, "...");
+    line_put(line, at, COLOR_DIM, text_string(&shortened), shortened.length);
+    text_free(&shortened);
+}
+
+static void print_row(const Page *page, const Row *row, Text *out)
+{
+    unsigned at = column_at(page, row->column);
+    unsigned width = page->single ? page->single_width : page->columns.data[row->column].width;
+    unsigned indent = page->quoted ? QUOTE_INDENT : 0;
+    Line line = {out, 0, page->color};
+    line_put(&line, page->label_width - display_width(row->label), "", row->label, strlen(row->label));
+    if (page->source_width)
+        print_source(row, &line, page->label_width + GAP, page->source_width);
+    if (page->single && (*row->source || !page->quoted)) {
+        const char *name = page->trace->thread_names.data[page->columns.data[row->column].thread];
+        line_put(&line, first_column_at(page), row->color, name, strlen(name));
+    }
+    if (page->quoted && *row->source) {
+        print_source(row, &line, at, width);
+        text_append_character(out, '\n');
+        line.at = 0;
+    }
+    for (const char *rest = row->what;;) {
+        size_t bytes = wrap_bytes(rest, width - indent);
+        line_put(&line, at + indent, row->color, rest, bytes);
+        text_append_character(out, '\n');
+        rest += bytes;
+        while (*rest == ' ')
+            rest++;
+        if (!*rest)
+            return;
+        line.at = 0;
+        indent = WRAP_INDENT;
+    }
+}
+
+static void print_rows(const Page *page, Text *out)
+{
+    for (uint32_t i = 0; i < page->rows.count; i++) {
+        if (page->rows.data[i].follows_change)
+            text_append_character(out, '\n');
+        print_row(page, &page->rows.data[i], out);
+        if (page->left_out && i == ROWS_AT_START - 1)
+            text_format(out, "\n... %u events left out ...\n\n", page->left_out);
+    }
+}
+
+static void print_input(const TraceInput *input, Text *out)
+{
+    text_format(out, "  %s = ", *input->name ? input->name : "(unnamed)");
+    trace_format_input(input->value, input->bits, out);
+    if (input->origin == INPUT_UNINITIALISED)
+        text_append(out, " (uninitialised)");
+    if (input->position.line) {
+        text_append(out, " at ");
+        trace_position_describe(&input->position, out);
+    }
+    text_append_character(out, '\n');
+}
+
+// What the program asked for comes first.
+static void print_inputs(const Page *page, Text *out)
+{
+    const Trace *trace = page->trace;
+    uint32_t printed = 0;
+    if (trace->inputs.count)
+        text_append(out, trace->events.count ? "\ninputs:\n" : "inputs:\n");
+    for (int uninitialised = 0; uninitialised < 2; uninitialised++) {
+        for (uint32_t i = 0; i < trace->inputs.count && printed < INPUTS_SHOWN; i++) {
+            if ((trace->inputs.data[i].origin == INPUT_UNINITIALISED) == uninitialised) {
+                print_input(&trace->inputs.data[i], out);
+                printed++;
+            }
+        }
+    }
+    if (printed < trace->inputs.count)
+        text_format(out, "  ... and %u more\n", trace->inputs.count - printed);
+}
+
+static void print_colored(const Page *page, const char *color, const char *text, Text *out)
+{
+    text_format(out, "%s%s%s", page->color ? color : "", text, page->color ? COLOR_RESET : "");
+}
+
+static void print_quotation(Page *page, const TracePosition *where, Text *out)
+{
+    Text line = {0};
+    if (source_append_line(&page->sources, where->file, where->line, &line)) {
+        text_format(out, "%s\n", text_string(&line));
+        if (where->column && where->column <= line.length + 1) {
+            for (uint32_t i = 0; i + 1 < where->column; i++) {
+                unsigned char byte = (unsigned char)text_string(&line)[i];
+                if ((byte & 0xc0) != 0x80)
+                    text_append_character(out, byte == '\t' ? '\t' : ' ');
+            }
+            print_colored(page, COLOR_CARET, "^", out);
+            text_append_character(out, '\n');
+        }
+    }
+    text_free(&line);
+}
+
+static void print_violation(Page *page, Text *out)
+{
+    const Trace *trace = page->trace;
+    if (*trace->where.file) {
+        Text place = {0};
+        text_format(&place, "%s:%u:%u: ", trace->where.file, trace->where.line, trace->where.column);
+        print_colored(page, COLOR_BOLD, text_string(&place), out);
+        text_free(&place);
+    }
+    const char *words = violation_words[trace->property], *message = trace->message;
+    print_colored(page, COLOR_ERROR, words, out);
+    if (!strncmp(message, words, strlen(words)))
+        text_format(out, "%s\n", message + strlen(words));
+    else
+        text_format(out, "%s%s\n", *message ? ": " : "", message);
+    print_quotation(page, &trace->where, out);
+}
+
+static void print_end(Page *page, Text *out)
+{
+    const Trace *trace = page->trace;
+    if (out->length)
+        text_append_character(out, '\n');
+    switch (trace->end) {
+    case TRACE_VIOLATION:
+        print_violation(page, out);
+        return;
+    case TRACE_EXITED:
+        text_format(out, "exit status %d\n", trace->exit_status);
+        return;
+    case TRACE_DISCARDED:
+        text_append(out, "the run ends at an assumption that does not hold\n");
+        return;
+    case TRACE_UNKNOWN:
+        text_format(out, "the run stops: %s\n", trace->message);
+        return;
+    }
+}
+
+void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream)
+{
+    Page page = {.trace = trace, .color = options->color};
+    Text out = {0};
+    make_rows(&page);
+    if (page.rows.count) {
+        lay_out(&page, options->width);
+        print_heading(&page, &out);
+        print_rows(&page, &out);
+    }
+    print_inputs(&page, &out);
+    print_end(&page, &out);
+    fwrite(text_string(&out), 1, out.length, stream);
+    text_free(&out);
+    vector_free(&page.rows);
+    vector_free(&page.columns);
+    source_free(&page.sources);
+    arena_release(&page.arena);
+}

@@ -1,0 +1,20 @@
+// The pieces of JSON that recorded runs and results have in common. Objects are put together line by line, so that a long
+// trace never exists as a tree; every value is written by jansson.
+#ifndef RADDLE_TRACE_JSON_H
+#define RADDLE_TRACE_JSON_H
+
+#include <jansson.h>
+
+#include "base/text.h"
+#include "trace/trace.h"
+
+// Appends the value on one line and releases it.
+void json_text_append(Text *out, json_t *value);
+// A string; bytes that are not UTF-8 become U+FFFD.
+json_t *json_text_string(const char *string);
+// An integer, or "0x..." if it does not fit into 63 bits.
+json_t *json_text_unsigned(uint64_t value);
+// {"file", "line", "column"}, with "function" where it is known; null if nothing is known.
+json_t *json_text_position(const TracePosition *position);
+
+#endif

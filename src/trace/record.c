@@ -1,0 +1,236 @@
+// Recording: events of a running machine become events that people can read, with the names and values the machine knows
+// at that moment.
+#include <string.h>
+
+#include "base/fail.h"
+#include "trace/trace.h"
+
+// Traces repeat themselves: the text of the event before is taken again where it is the same.
+static const char *keep_text(Trace *trace, const char *recent, const char *text)
+{
+    if (!*text)
+        return "";
+    return recent && !strcmp(recent, text) ? recent : arena_copy_string(&trace->arena, text);
+}
+
+void trace_position_of(const Program *program, uint32_t position, const char *function, Arena *arena,
+                       TracePosition *out)
+{
+    *out = (TracePosition){.file = "", .function = function && *function ? arena_copy_string(arena, function) : ""};
+    if (position >= program->positions.count || !program->positions.data[position].line)
+        return;
+    const Position *source = &program->positions.data[position];
+    out->file = arena_copy_string(arena, program->files.data[source->file]);
+    out->line = source->line;
+    out->column = source->column;
+}
+
+static TracePosition event_position(Trace *trace, const Program *program, uint32_t position, const TraceEvent *recent)
+{
+    TracePosition result;
+    if (recent && position < program->positions.count && program->positions.data[position].line) {
+        const Position *source = &program->positions.data[position];
+        if (!strcmp(recent->position.file, program->files.data[source->file]))
+            return (TracePosition){recent->position.file, source->line, source->column, ""};
+    }
+    trace_position_of(program, position, "", &trace->arena, &result);
+    return result;
+}
+
+static bool is_access(EventKind kind)
+{
+    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
+}
+
+// Synchronisation objects are known by the variable they are, not by the members the C library gave them: m, not
+// m.__data.__lock.
+static void name_synchronisation(const Machine *machine, uint64_t address, Text *out)
+{
+    Text name = {0};
+    machine_name_address(machine, address, 1, &name);
+    const char *member = strstr(text_string(&name), ".__");
+    text_append_bytes(out, text_string(&name), member ? (size_t)(member - name.data) : name.length);
+    text_free(&name);
+}
+
+// Pointers are shown as what they point to: &x, NULL, worker, &heap(bank.c:12).
+static void format_value(const Machine *machine, uint32_t type, uint64_t value, uint32_t size, Text *out)
+{
+    const Program *program = machine_program(machine);
+    if (program->types.data[type].kind != TYPE_POINTER || !value) {
+        program_format_value(program, type, value, size, out);
+        return;
+    }
+    const Function *function = program_function_at(program, value);
+    if (function) {
+        text_append(out, function->name);
+        return;
+    }
+    const Type *pointed = &program->types.data[program->types.data[type].element];
+    Text name = {0};
+    machine_name_address(machine, value, pointed->size ? pointed->size : 1, &name);
+    const char *text = text_string(&name);
+    text_format(out, "%s%s", strncmp(text, "0x", 2) ? "&" : "", text);
+    text_free(&name);
+}
+
+static void describe_values(TraceEvent *out, Trace *trace, const Machine *machine, const Event *event, uint32_t type)
+{
+    Text text = {0};
+    if (is_access(event->kind)) {
+        if (event->size > 8)
+            return;
+        format_value(machine, type, event->value, event->size, &text);
+        out->value_text = arena_copy_string(&trace->arena, text_string(&text));
+        if (event->kind != EVENT_read) {
+            text_clear(&text);
+            format_value(machine, type, event->previous, event->size, &text);
+            out->previous_text = arena_copy_string(&trace->arena, text_string(&text));
+        }
+    } else if (event->kind == EVENT_input) {
+        trace_format_input(event->value, event->size, &text);
+        out->value_text = arena_copy_string(&trace->arena, text_string(&text));
+    } else if (event->kind == EVENT_wait && event->value) {
+        name_synchronisation(machine, event->value, &text);
+        out->value_text = arena_copy_string(&trace->arena, text_string(&text));
+    } else if (event->kind == EVENT_process_exit) {
+        trace_format_input(event->value, 32, &text);
+        out->value_text = arena_copy_string(&trace->arena, text_string(&text));
+    }
+    text_free(&text);
+}
+
+// A recursive mutex is held once per acquisition and shown once.
+static bool is_listed(const uint64_t *locks, uint32_t count, uint64_t lock)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (locks[i] == lock)
+            return true;
+    return false;
+}
+
+static const char *describe_locks(Trace *trace, const Machine *machine, uint32_t thread, const TraceEvent *recent)
+{
+    uint32_t count;
+    const uint64_t *locks = machine_locks_held(machine, thread, &count);
+    if (!count)
+        return "";
+    Text text = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        if (is_listed(locks, i, locks[i]))
+            continue;
+        if (i)
+            text_append(&text, ", ");
+        name_synchronisation(machine, locks[i], &text);
+    }
+    const char *kept = keep_text(trace, recent ? recent->locks : NULL, text_string(&text));
+    text_free(&text);
+    return kept;
+}
+
+void trace_sink(void *recorder, const Machine *machine, const Event *event)
+{
+    Trace *trace = ((TraceRecorder *)recorder)->trace;
+    const TraceEvent *recent = trace->events.count ? &vector_last(&trace->events) : NULL;
+    TraceEvent recorded = {
+        .kind = event->kind,
+        .thread = event->thread,
+        .index = event->index,
+        .step = trace->schedule.count - 1, // wraps to UINT32_MAX before the first choice
+        .address = event->address,
+        .size = event->size,
+        .other = event->other,
+        .value = event->value,
+        .previous = event->previous,
+        .atomic = event->atomic,
+        .object = "",
+        .value_text = "",
+        .previous_text = "",
+        .position = event_position(trace, machine_program(machine), event->position, recent),
+    };
+    Text name = {0};
+    uint32_t type = 0;
+    if (event->name)
+        text_append(&name, event->name);
+    else if (event->address && is_access(event->kind))
+        type = machine_name_address(machine, event->address, event->size, &name);
+    else if (event->address)
+        name_synchronisation(machine, event->address, &name);
+    recorded.object = keep_text(trace, recent ? recent->object : NULL, text_string(&name));
+    text_free(&name);
+    describe_values(&recorded, trace, machine, event, type);
+    recorded.locks = describe_locks(trace, machine, event->thread, recent);
+    trace_name_threads(trace, event->thread);
+    if (event->kind == EVENT_create && event->other != UINT32_MAX)
+        trace_name_threads(trace, event->other);
+    vector_push(&trace->events, recorded);
+}
+
+void trace_record_choice(TraceRecorder *recorder, Choice choice)
+{
+    vector_push(&recorder->trace->schedule, choice);
+}
+
+static void take_inputs(Trace *trace, const Machine *machine)
+{
+    uint32_t count;
+    const InputValue *inputs = machine_inputs(machine, &count);
+    trace->inputs.count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        TraceInput input = {
+            .name = arena_copy_string(&trace->arena, inputs[i].name ? inputs[i].name : ""),
+            .origin = inputs[i].origin,
+            .thread = inputs[i].thread,
+            .bits = inputs[i].bits,
+            .value = inputs[i].value,
+        };
+        trace_position_of(machine_program(machine), inputs[i].position, "", &trace->arena, &input.position);
+        vector_push(&trace->inputs, input);
+    }
+}
+
+static void take_violation(Trace *trace, const Machine *machine, const Violation *violation)
+{
+    trace->end = TRACE_VIOLATION;
+    trace->property = violation->property;
+    trace->thread = violation->thread;
+    trace->message = arena_copy_string(&trace->arena, violation->message ? violation->message : "");
+    trace_position_of(machine_program(machine), violation->position, "", &trace->arena, &trace->where);
+    trace_name_threads(trace, violation->thread);
+}
+
+void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violation *race)
+{
+    Trace *trace = recorder->trace;
+    take_inputs(trace, machine);
+    trace->message = "";
+    if (race) {
+        take_violation(trace, machine, race);
+        return;
+    }
+    switch (machine_status(machine)) {
+    case MACHINE_EXITED:
+        trace->end = TRACE_EXITED;
+        trace->exit_status = machine_exit_status(machine);
+        return;
+    case MACHINE_VIOLATION:
+        take_violation(trace, machine, machine_violation(machine));
+        return;
+    case MACHINE_DISCARDED:
+        trace->end = TRACE_DISCARDED;
+        return;
+    case MACHINE_UNKNOWN:
+        trace->end = TRACE_UNKNOWN;
+        trace->message = arena_copy_string(&trace->arena, machine_unknown_reason(machine));
+        return;
+    case MACHINE_ESCAPED:
+        trace->end = TRACE_UNKNOWN;
+        trace->message = "a thread reached an object thought private to another";
+        return;
+    case MACHINE_RUNNING:
+        trace->end = TRACE_UNKNOWN;
+        trace->message = "the run was not finished";
+        return;
+    }
+    INTERNAL_ERROR("machine status %d", (int)machine_status(machine));
+}

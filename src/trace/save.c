@@ -1,0 +1,212 @@
+// Recorded runs as JSON. The top level has one line per part and one per element of the long lists, so that files can be
+// read and compared by line. What is empty or has its usual value is left out of an event.
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "trace/file.h"
+#include "trace/format.h"
+#include "trace/json.h"
+#include "trace/trace.h"
+
+static int append_bytes(const char *bytes, size_t count, void *out)
+{
+    text_append_bytes(out, bytes, count);
+    return 0;
+}
+
+void json_text_append(Text *out, json_t *value)
+{
+    CHECK(value && !json_dump_callback(value, append_bytes, out, JSON_ENCODE_ANY | JSON_REAL_PRECISION(9)));
+    json_decref(value);
+}
+
+// The length of the UTF-8 sequence at `text` as jansson accepts it, or 0.
+static size_t sequence_length(const char *text)
+{
+    unsigned char first = (unsigned char)*text;
+    size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 0;
+    if (!length || strnlen(text, length) < length)
+        return 0;
+    json_t *accepted = json_stringn(text, length);
+    json_decref(accepted);
+    return accepted ? length : 0;
+}
+
+json_t *json_text_string(const char *string)
+{
+    json_t *value = json_string(string);
+    if (value)
+        return value;
+    Text repaired = {0};
+    while (*string) {
+        size_t length = sequence_length(string);
+        if (length)
+            text_append_bytes(&repaired, string, length);
+        else
+            text_append(&repaired, "\xef\xbf\xbd");
+        string += length ? length : 1;
+    }
+    value = json_string(text_string(&repaired));
+    text_free(&repaired);
+    return value;
+}
+
+json_t *json_text_unsigned(uint64_t value)
+{
+    if (value <= INT64_MAX)
+        return json_integer((json_int_t)value);
+    char text[24];
+    snprintf(text, sizeof text, "0x%" PRIx64, value);
+    return json_string(text);
+}
+
+json_t *json_text_position(const TracePosition *position)
+{
+    if (!*position->file && !position->line)
+        return json_null();
+    json_t *object = json_object();
+    json_object_set_new(object, "file", json_text_string(position->file));
+    json_object_set_new(object, "line", json_integer(position->line));
+    json_object_set_new(object, "column", json_integer(position->column));
+    if (*position->function)
+        json_object_set_new(object, "function", json_text_string(position->function));
+    return object;
+}
+
+static json_t *strings_to_json(const char *const *strings, uint32_t count)
+{
+    json_t *array = json_array();
+    for (uint32_t i = 0; i < count; i++)
+        json_array_append_new(array, json_text_string(strings[i]));
+    return array;
+}
+
+static json_t *program_to_json(const TraceProgram *program)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "files", strings_to_json(program->files.data, program->files.count));
+    json_object_set_new(object, "clang_arguments",
+                        strings_to_json(program->clang_arguments.data, program->clang_arguments.count));
+    json_object_set_new(object, "data_model", json_text_string(program->data_model));
+#define X(name) json_object_set_new(object, #name, json_boolean(program->name));
+    TRACE_PROGRAM_FLAG_TABLE(X)
+#undef X
+    json_object_set_new(object, "unwind",
+                        program->unwind == UINT64_MAX ? json_null() : json_text_unsigned(program->unwind));
+    json_t *properties = json_array();
+    for (Property property = 0; property < PROPERTY_COUNT; property++)
+        if (program->properties & PROPERTY_BIT(property))
+            json_array_append_new(properties, json_string(property_name(property)));
+    json_object_set_new(object, "properties", properties);
+    return object;
+}
+
+static json_t *input_to_json(const TraceInput *input)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "name", json_text_string(input->name));
+    json_object_set_new(object, "origin", json_string(trace_origin_names[input->origin]));
+    json_object_set_new(object, "thread", json_integer(input->thread));
+    json_object_set_new(object, "bits", json_integer(input->bits));
+    json_object_set_new(object, "value", json_text_unsigned(input->value));
+    json_object_set_new(object, "location", json_text_position(&input->position));
+    return object;
+}
+
+static void set_text(json_t *object, const char *key, const char *text)
+{
+    if (*text)
+        json_object_set_new(object, key, json_text_string(text));
+}
+
+static json_t *event_to_json(const TraceEvent *event)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "thread", json_integer(event->thread));
+    json_object_set_new(object, "index", json_integer(event->index));
+    if (event->step != UINT32_MAX)
+        json_object_set_new(object, "step", json_integer(event->step));
+    json_object_set_new(object, "kind", json_string(event_kind_name(event->kind)));
+    set_text(object, "object", event->object);
+    if (event->address)
+        json_object_set_new(object, "address", json_text_unsigned(event->address));
+    if (event->size)
+        json_object_set_new(object, "size", json_integer(event->size));
+    if (event->value || *event->value_text)
+        json_object_set_new(object, "value", json_text_unsigned(event->value));
+    set_text(object, "value_text", event->value_text);
+    if (event->previous || *event->previous_text)
+        json_object_set_new(object, "previous", json_text_unsigned(event->previous));
+    set_text(object, "previous_text", event->previous_text);
+    if (event->other != UINT32_MAX)
+        json_object_set_new(object, "other", json_integer(event->other));
+    if (event->atomic)
+        json_object_set_new(object, "atomic", json_true());
+    set_text(object, "locks", event->locks);
+    json_object_set_new(object, "location", json_text_position(&event->position));
+    return object;
+}
+
+static json_t *end_to_json(const Trace *trace)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "kind", json_string(trace_end_names[trace->end]));
+    if (trace->end == TRACE_EXITED)
+        json_object_set_new(object, "exit_status", json_integer(trace->exit_status));
+    if (trace->end == TRACE_VIOLATION) {
+        json_object_set_new(object, "property", json_string(property_name(trace->property)));
+        json_object_set_new(object, "thread", json_integer(trace->thread));
+        json_object_set_new(object, "location", json_text_position(&trace->where));
+    }
+    set_text(object, "message", trace->message);
+    return object;
+}
+
+static void begin_list(Text *out, const char *name)
+{
+    text_format(out, "\"%s\": [", name);
+}
+
+static void begin_element(Text *out, uint32_t index)
+{
+    text_append(out, index ? ",\n" : "\n");
+}
+
+void trace_append_json(const Trace *trace, Text *out)
+{
+    text_format(out, "{\"raddle_trace\": %d,\n\"program\": ", TRACE_FORMAT_VERSION);
+    json_text_append(out, program_to_json(&trace->program));
+    text_append(out, ",\n\"threads\": ");
+    json_text_append(out, strings_to_json(trace->thread_names.data, trace->thread_names.count));
+    text_append(out, ",\n");
+    begin_list(out, "inputs");
+    for (uint32_t i = 0; i < trace->inputs.count; i++) {
+        begin_element(out, i);
+        json_text_append(out, input_to_json(&trace->inputs.data[i]));
+    }
+    text_append(out, "],\n");
+    begin_list(out, "schedule");
+    for (uint32_t i = 0; i < trace->schedule.count; i++)
+        text_format(out, "%s[%u, %u]", i ? ", " : "", trace->schedule.data[i].thread,
+                    trace->schedule.data[i].alternative);
+    text_append(out, "],\n");
+    begin_list(out, "steps");
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        begin_element(out, i);
+        json_text_append(out, event_to_json(&trace->events.data[i]));
+    }
+    text_append(out, "],\n\"end\": ");
+    json_text_append(out, end_to_json(trace));
+    text_append(out, "}");
+}
+
+bool trace_save(const Trace *trace, const char *path, Text *error)
+{
+    Text text = {0};
+    trace_append_json(trace, &text);
+    text_append_character(&text, '\n');
+    bool saved = file_write_text(path, &text, error);
+    text_free(&text);
+    return saved;
+}

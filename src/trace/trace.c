@@ -1,0 +1,266 @@
+// Traces as data: their life, their events in words, and what tells two of them apart.
+#include "trace/trace.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+Trace *trace_create(void)
+{
+    Trace *trace = memory_allocate_zeroed(sizeof *trace);
+    trace->program.data_model = "host";
+    trace->program.unwind = UINT64_MAX;
+    trace->program.properties = PROPERTY_MASK_DEFAULT;
+    trace->end = TRACE_UNKNOWN;
+    trace->message = "";
+    trace->where = (TracePosition){.file = "", .function = ""};
+    trace_name_threads(trace, 0);
+    return trace;
+}
+
+void trace_free(Trace *trace)
+{
+    if (!trace)
+        return;
+    vector_free(&trace->program.files);
+    vector_free(&trace->program.clang_arguments);
+    vector_free(&trace->schedule);
+    vector_free(&trace->inputs);
+    vector_free(&trace->events);
+    vector_free(&trace->thread_names);
+    arena_release(&trace->arena);
+    free(trace);
+}
+
+void trace_name_threads(Trace *trace, uint32_t thread)
+{
+    while (trace->thread_names.count <= thread) {
+        uint32_t next = trace->thread_names.count;
+        vector_push(&trace->thread_names, next ? arena_format(&trace->arena, "thread %u", next) : "main");
+    }
+}
+
+void trace_input_plan(const Trace *trace, InputPlan *plan)
+{
+    *plan = (InputPlan){.exact = true};
+    for (uint32_t i = 0; i < trace->inputs.count; i++)
+        vector_push(&plan->ordered, trace->inputs.data[i].value);
+}
+
+void trace_format_input(uint64_t value, uint32_t bits, Text *out)
+{
+    if (bits > 1 && bits < 64) {
+        uint64_t sign = UINT64_C(1) << (bits - 1);
+        value = ((value & (sign * 2 - 1)) ^ sign) - sign;
+    }
+    text_format(out, "%" PRId64, (int64_t)value);
+}
+
+void trace_position_describe(const TracePosition *position, Text *out)
+{
+    if (*position->file || position->line)
+        text_format(out, "%s:%u", position->file, position->line);
+    else
+        text_append(out, "an unknown line");
+}
+
+static void describe_access(const char *verb, const char *arrow, const TraceEvent *event, Text *out)
+{
+    text_format(out, "%s %s", verb, event->object);
+    if (*event->value_text)
+        text_format(out, " %s %s", arrow, event->value_text);
+    if (event->kind != EVENT_read && *event->previous_text)
+        text_format(out, " (was %s)", event->previous_text);
+    if (event->atomic && event->kind != EVENT_update)
+        text_append(out, " (atomic)");
+}
+
+static void describe_thread(const char *verb, const TraceEvent *event, Text *out)
+{
+    text_append(out, verb);
+    if (event->other != UINT32_MAX)
+        text_format(out, " thread %u", event->other);
+}
+
+void trace_event_describe(const TraceEvent *event, Text *out)
+{
+    switch (event->kind) {
+    case EVENT_read:
+        describe_access("read ", "->", event, out);
+        return;
+    case EVENT_write:
+        describe_access("write", "=", event, out);
+        return;
+    case EVENT_update:
+        describe_access("update", "=", event, out);
+        return;
+    case EVENT_input:
+        describe_access("input", "=", event, out);
+        return;
+    case EVENT_create:
+        describe_thread("create", event, out);
+        return;
+    case EVENT_join:
+        describe_thread("join", event, out);
+        return;
+    case EVENT_detach:
+        describe_thread("detach", event, out);
+        return;
+    case EVENT_exit:
+        text_append(out, "end of thread");
+        return;
+    case EVENT_lock_failed:
+        text_format(out, "lock %s fails", event->object);
+        return;
+    case EVENT_wait:
+        text_format(out, "wait %s", event->object);
+        if (*event->value_text)
+            text_format(out, " (releases %s)", event->value_text);
+        return;
+    case EVENT_wake:
+        text_format(out, "wake up from %s", event->object);
+        return;
+    case EVENT_signal:
+        text_format(out, "signal %s", event->object);
+        if (event->other != UINT32_MAX)
+            text_format(out, " (wakes thread %u)", event->other);
+        return;
+    case EVENT_process_exit:
+        text_append(out, "exit of the process");
+        if (*event->value_text)
+            text_format(out, ", status %s", event->value_text);
+        return;
+    default:
+        text_append(out, event_kind_name(event->kind));
+        if (*event->object)
+            text_format(out, " %s", event->object);
+        if (*event->value_text)
+            text_format(out, " = %s", event->value_text);
+        return;
+    }
+}
+
+// The name of the first part in which two events differ, or NULL. Files are compared by line and column only: the same
+// program may be given by another path.
+static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
+{
+    if (a->thread != b->thread)
+        return "thread";
+    if (a->kind != b->kind)
+        return "kind";
+    if (strcmp(a->object, b->object))
+        return "object";
+    if (a->address != b->address)
+        return "address";
+    if (a->size != b->size)
+        return "size";
+    if (a->value != b->value || strcmp(a->value_text, b->value_text))
+        return "value";
+    if (a->previous != b->previous || strcmp(a->previous_text, b->previous_text))
+        return "previous value";
+    if (a->other != b->other)
+        return "other thread";
+    if (a->atomic != b->atomic)
+        return "atomicity";
+    if (strcmp(a->locks, b->locks))
+        return "locks held";
+    if (a->position.line != b->position.line || a->position.column != b->position.column)
+        return "position";
+    if (a->index != b->index)
+        return "index in the thread";
+    if (a->step != b->step)
+        return "step";
+    return NULL;
+}
+
+static void describe_in_thread(const TraceEvent *event, Text *out)
+{
+    text_format(out, "thread %u: ", event->thread);
+    trace_event_describe(event, out);
+    text_append(out, " at ");
+    trace_position_describe(&event->position, out);
+}
+
+static void report_event_difference(uint32_t index, const TraceEvent *expected, const TraceEvent *actual,
+                                    const char *part, Text *out)
+{
+    Text wanted = {0}, got = {0};
+    if (expected)
+        describe_in_thread(expected, &wanted);
+    else
+        text_append(&wanted, "the end of the run");
+    if (actual)
+        describe_in_thread(actual, &got);
+    else
+        text_append(&got, "the end of the run");
+    text_format(out, "event %u: expected %s, got %s", index, text_string(&wanted), text_string(&got));
+    if (!strcmp(text_string(&wanted), text_string(&got)))
+        text_format(out, " (with a different %s)", part);
+    text_free(&wanted);
+    text_free(&got);
+}
+
+static void describe_end(const Trace *trace, Text *out)
+{
+    switch (trace->end) {
+    case TRACE_EXITED:
+        text_format(out, "exit status %d", trace->exit_status);
+        return;
+    case TRACE_VIOLATION:
+        text_format(out, "a violation of %s by thread %u at ", property_name(trace->property), trace->thread);
+        trace_position_describe(&trace->where, out);
+        text_format(out, ": %s", trace->message);
+        return;
+    case TRACE_DISCARDED:
+        text_append(out, "an assumption that does not hold");
+        return;
+    case TRACE_UNKNOWN:
+        text_format(out, "unknown: %s", trace->message);
+        return;
+    }
+}
+
+static bool same_end(const Trace *a, const Trace *b)
+{
+    if (a->end != b->end)
+        return false;
+    switch (a->end) {
+    case TRACE_EXITED:
+        return a->exit_status == b->exit_status;
+    case TRACE_VIOLATION:
+        return a->property == b->property && a->thread == b->thread && a->where.line == b->where.line &&
+               a->where.column == b->where.column && !strcmp(a->message, b->message);
+    case TRACE_DISCARDED:
+        return true;
+    case TRACE_UNKNOWN:
+        return !strcmp(a->message, b->message);
+    }
+    return false;
+}
+
+bool trace_difference(const Trace *expected, const Trace *actual, Text *out)
+{
+    uint32_t both = expected->events.count < actual->events.count ? expected->events.count : actual->events.count;
+    for (uint32_t i = 0; i < both; i++) {
+        const TraceEvent *wanted = &expected->events.data[i], *got = &actual->events.data[i];
+        const char *part = event_difference(wanted, got);
+        if (part) {
+            report_event_difference(i, wanted, got, part, out);
+            return true;
+        }
+    }
+    if (expected->events.count != actual->events.count) {
+        report_event_difference(both, both < expected->events.count ? &expected->events.data[both] : NULL,
+                                both < actual->events.count ? &actual->events.data[both] : NULL, "", out);
+        return true;
+    }
+    if (same_end(expected, actual))
+        return false;
+    text_append(out, "end of the run: expected ");
+    describe_end(expected, out);
+    text_append(out, ", got ");
+    describe_end(actual, out);
+    return true;
+}

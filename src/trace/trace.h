@@ -1,0 +1,116 @@
+// A run as data: the choices and inputs that make it happen again, and the events that happened, with names and values as
+// people read them, so that it can be shown and compared without the program.
+#ifndef RADDLE_TRACE_TRACE_H
+#define RADDLE_TRACE_TRACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/property.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "machine/machine.h"
+
+typedef struct TracePosition {
+    const char *file; // "" if unknown
+    uint32_t line;
+    uint32_t column;
+    const char *function; // "" if unknown
+} TracePosition;
+
+typedef struct TraceEvent {
+    EventKind kind;
+    uint32_t thread;
+    uint32_t index; // in its thread
+    uint32_t step;  // index into `schedule` of the step it belongs to; UINT32_MAX before the first choice
+    uint64_t address;
+    uint32_t size;
+    uint32_t other; // thread created, joined or woken; UINT32_MAX if none
+    uint64_t value;
+    uint64_t previous;
+    bool atomic;
+    const char *object;     // "accounts[1].balance", the lock, the input; "" if there is none
+    const char *value_text; // the value as the source would write it; "" if there is none
+    const char *previous_text;
+    const char *locks; // the locks held by the thread after the event, "m, table[2].lock"; "" if none
+    TracePosition position;
+} TraceEvent;
+
+typedef struct TraceInput {
+    const char *name;
+    InputOrigin origin;
+    uint32_t thread;
+    uint32_t bits;
+    uint64_t value;
+    TracePosition position;
+} TraceInput;
+
+typedef enum TraceEnd { TRACE_EXITED, TRACE_VIOLATION, TRACE_DISCARDED, TRACE_UNKNOWN } TraceEnd;
+
+// What is needed to load the program again.
+typedef struct TraceProgram {
+    VECTOR(const char *) files;
+    VECTOR(const char *) clang_arguments;
+    const char *data_model; // "host", "ILP32" or "LP64"
+    bool spurious_wakeups, malloc_may_fail, create_may_fail, extern_havoc, share_everything;
+    uint64_t unwind; // UINT64_MAX: none
+    PropertyMask properties;
+} TraceProgram;
+
+typedef struct Trace {
+    Arena arena; // holds all strings
+    TraceProgram program;
+    VECTOR(Choice) schedule;
+    VECTOR(TraceInput) inputs;
+    VECTOR(TraceEvent) events;
+    VECTOR(const char *) thread_names; // "main", "worker", ... by thread id: the start function
+    TraceEnd end;
+    int exit_status;      // TRACE_EXITED
+    Property property;    // TRACE_VIOLATION
+    uint32_t thread;      // TRACE_VIOLATION: the violating thread
+    TracePosition where;  // TRACE_VIOLATION
+    const char *message;  // of the violation, or the reason of TRACE_UNKNOWN; "" otherwise
+} Trace;
+
+Trace *trace_create(void);
+void trace_free(Trace *trace);
+
+// Gives all threads up to and including `thread` a name: "main", "thread 1", ...
+void trace_name_threads(Trace *trace, uint32_t thread);
+
+// Recording: pass trace_sink with a TraceRecorder as context to machine_create_observed, call trace_record_choice before each
+// machine_step, and trace_finish once the machine is no longer running.
+typedef struct TraceRecorder {
+    Trace *trace;
+} TraceRecorder;
+
+void trace_sink(void *recorder, const Machine *machine, const Event *event);
+void trace_record_choice(TraceRecorder *recorder, Choice choice);
+// Takes over inputs, end, violation. `race`, if not NULL, is a violation found beside the machine.
+void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violation *race);
+
+// The inputs that, with `schedule`, repeat the run. Overwrites `plan`; the caller frees it with input_plan_free.
+void trace_input_plan(const Trace *trace, InputPlan *plan);
+
+// What happened, in words without thread and position: "write x = 2 (was 1)", "lock m", "wait c (releases m)".
+void trace_event_describe(const TraceEvent *event, Text *out);
+// An input's value as a signed number; a single bit is 0 or 1.
+void trace_format_input(uint64_t value, uint32_t bits, Text *out);
+// "bank.c:12", or "an unknown line".
+void trace_position_describe(const TracePosition *position, Text *out);
+
+// The first difference between two traces in words ("event 17: expected thread 1 writes x = 2 at a.c:9, got ..."). False if
+// they are the same in events, values and end.
+bool trace_difference(const Trace *expected, const Trace *actual, Text *out);
+
+// Versioned JSON. On failure returns false / NULL and appends what is wrong (file, and line where there is one).
+bool trace_save(const Trace *trace, const char *path, Text *error);
+// Reads a file of trace_save, or the "counterexample" inside a result of --json.
+Trace *trace_load(const char *path, Text *error);
+// The parts as JSON text for the result object of --json: an object with program, inputs, schedule, steps, end.
+void trace_append_json(const Trace *trace, Text *out);
+
+void trace_position_of(const Program *program, uint32_t position, const char *function, Arena *arena, TracePosition *out);
+
+#endif

@@ -1,0 +1,31 @@
+/* The flag is set before the data is complete. */
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+
+struct message {
+    int length;
+    char text[4];
+};
+
+struct message message;
+volatile int ready;
+
+void *publish(void *argument)
+{
+    message.text[0] = 'o';
+    ready = 1;
+    message.length = 1;
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t publisher;
+    pthread_create(&publisher, NULL, publish, NULL);
+    if (ready) {
+        assert(message.length == 1);
+    }
+    pthread_join(publisher, NULL);
+    return 0;
+}

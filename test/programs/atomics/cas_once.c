@@ -1,0 +1,25 @@
+/* A compare-and-swap that is not repeated may change nothing. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+atomic_int counter;
+
+void *increment(void *argument)
+{
+    int seen = atomic_load(&counter);
+    atomic_compare_exchange_strong(&counter, &seen, seen + 1);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    pthread_create(&first, NULL, increment, NULL);
+    pthread_create(&second, NULL, increment, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    assert(counter == 2);
+    return 0;
+}

@@ -1,0 +1,40 @@
+/*
+ * After the barrier each thread sees what the other one wrote before it.
+ *
+ * Interleavings: store and arrival in each thread before the barrier opens: C(4,2) = 6; one load each after it: 2.
+ * Together 12.
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+
+pthread_barrier_t barrier;
+int left, right;
+
+void *left_half(void *argument)
+{
+    left = 1;
+    pthread_barrier_wait(&barrier);
+    assert(right == 1);
+    return argument;
+}
+
+void *right_half(void *argument)
+{
+    right = 1;
+    pthread_barrier_wait(&barrier);
+    assert(left == 1);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    pthread_barrier_init(&barrier, NULL, 2);
+    pthread_create(&first, NULL, left_half, NULL);
+    pthread_create(&second, NULL, right_half, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    pthread_barrier_destroy(&barrier);
+    return 0;
+}

@@ -1,0 +1,33 @@
+/*
+ * mtx_lock around an increment.
+ *
+ * Interleavings: only the order of the two critical sections is open: 2.
+ */
+#include <assert.h>
+#include <stddef.h>
+#include <threads.h>
+
+mtx_t lock;
+int counter;
+
+int increment(void *argument)
+{
+    (void)argument;
+    mtx_lock(&lock);
+    counter++;
+    mtx_unlock(&lock);
+    return 0;
+}
+
+int main(void)
+{
+    thrd_t first, second;
+    mtx_init(&lock, mtx_plain);
+    thrd_create(&first, increment, NULL);
+    thrd_create(&second, increment, NULL);
+    thrd_join(first, NULL);
+    thrd_join(second, NULL);
+    assert(counter == 2);
+    mtx_destroy(&lock);
+    return 0;
+}

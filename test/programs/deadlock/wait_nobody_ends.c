@@ -1,0 +1,33 @@
+/* The only thread that could signal has already decided not to. */
+#include <pthread.h>
+#include <stddef.h>
+
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+int ready;
+int waiting;
+
+void *notify(void *argument)
+{
+    pthread_mutex_lock(&lock);
+    if (waiting) {
+        ready = 1;
+        pthread_cond_signal(&changed);
+    }
+    pthread_mutex_unlock(&lock);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t notifier;
+    pthread_create(&notifier, NULL, notify, NULL);
+    pthread_mutex_lock(&lock);
+    waiting = 1;
+    while (!ready) {
+        pthread_cond_wait(&changed, &lock);
+    }
+    pthread_mutex_unlock(&lock);
+    pthread_join(notifier, NULL);
+    return 0;
+}

@@ -1,0 +1,38 @@
+/* The input decides whether the second lock is taken while the first is held. */
+#include <pthread.h>
+#include <stddef.h>
+
+extern _Bool __VERIFIER_nondet_bool(void);
+
+pthread_mutex_t locks[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
+
+void take_both(pthread_mutex_t *outer, pthread_mutex_t *inner)
+{
+    pthread_mutex_lock(outer);
+    pthread_mutex_lock(inner);
+    pthread_mutex_unlock(inner);
+    pthread_mutex_unlock(outer);
+}
+
+void *forwards(void *argument)
+{
+    take_both(&locks[0], &locks[1]);
+    return argument;
+}
+
+void *backwards(void *argument)
+{
+    take_both(&locks[1], &locks[0]);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    _Bool crossed = __VERIFIER_nondet_bool();
+    pthread_create(&first, NULL, forwards, NULL);
+    pthread_create(&second, NULL, crossed ? backwards : forwards, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    return 0;
+}

@@ -1,0 +1,32 @@
+/*
+ * Between __VERIFIER_atomic_begin and __VERIFIER_atomic_end nobody else runs.
+ *
+ * Interleavings: the orders of the two atomic sections: 2.
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+
+int counter;
+
+void *increment(void *argument)
+{
+    __VERIFIER_atomic_begin();
+    counter = counter + 1;
+    __VERIFIER_atomic_end();
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    pthread_create(&first, NULL, increment, NULL);
+    pthread_create(&second, NULL, increment, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    assert(counter == 2);
+    return 0;
+}

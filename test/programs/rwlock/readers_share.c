@@ -1,0 +1,30 @@
+/*
+ * Readers hold the lock together.
+ *
+ * Interleavings: rdlock, load, unlock in each of two threads, nothing ever blocks: C(6,3) = 20.
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+
+pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+int value = 3;
+
+void *look(void *argument)
+{
+    pthread_rwlock_rdlock(&lock);
+    int seen = value;
+    pthread_rwlock_unlock(&lock);
+    assert(seen == 3);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    pthread_create(&first, NULL, look, NULL);
+    pthread_create(&second, NULL, look, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    return 0;
+}

@@ -1,0 +1,34 @@
+/* pthread_spin_trylock says EBUSY while the other one holds the lock. */
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stddef.h>
+
+pthread_spinlock_t lock;
+int inside;
+
+void *attempt(void *argument)
+{
+    int status = pthread_spin_trylock(&lock);
+    if (status == 0) {
+        inside++;
+        assert(inside == 1);
+        inside--;
+        pthread_spin_unlock(&lock);
+    } else {
+        assert(status == EBUSY);
+    }
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    pthread_spin_init(&lock, PTHREAD_PROCESS_PRIVATE);
+    pthread_create(&first, NULL, attempt, NULL);
+    pthread_create(&second, NULL, attempt, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    pthread_spin_destroy(&lock);
+    return 0;
+}

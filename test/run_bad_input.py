@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Bad input and bad days: wrong usage, broken files, features without a model, limits, signals, a full disk. Each case
+states the exit status and what is said where; run against the sanitized build, none may leave a word of a sanitizer.
+"""
+import argparse
+import dataclasses
+import json
+import pathlib
+import re
+import signal
+import sys
+import tempfile
+
+from harness import run_cases, run_program, shorten
+
+SANITIZER = re.compile(rb"AddressSanitizer|LeakSanitizer|UndefinedBehaviorSanitizer|runtime error:|internal error")
+
+ENDLESS = """
+#include <pthread.h>
+int shared;
+void *spin(void *unused) { for (;;) shared = shared + 1; return unused; }
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, 0, spin, 0);
+    pthread_create(&b, 0, spin, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return 0;
+}
+"""
+
+HUNGRY = """
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+    for (;;) memset(malloc(1 << 20), 1, 1 << 20);
+}
+"""
+
+FINE = "int main(void) { return 0; }\n"
+
+WRONG = """
+#include <assert.h>
+int main(void) { assert(1 + 1 == 3); return 0; }
+"""
+
+
+@dataclasses.dataclass
+class Case:
+    name: str
+    arguments: list
+    status: int
+    files: dict = dataclasses.field(default_factory=dict)
+    last_line: str = None    # pattern that the whole last line of standard output must match
+    stderr: str = None       # pattern to be found on standard error
+    json: dict = None        # values that out.json must hold (the case passes --json out.json)
+    signals: tuple = ()
+    stdout: str = None       # file that standard output goes to instead of a pipe
+
+    def __str__(self):
+        return self.name
+
+
+def usage_cases():
+    def case(name, arguments, stderr):
+        return Case(name, arguments, 2, {"a.c": FINE}, stderr=stderr)
+    return [
+        case("no argument", [], "needs a C file"),
+        case("unknown option", ["--contxt-bound=1", "a.c"], "--contxt-bound.*did you mean '--context-bound'"),
+        case("unknown short option", ["-Q", "a.c"], "-Q"),
+        case("unknown command", ["rum", "a.c"], "unknown command 'rum'"),
+        case("unknown engine", ["--engine=warp", "a.c"], "warp"),
+        case("missing value", ["a.c", "--seed"], "--seed"),
+        case("wrong number", ["--unwind=many", "a.c"], "many"),
+        case("wrong property", ["--property=asertion", "a.c"], "asertion.*did you mean 'assertion'"),
+        case("wrong schedule", ["run", "--schedule=sideways", "a.c"], "sideways"),
+        case("replay without file", ["replay"], "needs one"),
+    ]
+
+
+def file_cases():
+    two = "int main(void) { return 0; }\n"
+    return [
+        Case("missing file", ["missing.c"], 2, stderr=r"missing\.c"),
+        Case("one of two files missing", ["a.c", "missing.c"], 2, {"a.c": FINE}, stderr=r"missing\.c"),
+        Case("a directory", ["sub.c"], 2, {"sub.c/x": ""}, stderr=r"sub\.c"),
+        Case("syntax error", ["bad.c"], 2, {"bad.c": "int main(void) {\n    return 0 +;\n}\n"},
+             stderr=r"bad\.c:2:15: error:"),
+        Case("empty file", ["empty.c"], 2, {"empty.c": ""}, stderr="main"),
+        Case("no main", ["no_main.c"], 2, {"no_main.c": "int f(void) { return 0; }\n"}, stderr="main"),
+        Case("two mains", ["a.c", "b.c"], 2, {"a.c": two, "b.c": two}, stderr="main"),
+        Case("missing header", ["a.c"], 2, {"a.c": '#include "nowhere.h"\nint main(void) { return 0; }\n'},
+             stderr=r"a\.c:1:10: fatal error: .*nowhere\.h"),
+        Case("empty bitcode", ["empty.bc"], 2, {"empty.bc": b""}, stderr=r"empty\.bc"),
+        Case("garbage as bitcode", ["garbage.bc"], 2, {"garbage.bc": b"BC\xc0\xde" + bytes(range(256)) * 4},
+             stderr=r"garbage\.bc"),
+        Case("garbage as assembly", ["garbage.ll"], 2, {"garbage.ll": "define nonsense {\n"}, stderr=r"garbage\.ll"),
+        Case("replay of a missing file", ["replay", "missing.json"], 2, stderr=r"missing\.json"),
+        Case("replay of garbage", ["replay", "garbage.json"], 2, {"garbage.json": '{"verdict": '},
+             stderr=r"garbage\.json"),
+        Case("replay of something else", ["replay", "other.json"], 2, {"other.json": '{"hello": [1, 2]}'},
+             stderr=r"other\.json"),
+        Case("JSON to a full disk", ["--json", "/dev/full", "a.c"], 2, {"a.c": FINE},
+             stderr=r"/dev/full.*No space left"),
+        Case("JSON to no directory", ["--json", "no/such/x.json", "a.c"], 2, {"a.c": FINE},
+             stderr=r"no/such/x\.json"),
+        Case("record to a full disk", ["run", "--record", "/dev/full", "a.c"], 2, {"a.c": FINE},
+             stderr=r"/dev/full.*No space left"),
+        Case("standard output to a full disk", ["a.c"], 2, {"a.c": WRONG},
+             stderr="No space left", stdout="/dev/full"),
+    ]
+
+
+def program_cases():
+    recursion = "int down(int n) { volatile int m = n; return down(m + 1) + m; }\nint main(void) { return down(0); }\n"
+    gigantic = ("#include <assert.h>\n#include <stdlib.h>\nint main(void) {\n    void *p = malloc((size_t)1 << 60);\n"
+                "    assert(p == NULL);\n    return 0;\n}\n")
+    unmodelled = "int frobnicate(int);\nint main(void) {\n    return frobnicate(3) & 1 ? 0 : 0;\n}\n"
+    not_reached = "int frobnicate(int);\nint zero;\nint main(void) {\n    return zero ? frobnicate(3) : 0;\n}\n"
+    assembly = 'int main(void) {\n    __asm__ volatile("nop; nop" ::: "memory");\n    return 0;\n}\n'
+    jump = "#include <setjmp.h>\njmp_buf b;\nint main(void) {\n    return setjmp(b);\n}\n"
+    stopped = {"verdict": "UNKNOWN"}
+    return [
+        Case("endless recursion", ["a.c"], 1, {"a.c": recursion}, last_line=r"FALSE\(memory\) a\.c:1"),
+        Case("2^60 bytes", ["a.c"], 0, {"a.c": gigantic}, last_line="TRUE"),
+        Case("unmodelled function", ["--json", "out.json", "a.c"], 3, {"a.c": unmodelled},
+             last_line=r"UNKNOWN\(unmodelled function frobnicate at a\.c:3\)", json=stopped),
+        Case("unmodelled function in a run", ["run", "a.c"], 3, {"a.c": unmodelled}, stderr=r"frobnicate at a\.c:3"),
+        Case("unmodelled function not reached", ["a.c"], 0, {"a.c": not_reached}, last_line="TRUE"),
+        Case("unmodelled function havocked", ["--extern=havoc", "--json", "out.json", "a.c"], 3, {"a.c": unmodelled},
+             last_line=r"UNKNOWN\(.*\)", json={"verdict": "UNKNOWN", "bounded": True}),
+        Case("inline assembly", ["a.c"], 3, {"a.c": assembly}, last_line=r"UNKNOWN\(inline assembly at a\.c:2\)"),
+        Case("setjmp", ["a.c"], 3, {"a.c": jump}, last_line=r"UNKNOWN\(setjmp at a\.c:4\)"),
+        Case("timeout", ["--timeout=1", "--json", "out.json", "a.c"], 3, {"a.c": ENDLESS},
+             last_line=r"UNKNOWN\(timeout\)", json=stopped),
+        Case("timeout of stress", ["--engine=stress", "--timeout=1", "a.c"], 3, {"a.c": ENDLESS},
+             last_line=r"UNKNOWN\(timeout\)"),
+        Case("timeout of a run", ["run", "--timeout=1", "a.c"], 3, {"a.c": ENDLESS}, stderr="timeout"),
+        Case("memory limit", ["--memory-limit=400", "--timeout=100", "a.c"], 3, {"a.c": HUNGRY},
+             last_line=r"UNKNOWN\(memory limit\)"),
+        Case("SIGTERM", ["--json", "out.json", "a.c"], 3, {"a.c": ENDLESS}, last_line=r"UNKNOWN\(interrupted\)",
+             json=stopped, signals=((2, signal.SIGTERM),)),
+        Case("SIGINT", ["--json", "out.json", "a.c"], 3, {"a.c": ENDLESS}, last_line=r"UNKNOWN\(interrupted\)",
+             json=stopped, signals=((2, signal.SIGINT),)),
+        Case("SIGTERM twice", ["--json", "out.json", "a.c"], 3, {"a.c": ENDLESS}, last_line=r"UNKNOWN\(interrupted\)",
+             json=stopped, signals=((2, signal.SIGTERM), (2.01, signal.SIGTERM))),
+        Case("SIGTERM in a run", ["run", "a.c"], 3, {"a.c": ENDLESS}, stderr="interrupted",
+             signals=((2, signal.SIGTERM),)),
+        Case("JSON of a violation", ["--json", "out.json", "a.c"], 1, {"a.c": WRONG},
+             last_line=r"FALSE\(assertion\) a\.c:3",
+             json={"verdict": "FALSE", "property": "assertion", "bounded": False}),
+    ]
+
+
+def write_files(directory, files):
+    for name, content in files.items():
+        path = directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+def check_json(path, expected):
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as problem:
+        return f"the JSON file is not whole: {problem}"
+    for key, value in expected.items():
+        if key not in values or values[key] != value:
+            return f"JSON: {key} is {values.get(key)!r}, expected {value!r}"
+    return None
+
+
+def check_case(raddle, case):
+    with tempfile.TemporaryDirectory() as name:
+        directory = pathlib.Path(name)
+        write_files(directory, case.files)
+        command = [raddle, *case.arguments]
+        if case.stdout:
+            command = ["sh", "-c", f'exec "$0" "$@" >{case.stdout}', *command]
+        result = run_program(command, 120, directory=directory, signals=case.signals)
+        said = f"standard output {shorten(result.stdout)!r}, standard error {shorten(result.stderr, 1500)!r}"
+        if result.timed_out or result.status != case.status:
+            return f"{result.describe()}, expected {case.status}: {said}"
+        if SANITIZER.search(result.stderr):
+            return f"a sanitizer speaks: {shorten(result.stderr, 3000)}"
+        lines = result.stdout.decode().splitlines()
+        if case.last_line and not (lines and re.fullmatch(case.last_line, lines[-1])):
+            return f"the last line does not match {case.last_line!r}: {said}"
+        if case.stderr and not re.search(case.stderr, result.stderr.decode(), re.DOTALL):
+            return f"standard error lacks {case.stderr!r}: {said}"
+        return check_json(directory / "out.json", case.json) if case.json else None
+
+
+def truncated_bitcode_cases(clang, directory):
+    """The same bitcode cut at several places: never a crash, always the file's name."""
+    source = directory / "whole.c"
+    source.write_text(WRONG, encoding="utf-8")
+    whole = directory / "whole.bc"
+    built = run_program([clang, "-g", "-O0", "-emit-llvm", "-c", source, "-o", whole])
+    if built.status != 0:
+        sys.exit(f"run_bad_input.py: {clang}: {shorten(built.stderr)}")
+    data = whole.read_bytes()
+    return [Case(f"bitcode cut at {percent} %", ["cut.bc"], 2, {"cut.bc": data[:len(data) * percent // 100]},
+                 stderr=r"cut\.bc")
+            for percent in (1, 10, 50, 90)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--raddle", required=True, type=pathlib.Path)
+    parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--filter", default="", help="only cases whose name contains this")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--verbose", action="store_true", help="name the cases that pass, too")
+    arguments = parser.parse_args()
+    raddle = arguments.raddle.resolve()
+    with tempfile.TemporaryDirectory() as directory:
+        cases = usage_cases() + file_cases() + program_cases() + \
+            truncated_bitcode_cases(arguments.clang, pathlib.Path(directory))
+    cases = [case for case in cases if arguments.filter in case.name]
+    return run_cases(cases, lambda case: check_case(raddle, case), arguments.jobs, not arguments.verbose)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
