@@ -23,12 +23,6 @@ int pthread_cond_timedwait(void *condition, void *mutex, const struct timespec *
 int pthread_cond_signal(void *condition);
 int pthread_cond_broadcast(void *condition);
 
-/* The function returns int where pthread_create wants a pointer, so a started thread first unpacks what to call. */
-struct thread_call {
-    int (*function)(void *);
-    void *argument;
-};
-
 static int thread_result(int error)
 {
     switch (error) {
@@ -45,25 +39,10 @@ static int thread_result(int error)
     }
 }
 
-static void *thread_start(void *argument)
-{
-    struct thread_call call = *(struct thread_call *)argument;
-    free(argument);
-    return (void *)(intptr_t)call.function(call.argument);
-}
-
+/* The function returns int where pthread_create wants a pointer: the machine passes either as a word. */
 int thrd_create(pthread_t *thread, int (*function)(void *), void *argument)
 {
-    struct thread_call *call = malloc(sizeof *call);
-    if (!call) {
-        return thrd_nomem;
-    }
-    call->function = function;
-    call->argument = argument;
-    int error = pthread_create(thread, NULL, thread_start, call);
-    if (error) {
-        free(call);
-    }
+    int error = pthread_create(thread, NULL, (void *(*)(void *))function, argument);
     return error == EAGAIN ? thrd_nomem : thread_result(error);
 }
 

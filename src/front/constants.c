@@ -203,13 +203,17 @@ bool constant_word(Lowering *lowering, LLVMValueRef constant, uint64_t *word)
         return true;
     }
     if (LLVMIsAFunction(constant)) {
-        *word = program_function_address(program, symbol_function(lowering, constant));
+        uint32_t function = symbol_function(lowering, constant);
+        bool absent = LLVMGetLinkage(constant) == LLVMExternalWeakLinkage && !program->functions.data[function].defined &&
+                      program->functions.data[function].intrinsic == INTRINSIC_none;
+        *word = absent ? 0 : program_function_address(program, function);
         return true;
     }
     if (LLVMIsAGlobalVariable(constant)) {
         if (LLVMIsThreadLocal(constant))
             return false;
-        *word = program->globals.data[symbol_global(lowering, constant)].address;
+        uint32_t global = symbol_global(lowering, constant);
+        *word = program->globals.data[global].address;
         return true;
     }
     if (LLVMIsAGlobalAlias(constant))

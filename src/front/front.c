@@ -154,22 +154,30 @@ static void emit_plain_call(Program *program, Code *code, Calls *calls, uint32_t
     vector_push(code, (Instruction){.opcode = OP_call, .dst = dst, .b = calls->count - 1, .imm = function});
 }
 
-// Functions marked constructor (llvm.global_ctors) run before main, those marked destructor are not run.
-static void emit_constructors(Lowering *lowering, Code *code, Calls *calls)
+// Calls `callee` for every function in llvm.global_ctors or llvm.global_dtors, in the order of priorities: constructors directly,
+// destructors by handing them to atexit.
+static void emit_listed_functions(Lowering *lowering, const char *list_name, uint32_t at_exit, Code *code, Calls *calls)
 {
-    LLVMValueRef list = LLVMGetNamedGlobal(lowering->module, "llvm.global_ctors");
+    LLVMValueRef list = LLVMGetNamedGlobal(lowering->module, list_name);
     LLVMValueRef entries = list ? LLVMGetInitializer(list) : NULL;
     unsigned count = entries ? (unsigned)LLVMGetArrayLength2(LLVMTypeOf(entries)) : 0;
-    for (uint32_t priority = 0; count && priority <= 65535;) {
+    for (uint32_t priority = 0; count;) {
         uint32_t next = UINT32_MAX;
         for (unsigned i = 0; i < count; i++) {
             LLVMValueRef entry = LLVMGetAggregateElement(entries, i);
             uint32_t value = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetAggregateElement(entry, 0));
             LLVMValueRef function = LLVMGetAggregateElement(entry, 1);
-            if (value == priority && LLVMIsAFunction(function))
-                emit_plain_call(lowering->program, code, calls, symbol_function(lowering, function), NULL, 0, 0);
-            else if (value > priority && value < next)
+            if (value > priority && value < next)
                 next = value;
+            if (value != priority || !LLVMIsAFunction(function))
+                continue;
+            uint32_t id = symbol_function(lowering, function);
+            if (at_exit == UINT32_MAX) {
+                emit_plain_call(lowering->program, code, calls, id, NULL, 0, 0);
+            } else {
+                vector_push(code, (Instruction){.opcode = OP_constant, .imm = program_function_address(lowering->program, id)});
+                emit_plain_call(lowering->program, code, calls, at_exit, &(uint32_t){0}, 1, 0);
+            }
         }
         if (next == UINT32_MAX)
             break;
@@ -177,7 +185,7 @@ static void emit_constructors(Lowering *lowering, Code *code, Calls *calls)
     }
 }
 
-// The first function: constructors, main(1, {"program", NULL}, {NULL}), exit with main's result.
+// The first function: destructors registered, constructors, main(1, {"program", NULL}, {NULL}), exit with main's result.
 static bool make_start_function(Lowering *lowering)
 {
     Program *program = lowering->program;
@@ -197,7 +205,9 @@ static bool make_start_function(Lowering *lowering)
     Code code = {0};
     Calls calls = {0};
     enum { REGISTER_RESULT = 1, REGISTER_ARGC, REGISTER_ARGV, REGISTER_ENVP, REGISTER_COUNT };
-    emit_constructors(lowering, &code, &calls);
+    if (LLVMGetNamedGlobal(lowering->module, "llvm.global_dtors"))
+        emit_listed_functions(lowering, "llvm.global_dtors", symbol_function_named(lowering, "atexit"), &code, &calls);
+    emit_listed_functions(lowering, "llvm.global_ctors", UINT32_MAX, &code, &calls);
     vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_RESULT});
     vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGC, .imm = 1});
     vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGV, .imm = arguments});

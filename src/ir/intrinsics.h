@@ -28,6 +28,7 @@
     ROW(verifier_assume, "__VERIFIER_assume", 0, 1)                   \
     ROW(cprover_assume, "__CPROVER_assume", 0, 1)                     \
     ROW(klee_assume, "klee_assume", 0, 1)                             \
+    ROW(klee_assert, "klee_assert", 0, 1)                             \
     ROW(klee_make_symbolic, "klee_make_symbolic", 0, 1)               \
     ROW(nondet, "__VERIFIER_nondet", 0, 0)                            \
     ROW(input, "__raddle_input", 0, 0)                                \

@@ -40,6 +40,8 @@ static Flow fail_assertion(Machine *machine, Thread *thread, const Call *call)
             flow = machine_violate(machine, thread, PROPERTY_ASSERTION, "assertion fails: %s", text_string(&text));
         else if (call->intrinsic == INTRINSIC_assert_perror_fail)
             flow = machine_violate(machine, thread, PROPERTY_ASSERTION, "assert_perror fails");
+        else if (call->intrinsic == INTRINSIC_cprover_assert || call->intrinsic == INTRINSIC_klee_assert)
+            flow = machine_violate(machine, thread, PROPERTY_ASSERTION, "assertion fails");
         else
             flow = machine_violate(machine, thread, PROPERTY_ASSERTION, "%s is called", intrinsic_name(call->intrinsic));
     }
@@ -186,6 +188,7 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
         thread->spin_dirty = true;
         return intrinsic_allocation(machine, thread, call);
     case INTRINSIC_cprover_assert:
+    case INTRINSIC_klee_assert:
         if (call_argument(call, 0))
             return FLOW_NEXT;
         return fail_assertion(machine, thread, call);

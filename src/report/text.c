@@ -1,6 +1,6 @@
-// A run for people: one row per event, one column per thread, beside the line of the source it comes from. Rows in a line
-// of the source follow each other without repeating it; an empty line marks a change of thread. Where the terminal is too
-// narrow for that many columns, one column names the thread in each row.
+// A run for people: one row per event, one column per thread, beside the line of the source it comes from. Rows in
+// a line of the source follow each other without repeating it; an empty line marks a change of thread. Where the
+// terminal is too narrow for that many columns, one column names the thread in each row.
 #include <string.h>
 
 #include "base/arena.h"

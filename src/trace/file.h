@@ -1,4 +1,5 @@
-// Writing whole files: every error is noticed, that of the last buffer included, so that a full disk is never taken for success.
+// Writing whole files: every error is noticed, that of the last buffer included, so that a full disk is never taken
+// for success.
 #ifndef RADDLE_TRACE_FILE_H
 #define RADDLE_TRACE_FILE_H
 

@@ -1,5 +1,5 @@
-// The pieces of JSON that recorded runs and results have in common. Objects are put together line by line, so that a long
-// trace never exists as a tree; every value is written by jansson.
+// The pieces of JSON that recorded runs and results have in common. Objects are put together line by line, so that
+// a long trace never exists as a tree; every value is written by jansson.
 #ifndef RADDLE_TRACE_JSON_H
 #define RADDLE_TRACE_JSON_H
 

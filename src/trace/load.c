@@ -1,6 +1,6 @@
-// Reading recorded runs. The file may come from anywhere: every field is checked for presence, type and range before it is
-// used, and what is wrong is named by its path ("steps[17].thread"). Values that a file may leave out have the defaults of
-// the writer (see save.c).
+// Reading recorded runs. The file may come from anywhere: every field is checked for presence, type and range
+// before it is used, and what is wrong is named by its path ("steps[17].thread"). Values that a file may leave out
+// have the defaults of the writer (see save.c).
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-// A vector clock per thread and per synchronisation object; per byte of memory the last write and the last read of each
-// thread since then, as epochs (thread, time), after FastTrack (Flanagan and Freund, PLDI 2009). An access races with an
-// earlier one whose time its thread has not heard of.
+// A vector clock per thread and per synchronisation object; per byte of memory the last write and the last read of
+// each thread since then, as epochs (thread, time), after FastTrack (Flanagan and Freund, PLDI 2009). An access
+// races with an earlier one whose time its thread has not heard of.
 //
-// Only accesses since the last write are kept: whoever is ordered after a write is ordered after all it was ordered after.
-// The detector stops at the first race, because what follows one may be its consequence.
+// Only accesses since the last write are kept: whoever is ordered after a write is ordered after all it was ordered
+// after. The detector stops at the first race, because what follows one may be its consequence.
 #include "trace/race.h"
 
 #include <stdlib.h>

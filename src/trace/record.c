@@ -1,5 +1,5 @@
-// Recording: events of a running machine become events that people can read, with the names and values the machine knows
-// at that moment.
+// Recording: events of a running machine become events that people can read, with the names and values the machine
+// knows at that moment.
 #include <string.h>
 
 #include "base/fail.h"

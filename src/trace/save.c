@@ -1,5 +1,5 @@
-// Recorded runs as JSON. The top level has one line per part and one per element of the long lists, so that files can be
-// read and compared by line. What is empty or has its usual value is left out of an event.
+// Recorded runs as JSON. The top level has one line per part and one per element of the long lists, so that files
+// can be read and compared by line. What is empty or has its usual value is left out of an event.
 #include <inttypes.h>
 #include <string.h>
 

@@ -21,10 +21,8 @@ int notify(void *argument)
 int main(void)
 {
     thrd_t notifier;
-    struct timespec deadline;
+    struct timespec deadline = {2000000000, 0};
     int status = thrd_success;
-    timespec_get(&deadline, TIME_UTC);
-    deadline.tv_sec += 1;
     mtx_init(&lock, mtx_timed);
     cnd_init(&changed);
     thrd_create(&notifier, notify, NULL);

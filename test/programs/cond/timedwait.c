@@ -21,10 +21,8 @@ void *notify(void *argument)
 int main(void)
 {
     pthread_t notifier;
-    struct timespec deadline;
+    struct timespec deadline = {2000000000, 0};
     int status = 0;
-    clock_gettime(CLOCK_REALTIME, &deadline);
-    deadline.tv_sec += 1;
     pthread_create(&notifier, NULL, notify, NULL);
     pthread_mutex_lock(&lock);
     while (!ready && status == 0) {
