@@ -42,7 +42,7 @@ static int thread_result(int error)
 /* The function returns int where pthread_create wants a pointer: the machine passes either as a word. */
 int thrd_create(pthread_t *thread, int (*function)(void *), void *argument)
 {
-    int error = pthread_create(thread, NULL, (void *(*)(void *))function, argument);
+    int error = pthread_create(thread, NULL, (void *(*)(void *))(void (*)(void))function, argument);
     return error == EAGAIN ? thrd_nomem : thread_result(error);
 }
 

@@ -165,7 +165,7 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
     if (!machine->sink)
         return;
     event.position = thread_position(machine, thread);
-    if (event.kind != EVENT_create && event.kind != EVENT_join && event.kind != EVENT_signal)
+    if (event.kind != EVENT_create && event.kind != EVENT_join && event.kind != EVENT_signal && event.kind != EVENT_detach)
         event.other = NO_THREAD;
     machine->sink(machine->sink_context, machine, &event);
 }

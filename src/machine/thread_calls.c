@@ -95,7 +95,7 @@ static Flow detach(Machine *machine, Thread *thread, const Call *call)
                                target->joined ? "joined" : "detached");
     target->detached = true;
     thread->spin_dirty = true;
-    machine_emit(machine, thread, (Event){.kind = EVENT_detach});
+    machine_emit(machine, thread, (Event){.kind = EVENT_detach, .other = target->id});
     call_return(call, 0);
     return FLOW_NEXT;
 }

@@ -1,4 +1,10 @@
-/* The core of Dekker's protocol: announce, then look. Never both inside; perhaps nobody. */
+/*
+ * The core of Dekker's protocol: announce, then look. Never both inside; perhaps nobody.
+ *
+ * Interleavings: store and load in each thread, and five more accesses in one that enters. Both announce before
+ * either looks: 2 * 2 orders, nobody enters: 4. One looks before the other announces and enters: its five accesses
+ * beside the other's two: C(7,2) = 21, for either thread: 42. Together 46.
+ */
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

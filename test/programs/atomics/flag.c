@@ -1,4 +1,9 @@
-/* atomic_flag as a try-lock: whoever gets it is alone inside. */
+/*
+ * atomic_flag as a try-lock: whoever gets it is alone inside.
+ *
+ * Interleavings: whoever is first has six more steps: five accesses and the clear. The other one's attempt fails
+ * before any of these six (6), or succeeds after them, alone (1). For either thread: 14.
+ */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,9 @@
-/* pthread_spin_trylock says EBUSY while the other one holds the lock. */
+/*
+ * pthread_spin_trylock says EBUSY while the other one holds the lock.
+ *
+ * Interleavings: whoever is first has six more steps: five accesses and the unlock. The other one's attempt fails
+ * before any of these six (6), or succeeds after them, alone (1). For either thread: 14.
+ */
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
