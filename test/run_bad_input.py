@@ -121,7 +121,8 @@ def program_cases():
     jump = "#include <setjmp.h>\njmp_buf b;\nint main(void) {\n    return setjmp(b);\n}\n"
     stopped = {"verdict": "UNKNOWN"}
     return [
-        Case("endless recursion", ["a.c"], 1, {"a.c": recursion}, last_line=r"FALSE\(memory\) a\.c:1"),
+        Case("endless recursion", ["a.c"], 3, {"a.c": recursion},
+             last_line=r"UNKNOWN\(recursion deeper than \d+ calls, in function down, at a\.c:1\)"),
         Case("2^60 bytes", ["a.c"], 0, {"a.c": gigantic}, last_line="TRUE"),
         Case("unmodelled function", ["--json", "out.json", "a.c"], 3, {"a.c": unmodelled},
              last_line=r"UNKNOWN\(unmodelled function frobnicate at a\.c:3\)", json=stopped),

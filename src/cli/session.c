@@ -77,8 +77,10 @@ bool session_open(Session *session, const Options *options)
         session_close(session);
         return false;
     }
+    session->facts = facts_compute(session->program);
     session->machine = (MachineOptions){
         .properties = options->property,
+        .facts = session->facts,
         .inputs = &session->inputs,
         .limits = &session->limits,
         .spurious_wakeups = options->spurious_wakeups,
@@ -95,6 +97,7 @@ bool session_open(Session *session, const Options *options)
 
 void session_close(Session *session)
 {
+    facts_free(session->facts);
     program_free(session->program);
     vector_free(&session->origin.files);
     vector_free(&session->origin.clang_arguments);

@@ -9,6 +9,7 @@
 
 typedef struct Session {
     Program *program;
+    Facts *facts;
     TraceProgram origin;
     InputPlan inputs;
     Limits limits;

@@ -19,8 +19,9 @@ static void verify(const EngineTask *task, Verdict *verdict)
             *verdict = (Verdict){0};
             enumerate_with_budget(task, UINT64_MAX, verdict);
         }
-    } else if (verdict->answer == ANSWER_UNKNOWN && limits_exceeded(task->limits) == LIMIT_NONE) {
-        // Inputs were fixed, or something is not modelled on one path: random runs may still find a violation.
+    } else if (verdict->answer == ANSWER_UNKNOWN && (verdict->bounded || verdict->statistics.runs > 1) &&
+               limits_exceeded(task->limits) == LIMIT_NONE) {
+        // Inputs were fixed, or something is not modelled on one path of several: random runs may still find a violation.
         Verdict random = {0};
         if (stress_with_budget(task, STRESS_RUNS, &random)) {
             spent = verdict->statistics;

@@ -105,8 +105,10 @@ Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limi
     InputPlan plan = {0};
     trace_input_plan(trace, &plan);
     const TraceProgram *origin = &trace->program;
+    Facts *facts = facts_compute(program);
     MachineOptions options = {
         .properties = origin->properties,
+        .facts = facts,
         .inputs = &plan,
         .limits = limits,
         .spurious_wakeups = origin->spurious_wakeups,
@@ -121,6 +123,7 @@ Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limi
     Machine *machine = follow(program, &options, trace->schedule.data, trace->schedule.count, &observer, followed);
     Trace *repeated = observer_finish(&observer, machine);
     machine_free(machine);
+    facts_free(facts);
     input_plan_free(&plan);
     return repeated;
 }

@@ -5,8 +5,10 @@
 
 #include <errno.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,6 +33,17 @@ static const char *find_compiler(void)
     return chosen && *chosen ? chosen : RADDLE_CLANG;
 }
 
+// The host's own headers serve every target: they are found after those of the target, which usually are not installed.
+static void add_headers(ArgumentList *arguments, const char *extra_directory)
+{
+    vector_push(arguments, "-idirafter");
+    vector_push(arguments, RADDLE_HOST_INCLUDE);
+    if (extra_directory) {
+        vector_push(arguments, "-idirafter");
+        vector_push(arguments, extra_directory);
+    }
+}
+
 static void add_data_model(const char *data_model, ArgumentList *arguments)
 {
     if (!data_model || strcmp(data_model, "ILP32"))
@@ -39,7 +52,33 @@ static void add_data_model(const char *data_model, ArgumentList *arguments)
     vector_push(arguments, "-m32");
 #else
     vector_push(arguments, "--target=i686-linux-gnu");
+    // Headers of a 64-bit host mention this type, which 32-bit targets lack, in structures of its registers.
+    vector_push(arguments, "-D__uint128_t=long double");
 #endif
+}
+
+// A directory with the one header that a 64-bit C library's headers look for on 32-bit targets and do not bring. Returns false
+// if it cannot be made; the compiler then says what is missing.
+static bool make_stub_headers(char *directory)
+{
+    char path[64];
+    if (!mkdtemp(directory))
+        return false;
+    snprintf(path, sizeof path, "%s/gnu", directory);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/gnu/stubs-32.h", directory);
+    FILE *file = fopen(path, "w");
+    return file && !fclose(file);
+}
+
+static void remove_stub_headers(const char *directory)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s/gnu/stubs-32.h", directory);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/gnu", directory);
+    rmdir(path);
+    rmdir(directory);
 }
 
 static int run(const char *program, ArgumentList *arguments, Text *errors)
@@ -66,6 +105,10 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
     add_data_model(options->data_model, &arguments);
     for (uint32_t i = 0; i < options->clang_argument_count; i++)
         vector_push(&arguments, options->clang_arguments[i]);
+    char directory[] = "/tmp/raddle-headers-XXXXXX";
+    bool narrow = options->data_model && !strcmp(options->data_model, "ILP32");
+    bool stubs = narrow && make_stub_headers(directory);
+    add_headers(&arguments, stubs ? directory : NULL);
     vector_push(&arguments, "-o");
     vector_push(&arguments, output);
     vector_push(&arguments, source);
@@ -74,6 +117,8 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
     int status = run(arguments.data[0], &arguments, errors);
     if (status && errors->length == before)
         text_format(errors, "%s: clang could not compile it\n", source);
+    if (stubs)
+        remove_stub_headers(directory);
     vector_free(&arguments);
     return status == 0;
 }

@@ -1,14 +1,20 @@
 // Types as words and constants as bytes. A value of aggregate type is a sequence of scalar words, one per leaf, in memory
-// order.
+// order. An integer of more than 64 bits is such a sequence too: little-endian, every word but the last 64 bits wide.
 #include <string.h>
 
 #include "front/lower.h"
+
+uint32_t type_wide_width(LLVMTypeRef type)
+{
+    bool wide = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 64;
+    return wide ? LLVMGetIntTypeWidth(type) : 0;
+}
 
 const char *type_unsupported(LLVMTypeRef type)
 {
     switch (LLVMGetTypeKind(type)) {
     case LLVMIntegerTypeKind:
-        return LLVMGetIntTypeWidth(type) > 64 ? "integers wider than 64 bits" : NULL;
+        return LLVMGetIntTypeWidth(type) > WIDE_LIMIT ? "integers wider than 1024 bits" : NULL;
     case LLVMHalfTypeKind:
     case LLVMBFloatTypeKind:
         return "half-precision floating point";
@@ -23,8 +29,11 @@ const char *type_unsupported(LLVMTypeRef type)
                 return reason;
         }
         return NULL;
-    case LLVMArrayTypeKind:
     case LLVMVectorTypeKind:
+        if (type_wide_width(LLVMGetElementType(type)))
+            return "vectors of integers wider than 64 bits";
+        return type_unsupported(LLVMGetElementType(type));
+    case LLVMArrayTypeKind:
         return type_unsupported(LLVMGetElementType(type));
     case LLVMScalableVectorTypeKind:
     case LLVMTargetExtTypeKind:
@@ -40,6 +49,7 @@ uint32_t type_word_count(LLVMTypeRef type)
     uint32_t count = 0;
     switch (LLVMGetTypeKind(type)) {
     case LLVMIntegerTypeKind:
+        return (LLVMGetIntTypeWidth(type) + 63) / 64;
     case LLVMFloatTypeKind:
     case LLVMDoubleTypeKind:
     case LLVMPointerTypeKind:
@@ -61,7 +71,8 @@ void type_collect_leaves(Lowering *lowering, LLVMTypeRef type, uint64_t offset, 
 {
     switch (LLVMGetTypeKind(type)) {
     case LLVMIntegerTypeKind:
-        vector_push(leaves, (Leaf){offset, LLVMGetIntTypeWidth(type), false});
+        for (uint32_t done = 0, width = LLVMGetIntTypeWidth(type); done < width; done += 64)
+            vector_push(leaves, (Leaf){offset + done / 8, width - done < 64 ? width - done : 64, false});
         break;
     case LLVMFloatTypeKind:
         vector_push(leaves, (Leaf){offset, 32, true});
@@ -143,7 +154,7 @@ static bool expression_word(Lowering *lowering, LLVMValueRef expression, uint64_
     uint32_t width = scalar_width(lowering, LLVMTypeOf(expression));
     if (opcode == LLVMGetElementPtr)
         return gep_word(lowering, expression, word);
-    if (!width || !constant_word(lowering, LLVMGetOperand(expression, 0), &left))
+    if (!width || width > 64 || !constant_word(lowering, LLVMGetOperand(expression, 0), &left))
         return false;
     switch (opcode) {
     case LLVMBitCast:
@@ -229,6 +240,20 @@ bool constant_word(Lowering *lowering, LLVMValueRef constant, uint64_t *word)
     return false;
 }
 
+bool constant_wide_word(LLVMValueRef constant, uint32_t index, uint64_t *word)
+{
+    if (!LLVMIsAConstantInt(constant))
+        return false;
+    // LLVM's C interface reads 64 bits of a constant at most. Its builder folds operations on constants and so cuts the word out.
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    LLVMContextRef context = LLVMGetTypeContext(type);
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+    LLVMValueRef shifted = LLVMBuildLShr(builder, constant, LLVMConstInt(type, (uint64_t)index * 64, false), "");
+    *word = LLVMConstIntGetZExtValue(LLVMBuildTrunc(builder, shifted, LLVMInt64TypeInContext(context), ""));
+    LLVMDisposeBuilder(builder);
+    return true;
+}
+
 bool constant_bytes(Lowering *lowering, LLVMValueRef constant, uint8_t *bytes)
 {
     LLVMTypeRef type = LLVMTypeOf(constant);
@@ -253,11 +278,20 @@ bool constant_bytes(Lowering *lowering, LLVMValueRef constant, uint8_t *bytes)
         return true;
     }
     default: {
-        uint64_t word;
-        if (type_unsupported(type) || !constant_word(lowering, constant, &word))
+        uint64_t word, size = LLVMStoreSizeOfType(lowering->data, type);
+        if (type_unsupported(type))
             return false;
-        uint64_t size = LLVMStoreSizeOfType(lowering->data, type);
-        memcpy(bytes, &word, size);
+        if (!type_wide_width(type)) {
+            if (!constant_word(lowering, constant, &word))
+                return false;
+            memcpy(bytes, &word, size);
+            return true;
+        }
+        for (uint64_t done = 0; done < size; done += 8) {
+            if (!constant_wide_word(constant, (uint32_t)(done / 8), &word))
+                return false;
+            memcpy(bytes + done, &word, size - done < 8 ? size - done : 8);
+        }
         return true;
     }
     }

@@ -5,6 +5,7 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/TargetMachine.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -108,6 +109,11 @@ static const char *target_architecture(const char *triple)
 static bool set_target(Lowering *lowering)
 {
     Program *program = lowering->program;
+    if (!*LLVMGetTarget(lowering->module)) { // written by hand, perhaps: it is for this machine
+        char *host = LLVMGetDefaultTargetTriple();
+        LLVMSetTarget(lowering->module, host);
+        LLVMDisposeMessage(host);
+    }
     program->target = arena_copy_string(&program->arena, LLVMGetTarget(lowering->module));
     const char *architecture = target_architecture(program->target);
     lowering->data = LLVMGetModuleDataLayout(lowering->module);
@@ -186,12 +192,13 @@ static void emit_listed_functions(Lowering *lowering, const char *list_name, uin
 }
 
 // The first function: destructors registered, constructors, main(1, {"program", NULL}, {NULL}), exit with main's result.
-static bool make_start_function(Lowering *lowering)
+static bool make_start_function(Lowering *lowering, const FrontOptions *options)
 {
     Program *program = lowering->program;
     LLVMValueRef main_value = LLVMGetNamedFunction(lowering->module, "main");
     if (!main_value || LLVMIsDeclaration(main_value)) {
-        text_append(lowering->errors, "there is no function main\n");
+        text_format(lowering->errors, "%s: there is no function main%s\n", options->files[0],
+                    options->file_count > 1 ? " there or in the other files" : "");
         return false;
     }
     uint32_t exit_id = symbol_function_named(lowering, "exit");
@@ -292,7 +299,7 @@ Program *front_load(const FrontOptions *options, Text *errors)
     if (loaded) {
         module_prepare(&lowering, lowering.module);
         module_prepare(&lowering, lowering.models);
-        loaded = make_start_function(&lowering);
+        loaded = make_start_function(&lowering, options);
     }
     if (loaded)
         lower_reachable(&lowering);

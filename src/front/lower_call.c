@@ -267,6 +267,8 @@ static void collect_operands(FunctionBuilder *builder, LLVMValueRef call, CallOp
             if (!variadic || i < fixed)
                 continue;
             uint32_t size = (leaves.data[leaf].width + 7) / 8, alignment = size;
+            if (!leaf && type_wide_width(LLVMTypeOf(value)))
+                alignment = LLVMABIAlignmentOfType(lowering->data, LLVMTypeOf(value));
             if (by_value) {
                 LLVMTypeRef object = LLVMGetTypeAttributeValue(by_value);
                 size = (uint32_t)LLVMABISizeOfType(lowering->data, object);
@@ -309,7 +311,8 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
         if (starts_with(name, "llvm.")) {
             if (starts_with(name, "llvm.dbg."))
                 return;
-            if (reason || !lower_llvm_intrinsic(builder, call, name))
+            bool wide = LLVMGetNumArgOperands(call) && type_wide_width(LLVMTypeOf(LLVMGetOperand(call, 0)));
+            if (reason || !(wide ? lower_wide_intrinsic(builder, call, name) : lower_llvm_intrinsic(builder, call, name)))
                 builder_unsupported(builder, reason ? reason : arena_format(&builder->lowering->program->arena, "the builtin %s", name));
             return;
         }

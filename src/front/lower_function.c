@@ -36,15 +36,6 @@ void builder_unsupported(FunctionBuilder *builder, const char *what)
     builder_emit(builder, (Instruction){.opcode = OP_unsupported, .imm = program_add_string(builder->lowering->program, what)});
 }
 
-static uint32_t constant_leaf_width(FunctionBuilder *builder, LLVMTypeRef type)
-{
-    LeafList leaves = {0};
-    type_collect_leaves(builder->lowering, type, 0, &leaves);
-    uint32_t width = leaves.count ? leaves.data[0].width : 0;
-    vector_free(&leaves);
-    return width;
-}
-
 static void put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint32_t *next)
 {
     LLVMTypeRef type = LLVMTypeOf(constant);
@@ -57,21 +48,27 @@ static void put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint32
             put_constant(builder, LLVMGetAggregateElement(constant, i), next);
         return;
     }
-    uint64_t word = 0;
-    Instruction instruction = {.opcode = OP_constant, .width = 64, .dst = (*next)++};
-    if (LLVMIsUndef(constant) || LLVMIsPoison(constant)) {
-        instruction.opcode = OP_uninitialised;
-        instruction.width = (uint8_t)constant_leaf_width(builder, type);
-    } else if (constant_word(builder->lowering, constant, &word)) {
-        instruction.imm = word;
-    } else if (LLVMIsAGlobalVariable(constant) && LLVMIsThreadLocal(constant)) {
-        instruction.opcode = OP_thread_local;
-        instruction.imm = symbol_global(builder->lowering, constant);
-    } else {
-        builder_unsupported(builder, "a constant expression of this kind");
-        return;
+    bool arbitrary = LLVMIsUndef(constant) || LLVMIsPoison(constant), wide = type_wide_width(type) != 0;
+    LeafList leaves = {0};
+    type_collect_leaves(builder->lowering, type, 0, &leaves);
+    if (!leaves.count)
+        builder_unsupported(builder, "a constant of this type");
+    for (uint32_t i = 0; i < leaves.count; i++) {
+        Instruction instruction = {.opcode = OP_constant, .width = 64, .dst = (*next)++};
+        if (arbitrary) {
+            instruction.opcode = OP_uninitialised;
+            instruction.width = (uint8_t)leaves.data[i].width;
+        } else if (LLVMIsAGlobalVariable(constant) && LLVMIsThreadLocal(constant)) {
+            instruction.opcode = OP_thread_local;
+            instruction.imm = symbol_global(builder->lowering, constant);
+        } else if (!(wide ? constant_wide_word(constant, i, &instruction.imm)
+                          : constant_word(builder->lowering, constant, &instruction.imm))) {
+            builder_unsupported(builder, "a constant expression of this kind");
+            continue;
+        }
+        builder_emit(builder, instruction);
     }
-    builder_emit(builder, instruction);
+    vector_free(&leaves);
 }
 
 static bool is_constant_address(LLVMValueRef value)
@@ -377,8 +374,8 @@ static void lower_terminator(FunctionBuilder *builder, LLVMValueRef terminator)
         branch_to(builder, (Fixup){at, FIXUP_IMM, 0, LLVMGetSuccessor(terminator, 1)});
         break;
     case LLVMSwitch:
-        if (type_unsupported(LLVMTypeOf(LLVMGetOperand(terminator, 0))))
-            builder_unsupported(builder, type_unsupported(LLVMTypeOf(LLVMGetOperand(terminator, 0))));
+        if (type_wide_width(LLVMTypeOf(LLVMGetOperand(terminator, 0))))
+            builder_unsupported(builder, "a switch on an integer wider than 64 bits");
         else
             lower_switch(builder, terminator);
         break;

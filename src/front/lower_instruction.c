@@ -349,9 +349,20 @@ static void lower_freeze(FunctionBuilder *builder, LLVMValueRef value)
     if (!used)
         return;
     uint32_t name = program_add_string(builder->lowering->program, module_value_name(value));
-    for (uint32_t i = 0; i < words; i++)
-        builder_emit(builder, (Instruction){.opcode = OP_uninitialised, .width = (uint8_t)leaf_width(builder, LLVMTypeOf(value)),
-                                            .dst = dst + i, .imm = name});
+    LeafList leaves = {0};
+    type_collect_leaves(builder->lowering, LLVMTypeOf(value), 0, &leaves);
+    for (uint32_t i = 0; i < leaves.count; i++)
+        builder_emit(builder, (Instruction){.opcode = OP_uninitialised, .width = (uint8_t)leaves.data[i].width, .dst = dst + i,
+                                            .imm = name});
+    vector_free(&leaves);
+}
+
+static bool involves_wide_integer(LLVMValueRef value)
+{
+    bool wide = type_wide_width(LLVMTypeOf(value)) != 0;
+    for (int i = 0; !wide && i < LLVMGetNumOperands(value); i++)
+        wide = type_wide_width(LLVMTypeOf(LLVMGetOperand(value, (unsigned)i))) != 0;
+    return wide;
 }
 
 static const char *find_unsupported_type(LLVMValueRef value)
@@ -379,6 +390,8 @@ void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
         builder_unsupported(builder, reason);
         return;
     }
+    if (involves_wide_integer(value) && lower_wide_instruction(builder, value))
+        return;
     bool can_overflow = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul;
     uint8_t arithmetic = builder->lowering->check_overflow && can_overflow && LLVMGetNSW(value) ? FLAG_SIGNED_CHECK : 0;
     switch (opcode) {

@@ -46,6 +46,7 @@
     ROW(bit_reverse, 1, 0, 0)                                                                                 \
     ROW(funnel_left, 1, 0, 0)  /* r[dst] = high w bits of (r[a]:r[b]) << (r[imm] mod w) */                    \
     ROW(funnel_right, 1, 0, 0) /* r[dst] = low w bits of (r[a]:r[b]) >> (r[imm] mod w) */                     \
+    ROW(multiply_high, 1, 0, 0) /* r[dst] = high word of the unsigned product of the words r[a] and r[b] */    \
     ROW(absolute, 1, 0, 0)                                                                                    \
     ROW(overflow, 1, 0, 0)     /* r[dst], r[dst+1] = r[a] op r[b], overflowed?; imm is an OverflowOperation */ \
     ROW(saturate, 1, 0, 0)     /* r[dst] = r[a] op r[b], saturating; imm is an OverflowOperation */           \
@@ -62,6 +63,7 @@
     ROW(unsigned_to_float, 1, 0, 0)                                                                           \
     ROW(float_extend, 1, 0, 0)                                                                                \
     ROW(float_truncate, 1, 0, 0)                                                                              \
+    ROW(require, 0, 0, 0)             /* r[a] must not be 0: else a violation of property b; imm is a message */ \
     ROW(uninitialised, 1, 0, 0)       /* r[dst] = an arbitrary value: reads an input; imm is a variable id + 1 or 0 */ \
     ROW(thread_local, 1, 0, 0)        /* r[dst] = address of the calling thread's copy of global imm */       \
     ROW(alloca, 1, 0, 0)              /* r[dst] = address of a new object of r[a] * imm bytes (imm bytes if flag STATIC); b is a variable id + 1 or 0 */ \

@@ -189,6 +189,13 @@ static uint64_t funnel(uint64_t high, uint64_t low, uint64_t amount, uint32_t wi
     return (left ? high << amount | low >> (width - amount) : high << (width - amount) | low >> amount) & width_mask(width);
 }
 
+static uint64_t multiply_high(uint64_t a, uint64_t b)
+{
+    uint64_t a_low = a & UINT32_MAX, a_high = a >> 32, b_low = b & UINT32_MAX, b_high = b >> 32;
+    uint64_t middle = a_high * b_low + (a_low * b_low >> 32), other = a_low * b_high + (middle & UINT32_MAX);
+    return a_high * b_high + (middle >> 32) + (other >> 32);
+}
+
 static uint64_t compare_floats(uint64_t a, uint64_t b, uint32_t width, uint64_t predicate)
 {
     double left = width == 32 ? (double)to_float(a) : to_double(a), right = width == 32 ? (double)to_float(b) : to_double(b);
@@ -304,8 +311,35 @@ Flow thread_call(Machine *machine, Thread *thread, const Function *function, con
     return FLOW_FRAME;
 }
 
+// Functions that stand for something the machine does not do at all, and how to call that.
+static const char *refused_feature(const char *function)
+{
+    static const struct {
+        const char *function;
+        const char *feature;
+    } table[] = {
+        {"setjmp", "setjmp"},
+        {"_setjmp", "setjmp"},
+        {"__sigsetjmp", "setjmp"},
+        {"longjmp", "longjmp"},
+        {"_longjmp", "longjmp"},
+        {"siglongjmp", "longjmp"},
+        {"pthread_cancel", "thread cancellation (pthread_cancel)"},
+        {"pthread_testcancel", "thread cancellation (pthread_testcancel)"},
+        {"pthread_setcancelstate", "thread cancellation (pthread_setcancelstate)"},
+        {"pthread_setcanceltype", "thread cancellation (pthread_setcanceltype)"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (!strcmp(table[i].function, function))
+            return table[i].feature;
+    return NULL;
+}
+
 static Flow call_unmodelled(Machine *machine, Thread *thread, const Function *function, const Call *call)
 {
+    const char *feature = refused_feature(function->name);
+    if (feature)
+        return machine_give_up(machine, thread, "%s", feature);
     if (!machine->options->extern_havoc)
         return machine_give_up(machine, thread, "unmodelled function %s", function->name);
     machine->havocked = true;
@@ -507,6 +541,9 @@ do_funnel_left:
 do_funnel_right:
     r[i->dst] = funnel(r[i->a], r[i->b], r[i->imm], i->width, false);
     NEXT();
+do_multiply_high:
+    r[i->dst] = multiply_high(r[i->a], r[i->b]);
+    NEXT();
 do_absolute:
     r[i->dst] = (signed_value(r[i->a], i->width) < 0 ? 0 - r[i->a] : r[i->a]) & width_mask(i->width);
     NEXT();
@@ -551,6 +588,12 @@ do_float_extend:
 do_float_truncate:
     r[i->dst] = from_float((float)to_double(r[i->a]));
     NEXT();
+do_require:
+    if (r[i->a])
+        NEXT();
+    SAVE();
+    flow = machine_violate(machine, thread, (Property)i->b, "%s", machine->program->strings.data[i->imm]);
+    goto finish_operation;
 do_uninitialised:
     SAVE();
     r[i->dst] = machine_read_input(machine, thread, i->imm ? machine->program->strings.data[i->imm] : "uninitialised value",

@@ -20,9 +20,12 @@ static void place_globals(Machine *machine)
         const Global *global = &program->globals.data[i];
         if (global->thread_local_)
             continue;
-        Object facts = {.kind = OBJECT_GLOBAL, .shared = !global->from_model, .hidden = global->from_model, .external = global->external,
-                        .zeroed = true, .variable = global->variable};
-        memory_place_object(&machine->memory, global->address, global->size, facts);
+        const Facts *known = machine->options->share_everything ? NULL : machine->options->facts;
+        GlobalUse use = known ? known->global_uses[i] : GLOBAL_SHARED;
+        Object object = {.kind = OBJECT_GLOBAL, .external = global->external, .zeroed = true, .variable = global->variable};
+        object.hidden = global->from_model || use == GLOBAL_READ_ONLY;
+        object.shared = !object.hidden && use == GLOBAL_SHARED; // otherwise it belongs to the main thread
+        memory_place_object(&machine->memory, global->address, global->size, object);
         if (global->bytes)
             memory_write_bytes(&machine->memory, global->address, global->bytes, global->size);
         if (global->constant && !global->external)

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "analysis/facts.h"
 #include "base/limits.h"
 #include "base/property.h"
 #include "base/text.h"
@@ -37,6 +38,7 @@ typedef void EventSink(void *context, const Machine *machine, const Event *event
 
 typedef struct MachineOptions {
     PropertyMask properties;
+    const Facts *facts;      // may be NULL: every global counts as shared
     const InputPlan *inputs; // may be NULL: all inputs are 0
     Limits *limits;          // may be NULL
     bool spurious_wakeups;

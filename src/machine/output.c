@@ -87,11 +87,11 @@ static const char *parse_conversion(const char *cursor, ArgumentSource *argument
         if (conversion->precision < 0)
             conversion->precision = -1;
     }
-    for (;; cursor++) {
+    for (uint32_t longs = 0;; cursor++) {
         if (*cursor == 'h')
             conversion->size = conversion->size == 2 ? 1 : 2;
         else if (*cursor == 'l' || *cursor == 'q')
-            conversion->size = conversion->size == word || *cursor == 'q' ? 8 : word;
+            conversion->size = longs++ || *cursor == 'q' ? 8 : word;
         else if (*cursor == 'j')
             conversion->size = 8;
         else if (*cursor == 'z' || *cursor == 't')

@@ -30,7 +30,8 @@ int main(void)
         free(block);
     }
     void *block = NULL;
-    printf("%d %d %s\n", posix_memalign(&block, 128, 100), is_aligned(block, 128), buffer);
+    int error = posix_memalign(&block, 128, 100);
+    printf("%d %d %s\n", error, is_aligned(block, 128), buffer);
     free(block);
     return array[0].value + array[1].value - 3;
 }

@@ -25,7 +25,7 @@ int main(void)
     while (n++, n * n < 50) {
     }
     printf("%d\n", n);
-    int values[] = {(a++, b), (b++, a)};
+    int values[] = {(a++, a * 2), (b++, b * 3)};
     printf("%d %d\n", values[0], values[1]);
-    return (n--, a + n - 17);
+    return (n--, a + n - 16);
 }

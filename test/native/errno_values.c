@@ -22,7 +22,9 @@ int main(void)
     printf("%d\n", errno == ERANGE);
     int *place = &errno;
     *place = ENOMEM;
-    printf("%d %d\n", errno == ENOMEM, fail(EAGAIN));
+    printf("%d", errno == ENOMEM);
+    printf(" %d", fail(EAGAIN));
+    printf(" %d\n", errno == EAGAIN);
     static const int codes[] = {0, EPERM, ENOENT, EINTR, EAGAIN, ENOMEM, EBUSY, EINVAL, ERANGE, EDEADLK, ETIMEDOUT};
     for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++) {
         printf("%s\n", strerror(codes[i]));

@@ -18,7 +18,7 @@ int main(void)
     putchar('\n');
     printf("%d %d %d %d %d\n", '\n', '\\', '\'', '\x7f', '\060');
     printf("%s|%s\n", "one" " " "two", "");
-    printf("%c%c%c\n", "string"[0], *"literal", *("pointer" + 3));
+    printf("%c%c%c\n", "string"[0], *"literal", "pointer"[3]);
     printf("%s\n", "\u00e9\u20ac");
     printf("%zu\n", strlen("\u00e9\u20ac"));
     return 0;

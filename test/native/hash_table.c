@@ -86,7 +86,9 @@ int main(void)
     for (int i = 0; i < 6; i++) {
         printf("%s %d\n", words[i], *lookup(&table, words[i]));
     }
-    printf("%zu %zu %d %d\n", table.count, table.size, delete(&table, "best"), delete(&table, "best"));
+    printf("%zu %zu", table.count, table.size);
+    printf(" %d", delete(&table, "best"));
+    printf(" %d\n", delete(&table, "best"));
     for (int i = 0; i < 500; i++) {
         char key[16];
         sprintf(key, "key%d", i * 7);

@@ -37,10 +37,6 @@ static void step(char world[ROWS][COLUMNS])
 int main(void)
 {
     int cube[2][3][4];
-    int *flat = &cube[0][0][0];
-    for (int i = 0; i < 4; i++) {
-        flat[i] = i;
-    }
     for (int p = 0; p < 2; p++) {
         for (int r = 0; r < 3; r++) {
             for (int c = 0; c < 4; c++) {

@@ -29,7 +29,8 @@ int main(void)
     struct tag {
         char inner[3];
     } t = {"ab"};
-    printf("%d %d\n", sum(5), value);
+    int total = sum(5);
+    printf("%d %d\n", total, value);
     for (int value = 0; value < 2; value++) {
         for (int value = 7; value < 9; value++) {
             printf("%d ", value);

@@ -26,7 +26,7 @@ int main(void)
     show(yes(1) && no(2) && yes(3));
     show(no(1) || no(2) || yes(3) || yes(4));
     show((yes(1) || yes(2)) && (no(3) || yes(4)));
-    show(!(no(1) && yes(2)) + (yes(3) || no(4)));
+    show(!(no(1) && yes(2)) && !(yes(3) && no(4)));
     show(yes(1) ? no(2) || yes(3) : yes(4));
     int *pointer = NULL;
     int value = 3;

@@ -67,9 +67,10 @@ int main(void)
     puts(b.text);
     insert(&b, 0, "squares: ");
     insert(&b, b.length, "!");
-    printf("%d %s\n", replace(&b, ", ", " and "), b.text);
-    printf("%d %zu\n", replace(&b, "4", ""), b.length);
-    puts(b.text);
+    printf("%d", replace(&b, ", ", " and "));
+    printf(" %s\n", b.text);
+    printf("%d", replace(&b, "4", ""));
+    printf(" %zu %s\n", b.length, b.text);
     free(b.text);
     return 0;
 }
