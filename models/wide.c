@@ -1,8 +1,8 @@
 /*
- * Division of 128-bit integers and their conversion to and from floating point, under the names compilers give to these
- * functions. Nothing here divides 128-bit integers or converts them itself: the front end turns that into calls of these
- * very functions, after it has checked that the divisor is not zero and the quotient fits. Targets with 32-bit pointers
- * have no such integers.
+ * Division of 128-bit integers and their conversion to and from floating point, under the names compilers give to
+ * these functions. Nothing here divides 128-bit integers or converts them itself: the front end turns that into calls
+ * of these very functions, after it has checked that the divisor is not zero and the quotient fits. Targets with 32-bit
+ * pointers have no such integers.
  */
 #include "model.h"
 
@@ -88,8 +88,8 @@ signed_wide __modti3(signed_wide dividend, signed_wide divisor)
 }
 
 /*
- * The highest 64 bits, of which the lowest also says whether any bit below them is set: that is enough to round as the whole
- * number would. *scale is the power of two they stand for.
+ * The highest 64 bits, of which the lowest also says whether any bit below them is set: that is enough to round as the
+ * whole number would. *scale is the power of two they stand for.
  */
 static word wide_leading_word(wide value, float *scale)
 {
@@ -138,7 +138,8 @@ static wide wide_whole_part(double value, int bits, wide limit)
     if (exponent >= bits)
         return limit;
     word mantissa = (number & ((1ULL << MANTISSA_BITS) - 1)) | 1ULL << MANTISSA_BITS;
-    return exponent <= MANTISSA_BITS ? mantissa >> (MANTISSA_BITS - exponent) : (wide)mantissa << (exponent - MANTISSA_BITS);
+    return exponent <= MANTISSA_BITS ? mantissa >> (MANTISSA_BITS - exponent)
+                                     : (wide)mantissa << (exponent - MANTISSA_BITS);
 }
 
 wide __fixunsdfti(double value)

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "engine/execution.h"
 
-enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 1024 };
+enum { PROGRESS_INTERVAL = 1024 };
 
 typedef struct Node {
     Machine *machine;
@@ -119,7 +119,7 @@ static void finish_leaf(Search *search, Machine *machine)
 // True if the state was on the path already.
 static bool closes_cycle(Search *search, Node *node)
 {
-    if (search->path.count < CYCLE_CHECK_DEPTH)
+    if (!machine_iterated(node->machine))
         return false;
     uint64_t fingerprint[2];
     machine_fingerprint(node->machine, fingerprint);

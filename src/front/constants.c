@@ -1,5 +1,6 @@
-// Types as words and constants as bytes. A value of aggregate type is a sequence of scalar words, one per leaf, in memory
-// order. An integer of more than 64 bits is such a sequence too: little-endian, every word but the last 64 bits wide.
+// Types as words and constants as bytes. A value of aggregate type is a sequence of scalar words, one per leaf, in
+// memory order. An integer of more than 64 bits is such a sequence too: the lowest word first, and all but the last 64
+// bits wide.
 #include <string.h>
 
 #include "front/lower.h"
@@ -244,7 +245,7 @@ bool constant_wide_word(LLVMValueRef constant, uint32_t index, uint64_t *word)
 {
     if (!LLVMIsAConstantInt(constant))
         return false;
-    // LLVM's C interface reads 64 bits of a constant at most. Its builder folds operations on constants and so cuts the word out.
+    // LLVM's C interface reads constants of up to 64 bits; its builder, which folds constants, cuts the word out.
     LLVMTypeRef type = LLVMTypeOf(constant);
     LLVMContextRef context = LLVMGetTypeContext(type);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);

@@ -62,8 +62,8 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call);
 // lower_instruction.c
 void lower_instruction(FunctionBuilder *builder, LLVMValueRef instruction);
 // lower_wide.c
-// Lowers an instruction whose result or operand is an integer of more than 64 bits. False if the ordinary way, word by word, is
-// right for it.
+// Lowers an instruction whose result or operand is an integer of more than 64 bits. False if the ordinary way, word by
+// word, is right for it.
 bool lower_wide_instruction(FunctionBuilder *builder, LLVMValueRef instruction);
 // The same for a call of one of LLVM's intrinsics.
 bool lower_wide_intrinsic(FunctionBuilder *builder, LLVMValueRef call, const char *name);

@@ -295,6 +295,21 @@ static const char *find_unsupported_operand(LLVMValueRef call)
     return reason;
 }
 
+// An input of several words, such as a 128-bit integer, is read word by word.
+static void emit_input_words(FunctionBuilder *builder, LLVMValueRef call, Instruction instruction, CallOperands operands)
+{
+    LeafList leaves = {0};
+    type_collect_leaves(builder->lowering, LLVMTypeOf(call), 0, &leaves);
+    operands.result_count = 1;
+    for (uint32_t i = 0; i < leaves.count; i++, instruction.dst++) {
+        operands.result_width = (uint8_t)leaves.data[i].width;
+        vector_push(&builder->calls, operands);
+        instruction.b = builder->calls.count - 1;
+        builder_emit(builder, instruction);
+    }
+    vector_free(&leaves);
+}
+
 void lower_call(FunctionBuilder *builder, LLVMValueRef call)
 {
     LLVMValueRef callee = LLVMGetCalledValue(call);
@@ -334,6 +349,10 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
     Instruction instruction = {.opcode = OP_call, .dst = operands.result_count ? builder_result(builder, call) : 0};
     if (LLVMIsAFunction(callee)) {
         instruction.imm = symbol_function(builder->lowering, callee);
+        if (operands.result_count > 1 && builder->lowering->program->functions.data[instruction.imm].intrinsic == INTRINSIC_nondet) {
+            emit_input_words(builder, call, instruction, operands);
+            return;
+        }
     } else {
         instruction.opcode = OP_call_indirect;
         instruction.a = builder_value(builder, callee);

@@ -1,7 +1,7 @@
-// Integers of more than 64 bits: packed bit-fields, __int128 and _BitInt. A value is a row of registers, lowest word first;
-// like every word it is zero-extended, so the last one holds width - 64 * (count - 1) bits. Sums go through a chain of
-// carries, products by the schoolbook, shifts through funnels between neighbouring words; quotients and conversions from
-// and to floating point are calls of models/wide.c.
+// Integers of more than 64 bits: packed bit-fields, __int128 and _BitInt. A value is a row of registers, lowest word
+// first; the last one holds the remaining width - 64 * (count - 1) bits and is zero-extended like every word. Sums go
+// through a chain of carries, products are computed as on paper, shifts go through funnels between neighbouring words;
+// quotients and conversions from and to floating point are calls of models/wide.c.
 #include "front/function_builder.h"
 
 #include <string.h>
@@ -22,23 +22,28 @@ static uint32_t word_width(uint32_t width, uint32_t index)
 
 static uint32_t width_of(FunctionBuilder *builder, LLVMTypeRef type)
 {
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : builder->lowering->program->layout.pointer_bits;
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type)
+                                                        : builder->lowering->program->layout.pointer_bits;
 }
 
 static void emit_binary(FunctionBuilder *builder, Opcode opcode, uint32_t width, uint32_t dst, uint32_t a, uint32_t b)
 {
-    builder_emit(builder, (Instruction){.opcode = (uint16_t)opcode, .width = (uint8_t)width, .dst = dst, .a = a, .b = b});
+    builder_emit(builder,
+                 (Instruction){.opcode = (uint16_t)opcode, .width = (uint8_t)width, .dst = dst, .a = a, .b = b});
 }
 
-static void emit_immediate(FunctionBuilder *builder, Opcode opcode, uint32_t width, uint32_t dst, uint32_t a, uint64_t imm)
+static void emit_immediate(FunctionBuilder *builder, Opcode opcode, uint32_t width, uint32_t dst, uint32_t a,
+                           uint64_t imm)
 {
-    builder_emit(builder, (Instruction){.opcode = (uint16_t)opcode, .width = (uint8_t)width, .dst = dst, .a = a, .imm = imm});
+    builder_emit(builder,
+                 (Instruction){.opcode = (uint16_t)opcode, .width = (uint8_t)width, .dst = dst, .a = a, .imm = imm});
 }
 
 static void emit_require(FunctionBuilder *builder, uint32_t condition, Property property, const char *message)
 {
     uint32_t string = program_add_string(builder->lowering->program, message);
-    builder_emit(builder, (Instruction){.opcode = OP_require, .width = 1, .a = condition, .b = property, .imm = string});
+    builder_emit(builder,
+                 (Instruction){.opcode = OP_require, .width = 1, .a = condition, .b = property, .imm = string});
 }
 
 static const char *describe(FunctionBuilder *builder, const char *format, uint32_t width)
@@ -57,7 +62,8 @@ static void emit_extend(FunctionBuilder *builder, uint32_t dst, uint32_t to, uin
     uint32_t last = words_of(from) - 1;
     for (uint32_t i = 0; i < last; i++)
         emit_immediate(builder, OP_move, 64, dst + i, a + i, 0);
-    emit_immediate(builder, is_signed ? OP_sign_extend : OP_move, word_width(to, last), dst + last, a + last, word_width(from, last));
+    emit_immediate(builder, is_signed ? OP_sign_extend : OP_move, word_width(to, last), dst + last, a + last,
+                   word_width(from, last));
     for (uint32_t i = last + 1; i < words_of(to); i++) {
         if (!is_signed) {
             emit_immediate(builder, OP_constant, 64, dst + i, 0, 0);
@@ -90,7 +96,8 @@ static void emit_not_zero(FunctionBuilder *builder, uint32_t width, uint32_t dst
 }
 
 // The words above decide; where they are equal, those below do. Only the last word has a sign.
-static void emit_order(FunctionBuilder *builder, uint32_t width, bool is_signed, bool or_equal, uint32_t dst, uint32_t a, uint32_t b)
+static void emit_order(FunctionBuilder *builder, uint32_t width, bool is_signed, bool or_equal, uint32_t dst,
+                       uint32_t a, uint32_t b)
 {
     uint32_t last = words_of(width) - 1, result = builder_temporary(builder, 1), less = builder_temporary(builder, 1),
              equal = builder_temporary(builder, 1);
@@ -98,14 +105,17 @@ static void emit_order(FunctionBuilder *builder, uint32_t width, bool is_signed,
     for (uint32_t i = 1; i <= last; i++) {
         emit_binary(builder, is_signed && i == last ? OP_slt : OP_ult, word_width(width, i), less, a + i, b + i);
         emit_binary(builder, OP_eq, 64, equal, a + i, b + i);
-        builder_emit(builder, (Instruction){.opcode = OP_select, .width = 64, .dst = result, .a = equal, .b = result, .imm = less});
+        builder_emit(
+            builder,
+            (Instruction){.opcode = OP_select, .width = 64, .dst = result, .a = equal, .b = result, .imm = less});
     }
     emit_immediate(builder, OP_move, 64, dst, result, 0);
 }
 
 static void emit_add(FunctionBuilder *builder, uint32_t width, uint32_t dst, uint32_t a, uint32_t b)
 {
-    uint32_t carry = builder_constant(builder, 0), sum = builder_temporary(builder, 1), first = builder_temporary(builder, 1);
+    uint32_t carry = builder_constant(builder, 0), sum = builder_temporary(builder, 1),
+             first = builder_temporary(builder, 1);
     for (uint32_t i = 0; i < words_of(width); i++) {
         emit_binary(builder, OP_add, word_width(width, i), sum, a + i, b + i);
         emit_binary(builder, OP_ult, 64, first, sum, a + i);
@@ -117,7 +127,8 @@ static void emit_add(FunctionBuilder *builder, uint32_t width, uint32_t dst, uin
 
 static void emit_subtract(FunctionBuilder *builder, uint32_t width, uint32_t dst, uint32_t a, uint32_t b)
 {
-    uint32_t borrow = builder_constant(builder, 0), difference = builder_temporary(builder, 1), first = builder_temporary(builder, 1);
+    uint32_t borrow = builder_constant(builder, 0), difference = builder_temporary(builder, 1),
+             first = builder_temporary(builder, 1);
     for (uint32_t i = 0; i < words_of(width); i++) {
         emit_binary(builder, OP_sub, word_width(width, i), difference, a + i, b + i);
         emit_binary(builder, OP_ult, 64, first, a + i, b + i);
@@ -150,7 +161,8 @@ static void emit_multiply(FunctionBuilder *builder, uint32_t width, uint32_t dst
     emit_immediate(builder, OP_truncate, word_width(width, count - 1), dst + count - 1, dst + count - 1, 0);
 }
 
-static void emit_arithmetic(FunctionBuilder *builder, LLVMOpcode opcode, uint32_t width, uint32_t dst, uint32_t a, uint32_t b)
+static void emit_arithmetic(FunctionBuilder *builder, LLVMOpcode opcode, uint32_t width, uint32_t dst, uint32_t a,
+                            uint32_t b)
 {
     if (opcode == LLVMAdd)
         emit_add(builder, width, dst, a, b);
@@ -161,11 +173,12 @@ static void emit_arithmetic(FunctionBuilder *builder, LLVMOpcode opcode, uint32_
 }
 
 // Computes in a width where nothing is lost; the result fits if cutting it off and extending it again gives it back.
-static void emit_checked(FunctionBuilder *builder, LLVMOpcode opcode, uint32_t width, bool is_signed, uint32_t dst, uint32_t fits,
-                         uint32_t a, uint32_t b)
+static void emit_checked(FunctionBuilder *builder, LLVMOpcode opcode, uint32_t width, bool is_signed, uint32_t dst,
+                         uint32_t fits, uint32_t a, uint32_t b)
 {
     uint32_t full = opcode == LLVMMul ? 2 * width : width + 1, count = words_of(full);
-    uint32_t left = builder_temporary(builder, count), right = builder_temporary(builder, count), result = builder_temporary(builder, count);
+    uint32_t left = builder_temporary(builder, count), right = builder_temporary(builder, count),
+             result = builder_temporary(builder, count);
     emit_extend(builder, left, full, a, width, is_signed);
     emit_extend(builder, right, full, b, width, is_signed);
     emit_arithmetic(builder, opcode, full, result, left, right);
@@ -185,9 +198,10 @@ static void lower_arithmetic(FunctionBuilder *builder, LLVMValueRef value, LLVMO
     uint32_t fits = builder_temporary(builder, 1);
     emit_checked(builder, opcode, width, true, dst, fits, a, b);
     emit_require(builder, fits, PROPERTY_OVERFLOW,
-                 describe(builder, opcode == LLVMAdd   ? "signed overflow: the sum does not fit in %u bits"
-                                   : opcode == LLVMSub ? "signed overflow: the difference does not fit in %u bits"
-                                                       : "signed overflow: the product does not fit in %u bits",
+                 describe(builder,
+                          opcode == LLVMAdd   ? "signed overflow: the sum does not fit in %u bits"
+                          : opcode == LLVMSub ? "signed overflow: the difference does not fit in %u bits"
+                                              : "signed overflow: the product does not fit in %u bits",
                           width));
 }
 
@@ -200,7 +214,8 @@ static void lower_bitwise(FunctionBuilder *builder, LLVMValueRef value, Opcode o
 }
 
 // The words of a value that moves up (left) or down by whole words; `fill` comes in at the end.
-static void move_words(const uint32_t *words, uint32_t *moved, uint32_t count, uint32_t distance, bool left, uint32_t fill)
+static void move_words(const uint32_t *words, uint32_t *moved, uint32_t count, uint32_t distance, bool left,
+                       uint32_t fill)
 {
     for (uint32_t i = 0; i < count; i++) {
         bool inside = left ? i >= distance : i + distance < count;
@@ -209,7 +224,8 @@ static void move_words(const uint32_t *words, uint32_t *moved, uint32_t count, u
 }
 
 // Moves by words in stages: each bit of the amount chooses between staying and moving by a power of two.
-static void emit_variable_moves(FunctionBuilder *builder, uint32_t *words, uint32_t count, uint32_t amount, bool left, uint32_t fill)
+static void emit_variable_moves(FunctionBuilder *builder, uint32_t *words, uint32_t count, uint32_t amount, bool left,
+                                uint32_t fill)
 {
     uint32_t moved[WORDS_LIMIT], chosen = builder_temporary(builder, 1);
     for (uint32_t stage = 0; 1u << stage < count; stage++) {
@@ -218,8 +234,10 @@ static void emit_variable_moves(FunctionBuilder *builder, uint32_t *words, uint3
         emit_immediate(builder, OP_and_imm, 64, chosen, chosen, 1);
         uint32_t next = builder_temporary(builder, count);
         for (uint32_t i = 0; i < count; i++) {
-            builder_emit(builder,
-                         (Instruction){.opcode = OP_select, .width = 64, .dst = next + i, .a = chosen, .b = moved[i], .imm = words[i]});
+            builder_emit(
+                builder,
+                (Instruction){
+                    .opcode = OP_select, .width = 64, .dst = next + i, .a = chosen, .b = moved[i], .imm = words[i]});
             words[i] = next + i;
         }
     }
@@ -291,22 +309,42 @@ static void lower_compare(FunctionBuilder *builder, LLVMValueRef value, uint32_t
     uint32_t dst = builder_result(builder, value);
     uint32_t a = builder_value(builder, LLVMGetOperand(value, 0)), b = builder_value(builder, LLVMGetOperand(value, 1));
     switch (predicate) {
-    case LLVMIntEQ: emit_equal(builder, OP_eq_imm, width, dst, a, b); break;
-    case LLVMIntNE: emit_equal(builder, OP_ne_imm, width, dst, a, b); break;
-    case LLVMIntULT: emit_order(builder, width, false, false, dst, a, b); break;
-    case LLVMIntULE: emit_order(builder, width, false, true, dst, a, b); break;
-    case LLVMIntUGT: emit_order(builder, width, false, false, dst, b, a); break;
-    case LLVMIntUGE: emit_order(builder, width, false, true, dst, b, a); break;
-    case LLVMIntSLT: emit_order(builder, width, true, false, dst, a, b); break;
-    case LLVMIntSLE: emit_order(builder, width, true, true, dst, a, b); break;
-    case LLVMIntSGT: emit_order(builder, width, true, false, dst, b, a); break;
-    case LLVMIntSGE: emit_order(builder, width, true, true, dst, b, a); break;
+    case LLVMIntEQ:
+        emit_equal(builder, OP_eq_imm, width, dst, a, b);
+        break;
+    case LLVMIntNE:
+        emit_equal(builder, OP_ne_imm, width, dst, a, b);
+        break;
+    case LLVMIntULT:
+        emit_order(builder, width, false, false, dst, a, b);
+        break;
+    case LLVMIntULE:
+        emit_order(builder, width, false, true, dst, a, b);
+        break;
+    case LLVMIntUGT:
+        emit_order(builder, width, false, false, dst, b, a);
+        break;
+    case LLVMIntUGE:
+        emit_order(builder, width, false, true, dst, b, a);
+        break;
+    case LLVMIntSLT:
+        emit_order(builder, width, true, false, dst, a, b);
+        break;
+    case LLVMIntSLE:
+        emit_order(builder, width, true, true, dst, a, b);
+        break;
+    case LLVMIntSGT:
+        emit_order(builder, width, true, false, dst, b, a);
+        break;
+    case LLVMIntSGE:
+        emit_order(builder, width, true, true, dst, b, a);
+        break;
     }
 }
 
 // Calls a function of models/wide.c; its arguments and results are words.
-static void emit_model_call(FunctionBuilder *builder, const char *name, uint32_t dst, uint32_t result_count, const uint32_t *arguments,
-                            uint32_t argument_count)
+static void emit_model_call(FunctionBuilder *builder, const char *name, uint32_t dst, uint32_t result_count,
+                            const uint32_t *arguments, uint32_t argument_count)
 {
     uint32_t function = symbol_function_named(builder->lowering, name);
     if (function == UINT32_MAX) {
@@ -319,7 +357,8 @@ static void emit_model_call(FunctionBuilder *builder, const char *name, uint32_t
     builder_emit(builder, (Instruction){.opcode = OP_call, .dst = dst, .b = builder->calls.count - 1, .imm = function});
 }
 
-static void require_quotient(FunctionBuilder *builder, uint32_t width, bool is_signed, bool remainder, uint32_t a, uint32_t b)
+static void require_quotient(FunctionBuilder *builder, uint32_t width, bool is_signed, bool remainder, uint32_t a,
+                             uint32_t b)
 {
     uint32_t defined = builder_temporary(builder, 1), other = builder_temporary(builder, 1), count = words_of(width),
              expected = builder_temporary(builder, count), last = count - 1;
@@ -328,15 +367,17 @@ static void require_quotient(FunctionBuilder *builder, uint32_t width, bool is_s
     if (!is_signed)
         return;
     for (uint32_t i = 0; i < count; i++)
-        emit_immediate(builder, OP_constant, 64, expected + i, 0, i == last ? UINT64_C(1) << (word_width(width, i) - 1) : 0);
+        emit_immediate(builder, OP_constant, 64, expected + i, 0,
+                       i == last ? UINT64_C(1) << (word_width(width, i) - 1) : 0);
     emit_equal(builder, OP_ne_imm, width, defined, a, expected);
     for (uint32_t i = 0; i < count; i++)
         emit_immediate(builder, OP_constant, 64, expected + i, 0, UINT64_MAX >> (64 - word_width(width, i)));
     emit_equal(builder, OP_ne_imm, width, other, b, expected);
     emit_binary(builder, OP_or, 1, defined, defined, other);
     emit_require(builder, defined, PROPERTY_DIVISION,
-                 describe(builder, remainder ? "the smallest %u-bit integer %% -1 does not fit: signed division overflows"
-                                             : "the smallest %u-bit integer / -1 does not fit: signed division overflows",
+                 describe(builder,
+                          remainder ? "the smallest %u-bit integer %% -1 does not fit: signed division overflows"
+                                    : "the smallest %u-bit integer / -1 does not fit: signed division overflows",
                           width));
 }
 
@@ -349,7 +390,8 @@ static void lower_division(FunctionBuilder *builder, LLVMValueRef value, LLVMOpc
     bool is_signed = opcode == LLVMSDiv || opcode == LLVMSRem, remainder = opcode == LLVMSRem || opcode == LLVMURem;
     uint32_t a = builder_value(builder, LLVMGetOperand(value, 0)), b = builder_value(builder, LLVMGetOperand(value, 1));
     require_quotient(builder, width, is_signed, remainder, a, b);
-    uint32_t left = builder_temporary(builder, 2), right = builder_temporary(builder, 2), result = builder_temporary(builder, 2);
+    uint32_t left = builder_temporary(builder, 2), right = builder_temporary(builder, 2),
+             result = builder_temporary(builder, 2);
     emit_extend(builder, left, MODEL_WIDTH, a, width, is_signed);
     emit_extend(builder, right, MODEL_WIDTH, b, width, is_signed);
     const char *name = remainder ? is_signed ? "__modti3" : "__umodti3" : is_signed ? "__divti3" : "__udivti3";
@@ -364,7 +406,9 @@ static void lower_to_float(FunctionBuilder *builder, LLVMValueRef value, bool is
         return;
     }
     bool single = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMFloatTypeKind;
-    const char *name = single ? is_signed ? "__floattisf" : "__floatuntisf" : is_signed ? "__floattidf" : "__floatuntidf";
+    const char *name = single      ? is_signed ? "__floattisf" : "__floatuntisf"
+                       : is_signed ? "__floattidf"
+                                   : "__floatuntidf";
     uint32_t a = builder_value(builder, LLVMGetOperand(value, 0)), full = builder_temporary(builder, 2);
     emit_extend(builder, full, MODEL_WIDTH, a, width, is_signed);
     emit_model_call(builder, name, builder_result(builder, value), 1, (uint32_t[]){full, full + 1}, 2);
@@ -411,35 +455,59 @@ bool lower_wide_instruction(FunctionBuilder *builder, LLVMValueRef value)
     switch (opcode) {
     case LLVMAdd:
     case LLVMSub:
-    case LLVMMul: lower_arithmetic(builder, value, opcode, to); break;
+    case LLVMMul:
+        lower_arithmetic(builder, value, opcode, to);
+        break;
     case LLVMUDiv:
     case LLVMSDiv:
     case LLVMURem:
-    case LLVMSRem: lower_division(builder, value, opcode, to); break;
-    case LLVMAnd: lower_bitwise(builder, value, OP_and, to); break;
-    case LLVMOr: lower_bitwise(builder, value, OP_or, to); break;
-    case LLVMXor: lower_bitwise(builder, value, OP_xor, to); break;
+    case LLVMSRem:
+        lower_division(builder, value, opcode, to);
+        break;
+    case LLVMAnd:
+        lower_bitwise(builder, value, OP_and, to);
+        break;
+    case LLVMOr:
+        lower_bitwise(builder, value, OP_or, to);
+        break;
+    case LLVMXor:
+        lower_bitwise(builder, value, OP_xor, to);
+        break;
     case LLVMShl:
     case LLVMLShr:
-    case LLVMAShr: lower_shift(builder, value, opcode, to); break;
-    case LLVMICmp: lower_compare(builder, value, from); break;
+    case LLVMAShr:
+        lower_shift(builder, value, opcode, to);
+        break;
+    case LLVMICmp:
+        lower_compare(builder, value, from);
+        break;
     case LLVMIntToPtr:
-    case LLVMTrunc: emit_truncate(builder, builder_result(builder, value), to, builder_value(builder, source)); break;
+    case LLVMTrunc:
+        emit_truncate(builder, builder_result(builder, value), to, builder_value(builder, source));
+        break;
     case LLVMPtrToInt:
     case LLVMZExt:
     case LLVMSExt:
-        emit_extend(builder, builder_result(builder, value), to, builder_value(builder, source), from, opcode == LLVMSExt);
+        emit_extend(builder, builder_result(builder, value), to, builder_value(builder, source), from,
+                    opcode == LLVMSExt);
         break;
     case LLVMUIToFP:
-    case LLVMSIToFP: lower_to_float(builder, value, opcode == LLVMSIToFP, from); break;
+    case LLVMSIToFP:
+        lower_to_float(builder, value, opcode == LLVMSIToFP, from);
+        break;
     case LLVMFPToUI:
-    case LLVMFPToSI: lower_from_float(builder, value, opcode == LLVMFPToSI, to); break;
-    case LLVMBitCast: lower_bitcast(builder, value); break;
+    case LLVMFPToSI:
+        lower_from_float(builder, value, opcode == LLVMFPToSI, to);
+        break;
+    case LLVMBitCast:
+        lower_bitcast(builder, value);
+        break;
     case LLVMLoad:
     case LLVMStore:
         if (LLVMGetOrdering(value) == LLVMAtomicOrderingNotAtomic)
             return false;
-        builder_unsupported(builder, describe(builder, "an atomic access to a %u-bit integer", opcode == LLVMLoad ? to : from));
+        builder_unsupported(builder,
+                            describe(builder, "an atomic access to a %u-bit integer", opcode == LLVMLoad ? to : from));
         break;
     case LLVMAtomicRMW:
     case LLVMAtomicCmpXchg:
@@ -450,8 +518,11 @@ bool lower_wide_instruction(FunctionBuilder *builder, LLVMValueRef value)
     case LLVMExtractValue:
     case LLVMInsertValue:
     case LLVMAlloca:
-    case LLVMGetElementPtr: return false;
-    default: builder_unsupported(builder, "this operation on an integer wider than 64 bits"); break;
+    case LLVMGetElementPtr:
+        return false;
+    default:
+        builder_unsupported(builder, "this operation on an integer wider than 64 bits");
+        break;
     }
     return true;
 }
@@ -468,7 +539,8 @@ static bool lower_overflow(FunctionBuilder *builder, LLVMValueRef call, const ch
             continue;
         bool is_signed = name[strlen("llvm.")] == 's';
         uint32_t dst = builder_result(builder, call), fits = builder_temporary(builder, 1);
-        uint32_t a = builder_value(builder, LLVMGetOperand(call, 0)), b = builder_value(builder, LLVMGetOperand(call, 1));
+        uint32_t a = builder_value(builder, LLVMGetOperand(call, 0)),
+                 b = builder_value(builder, LLVMGetOperand(call, 1));
         emit_checked(builder, table[i].opcode, width, is_signed, dst, fits, a, b);
         emit_immediate(builder, OP_xor_imm, 1, dst + words_of(width), fits, 1);
         return true;
@@ -492,7 +564,8 @@ static void lower_count(FunctionBuilder *builder, LLVMValueRef call, Opcode opco
             continue;
         }
         emit_immediate(builder, OP_eq_imm, 64, zero, a + word, 0);
-        builder_emit(builder, (Instruction){.opcode = OP_select, .width = 64, .dst = total, .a = zero, .b = sum, .imm = part});
+        builder_emit(builder,
+                     (Instruction){.opcode = OP_select, .width = 64, .dst = total, .a = zero, .b = sum, .imm = part});
     }
     emit_extend(builder, dst, width, total, 64, false);
 }

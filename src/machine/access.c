@@ -121,7 +121,7 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
 void access_note_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)
 {
     enum { SPIN_READ_LIMIT = 32 };
-    if (machine->threads.count < 2 || thread->spin_dirty)
+    if (machine->threads.count < 2)
         return;
     if (thread->spin_reads.count >= SPIN_READ_LIMIT)
         thread->spin_dirty = true;
@@ -162,12 +162,10 @@ static void finish_write(Machine *machine, Thread *thread, EventKind kind, uint6
                          uint64_t previous, uint64_t value, bool visible)
 {
     memory_write_word(&machine->memory, address, size, value);
-    if (!visible) {
-        thread->spin_dirty = true;
-        return;
-    }
     if (previous != value)
         thread->spin_dirty = true;
+    if (!visible)
+        return;
     if (size * 8 >= machine->program->layout.pointer_bits)
         access_publish(machine, value);
     machine_emit(machine, thread, (Event){.kind = kind, .address = address, .size = size, .value = value, .previous = previous,

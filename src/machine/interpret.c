@@ -644,14 +644,14 @@ do_store: {
     if (__builtin_expect(entry->tag == tag && offset + size <= entry->length && !(entry->flags & SLOW_WRITE), 1)) {
         uint64_t value = r[i->a];
         uint8_t *data = entry->data + offset;
+        // Only a change counts for the detection of waiting loops.
         switch (size) {
-        case 1: *data = (uint8_t)value; break;
-        case 2: memcpy(data, &value, 2); break;
-        case 4: memcpy(data, &value, 4); break;
-        case 8: memcpy(data, &value, 8); break;
-        default: memcpy(data, &value, size); break;
+        case 1: thread->spin_dirty |= *data != (uint8_t)value; *data = (uint8_t)value; break;
+        case 2: thread->spin_dirty |= memcmp(data, &value, 2) != 0; memcpy(data, &value, 2); break;
+        case 4: thread->spin_dirty |= memcmp(data, &value, 4) != 0; memcpy(data, &value, 4); break;
+        case 8: thread->spin_dirty |= memcmp(data, &value, 8) != 0; memcpy(data, &value, 8); break;
+        default: thread->spin_dirty |= memcmp(data, &value, size) != 0; memcpy(data, &value, size); break;
         }
-        thread->spin_dirty = true;
         NEXT();
     }
     SAVE();

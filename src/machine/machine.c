@@ -305,6 +305,7 @@ void machine_step(Machine *machine, Choice choice)
     Thread *thread = machine_writable_thread(machine, choice.thread);
     machine->permit = true;
     machine->alternative = choice.alternative;
+    machine->iterated = false;
     if (thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN) {
         if (sync_continue_wait(machine, thread) == FLOW_NEXT) {
             machine->permit = false;
@@ -403,6 +404,11 @@ uint64_t machine_memory_bytes(const Machine *machine)
         total += sizeof *thread + thread->frames.capacity * sizeof(Frame) + thread->registers.capacity * sizeof(uint64_t);
     }
     return total;
+}
+
+bool machine_iterated(const Machine *machine)
+{
+    return machine->iterated;
 }
 
 static uint64_t thread_hash(const Thread *thread, uint64_t hash)

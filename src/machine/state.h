@@ -82,6 +82,7 @@ struct Machine {
     uint32_t alternative;    // chosen for that operation
     bool havocked;
     bool cut; // a loop bound ended a thread
+    bool iterated; // the last step passed the back edge of a loop that reads shared memory
     EventSink *sink;
     void *sink_context;
     Text output, error_output;

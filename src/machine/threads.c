@@ -105,6 +105,7 @@ bool thread_note_iteration(Machine *machine, Thread *thread, uint32_t pc, uint32
     uint32_t count = thread->registers.count - frame->base;
     uint64_t *registers = thread->registers.data + frame->base;
     uint64_t iterations = registers[counter];
+    machine->iterated = true;
     registers[counter] = 0; // the count of iterations is not part of what the program can see
     bool same = !thread->spin_dirty && thread->spin_pc == pc && thread->spin_depth == thread->frames.count &&
                 thread->spin_registers.count == count && !memcmp(thread->spin_registers.data, registers, count * sizeof *registers);

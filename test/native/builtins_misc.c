@@ -27,7 +27,7 @@ int main(void)
     __builtin_memset(buffer, 'x', sizeof buffer);
     __builtin_memcpy(buffer, "start", 5);
     buffer[10] = '\0';
-    printf("%s %zu %d\n", buffer, __builtin_strlen(buffer), __builtin_strcmp(buffer, "start"));
+    printf("%s %zu %d\n", buffer, __builtin_strlen(buffer), __builtin_strcmp(buffer, "start") > 0);
     printf("%d %d %g\n", __builtin_abs(-4), __builtin_ffs(12), __builtin_fabs(-2.5));
     printf("%s %d\n", __func__, __LINE__ > 0);
     __builtin_prefetch(buffer);

@@ -65,7 +65,7 @@ int main(void)
                                       : kind == 2 ? i * i
                                       : kind == 3 ? "the cat and the hat and the bat "[i % 32]
                                       : kind == 4 ? i / 100
-                                                  : (unsigned)i * 2654435761u >> 24);
+                                                  : (int)((unsigned)i * 2654435761u >> 24));
         }
         int size = compress(data, 1000, packed);
         int length = expand(packed, size, back);
