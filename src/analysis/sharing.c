@@ -9,6 +9,8 @@
 #include "analysis/facts.h"
 #include "base/memory.h"
 
+enum { ROUND_LIMIT = 64 };
+
 typedef struct Analysis {
     const Program *program;
     bool *in_threads; // by function: a created thread may run it
@@ -74,7 +76,7 @@ static void find_thread_functions(Analysis *analysis)
     uint32_t word = program->layout.pointer_bits / 8;
     for (uint32_t i = 0; i < program->globals.count; i++) {
         const Global *global = &program->globals.data[i];
-        for (uint64_t offset = 0; global->bytes && offset + word <= global->size; offset += word) {
+        for (uint64_t offset = 0; global->bytes && offset + word <= global->size; offset++) { // packed structures hold them anywhere
             uint64_t value = 0;
             memcpy(&value, global->bytes + offset, word);
             take_address(analysis, value);
@@ -114,12 +116,10 @@ static void note_call(Analysis *analysis, uint32_t function, const Instruction *
     }
 }
 
-// Walks a function's code once; `points` says which global's address a register holds. Returns whether it learnt something that
-// an earlier instruction may depend on (a value that flows around a loop).
-static bool walk(Analysis *analysis, uint32_t id, uint32_t *points)
+// Walks a function's code once; `points` says which global's address a register holds.
+static void walk(Analysis *analysis, uint32_t id, uint32_t *points)
 {
     const Function *function = &analysis->program->functions.data[id];
-    bool changed = false;
     for (uint32_t i = 0; i < function->instruction_count; i++) {
         const Instruction *instruction = &function->instructions[i];
         uint32_t left = instruction->a < function->register_count ? points[instruction->a] : 0;
@@ -127,12 +127,17 @@ static bool walk(Analysis *analysis, uint32_t id, uint32_t *points)
         uint32_t third = instruction->imm < function->register_count ? points[instruction->imm] : 0;
         switch (instruction->opcode) {
         case OP_constant:
-            points[instruction->dst] = global_at(analysis, instruction->imm);
-            break;
         case OP_move:
         case OP_select: {
-            uint32_t value = instruction->opcode == OP_move ? left : right;
+            uint32_t value = instruction->opcode == OP_constant ? global_at(analysis, instruction->imm)
+                             : instruction->opcode == OP_move   ? left
+                                                                : right;
             uint32_t *known = &points[instruction->dst];
+            if (instruction->opcode == OP_constant && instruction->dst >= function->first_temporary) {
+                *known = value; // used by the next instructions, then written anew
+                break;
+            }
+            // A register that several edges write, for a phi: it may hold any of the addresses.
             if (instruction->opcode == OP_select && third != value) {
                 escape(analysis, third);
                 escape(analysis, value);
@@ -140,9 +145,8 @@ static bool walk(Analysis *analysis, uint32_t id, uint32_t *points)
             if (*known && value && *known != value) {
                 escape(analysis, *known);
                 escape(analysis, value);
-            } else if (value && !*known) {
+            } else if (value) {
                 *known = value;
-                changed = true;
             }
             break;
         }
@@ -208,16 +212,22 @@ static bool walk(Analysis *analysis, uint32_t id, uint32_t *points)
             break;
         }
     }
-    return changed;
 }
 
+// Repeats the walk until values that flow around loops have arrived everywhere. Temporary registers are used again and again, so
+// what counts is that a whole walk ends as it began.
 static void analyse_function(Analysis *analysis, uint32_t id)
 {
     const Function *function = &analysis->program->functions.data[id];
-    uint32_t *points = memory_allocate_zeroed(function->register_count * sizeof *points);
-    while (walk(analysis, id, points))
-        ;
+    size_t size = function->register_count * sizeof(uint32_t);
+    uint32_t *points = memory_allocate_zeroed(size), *before = memory_allocate_zeroed(size);
+    do {
+        if (size)
+            memcpy(before, points, size);
+        walk(analysis, id, points);
+    } while (size && memcmp(before, points, size));
     free(points);
+    free(before);
 }
 
 Facts *facts_compute(const Program *program)

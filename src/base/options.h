@@ -68,7 +68,7 @@ enum {
     X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_CHECK, "search with N workers")                                  \
     X(LIST, input, 0, "input", NULL, "V1,V2,...", EXECUTION, ON_PROGRAM,                                               \
       "the values the program reads, in their order; or NAME=VALUE for one variable; may be repeated")                 \
-    X(STRING, schedule, 0, "schedule", NULL, "SCHEDULE", EXECUTION, ON_PROGRAM,                                        \
+    X(STRING, schedule, 0, "schedule", NULL, "SCHEDULE", EXECUTION, ON_RUN,                                            \
       "run-until-blocked (default of run), round-robin, random:SEED, pct:SEED,DEPTH, or file:FILE for a recorded one") \
     X(UNSIGNED, seed, 0, "seed", "1", "N", EXECUTION, ON_PROGRAM,                                                      \
       "seed of everything random: schedules, inputs not given")                                                        \

@@ -90,6 +90,8 @@ int command_check(const Options *options)
     Session session;
     if (!engine || !session_open(&session, options))
         return STATUS_USAGE;
+    if (options->jobs > 1)
+        fprintf(stderr, "raddle: note: engine %s works with one worker\n", engine->name);
     ProgressLine line = {.started = session.limits.started};
     bool terminal = isatty(STDERR_FILENO) && !options->quiet;
     EngineTask task = {.program = session.program, .options = options, .origin = &session.origin, .machine = session.machine,

@@ -56,6 +56,9 @@ static int report_end(const Run *run, const Machine *machine, const Trace *trace
     fwrite(text_string(machine_output(machine, 1)), 1, machine_output(machine, 1)->length, stdout);
     fwrite(text_string(machine_output(machine, 2)), 1, machine_output(machine, 2)->length, stderr);
     fflush(stdout);
+    if (options->verbose)
+        fprintf(stderr, "raddle: %llu instructions, %llu events, %u threads\n", (unsigned long long)machine_instruction_count(machine),
+                (unsigned long long)machine_event_count(machine), machine_thread_count(machine));
     if (trace && trace->end == TRACE_VIOLATION) {
         ReportOptions report = session_report_options(options, stderr);
         if (!options->quiet)
@@ -128,8 +131,13 @@ int command_run(const Options *options)
     bool written = true;
     if (options->record)
         written = trace_save(trace, options->record, &error);
-    if (written && options->json)
-        written = trace_save(trace, options->json, &error);
+    if (written && options->json) {
+        Text json = {0};
+        trace_append_json(trace, &json);
+        text_append_character(&json, '\n');
+        written = report_write_file(options->json, &json, &error);
+        text_free(&json);
+    }
     session_print_errors(&error);
     text_free(&error);
     machine_free(machine);

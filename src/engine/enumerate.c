@@ -11,7 +11,8 @@
 #include "base/memory.h"
 #include "engine/execution.h"
 
-enum { PROGRESS_INTERVAL = 1024 };
+// On paths this long cycles are looked for in every state: loops that read no shared memory go round too.
+enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 1024 };
 
 typedef struct Node {
     Machine *machine;
@@ -30,7 +31,7 @@ typedef struct Search {
     MachineOptions options;
     VECTOR(Node) path;
     VECTOR(Choice) choices; // taken on the path
-    VECTOR(uint32_t) steps; // taken by each thread on the path
+    VECTOR(uint32_t) born;  // by thread: how many choices had been taken when it was created
     Map visited;            // fingerprints on the path
     FoundPlaces found;
     Coverage coverage;
@@ -45,15 +46,18 @@ static bool bounded_switches(const Search *search)
     return OPTION_GIVEN(search->task->options, context_bound);
 }
 
-// A change of thread counts unless creating or joining threads forces it.
+// A change of thread counts unless creating or joining threads forces it: away from a thread that waits to join, from an ended
+// thread to the one that joined it, or to a thread so new that nothing has happened since it was created.
 static bool counts_as_switch(const Search *search, const Node *node, uint32_t thread)
 {
-    if (node->last_thread == UINT32_MAX || node->last_thread == thread)
+    uint32_t last = node->last_thread;
+    if (last == UINT32_MAX || last == thread)
         return false;
-    bool joins = !machine_thread_finished(node->machine, node->last_thread) && !machine_alternatives(node->machine, node->last_thread) &&
-                 machine_pending(node->machine, node->last_thread).kind == EVENT_join;
-    bool fresh = thread >= search->steps.count || !search->steps.data[thread];
-    return !machine_thread_finished(node->machine, node->last_thread) && !joins && !fresh;
+    if (machine_thread_finished(node->machine, last))
+        return machine_joined_by(node->machine, last) != thread;
+    if (machine_pending(node->machine, last).kind == EVENT_join)
+        return false;
+    return search->born.data[thread] != search->choices.count;
 }
 
 static void collect_choices(Search *search, Node *node)
@@ -119,7 +123,7 @@ static void finish_leaf(Search *search, Machine *machine)
 // True if the state was on the path already.
 static bool closes_cycle(Search *search, Node *node)
 {
-    if (!machine_iterated(node->machine))
+    if (!machine_iterated(node->machine) && search->path.count < CYCLE_CHECK_DEPTH)
         return false;
     uint64_t fingerprint[2];
     machine_fingerprint(node->machine, fingerprint);
@@ -134,7 +138,8 @@ static bool closes_cycle(Search *search, Node *node)
     return false;
 }
 
-static void enter(Search *search, Machine *machine, uint32_t last_thread, uint32_t switches)
+// `parent_threads` is the number of threads before the step that led here.
+static void enter(Search *search, Machine *machine, uint32_t last_thread, uint32_t switches, uint32_t parent_threads)
 {
     if (machine_status(machine) != MACHINE_RUNNING) {
         finish_leaf(search, machine);
@@ -156,6 +161,10 @@ static void enter(Search *search, Machine *machine, uint32_t last_thread, uint32
         machine_free(machine);
         return;
     }
+    if (machine_thread_count(machine) > search->born.count)
+        vector_resize(&search->born, machine_thread_count(machine));
+    for (uint32_t i = parent_threads; i < machine_thread_count(machine); i++)
+        search->born.data[i] = search->choices.count;
     collect_choices(search, &node);
     vector_push(&search->path, node);
 }
@@ -165,10 +174,8 @@ static void leave(Search *search)
     Node node = vector_pop(&search->path);
     if (node.tracked)
         *map_insert(&search->visited, node.fingerprint) = 0;
-    if (search->choices.count) {
-        Choice choice = vector_pop(&search->choices);
-        search->steps.data[choice.thread]--;
-    }
+    if (search->choices.count)
+        vector_drop(&search->choices);
     machine_free(node.machine);
     free(node.choices);
 }
@@ -183,22 +190,18 @@ static void advance(Search *search)
     Machine *machine = last ? node->machine : machine_clone(node->machine);
     if (last)
         node->machine = NULL;
-    if (choice.thread >= search->steps.count)
-        vector_resize(&search->steps, choice.thread + 1);
-    search->steps.data[choice.thread]++;
     vector_push(&search->choices, choice);
     uint32_t depth = search->path.count;
+    uint32_t threads = machine_thread_count(machine);
     machine_step(machine, choice);
-    enter(search, machine, choice.thread, switches);
-    if (search->path.count == depth) { // it was a leaf
+    enter(search, machine, choice.thread, switches, threads);
+    if (search->path.count == depth) // it was a leaf
         vector_drop(&search->choices);
-        search->steps.data[choice.thread]--;
-    }
 }
 
 static void explore(Search *search)
 {
-    enter(search, machine_create(search->task->program, &search->options), UINT32_MAX, 0);
+    enter(search, machine_create(search->task->program, &search->options), UINT32_MAX, 0, 0);
     for (uint64_t round = 0; search->path.count && !search->stopped; round++) {
         Node *node = &vector_last(&search->path);
         if (node->next == node->choice_count)
@@ -232,7 +235,7 @@ bool enumerate_with_budget(const EngineTask *task, uint64_t budget, Verdict *ver
         search.options.share_everything = true;
         search.escaped = search.stopped = false;
         search.leaves = 0;
-        search.steps.count = search.choices.count = 0;
+        search.born.count = search.choices.count = 0;
         verdict->statistics = (Statistics){0};
         explore(&search);
     }
@@ -246,7 +249,7 @@ bool enumerate_with_budget(const EngineTask *task, uint64_t budget, Verdict *ver
     }
     vector_free(&search.path);
     vector_free(&search.choices);
-    vector_free(&search.steps);
+    vector_free(&search.born);
     vector_free(&search.found.keys);
     map_free(&search.visited);
     coverage_free(&search.coverage);

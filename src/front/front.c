@@ -53,8 +53,9 @@ static LLVMModuleRef load_module(Lowering *lowering, const char *path, const cha
 static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, const char *path)
 {
     struct stat status;
-    if (stat(path, &status) || S_ISDIR(status.st_mode)) {
-        text_format(lowering->errors, "%s: %s\n", path, S_ISDIR(status.st_mode) && !errno ? "is a directory" : strerror(errno));
+    bool missing = stat(path, &status) != 0;
+    if (missing || S_ISDIR(status.st_mode)) {
+        text_format(lowering->errors, "%s: %s\n", path, missing ? strerror(errno) : "is a directory");
         return NULL;
     }
     if (has_suffix(path, ".bc") || has_suffix(path, ".ll"))
@@ -238,6 +239,7 @@ static bool make_start_function(Lowering *lowering, const FrontOptions *options)
         .call_count = calls.count,
     };
     program->start_function = program->functions.count;
+    program->exit_function = exit_id;
     vector_push(&program->functions, start);
     vector_push(&lowering->function_values, NULL);
     vector_free(&code);

@@ -25,7 +25,7 @@ typedef struct Lowering {
     Map position_ids;
     Map file_ids;
     Map variable_ids; // by DIVariable
-    Map input_names;  // by call instruction, string ids
+    Map input_names;  // by instruction that reads an input, string ids
     VECTOR(LLVMValueRef) function_values; // parallel to program->functions, NULL without a body
     VECTOR(LLVMValueRef) global_values;   // parallel to program->globals
     VECTOR(LLVMBasicBlockRef) label_blocks; // parallel to program->labels

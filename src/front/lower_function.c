@@ -489,6 +489,7 @@ void lower_function_body(Lowering *lowering, uint32_t id, LLVMValueRef value)
     Arena *arena = &lowering->program->arena;
     function->parameter_count = frame.parameter_count;
     function->register_count = builder.register_count + 1;
+    function->first_temporary = builder.first_temporary;
     function->result_count = type_word_count(LLVMGetReturnType(LLVMGlobalGetValueType(value)));
     function->instruction_count = builder.code.count;
     function->block_count = builder.block_list.count;

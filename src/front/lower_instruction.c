@@ -1,4 +1,6 @@
 // Instructions other than calls and terminators. Operations on vectors are done word by word.
+#include <llvm-c/DebugInfo.h>
+
 #include "front/function_builder.h"
 
 static uint32_t leaf_width(FunctionBuilder *builder, LLVMTypeRef type)
@@ -159,10 +161,18 @@ static void lower_load(FunctionBuilder *builder, LLVMValueRef value)
 
 // A store that module_prepare added to give a local its arbitrary first value. Where the local stayed in memory it is not
 // needed: memory is uninitialised from the start.
+// The store of an arbitrary value with which module.c begins the life of a local. SROA drops the mark when it rewrites the store;
+// no store of the source is left without a place there.
 static bool is_marked_store(FunctionBuilder *builder, LLVMValueRef value)
 {
     unsigned mark = LLVMGetMDKindIDInContext(builder->lowering->context, "raddle.uninitialised", 20);
-    return LLVMIsAStoreInst(value) && LLVMGetMetadata(value, mark);
+    if (!LLVMIsAStoreInst(value))
+        return false;
+    if (LLVMGetMetadata(value, mark))
+        return true;
+    LLVMValueRef stored = LLVMGetOperand(value, 0);
+    return LLVMIsAFreezeInst(stored) && LLVMIsUndef(LLVMGetOperand(stored, 0)) && !LLVMInstructionGetDebugLoc(value) &&
+           LLVMGetInstructionParent(value) == LLVMGetEntryBasicBlock(builder->value);
 }
 
 static void lower_store(FunctionBuilder *builder, LLVMValueRef value)
@@ -348,7 +358,8 @@ static void lower_freeze(FunctionBuilder *builder, LLVMValueRef value)
         used = !is_marked_store(builder, LLVMGetUser(use));
     if (!used)
         return;
-    uint32_t name = program_add_string(builder->lowering->program, module_value_name(value));
+    uint64_t *known = map_find(&builder->lowering->input_names, (uintptr_t)value);
+    uint32_t name = known ? (uint32_t)*known : 0;
     LeafList leaves = {0};
     type_collect_leaves(builder->lowering, LLVMTypeOf(value), 0, &leaves);
     for (uint32_t i = 0; i < leaves.count; i++)

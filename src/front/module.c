@@ -30,13 +30,14 @@ static void store_arbitrary(Lowering *lowering, LLVMBuilderRef builder, LLVMType
         }
         return;
     }
-    LLVMValueRef value = LLVMBuildFreeze(builder, LLVMGetUndef(type), name);
+    LLVMValueRef value = LLVMBuildFreeze(builder, LLVMGetUndef(type), "");
+    *map_insert(&lowering->input_names, (uintptr_t)value) = program_add_string(lowering->program, name);
     LLVMValueRef store = LLVMBuildStore(builder, value, address);
     unsigned mark = LLVMGetMDKindIDInContext(lowering->context, "raddle.uninitialised", 20);
     LLVMSetMetadata(store, mark, LLVMMetadataAsValue(lowering->context, LLVMMDNodeInContext2(lowering->context, NULL, 0)));
 }
 
-static void initialise_locals(Lowering *lowering, LLVMValueRef function)
+static void initialise_locals(Lowering *lowering, LLVMValueRef function, const Map *locals)
 {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
     LLVMValueRef first = LLVMGetFirstInstruction(entry);
@@ -49,17 +50,18 @@ static void initialise_locals(Lowering *lowering, LLVMValueRef function)
     for (LLVMValueRef local = LLVMGetFirstInstruction(entry); LLVMIsAAllocaInst(local); local = LLVMGetNextInstruction(local)) {
         LLVMTypeRef type = LLVMGetAllocatedType(local);
         uint32_t words = type_unsupported(type) ? 0 : type_word_count(type);
-        if (words && words <= UNINITIALISED_LEAF_LIMIT)
-            store_arbitrary(lowering, builder, type, local, module_value_name(local));
+        if (!words || words > UNINITIALISED_LEAF_LIMIT)
+            continue;
+        uint64_t *variable = map_find(locals, (uintptr_t)local);
+        store_arbitrary(lowering, builder, type, local,
+                        variable ? lowering->program->variables.data[*variable - 1].name : module_value_name(local));
     }
     LLVMDisposeBuilder(builder);
 }
 
 // An input is named after the variable it is stored to.
-static void name_inputs(Lowering *lowering, LLVMValueRef function)
+static void name_inputs(Lowering *lowering, LLVMValueRef function, const Map *locals)
 {
-    Map locals = {0};
-    debug_collect_locals(lowering, function, &locals);
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
         for (LLVMValueRef call = LLVMGetFirstInstruction(block); call; call = LLVMGetNextInstruction(call)) {
             if (!LLVMIsACallInst(call) || !LLVMIsAFunction(LLVMGetCalledValue(call)) ||
@@ -75,7 +77,7 @@ static void name_inputs(Lowering *lowering, LLVMValueRef function)
             if (!store || !LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != value)
                 continue;
             LLVMValueRef target = LLVMGetOperand(store, 1);
-            uint64_t *variable = map_find(&locals, (uintptr_t)target);
+            uint64_t *variable = map_find(locals, (uintptr_t)target);
             const char *name = variable                        ? lowering->program->variables.data[*variable - 1].name
                                : LLVMIsAGlobalVariable(target) ? module_value_name(target)
                                                                : NULL;
@@ -83,7 +85,6 @@ static void name_inputs(Lowering *lowering, LLVMValueRef function)
                 *map_insert(&lowering->input_names, (uintptr_t)call) = program_add_string(lowering->program, name);
         }
     }
-    map_free(&locals);
 }
 
 void module_prepare(Lowering *lowering, LLVMModuleRef module)
@@ -94,8 +95,11 @@ void module_prepare(Lowering *lowering, LLVMModuleRef module)
         if (LLVMIsDeclaration(function))
             continue;
         LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, optnone);
-        name_inputs(lowering, function);
-        initialise_locals(lowering, function);
+        Map locals = {0};
+        debug_collect_locals(lowering, function, &locals);
+        name_inputs(lowering, function, &locals);
+        initialise_locals(lowering, function, &locals);
+        map_free(&locals);
     }
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(module, "function(sroa)", NULL, options);

@@ -9,6 +9,30 @@ static bool is_aggregate(TypeKind kind)
     return kind == TYPE_STRUCT || kind == TYPE_UNION || kind == TYPE_ARRAY;
 }
 
+static uint32_t name_part(const Program *program, uint32_t type_id, uint64_t offset, uint64_t size, Text *out);
+
+// The member that contains the access; in a union, the first that has a part of exactly its size, or else the first.
+static const TypeMember *find_member(const Program *program, const Type *type, uint64_t offset, uint64_t size)
+{
+    const TypeMember *first = NULL;
+    for (uint32_t i = 0; i < type->member_count; i++) {
+        const TypeMember *member = &type->members[i];
+        if (member->bit_size || offset < member->offset ||
+            offset + size > member->offset + program->types.data[member->type].size)
+            continue;
+        if (type->kind == TYPE_STRUCT)
+            return member;
+        Text ignored = {0};
+        uint32_t part = name_part(program, member->type, offset - member->offset, size, &ignored);
+        text_free(&ignored);
+        if (program->types.data[part].size == size)
+            return member;
+        if (!first)
+            first = member;
+    }
+    return first;
+}
+
 static uint32_t name_part(const Program *program, uint32_t type_id, uint64_t offset, uint64_t size, Text *out)
 {
     const Type *type = &program->types.data[type_id];
@@ -20,11 +44,8 @@ static uint32_t name_part(const Program *program, uint32_t type_id, uint64_t off
         return name_part(program, type->element, offset % stride, size, out);
     }
     if (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) {
-        for (uint32_t i = 0; i < type->member_count; i++) {
-            const TypeMember *member = &type->members[i];
-            const Type *member_type = &program->types.data[member->type];
-            if (member->bit_size || offset < member->offset || offset + size > member->offset + member_type->size)
-                continue;
+        const TypeMember *member = find_member(program, type, offset, size);
+        if (member) {
             if (*member->name)
                 text_format(out, ".%s", member->name);
             return name_part(program, member->type, offset - member->offset, size, out);

@@ -64,7 +64,7 @@
     ROW(float_extend, 1, 0, 0)                                                                                \
     ROW(float_truncate, 1, 0, 0)                                                                              \
     ROW(require, 0, 0, 0)             /* r[a] must not be 0: else a violation of property b; imm is a message */ \
-    ROW(uninitialised, 1, 0, 0)       /* r[dst] = an arbitrary value: reads an input; imm is a variable id + 1 or 0 */ \
+    ROW(uninitialised, 1, 0, 0)       /* r[dst] = an arbitrary value: reads an input; imm is its name in Program.strings */ \
     ROW(thread_local, 1, 0, 0)        /* r[dst] = address of the calling thread's copy of global imm */       \
     ROW(alloca, 1, 0, 0)              /* r[dst] = address of a new object of r[a] * imm bytes (imm bytes if flag STATIC); b is a variable id + 1 or 0 */ \
     ROW(stack_save, 1, 0, 0)                                                                                  \

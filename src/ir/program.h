@@ -136,6 +136,7 @@ typedef struct Function {
     const char *name;
     uint32_t parameter_count; // words
     uint32_t register_count;
+    uint32_t first_temporary; // registers from here on live within the code of one source instruction
     uint32_t result_count;
     Instruction *instructions;
     uint32_t *positions; // one Position id per instruction
@@ -177,6 +178,7 @@ typedef struct Program {
     VECTOR(Label) labels;
     VECTOR(const char *) strings; // messages and input names; 0 is ""
     uint32_t start_function;       // runs constructors, main and exit; made by the front end
+    uint32_t exit_function;        // exit of the models, for the end of the last thread
     uint32_t thread_main_function; // __raddle_thread_main of the models, UINT32_MAX if no thread is ever created
 } Program;
 

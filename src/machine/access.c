@@ -149,8 +149,10 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
     if (!(flags & FLAG_KEEP_UNINITIALISED) && memory_count_uninitialised(&machine->memory, address, size))
         fill_uninitialised(machine, thread, address, size);
     *value = memory_read_word(&machine->memory, address, size);
-    if (visible) {
+    // A loop under watch may wait for a global that nobody ever writes.
+    if (visible || (machine->memory.uncached && memory_find(&machine->memory, address)->kind == OBJECT_GLOBAL))
         access_note_read(machine, thread, address, size, *value);
+    if (visible) {
         machine_emit(machine, thread, (Event){.kind = EVENT_read, .address = address, .size = size, .value = *value,
                                               .atomic = (flags & FLAG_ATOMIC) != 0});
     }
@@ -263,18 +265,45 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
     return FLOW_NEXT;
 }
 
-static bool is_visible(const Machine *machine, uint64_t address)
+bool access_is_visible(const Machine *machine, uint64_t address)
 {
     const Object *object = memory_find(&machine->memory, address);
-    return object->shared && !object->hidden && !object->constant;
+    return object && object->shared && !object->hidden && !object->constant;
 }
 
-static uint32_t copy_part(const Machine *machine, uint64_t done, uint64_t size, uint64_t to, uint64_t from)
+Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, uint64_t size)
 {
-    uint32_t word = machine->program->layout.pointer_bits / 8;
-    bool aligned = to % word == from % word;
-    uint32_t part = aligned ? word - (uint32_t)(to + done) % word : 1;
+    bool visible;
+    Flow flow = begin_access(machine, thread, address, size, EVENT_read, 0, &visible);
+    for (uint64_t done = 0; flow == FLOW_NEXT && visible && done < size; done += 8) {
+        uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
+        machine_emit(machine, thread, (Event){.kind = EVENT_read, .address = address + done, .size = part,
+                                              .value = memory_read_word(&machine->memory, address + done, part)});
+    }
+    return flow;
+}
+
+// How many bytes the next step of a copy or fill moves: a word, or less at its ends. `backward` copies begin with the last bytes.
+static uint32_t copy_part(const Machine *machine, uint64_t done, uint64_t size, uint64_t to, uint64_t from, bool backward)
+{
+    uint32_t word = machine->program->layout.pointer_bits / 8, part = 1;
+    if (to % word == from % word)
+        part = backward ? (uint32_t)((to + size - done - 1) % word) + 1 : word - (uint32_t)((to + done) % word);
     return size - done < part ? (uint32_t)(size - done) : part;
+}
+
+// The write of one word of a copy. Bytes that were never written are unknown in the copy too.
+static Flow write_part(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint32_t part, uint64_t value)
+{
+    bool unknown = memory_count_uninitialised(&machine->memory, from, part) != 0;
+    Flow flow = access_write(machine, thread, to, part, 0, value);
+    if (flow != FLOW_NEXT || !unknown)
+        return flow;
+    memory_copy_bytes(&machine->memory, to, from, part);
+    for (uint32_t i = 0; i < part; i++)
+        if (memory_byte_initialised(&machine->memory, from + i))
+            memory_write_word(&machine->memory, to + i, 1, value >> (8 * i) & 0xff);
+    return FLOW_NEXT;
 }
 
 // Copies go word by word where a shared object is involved: each word is one read and one write, as a processor would do.
@@ -289,9 +318,8 @@ Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, u
         flow = access_check(machine, thread, to, size, true);
     if (flow != FLOW_NEXT)
         return flow;
-    bool from_visible = is_visible(machine, from), to_visible = is_visible(machine, to);
-    bool overlap = to < from + size && from < to + size;
-    if ((!from_visible && !to_visible) || overlap) {
+    bool backward = to > from && to < from + size;
+    if (!access_is_visible(machine, from) && !access_is_visible(machine, to)) {
         bool ignored;
         flow = begin_access(machine, thread, from, size, EVENT_read, 0, &ignored);
         if (flow == FLOW_NEXT)
@@ -304,18 +332,15 @@ Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, u
     }
     while (progress[0] / 2 < size) {
         uint64_t done = progress[0] / 2;
-        uint32_t part = copy_part(machine, done, size, to, from);
-        bool uninitialised = memory_count_uninitialised(&machine->memory, from + done, part) != 0;
+        uint32_t part = copy_part(machine, done, size, to, from, backward);
+        uint64_t offset = backward ? size - done - part : done;
         if (progress[0] % 2 == 0) {
-            flow = access_read(machine, thread, from + done, part, FLAG_KEEP_UNINITIALISED, &progress[1]);
+            flow = access_read(machine, thread, from + offset, part, FLAG_KEEP_UNINITIALISED, &progress[1]);
             if (flow != FLOW_NEXT)
                 return flow;
             progress[0]++;
         }
-        if (uninitialised && !to_visible)
-            memory_copy_bytes(&machine->memory, to + done, from + done, part);
-        else
-            flow = access_write(machine, thread, to + done, part, 0, progress[1]);
+        flow = write_part(machine, thread, to + offset, from + offset, part, progress[1]);
         if (flow != FLOW_NEXT)
             return flow;
         progress[0] = (done + part) * 2;
@@ -330,7 +355,7 @@ Flow access_fill(Machine *machine, Thread *thread, uint64_t to, uint8_t byte, ui
     Flow flow = access_check(machine, thread, to, size, true);
     if (flow != FLOW_NEXT)
         return flow;
-    if (!is_visible(machine, to)) {
+    if (!access_is_visible(machine, to)) {
         bool ignored;
         flow = begin_access(machine, thread, to, size, EVENT_write, 0, &ignored);
         uint8_t buffer[256];
@@ -341,7 +366,7 @@ Flow access_fill(Machine *machine, Thread *thread, uint64_t to, uint8_t byte, ui
         return flow;
     }
     while (*progress < size) {
-        uint32_t part = copy_part(machine, *progress, size, to, to);
+        uint32_t part = copy_part(machine, *progress, size, to, to, false);
         flow = access_write(machine, thread, to + *progress, part, 0, (UINT64_C(0x0101010101010101) * byte) & width_mask(part * 8));
         if (flow != FLOW_NEXT)
             return flow;

@@ -69,7 +69,8 @@ static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail
         call_return(call, 0);
         return FLOW_NEXT;
     }
-    if (object->shared && thread_must_stop(machine, thread, (Pending){.kind = EVENT_free, .address = old, .writes = true}))
+    bool chosen = machine->options->malloc_may_fail; // then the others had their chance already
+    if (object->shared && !chosen && thread_must_stop(machine, thread, (Pending){.kind = EVENT_free, .address = old, .writes = true}))
         return FLOW_STOP;
     uint64_t kept = object->size < size ? object->size : size;
     uint64_t address = allocate(machine, thread, size, false);

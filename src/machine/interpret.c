@@ -3,8 +3,10 @@
 // Threaded code: each handler jumps to the next through a table of labels. The frame's registers, code and program counter
 // live in locals and are written back (pc) before anything that can look at the thread.
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "machine/state.h"
 
 enum { LIMIT_CHECK_INTERVAL = 4096 };
@@ -280,9 +282,9 @@ Flow thread_call(Machine *machine, Thread *thread, const Function *function, con
 {
     if (thread->frames.count >= FRAME_LIMIT)
         return machine_give_up(machine, thread, "recursion deeper than %d calls, in function %s,", FRAME_LIMIT, function->name);
-    uint64_t arguments[256];
-    uint32_t count = operands->argument_count < 256 ? operands->argument_count : 256;
-    uint32_t caller_base = 0;
+    enum { USUAL_COUNT = 64 };
+    uint32_t count = thread->frames.count ? operands->argument_count : 0, caller_base = 0;
+    uint64_t usual[USUAL_COUNT], *arguments = count <= USUAL_COUNT ? usual : memory_allocate(count * sizeof *arguments);
     if (thread->frames.count) {
         caller_base = thread_frame(thread)->base;
         for (uint32_t i = 0; i < count; i++)
@@ -296,15 +298,18 @@ Flow thread_call(Machine *machine, Thread *thread, const Function *function, con
         .stack_mark = memory_stack_mark(&machine->memory, layout_stack_region(thread->id)),
         .ends_atomic = function->atomic,
     };
-    if (function->variadic) {
-        Flow flow = pass_variadic(machine, thread, operands, arguments, &frame);
-        if (flow != FLOW_NEXT)
-            return flow;
+    Flow flow = function->variadic ? pass_variadic(machine, thread, operands, arguments, &frame) : FLOW_NEXT;
+    if (flow != FLOW_NEXT) {
+        if (arguments != usual)
+            free(arguments);
+        return flow;
     }
     vector_resize(&thread->registers, frame.base + function->register_count);
     // Old C may pass fewer or more arguments than the function has parameters.
     for (uint32_t i = 0; i < count && i < function->parameter_count; i++)
         thread->registers.data[frame.base + i] = arguments[i];
+    if (arguments != usual)
+        free(arguments);
     vector_push(&thread->frames, frame);
     if (function->atomic)
         thread->atomic_depth++;
@@ -384,6 +389,8 @@ static Flow return_from(Machine *machine, Thread *thread, const Instruction *ins
     for (uint32_t i = 0; i < list->count && i < frame.result_count; i++)
         registers[frame.result + i] = registers[frame.base + list->registers[i]];
     memory_stack_release(&machine->memory, layout_stack_region(thread->id), frame.stack_mark);
+    if (thread->spin_depth == thread->frames.count) // another call of this function does not go on with its loop
+        thread->spin_depth = 0;
     thread->frames.count--;
     thread->registers.count = frame.base;
     if (frame.ends_atomic && !--thread->atomic_depth)
@@ -439,8 +446,12 @@ static Flow allocate_local(Machine *machine, Thread *thread, const Instruction *
 
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers, uint32_t pc)
 {
-    if ((thread->spin_reads.count || thread->spin_registers.count) && thread_note_iteration(machine, thread, pc, instruction->dst))
-        return FLOW_STOP;
+    if (thread->spin_reads.count || thread->spin_probe) {
+        if (thread_note_iteration(machine, thread, pc, instruction->dst))
+            return FLOW_STOP;
+    } else {
+        thread->spin_registers.count = 0;
+    }
     if (machine->options->unwind != UINT64_MAX && ++registers[instruction->dst] >= machine->options->unwind &&
         !thread_frame(thread)->function->from_model) {
         machine->cut = true;
@@ -448,6 +459,16 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
         return FLOW_STOP;
     }
     return FLOW_NEXT;
+}
+
+// A loop that has gone round for long is looked at closely for two iterations: it may read and change nothing.
+static void watch_loop(Machine *machine, Thread *thread)
+{
+    if (thread->spin_probe)
+        return;
+    thread->spin_probe = 3;
+    machine->memory.uncached = true;
+    memory_forget_translations(&machine->memory);
 }
 
 static bool limits_hit(Machine *machine, Thread *thread)
@@ -480,12 +501,18 @@ void thread_run(Machine *machine, Thread *thread)
     const Instruction *code, *i;
     uint64_t *r;
     uint64_t executed = 0;
-    uint32_t until_check = LIMIT_CHECK_INTERVAL;
+    const uint32_t check_interval = machine->options->instruction_limit == UINT64_MAX ? LIMIT_CHECK_INTERVAL : 1;
+    uint32_t until_check = check_interval;
     Flow flow;
 
 #define DISPATCH() (executed++, ({ goto *labels[i->opcode]; }))
 #define NEXT() (i++, DISPATCH())
 #define SAVE() (frame->pc = (uint32_t)(i - code))
+
+    if (memory->translated_for != thread->id) {
+        memory_forget_translations(memory);
+        memory->translated_for = thread->id;
+    }
 
 load_frame:
     frame = thread_frame(thread);
@@ -693,7 +720,9 @@ do_variadic_start:
 do_call:
     SAVE();
     if (!--until_check) {
-        until_check = LIMIT_CHECK_INTERVAL;
+        until_check = check_interval;
+        machine->instruction_count += executed;
+        executed = 0;
         if (limits_hit(machine, thread))
             goto stop;
     }
@@ -721,7 +750,9 @@ do_jump_indirect: {
         goto finish_operation;
     }
     if (!--until_check) {
-        until_check = LIMIT_CHECK_INTERVAL;
+        until_check = check_interval;
+        machine->instruction_count += executed;
+        executed = 0;
         if (limits_hit(machine, thread))
             goto stop;
     }
@@ -730,14 +761,15 @@ do_jump_indirect: {
 }
 do_loop_back:
     if (!--until_check) {
-        until_check = LIMIT_CHECK_INTERVAL;
+        until_check = check_interval;
         machine->instruction_count += executed;
         executed = 0;
         SAVE();
         if (limits_hit(machine, thread))
             goto stop;
+        watch_loop(machine, thread);
     }
-    if (thread->spin_reads.count || thread->spin_registers.count || machine->options->unwind != UINT64_MAX) {
+    if (thread->spin_reads.count || thread->spin_registers.count || thread->spin_probe || machine->options->unwind != UINT64_MAX) {
         SAVE();
         flow = take_back_edge(machine, thread, i, r, frame->pc);
         goto finish_operation;

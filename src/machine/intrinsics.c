@@ -75,13 +75,24 @@ static Flow make_symbolic(Machine *machine, Thread *thread, const Call *call)
     return FLOW_NEXT;
 }
 
+// A string literal, as part of the program: it lives as long as that.
+static const char *constant_string(const Machine *machine, uint64_t address)
+{
+    for (uint32_t i = 0; i < machine->program->globals.count; i++) {
+        const Global *global = &machine->program->globals.data[i];
+        if (global->constant && global->bytes && address >= global->address && address - global->address < global->size)
+            return (const char *)global->bytes + (address - global->address);
+    }
+    return "input";
+}
+
 static Flow read_call_input(Machine *machine, Thread *thread, const Call *call)
 {
     const Frame *frame = thread_frame(thread);
     const Instruction *instruction = &frame->function->instructions[frame->pc];
     if (call->intrinsic == INTRINSIC_input) {
         uint32_t bits = (uint32_t)call_argument(call, 1);
-        const char *name = frame->function->name;
+        const char *name = constant_string(machine, call_argument(call, 0));
         call_return(call, machine_read_input(machine, thread, name, INPUT_ENVIRONMENT, bits > 64 ? 64 : bits));
         return FLOW_NEXT;
     }
@@ -126,6 +137,8 @@ static Flow convert_string(Machine *machine, Thread *thread, const Call *call)
     uint32_t word = machine->program->layout.pointer_bits / 8;
     if (flow == FLOW_NEXT && target)
         flow = access_check(machine, thread, target, word, true);
+    if (flow == FLOW_NEXT)
+        flow = access_read_together(machine, thread, call_argument(call, 0), text.length + 1);
     if (flow == FLOW_NEXT) {
         char *end;
         double value = strtod(text_string(&text), &end);

@@ -249,10 +249,22 @@ bool machine_thread_finished(const Machine *machine, uint32_t thread)
     return machine->threads.data[thread]->state == THREAD_FINISHED;
 }
 
+uint32_t machine_atomic_chooser(const Machine *machine)
+{
+    for (uint32_t i = 0; (machine->options->malloc_may_fail || machine->options->create_may_fail) && i < machine->threads.count; i++) {
+        const Thread *thread = machine->threads.data[i];
+        if (thread->state == THREAD_PENDING && thread->atomic_depth &&
+            (thread->pending.kind == EVENT_allocate || thread->pending.kind == EVENT_create))
+            return i;
+    }
+    return NO_THREAD;
+}
+
 uint32_t machine_alternatives(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];
-    if (machine->status != MACHINE_RUNNING)
+    uint32_t chooser = machine_atomic_chooser(machine);
+    if (machine->status != MACHINE_RUNNING || (chooser != NO_THREAD && chooser != id))
         return 0;
     switch (thread->state) {
     case THREAD_PENDING:
@@ -267,7 +279,7 @@ uint32_t machine_alternatives(const Machine *machine, uint32_t id)
 bool machine_thread_yields(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];
-    return thread->state == THREAD_PENDING && thread->pending.kind == EVENT_yield;
+    return thread->state == THREAD_PENDING && thread->pending.kind == EVENT_yield && machine_atomic_chooser(machine) == NO_THREAD;
 }
 
 Pending machine_pending(const Machine *machine, uint32_t id)
@@ -406,6 +418,11 @@ uint64_t machine_memory_bytes(const Machine *machine)
     return total;
 }
 
+uint32_t machine_joined_by(const Machine *machine, uint32_t thread)
+{
+    return machine->threads.data[thread]->joined_by;
+}
+
 bool machine_iterated(const Machine *machine)
 {
     return machine->iterated;
@@ -422,7 +439,7 @@ static uint64_t thread_hash(const Thread *thread, uint64_t hash)
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
     uint64_t rest[] = {thread->wait_object, thread->wait_mutex,  thread->wait_value, thread->wait_thread,
                        thread->result,      thread->atomic_depth, thread->input_count,
-                       (uint64_t)thread->detached << 3 | (uint64_t)thread->joined << 2 | (uint64_t)thread->wait_timed << 1 | thread->wait_timed_out};
+                       (uint64_t)thread->detached << 3 | (uint64_t)(thread->joined_by + 1) << 8 | (uint64_t)thread->wait_timed << 1 | thread->wait_timed_out};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

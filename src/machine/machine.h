@@ -88,6 +88,8 @@ uint32_t machine_thread_count(const Machine *machine); // threads created so far
 // In how many ways the thread can go on: 0 if it is blocked or has ended, usually 1.
 uint32_t machine_alternatives(const Machine *machine, uint32_t thread);
 bool machine_thread_finished(const Machine *machine, uint32_t thread);
+// The thread that has joined this one, or UINT32_MAX.
+uint32_t machine_joined_by(const Machine *machine, uint32_t thread);
 // Whether the thread merely gives the others a chance (sleep, yield): stepping it first loses no behaviour.
 bool machine_thread_yields(const Machine *machine, uint32_t thread);
 // Precondition: the thread has not ended.
@@ -116,7 +118,7 @@ bool machine_iterated(const Machine *machine);
 // A fingerprint of everything the future depends on; two words, so that a collision need not be feared.
 void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2]);
 
-// "accounts[1].balance", "*(malloc at bank.c:12)+8", "0x..." ; returns the type id of the part, 0 if unknown.
+// "accounts[1].balance", "heap(bank.c:12)+8", "0x..." ; returns the type id of the part, 0 if unknown.
 uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t size, Text *out);
 // The locks a thread holds, as addresses.
 const uint64_t *machine_locks_held(const Machine *machine, uint32_t thread, uint32_t *count);

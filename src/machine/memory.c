@@ -244,47 +244,56 @@ void memory_place_object(Memory *memory, uint64_t address, uint64_t size, Object
     occupy(memory, region, slot_of(memory, region, address), size / slot_size(memory) + 1, &facts);
 }
 
-static bool slots_free(const Memory *memory, const Region *region, uint32_t first, uint64_t count)
+// Behind the last slot in use of `count` slots from `first` on; `first` itself if all of them are free.
+static uint64_t skip_used_slots(const Region *region, uint64_t first, uint64_t count)
 {
-    (void)memory;
-    for (uint64_t i = first; i < first + count; i++) {
+    for (uint64_t i = first + count; i-- > first;) {
         const Chunk *chunk = i / CHUNK_SLOTS < region->chunk_count ? region->chunks[i / CHUNK_SLOTS] : NULL;
         const Object *object = chunk ? chunk->slots[i % CHUNK_SLOTS].object : NULL;
         if (object && !object->freed)
-            return false;
+            return i + 1;
     }
-    return true;
+    return first;
+}
+
+// The first free slots behind those given out last, or UINT64_MAX. Freed slots are not used again before the whole region has been
+// used once.
+static uint64_t find_free_slots(const Region *region, uint64_t count, uint64_t limit)
+{
+    bool wrapped = false;
+    for (uint64_t first = region->next_slot, next;; first = next) {
+        if (first + count > limit) {
+            if (wrapped)
+                return UINT64_MAX;
+            wrapped = true;
+            first = 0;
+        }
+        next = skip_used_slots(region, first, count);
+        if (next == first)
+            return first;
+    }
 }
 
 uint64_t memory_add_object(Memory *memory, uint32_t region_index, uint64_t size, Object facts)
 {
     Region *region = writable_region(memory, region_index);
     uint64_t count = size / slot_size(memory) + 1;
-    uint32_t limit = slot_limit(memory, region_index), first = region->next_slot;
+    uint32_t limit = slot_limit(memory, region_index);
     if (count >= limit)
         return 0;
     bool stack = is_stack_region(region_index);
-    if (stack) {
-        if (first + count > limit)
-            return 0;
-    } else {
-        // Freed slots are not used again before the whole region has been used once.
-        uint32_t tried = 0;
-        while (first + count > limit || !slots_free(memory, region, first, count)) {
-            first = first + count > limit ? 0 : first + 1;
-            if (tried++ > limit)
-                return 0;
-        }
-    }
+    uint64_t first = stack ? region->next_slot : find_free_slots(region, count, limit);
+    if (first == UINT64_MAX || first + count > limit)
+        return 0;
     facts.size = size;
-    facts.base = layout_region_base(&memory->layout, region_index) + ((uint64_t)first << memory->layout.slot_bits);
+    facts.base = layout_region_base(&memory->layout, region_index) + (first << memory->layout.slot_bits);
     if (stack && memory->layout.generation_bits) {
         uint32_t shift = memory->layout.region_bits - memory->layout.generation_bits;
         facts.base += (uint64_t)region->generation << shift;
         region->generation = (region->generation + 1) & ((UINT32_C(1) << memory->layout.generation_bits) - 1);
     }
-    region->next_slot = first + (uint32_t)count;
-    occupy(memory, region_index, first, count, &facts);
+    region->next_slot = (uint32_t)(first + count);
+    occupy(memory, region_index, (uint32_t)first, count, &facts);
     return facts.base;
 }
 
@@ -501,7 +510,7 @@ void memory_cache(Memory *memory, uint64_t address, bool for_write)
     const Object *object = slot->object;
     if (object->freed || object->external || (!slot->page && !for_write))
         return;
-    if (object->shared && memory->concurrent)
+    if ((object->shared && memory->concurrent) || memory->uncached)
         return;
     Page *page = for_write ? writable_page(memory, address) : slot->page;
     slot = find_slot(memory, address);
@@ -549,7 +558,8 @@ uint64_t memory_hash(const Memory *memory, uint64_t seed)
                 const Slot *slot = &chunk->slots[k];
                 if (!slot->object)
                     continue;
-                hash = hash_mix(hash ^ (slot->object->base + (slot->object->freed ? 1 : 0) + (slot->object->shared ? 2 : 0)));
+                const Object *object = slot->object; // the low bits of its base are free
+                hash = hash_mix(hash ^ (object->base | (uint64_t)object->freed | (uint64_t)object->shared << 1 | (uint64_t)object->zeroed << 2)) + object->size;
                 if (slot->page)
                     hash = hash_bytes(slot->page->data, page_bytes(slot->page->length) - sizeof(Page), hash);
             }

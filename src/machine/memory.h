@@ -73,6 +73,8 @@ typedef struct Memory {
     uint32_t region_count;
     Region **regions;
     bool concurrent; // accesses to shared objects matter to somebody: they take the slow path
+    bool uncached;   // all accesses take the slow path for a while
+    uint32_t translated_for; // the thread whose accesses the translations come from: another one's must be checked first
     Translation translations[TRANSLATION_COUNT];
 } Memory;
 

@@ -1,5 +1,5 @@
-// What the program prints, and the formatting of printf. One call is one step: a string argument in shared memory is read at
-// once, which is the one place where the library is less interleaved than a real one.
+// What the program prints, and the formatting of printf. One call is one step, visible if it touches shared memory: a string
+// argument there is read at once, which is the one place where the library is less interleaved than a real one.
 #include "machine/state.h"
 
 #include <stdio.h>
@@ -13,7 +13,8 @@ typedef struct ArgumentSource {
     Machine *machine;
     Thread *thread;
     uint64_t next;
-    Flow flow; // FLOW_NEXT while all is well
+    uint64_t shared; // address of a string in shared memory that was read, or 0
+    Flow flow;       // FLOW_NEXT while all is well
 } ArgumentSource;
 
 static void open_arguments(ArgumentSource *source, uint64_t list)
@@ -175,6 +176,8 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
         value = next_argument(arguments, word);
         Text string = {0};
         if (arguments->flow == FLOW_NEXT && value) {
+            if (access_is_visible(arguments->machine, value))
+                arguments->shared = value;
             // With a precision the string need not end: read no further than it.
             for (int i = 0; arguments->flow == FLOW_NEXT && (conversion->precision < 0 || i < conversion->precision); i++) {
                 arguments->flow = access_check(arguments->machine, arguments->thread, value + (uint64_t)i, 1, false);
@@ -212,7 +215,7 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
 }
 #pragma GCC diagnostic pop
 
-static Flow format_text(Machine *machine, Thread *thread, uint64_t format_address, uint64_t list, Text *out)
+static Flow format_text(Machine *machine, Thread *thread, uint64_t format_address, uint64_t list, Text *out, uint64_t *shared)
 {
     Text format = {0};
     ArgumentSource arguments = {.machine = machine, .thread = thread, .flow = FLOW_NEXT};
@@ -229,6 +232,7 @@ static Flow format_text(Machine *machine, Thread *thread, uint64_t format_addres
         cursor = parse_conversion(cursor + 1, &arguments, &conversion);
         append_conversion(&arguments, &conversion, out);
     }
+    *shared = access_is_visible(machine, format_address) ? format_address : arguments.shared;
     text_free(&format);
     return arguments.flow;
 }
@@ -259,33 +263,40 @@ static Flow store_text(Machine *machine, Thread *thread, uint64_t address, uint6
     return FLOW_NEXT;
 }
 
+static Flow write_bytes(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t descriptor = call_argument(call, 0), address = call_argument(call, 1), count = call_argument(call, 2);
+    Flow flow = count ? access_read_together(machine, thread, address, count) : FLOW_NEXT;
+    if (flow != FLOW_NEXT)
+        return flow;
+    uint8_t *bytes = memory_allocate(count);
+    if (count)
+        memory_read_bytes(&machine->memory, address, bytes, count);
+    print(machine, descriptor, bytes, count);
+    free(bytes);
+    call_return(call, count);
+    return FLOW_NEXT;
+}
+
 Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
 {
-    uint64_t first = call_argument(call, 0), second = call_argument(call, 1), third = call_argument(call, 2);
-    if (call->intrinsic == INTRINSIC_write) {
-        Flow flow = third ? access_check(machine, thread, second, third, false) : FLOW_NEXT;
-        if (flow != FLOW_NEXT)
-            return flow;
-        uint8_t *bytes = memory_allocate(third);
-        if (third)
-            memory_read_bytes(&machine->memory, second, bytes, third);
-        print(machine, first, bytes, third);
-        free(bytes);
-        call_return(call, third);
-        return FLOW_NEXT;
-    }
-    // A buffer that others can see is written in a step of its own.
-    if (call->intrinsic == INTRINSIC_vformat && second) {
-        const Object *object = memory_find(&machine->memory, first);
-        if (object && object->shared && !object->hidden &&
-            thread_must_stop(machine, thread, (Pending){.kind = EVENT_write, .address = first, .size = 1, .writes = true}))
-            return FLOW_STOP;
-    }
+    if (call->intrinsic == INTRINSIC_write)
+        return write_bytes(machine, thread, call);
     Text text = {0};
     bool to_buffer = call->intrinsic == INTRINSIC_vformat;
-    Flow flow = format_text(machine, thread, to_buffer ? third : second, call_argument(call, to_buffer ? 3 : 2), &text);
+    uint64_t first = call_argument(call, 0), size = to_buffer ? call_argument(call, 1) : 0, shared;
+    Flow flow = format_text(machine, thread, call_argument(call, to_buffer ? 2 : 1), call_argument(call, to_buffer ? 3 : 2), &text, &shared);
+    // The text was made without effect; now that it is known what it touches, others may have to get their chance first.
+    bool writes = size && access_is_visible(machine, first);
+    if (flow == FLOW_NEXT && (writes || shared) &&
+        thread_must_stop(machine, thread, (Pending){.kind = writes ? EVENT_write : EVENT_read, .address = writes ? first : shared, .size = 1,
+                                                    .writes = writes}))
+        flow = FLOW_STOP;
+    if (flow == FLOW_NEXT && shared)
+        machine_emit(machine, thread, (Event){.kind = EVENT_read, .address = shared, .size = 1,
+                                              .value = memory_read_word(&machine->memory, shared, 1)});
     if (flow == FLOW_NEXT && to_buffer)
-        flow = store_text(machine, thread, first, second, &text);
+        flow = store_text(machine, thread, first, size, &text);
     else if (flow == FLOW_NEXT)
         print(machine, first, text_string(&text), text.length);
     if (flow == FLOW_NEXT)

@@ -28,6 +28,7 @@ typedef enum ThreadState {
     THREAD_BARRIER,  // at the barrier `wait_object` until its generation is no longer `wait_value`
     THREAD_SPINNING, // in a loop that goes on only when one of `spin_reads` changes
     THREAD_ASSUMING, // an assumption does not hold: goes on nowhere
+    THREAD_IDLE,     // in an endless loop that reads and changes nothing
     THREAD_FINISHED,
 } ThreadState;
 
@@ -56,12 +57,13 @@ typedef struct Thread {
     bool wait_timed_out;
     uint64_t result;
     bool detached;
-    bool joined;
+    uint32_t joined_by; // NO_THREAD: nobody yet
     // A loop iteration that changed nothing and only read `spin_reads`; see the instruction loop_back.
     VECTOR(SpinRead) spin_reads;
     VECTOR(uint64_t) spin_registers; // of the frame when it last passed `spin_pc`
     uint32_t spin_pc, spin_depth;
     bool spin_dirty;
+    uint32_t spin_probe; // iterations during which a loop is watched although it reads nothing shared
     uint32_t event_count;
     uint32_t input_count;
 } Thread;
@@ -143,6 +145,8 @@ void machine_emit(Machine *machine, Thread *thread, Event event);
 uint64_t machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits);
 bool machine_is_concurrent(const Machine *machine);
 void machine_update_concurrency(Machine *machine);
+// The thread that stands inside an atomic section before an operation with several outcomes, or NO_THREAD: no other can go on.
+uint32_t machine_atomic_chooser(const Machine *machine);
 
 // Whether the thread must stop before the visible operation described by `pending`; takes the permit otherwise.
 bool thread_must_stop(Machine *machine, Thread *thread, Pending pending);
@@ -164,6 +168,10 @@ Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t s
 // Makes everything reachable from a pointer value visible to all threads.
 void access_publish(Machine *machine, uint64_t value);
 Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault);
+// Whether an access there would be a visible operation. The address may be any.
+bool access_is_visible(const Machine *machine, uint64_t address);
+// Checks a range that is read in one visible operation and reports the reads.
+Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, uint64_t size);
 // Remembers a read for the detection of waiting loops.
 void access_note_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value);
 // A NUL-terminated string of the program; FLOW_END after reporting a violation. Appends to `out`.

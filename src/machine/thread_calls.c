@@ -64,7 +64,7 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         call_return(call, EDEADLK);
         return FLOW_NEXT;
     }
-    if (target->joined)
+    if (target->joined_by != NO_THREAD)
         return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a thread that was already joined");
     if (target->detached)
         return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a detached thread");
@@ -78,7 +78,7 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         if (flow != FLOW_NEXT)
             return flow;
     }
-    target->joined = true;
+    target->joined_by = thread->id;
     thread->spin_dirty = true;
     machine_emit(machine, thread, (Event){.kind = EVENT_join, .other = target->id});
     call_return(call, 0);
@@ -90,9 +90,10 @@ static Flow detach(Machine *machine, Thread *thread, const Call *call)
     Thread *target = find_target(machine, call_argument(call, 0));
     if (!target)
         return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a value that is no thread");
-    if (target->detached || target->joined)
+    bool joined = target->joined_by != NO_THREAD;
+    if (target->detached || joined)
         return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a thread that was already %s",
-                               target->joined ? "joined" : "detached");
+                               joined ? "joined" : "detached");
     target->detached = true;
     thread->spin_dirty = true;
     machine_emit(machine, thread, (Event){.kind = EVENT_detach, .other = target->id});
@@ -109,9 +110,14 @@ Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call)
         return join(machine, thread, call);
     case INTRINSIC_pthread_detach:
         return detach(machine, thread, call);
-    case INTRINSIC_thread_end:
+    case INTRINSIC_thread_end: {
+        // The end of the last thread is the end of the process, as if by exit(0).
+        static const CallOperands no_operands = {0};
+        if (machine->live_count == 1)
+            return thread_call(machine, thread, &machine->program->functions.data[machine->program->exit_function], &no_operands, 0);
         thread_finish(machine, thread, call_argument(call, 0));
         return FLOW_END;
+    }
     default:
         call_return(call, thread->id + 1);
         return FLOW_NEXT;

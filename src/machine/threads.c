@@ -35,6 +35,7 @@ Thread *thread_create(Machine *machine)
     thread->references = 1;
     thread->id = machine->threads.count;
     thread->state = THREAD_READY;
+    thread->joined_by = NO_THREAD;
     vector_push(&machine->threads, thread);
     machine->live_count++;
     machine_update_concurrency(machine);
@@ -106,11 +107,16 @@ bool thread_note_iteration(Machine *machine, Thread *thread, uint32_t pc, uint32
     uint64_t *registers = thread->registers.data + frame->base;
     uint64_t iterations = registers[counter];
     machine->iterated = true;
+    if (thread->spin_probe && !--thread->spin_probe) {
+        machine->memory.uncached = false;
+    }
     registers[counter] = 0; // the count of iterations is not part of what the program can see
     bool same = !thread->spin_dirty && thread->spin_pc == pc && thread->spin_depth == thread->frames.count &&
                 thread->spin_registers.count == count && !memcmp(thread->spin_registers.data, registers, count * sizeof *registers);
-    if (same && thread->spin_reads.count && !thread_spin_over(machine, thread)) {
-        thread->state = THREAD_SPINNING;
+    if (same && !thread_spin_over(machine, thread)) {
+        thread->state = thread->spin_reads.count ? THREAD_SPINNING : THREAD_IDLE;
+        thread->spin_probe = 0;
+        machine->memory.uncached = false;
         registers[counter] = iterations;
         return true;
     }
@@ -197,7 +203,7 @@ static void describe_stuck(const Machine *machine, Text *out)
 // `last` is the thread that was stepped: a deadlock is reported where it is complete.
 void machine_check_deadlock(Machine *machine, uint32_t last)
 {
-    if (machine->status != MACHINE_RUNNING)
+    if (machine->status != MACHINE_RUNNING || machine_atomic_chooser(machine) != NO_THREAD)
         return;
     Text text = {0};
     // A cycle, even while others run on. The order starts with the thread that closed it.
@@ -213,7 +219,7 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
         const Thread *thread = machine->threads.data[i];
         enabled |= machine_alternatives(machine, i) > 0;
         assuming |= thread->state == THREAD_ASSUMING;
-        if (thread->state != THREAD_FINISHED && thread->state != THREAD_ASSUMING) {
+        if (thread->state != THREAD_FINISHED && thread->state != THREAD_ASSUMING && thread->state != THREAD_IDLE) {
             waiting = true;
             // Waiting for a thread that is itself stuck is a consequence, not the cause.
             bool cause = thread->state != THREAD_JOINING;
@@ -225,7 +231,7 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
         if (assuming) {
             machine->status = MACHINE_DISCARDED;
         } else if (!waiting) {
-            machine->status = MACHINE_EXITED; // the last thread ended by pthread_exit
+            machine->status = MACHINE_EXITED; // all that is left idles for ever
             machine->exit_status = 0;
         } else {
             text_clear(&text);

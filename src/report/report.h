@@ -15,7 +15,7 @@ typedef struct ReportOptions {
 // A counterexample as columns, one per thread: source lines, values read and written, locks held; then the violated line with
 // a caret and the message; then the inputs.
 void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream);
-// One object on one or more lines, as MISSION describes it.
+// One object on one or more lines, see doc/command-line.md.
 void report_json(const Verdict *verdict, Text *out);
 // Writes `text` to `path` ("-" is standard output) and checks that all of it arrived; on failure appends the reason.
 bool report_write_file(const char *path, const Text *text, Text *error);

@@ -28,6 +28,7 @@ int main(void)
     printf("%d", __builtin_add_overflow(200, 100, &b));
     printf(" %d\n", b);
     size_t z;
-    printf("%d %d\n", __builtin_umul_overflow(65536, 65535, &u), __builtin_mul_overflow((size_t)1 << 40, (size_t)1 << 30, &z));
+    printf("%d %d\n", __builtin_umul_overflow(65536, 65535, &u),
+           __builtin_mul_overflow((size_t)1 << 40, (size_t)1 << 30, &z));
     return 0;
 }

@@ -16,7 +16,8 @@ int main(void)
     printf("%.9g %.9g\n", 16777216.0f + 1.0f, 16777216.0f + 2.0f);
     float infinite = FLT_MAX * 2;
     float not_a_number = infinite - infinite;
-    printf("%d %d %d %d\n", infinite > FLT_MAX, not_a_number == not_a_number, not_a_number < 1, isnan(not_a_number) != 0);
+    printf("%d %d %d %d\n", infinite > FLT_MAX, not_a_number == not_a_number, not_a_number < 1,
+           isnan(not_a_number) != 0);
     printf("%g %g %g\n", FLT_MIN, FLT_MIN / 2, -infinite);
     float zero = -0.0f;
     printf("%g %d %d\n", zero, zero == 0, signbit(zero) != 0);

@@ -78,7 +78,8 @@ static int delete(struct table *table, const char *key)
 int main(void)
 {
     struct table table = {0};
-    char text[] = "it was the best of times it was the worst of times it was the age of wisdom it was the age of foolishness";
+    char text[] =
+        "it was the best of times it was the worst of times it was the age of wisdom it was the age of foolishness";
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
         ++*lookup(&table, word);
     }

@@ -152,7 +152,7 @@ static void release(struct value *value)
 int main(void)
 {
     static const char *const texts[] = {
-        "{\"name\": \"raddle\", \"list\": [1, -2.5, 3e2, []], \"nested\": {\"yes\": true, \"no\": false, \"nil\": null}}",
+        "{\"name\": \"json\", \"all\": [1, -2.5, 3e2, []], \"nested\": {\"yes\": true, \"no\": false, \"nil\": null}}",
         "[\"a\\\"b\", \"tab\\there\", {}]",
         "  42  ",
         "[1, 2",

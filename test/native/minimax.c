@@ -7,7 +7,8 @@ static int visited;
 
 static int winner(const char *board)
 {
-    static const char lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+    static const char lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+                                     {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
     for (int i = 0; i < 8; i++) {
         int a = board[(int)lines[i][0]];
         if (a && a == board[(int)lines[i][1]] && a == board[(int)lines[i][2]]) {

@@ -51,9 +51,9 @@ static double product(const char **text)
 {
     double value = factor(text);
     while (**text == '*' || **text == '/') {
-        char operator= *(*text)++;
+        char operation = *(*text)++;
         double right = factor(text);
-        value = operator== '*' ? value * right : value / right;
+        value = operation == '*' ? value * right : value / right;
     }
     return value;
 }
@@ -62,9 +62,9 @@ static double sum(const char **text)
 {
     double value = product(text);
     while (**text == '+' || **text == '-') {
-        char operator= *(*text)++;
+        char operation = *(*text)++;
         double right = product(text);
-        value = operator== '+' ? value + right : value - right;
+        value = operation == '+' ? value + right : value - right;
     }
     return value;
 }

@@ -49,6 +49,7 @@ int main(void)
         printf("%ld/%ld ", approximation.numerator, approximation.denominator);
     }
     putchar('\n');
-    printf("%d %d %d\n", compare(make(1, 3), make(2, 6)), compare(make(-1, 2), make(1, 3)), compare(make(7, 8), make(6, 7)));
+    printf("%d %d %d\n", compare(make(1, 3), make(2, 6)), compare(make(-1, 2), make(1, 3)),
+           compare(make(7, 8), make(6, 7)));
     return 0;
 }

@@ -33,10 +33,11 @@ static int from_roman(const char *text)
 
 static void to_words(unsigned n)
 {
-    static const char *const small[] = {"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-                                        "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen",
-                                        "seventeen", "eighteen", "nineteen"};
-    static const char *const tens[] = {"", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"};
+    static const char *const small[] = {
+        "zero", "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine",
+        "ten",  "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+    static const char *const tens[] = {"",      "",      "twenty",  "thirty", "forty",
+                                       "fifty", "sixty", "seventy", "eighty", "ninety"};
     static const struct {
         unsigned size;
         const char *name;

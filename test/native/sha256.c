@@ -49,7 +49,8 @@ static void compress(uint32_t state[8], const unsigned char *block)
     for (int i = 16; i < 64; i++) {
         uint32_t a = w[i - 15];
         uint32_t b = w[i - 2];
-        w[i] = w[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) + w[i - 7] + (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
+        w[i] =
+            w[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) + w[i - 7] + (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
     }
     uint32_t v[8];
     memcpy(v, state, sizeof v);

@@ -19,8 +19,8 @@ static struct mixed mixed_add(struct mixed a, struct mixed b)
 static int many(int a, struct half b, double c, struct mixed d, long e, struct half f, char g, struct mixed h, int i,
                 struct half j, struct mixed k)
 {
-    printf("%d %g/%d %g %d/%g %ld %g/%d %c %d/%g %d %g/%d %d/%g\n", a, b.value, b.tag, c, d.number, d.weight, e, f.value,
-           f.tag, g, h.number, h.weight, i, j.value, j.tag, k.number, k.weight);
+    printf("%d %g/%d %g %d/%g %ld %g/%d %c %d/%g %d %g/%d %d/%g\n", a, b.value, b.tag, c, d.number, d.weight, e,
+           f.value, f.tag, g, h.number, h.weight, i, j.value, j.tag, k.number, k.weight);
     return a + b.tag + d.number + (int)e + f.tag + h.number + i + j.tag + k.number;
 }
 

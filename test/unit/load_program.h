@@ -1,0 +1,142 @@
+// Programs under test: written to a temporary file, loaded, run or verified, removed. Include cmocka.h first.
+#ifndef RADDLE_TEST_LOAD_PROGRAM_H
+#define RADDLE_TEST_LOAD_PROGRAM_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "analysis/facts.h"
+#include "engine/engine.h"
+#include "front/front.h"
+#include "machine/machine.h"
+
+enum { TEST_PATH_SIZE = 64, TEST_STEP_LIMIT = 100000 };
+
+// What most programs under test begin with, on one line so that the lines of the rest are easy to count.
+#define TEST_HEADERS "#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n"
+
+typedef struct TestProgram {
+    Program *program;
+    Facts *facts;
+} TestProgram;
+
+static inline void test_write_file(char path[TEST_PATH_SIZE], const char *suffix, const char *content)
+{
+    snprintf(path, TEST_PATH_SIZE, "/tmp/raddle-test-XXXXXX%s", suffix);
+    int descriptor = mkstemps(path, (int)strlen(suffix));
+    assert_true(descriptor >= 0);
+    FILE *file = fdopen(descriptor, "w");
+    assert_non_null(file);
+    assert_true(fputs(content, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static inline Program *test_load_files(const char *const *files, uint32_t count, const char *data_model)
+{
+    static const char *const arguments[] = {"-w"};
+    FrontOptions options = {.files = files, .file_count = count, .clang_arguments = arguments, .clang_argument_count = 1,
+                            .data_model = data_model};
+    Text errors = {0};
+    Program *program = front_load(&options, &errors);
+    if (!program)
+        fail_msg("the program could not be loaded: %s", text_string(&errors));
+    text_free(&errors);
+    return program;
+}
+
+static inline TestProgram test_load_for(const char *source, const char *data_model)
+{
+    char path[TEST_PATH_SIZE];
+    test_write_file(path, ".c", source);
+    const char *files[] = {path};
+    Program *program = test_load_files(files, 1, data_model);
+    unlink(path);
+    return (TestProgram){program, facts_compute(program)};
+}
+
+static inline TestProgram test_load(const char *source)
+{
+    return test_load_for(source, NULL);
+}
+
+static inline void test_unload(TestProgram *test)
+{
+    facts_free(test->facts);
+    program_free(test->program);
+}
+
+static inline MachineOptions test_machine_options(const TestProgram *test)
+{
+    return (MachineOptions){.properties = PROPERTY_MASK_DEFAULT, .facts = test->facts, .unwind = UINT64_MAX,
+                            .instruction_limit = UINT64_MAX, .keep_output = true};
+}
+
+// Steps the lowest thread that can go on until the run ends.
+static inline void test_finish(Machine *machine)
+{
+    for (int step = 0; machine_status(machine) == MACHINE_RUNNING; step++) {
+        assert_true(step < TEST_STEP_LIMIT);
+        uint32_t thread = 0;
+        while (!machine_alternatives(machine, thread))
+            thread++;
+        machine_step(machine, (Choice){.thread = thread});
+    }
+}
+
+// Runs to a normal end and returns the exit status.
+static inline int test_run(const TestProgram *test)
+{
+    MachineOptions options = test_machine_options(test);
+    Machine *machine = machine_create(test->program, &options);
+    test_finish(machine);
+    if (machine_status(machine) != MACHINE_EXITED)
+        fail_msg("status %d: %s", (int)machine_status(machine), machine_unknown_reason(machine));
+    int status = machine_exit_status(machine);
+    machine_free(machine);
+    return status;
+}
+
+// The line of the violation, from the machine that found it.
+static inline uint32_t test_violated_line(const Machine *machine)
+{
+    return machine_program(machine)->positions.data[machine_violation(machine)->position].line;
+}
+
+// Verifies with the options of the command line; the caller frees the verdict.
+static inline Verdict test_verify(const TestProgram *test, const char *engine, int count, const char *const *arguments)
+{
+    Options options;
+    Text error = {0};
+    InputPlan inputs = {0};
+    Limits limits;
+    options_initialize(&options, COMMAND_CHECK);
+    if (!options_parse(&options, count, arguments, &error))
+        fail_msg("%s", text_string(&error));
+    for (uint32_t i = 0; i < options.input.count; i++)
+        assert_true(input_plan_add(&inputs, options.input.data[i], &error));
+    limits_start(&limits, 0, 0);
+    TraceProgram origin = {.data_model = "host", .unwind = OPTION_GIVEN(&options, unwind) ? options.unwind : UINT64_MAX,
+                           .properties = options.property, .malloc_may_fail = options.malloc_may_fail,
+                           .create_may_fail = options.create_may_fail, .spurious_wakeups = options.spurious_wakeups};
+    EngineTask task = {.program = test->program, .options = &options, .origin = &origin, .limits = &limits};
+    task.machine = (MachineOptions){.properties = options.property, .facts = test->facts, .inputs = &inputs, .limits = &limits,
+                                    .spurious_wakeups = options.spurious_wakeups, .malloc_may_fail = options.malloc_may_fail,
+                                    .create_may_fail = options.create_may_fail, .unwind = origin.unwind,
+                                    .instruction_limit = UINT64_MAX};
+    Verdict verdict = {0};
+    const Engine *found = engine_find(engine);
+    assert_non_null(found);
+    found->verify(&task, &verdict);
+    input_plan_free(&inputs);
+    options_free(&options);
+    text_free(&error);
+    return verdict;
+}
+
+#define TEST_VERIFY(test, engine, ...)                                                                   \
+    test_verify(test, engine, (int)(sizeof((const char *[]){NULL, __VA_ARGS__}) / sizeof(const char *)) - 1, \
+                (const char *[]){NULL, __VA_ARGS__} + 1)
+
+#endif
