@@ -462,7 +462,7 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
 }
 
 // A loop that has gone round for long is looked at closely for two iterations: it may read and change nothing.
-static void watch_loop(Machine *machine, Thread *thread)
+void thread_watch_loop(Machine *machine, Thread *thread)
 {
     if (thread->spin_probe)
         return;
@@ -767,7 +767,7 @@ do_loop_back:
         SAVE();
         if (limits_hit(machine, thread))
             goto stop;
-        watch_loop(machine, thread);
+        thread_watch_loop(machine, thread);
     }
     if (thread->spin_reads.count || thread->spin_registers.count || thread->spin_probe || machine->options->unwind != UINT64_MAX) {
         SAVE();

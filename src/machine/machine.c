@@ -123,10 +123,9 @@ void machine_append_position(const Machine *machine, uint32_t id, Text *out)
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
 {
     if (!(machine->options->properties & PROPERTY_BIT(property))) {
-        // Not asked for: the execution ends here, as it would in a real process.
-        machine->status = MACHINE_EXITED;
-        machine->exit_status = 134;
-        return FLOW_END;
+        // Not asked for: the thread goes no further. The others do, because what they do next could have come first.
+        thread->state = THREAD_ASSUMING;
+        return FLOW_STOP;
     }
     char buffer[512];
     va_list arguments;
@@ -205,6 +204,7 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
         machine->permit = false;
         return false;
     }
+    machine->alternative = 0; // it was meant for another operation
     if (thread->atomic_depth || !machine_is_concurrent(machine))
         return false;
     pending.position = thread_position(machine, thread);
@@ -219,6 +219,7 @@ bool thread_must_choose(Machine *machine, Thread *thread, Pending pending)
         machine->permit = false;
         return false;
     }
+    pending.position = thread_position(machine, thread);
     thread->pending = pending;
     thread->state = THREAD_PENDING;
     return true;

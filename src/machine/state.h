@@ -179,6 +179,8 @@ Flow access_string(Machine *machine, Thread *thread, uint64_t address, Text *out
 
 // interpret.c: runs the thread until it stops, ends, or the machine is no longer running.
 void thread_run(Machine *machine, Thread *thread);
+// Looks closely at the next iterations of the loop the thread is in, if any: it may read and change nothing.
+void thread_watch_loop(Machine *machine, Thread *thread);
 Flow thread_call(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands, uint32_t dst);
 
 // threads.c

@@ -703,7 +703,9 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
         thread->wait_value = thread->wait_object = 0;
         return finish(machine, thread, call, EVENT_barrier_leave, object, 0);
     }
-    if (thread_must_stop(machine, thread, (Pending){.kind = sync_event_kind(call->intrinsic), .address = object}))
+    Pending pending = {.kind = sync_event_kind(call->intrinsic), .address = object};
+    bool several = call->intrinsic == INTRINSIC_cond_signal && count_waiters(machine, object) > 1;
+    if (several ? thread_must_choose(machine, thread, pending) : thread_must_stop(machine, thread, pending))
         return FLOW_STOP;
     Flow flow = access_check(machine, thread, object, size, true);
     if (flow != FLOW_NEXT)

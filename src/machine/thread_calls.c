@@ -29,6 +29,11 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     const Function *start = program_function_at(machine->program, call_argument(call, 2));
     if (!start)
         return machine_violate(machine, thread, PROPERTY_MEMORY, "pthread_create with a start routine that is not a function");
+    // Creating a thread commutes with what others do, unless they can see the handle.
+    bool visible = access_is_visible(machine, handle);
+    if (visible && !machine->options->create_may_fail &&
+        thread_must_stop(machine, thread, (Pending){.kind = EVENT_write, .address = handle, .size = word_size(machine), .writes = true}))
+        return FLOW_STOP;
     uint32_t creator = thread->id;
     Thread *created = thread_create(machine);
     created->detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
@@ -40,7 +45,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     thread = machine->threads.data[creator];
     memory_write_word(&machine->memory, handle, word_size(machine), created->id + 1);
     access_publish(machine, argument);
-    if (memory_find(&machine->memory, handle)->shared)
+    if (visible)
         machine_emit(machine, thread, (Event){.kind = EVENT_write, .address = handle, .size = word_size(machine), .value = created->id + 1});
     machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = created->id});
     machine_emit(machine, created, (Event){.kind = EVENT_start});

@@ -206,8 +206,9 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
     if (machine->status != MACHINE_RUNNING || machine_atomic_chooser(machine) != NO_THREAD)
         return;
     Text text = {0};
+    bool checked = (machine->options->properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0;
     // A cycle, even while others run on. The order starts with the thread that closed it.
-    for (uint32_t i = 0; i <= machine->threads.count && machine->status == MACHINE_RUNNING; i++) {
+    for (uint32_t i = 0; checked && i <= machine->threads.count && machine->status == MACHINE_RUNNING; i++) {
         uint32_t id = i == 0 ? last : i - 1;
         text_clear(&text);
         if (machine->threads.data[id]->state != THREAD_FINISHED && in_wait_cycle(machine, id, &text))
@@ -228,7 +229,7 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
         }
     }
     if (machine->status == MACHINE_RUNNING && !enabled) {
-        if (assuming) {
+        if (assuming || (waiting && !checked)) {
             machine->status = MACHINE_DISCARDED;
         } else if (!waiting) {
             machine->status = MACHINE_EXITED; // all that is left idles for ever

@@ -244,7 +244,7 @@ static void objects_become_visible_when_published(void **state)
 {
     (void)state;
     TestProgram test = test_load(TEST_HEADERS "struct node { struct node *next; int n; } *list; int *number;\n"
-                                              "static void *worker(void *p) { *(int *)p = 901; return p; }\n"
+                                              "static void *worker(void *p) { *(int *)p = 901; return list && number ? p : 0; }\n"
                                               "int main(void) { pthread_t t; int local = 0, kept = 0; int *own = &kept;\n"
                                               "pthread_create(&t, 0, worker, &local); local = 902; *own = 101;\n"
                                               "struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b);\n"
@@ -311,7 +311,7 @@ static void violations_in_words(void **state)
         {"int *p = 0; *p = 1;", PROPERTY_MEMORY, "write through a null pointer"},
         {"struct { int a, b; } *p = 0; n = p->b;", PROPERTY_MEMORY, "read through a null pointer (member or element of it)"},
         {"n = *(int *)0x123456789;", PROPERTY_MEMORY, "read through a wild pointer (0x123456789)"},
-        {"array[n + 4] = 1;", PROPERTY_MEMORY, "write of 4 bytes out of bounds: offset 16 of array, which has 16 bytes"},
+        {"array[n + 4] = 1;", PROPERTY_MEMORY, "write of 4 bytes out of bounds: offset 16 of 'array', which has 16 bytes"},
         {"n = array[n - 1];", PROPERTY_MEMORY, "read through a wild pointer"},
         {"char *p = malloc(3); p[3] = 1;", PROPERTY_MEMORY, "write of 1 byte out of bounds: offset 3 of "},
         {"int *p = malloc(4); free(p); *p = 1;", PROPERTY_MEMORY, "write of memory after it was freed (freed at "},
@@ -320,7 +320,7 @@ static void violations_in_words(void **state)
         {"free(array);", PROPERTY_MEMORY, "free of a pointer that malloc did not return"},
         {"n = *dangling() + *dangling();", PROPERTY_MEMORY, "read of a local variable whose function has returned"},
         {"int *p = dangling(); deep(3); *p = 1;", PROPERTY_MEMORY, "write of a local variable whose function has returned"},
-        {"((char *)fixed)[0] = 'x';", PROPERTY_MEMORY, "write to fixed, which is constant"},
+        {"((char *)fixed)[0] = 'x';", PROPERTY_MEMORY, "write to 'fixed', which is constant"},
         {"void (*f)(void) = 0; f();", PROPERTY_MEMORY, "call through a null function pointer"},
         {"void (*f)(void) = (void (*)(void))array; f();", PROPERTY_MEMORY, "call through a pointer that is not a function"},
         {"n = 5 / n;", PROPERTY_DIVISION, "division by zero"},
