@@ -55,6 +55,19 @@ static void print_verdict(const Verdict *verdict, const Options *options)
     text_free(&line);
 }
 
+static void print_statistics(const Statistics *statistics)
+{
+#define PRINT_COUNT(name, description) printf("%-14s %12llu  %s\n", #name, (unsigned long long)statistics->name, description);
+#define PRINT_MEGABYTES(name, description) PRINT_COUNT(name, description)
+#define PRINT_SECONDS(name, description) printf("%-14s %12.3f  %s\n", #name, statistics->name, description);
+#define PRINT_ROW(kind, name, description) PRINT_##kind(name, description)
+    STATISTICS_TABLE(PRINT_ROW)
+#undef PRINT_ROW
+#undef PRINT_SECONDS
+#undef PRINT_MEGABYTES
+#undef PRINT_COUNT
+}
+
 static bool write_files(const Verdict *verdict, const Options *options)
 {
     Text error = {0};
@@ -99,6 +112,8 @@ int command_check(const Options *options)
     Verdict verdict = {0};
     engine->verify(&task, &verdict);
     statistics_finish(&verdict.statistics, session.limits.started);
+    if (options->verbose)
+        print_statistics(&verdict.statistics);
     if (line.visible)
         fputs("\r\033[K", stderr);
     bool written = write_files(&verdict, options);
