@@ -2,12 +2,14 @@
 """Speed of the machine: the same bitcode under `raddle run` and under LLVM's own interpreter, in the same run.
 
 Both get the bitcode after locals have been promoted to registers, so neither is helped by what a front end does. The
-time of a program is the best of several runs; start-up is included. Fails when the outputs differ or when the geometric
+time of a program is the best of several runs; start-up is included. The rates are millions of raddle's own instructions
+per second, for lli those of the same work. Fails when the outputs differ or when the geometric
 mean of the ratios is below the goal.
 """
 import argparse
 import math
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -35,6 +37,11 @@ def measure(command, repetitions):
     return best, (result.returncode, result.stdout), result.stderr
 
 
+def count_instructions(raddle, bitcode):
+    result = subprocess.run([raddle, "run", "-v", bitcode], capture_output=True, check=False)
+    return int(re.search(rb"(\d+) instructions", result.stderr).group(1))
+
+
 def build(program, directory):
     raw, bitcode = directory / "raw.bc", directory / f"{program.stem}.bc"
     subprocess.run([find_tool("clang"), "-O0", "-g", "-ffp-contract=off", "-Xclang", "-disable-O0-optnone",
@@ -53,7 +60,7 @@ def main():
     programs = [p for p in sorted((ROOT / "programs").glob("*.c")) if arguments.filter in p.name]
     interpreter = find_tool("lli")
     ratios, wrong = [], 0
-    print(f"{'program':12} {'lli s':>8} {'raddle s':>9} {'ratio':>7}")
+    print(f"{'program':12} {'lli s':>8} {'raddle s':>9} {'lli M/s':>8} {'raddle M/s':>11} {'ratio':>7}")
     with tempfile.TemporaryDirectory() as name:
         for program in programs:
             bitcode = build(program, pathlib.Path(name))
@@ -64,7 +71,9 @@ def main():
                 print(f"{program.stem:12} differs: lli {expected}, raddle {actual} {stderr.decode()[:300]}")
                 continue
             ratios.append(reference / ours)
-            print(f"{program.stem:12} {reference:8.3f} {ours:9.3f} {ratios[-1]:7.1f}", flush=True)
+            count = count_instructions(arguments.raddle, bitcode) / 1e6
+            print(f"{program.stem:12} {reference:8.3f} {ours:9.3f} {count / reference:8.1f} {count / ours:11.1f} "
+                  f"{ratios[-1]:7.1f}", flush=True)
     if not ratios:
         sys.exit("bench: nothing could be compared")
     mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
