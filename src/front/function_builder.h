@@ -54,6 +54,10 @@ uint32_t builder_result(FunctionBuilder *builder, LLVMValueRef value);
 uint32_t builder_address(FunctionBuilder *builder, LLVMValueRef pointer, uint64_t *offset);
 uint32_t builder_constant(FunctionBuilder *builder, uint64_t word);
 
+// Emits the words of a constant into registers from *next on.
+void builder_put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint32_t *next);
+// Whether a value is an address at a constant offset from another value: it gets no register, its users compute it.
+bool builder_is_constant_address(LLVMValueRef value);
 // Copies r[length] bytes between the addresses in two registers.
 void builder_copy(FunctionBuilder *builder, uint32_t to, uint32_t from, uint32_t length);
 

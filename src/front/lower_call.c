@@ -47,13 +47,6 @@ static uint64_t va_list_size(const Program *program)
                                                        : program->layout.pointer_bits / 8;
 }
 
-void builder_copy(FunctionBuilder *builder, uint32_t to, uint32_t from, uint32_t length)
-{
-    uint32_t progress = builder_constant(builder, 0);
-    builder_temporary(builder, 1); // the word in flight
-    builder_emit(builder, (Instruction){.opcode = OP_copy, .dst = progress, .a = to, .b = from, .imm = length});
-}
-
 static void emit_intrinsic_call(FunctionBuilder *builder, LLVMValueRef call, Intrinsic intrinsic, unsigned argument_count)
 {
     Lowering *lowering = builder->lowering;

@@ -8,128 +8,6 @@
 #include "base/fail.h"
 #include "base/memory.h"
 
-uint32_t builder_emit(FunctionBuilder *builder, Instruction instruction)
-{
-    vector_push(&builder->code, instruction);
-    vector_push(&builder->positions, builder->position);
-    return builder->code.count - 1;
-}
-
-uint32_t builder_temporary(FunctionBuilder *builder, uint32_t count)
-{
-    uint32_t first = builder->next_temporary;
-    builder->next_temporary += count;
-    if (builder->next_temporary > builder->register_count)
-        builder->register_count = builder->next_temporary;
-    return first;
-}
-
-uint32_t builder_constant(FunctionBuilder *builder, uint64_t word)
-{
-    uint32_t result = builder_temporary(builder, 1);
-    builder_emit(builder, (Instruction){.opcode = OP_constant, .width = 64, .dst = result, .imm = word});
-    return result;
-}
-
-void builder_unsupported(FunctionBuilder *builder, const char *what)
-{
-    builder_emit(builder, (Instruction){.opcode = OP_unsupported, .imm = program_add_string(builder->lowering->program, what)});
-}
-
-static void put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint32_t *next)
-{
-    LLVMTypeRef type = LLVMTypeOf(constant);
-    LLVMTypeKind kind = LLVMGetTypeKind(type);
-    if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind) {
-        unsigned count = kind == LLVMStructTypeKind  ? LLVMCountStructElementTypes(type)
-                         : kind == LLVMArrayTypeKind ? (unsigned)LLVMGetArrayLength2(type)
-                                                     : LLVMGetVectorSize(type);
-        for (unsigned i = 0; i < count; i++)
-            put_constant(builder, LLVMGetAggregateElement(constant, i), next);
-        return;
-    }
-    bool arbitrary = LLVMIsUndef(constant) || LLVMIsPoison(constant), wide = type_wide_width(type) != 0;
-    LeafList leaves = {0};
-    type_collect_leaves(builder->lowering, type, 0, &leaves);
-    if (!leaves.count)
-        builder_unsupported(builder, "a constant of this type");
-    for (uint32_t i = 0; i < leaves.count; i++) {
-        Instruction instruction = {.opcode = OP_constant, .width = 64, .dst = (*next)++};
-        if (arbitrary) {
-            instruction.opcode = OP_uninitialised;
-            instruction.width = (uint8_t)leaves.data[i].width;
-        } else if (LLVMIsAGlobalVariable(constant) && LLVMIsThreadLocal(constant)) {
-            instruction.opcode = OP_thread_local;
-            instruction.imm = symbol_global(builder->lowering, constant);
-        } else if (!(wide ? constant_wide_word(constant, i, &instruction.imm)
-                          : constant_word(builder->lowering, constant, &instruction.imm))) {
-            builder_unsupported(builder, "a constant expression of this kind");
-            continue;
-        }
-        builder_emit(builder, instruction);
-    }
-    vector_free(&leaves);
-}
-
-static bool is_constant_address(LLVMValueRef value)
-{
-    if (!LLVMIsAGetElementPtrInst(value))
-        return false;
-    if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
-        return false;
-    for (int i = 1; i < LLVMGetNumOperands(value); i++)
-        if (!LLVMIsAConstantInt(LLVMGetOperand(value, (unsigned)i)))
-            return false;
-    return true;
-}
-
-uint32_t builder_address(FunctionBuilder *builder, LLVMValueRef pointer, uint64_t *offset)
-{
-    *offset = 0;
-    while (is_constant_address(pointer)) {
-        LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-        for (int i = 1; i < LLVMGetNumOperands(pointer); i++) {
-            int64_t index = LLVMConstIntGetSExtValue(LLVMGetOperand(pointer, (unsigned)i));
-            if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-                *offset += LLVMOffsetOfElement(builder->lowering->data, type, (unsigned)index);
-                type = LLVMStructGetTypeAtIndex(type, (unsigned)index);
-            } else {
-                if (i > 1)
-                    type = LLVMGetElementType(type);
-                *offset += (uint64_t)index * LLVMABISizeOfType(builder->lowering->data, type);
-            }
-        }
-        pointer = LLVMGetOperand(pointer, 0);
-    }
-    return builder_value(builder, pointer);
-}
-
-uint32_t builder_value(FunctionBuilder *builder, LLVMValueRef value)
-{
-    if (LLVMIsConstant(value)) {
-        uint32_t count = type_word_count(LLVMTypeOf(value));
-        uint32_t first = builder_temporary(builder, count), next = first;
-        put_constant(builder, value, &next);
-        return first;
-    }
-    if (is_constant_address(value)) {
-        uint64_t offset;
-        uint32_t base = builder_address(builder, value, &offset);
-        uint32_t result = builder_temporary(builder, 1);
-        builder_emit(builder, (Instruction){.opcode = OP_add_imm, .width = (uint8_t)builder->lowering->program->layout.pointer_bits,
-                                            .dst = result, .a = base, .imm = offset});
-        return result;
-    }
-    return builder_result(builder, value);
-}
-
-uint32_t builder_result(FunctionBuilder *builder, LLVMValueRef value)
-{
-    uint64_t *known = map_find(&builder->registers, (uintptr_t)value);
-    CHECK(known != NULL);
-    return (uint32_t)*known - 1;
-}
-
 static void assign_registers(FunctionBuilder *builder, Function *function)
 {
     uint32_t next = 0;
@@ -141,7 +19,7 @@ static void assign_registers(FunctionBuilder *builder, Function *function)
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(builder->value); block; block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
             uint32_t words = type_word_count(LLVMTypeOf(value));
-            if (is_constant_address(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
+            if (builder_is_constant_address(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
                 continue;
             *map_insert(&builder->registers, (uintptr_t)value) = next + 1;
             next += words;
@@ -248,7 +126,7 @@ static void emit_phi_copies(FunctionBuilder *builder, LLVMBasicBlockRef from, LL
     for (uint32_t i = 0; i < copies.count; i++) {
         uint32_t next = copies.data[i].destination;
         if (copies.data[i].constant)
-            put_constant(builder, copies.data[i].constant, &next);
+            builder_put_constant(builder, copies.data[i].constant, &next);
         else
             builder_emit(builder, (Instruction){.opcode = OP_move, .width = 64, .dst = next, .a = copies.data[i].source});
     }

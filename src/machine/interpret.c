@@ -11,73 +11,6 @@
 
 enum { LIMIT_CHECK_INTERVAL = 4096 };
 
-static inline int64_t signed_value(uint64_t value, uint32_t width)
-{
-    return (int64_t)(value << (64 - width)) >> (64 - width);
-}
-
-static inline double to_double(uint64_t word)
-{
-    double value;
-    memcpy(&value, &word, 8);
-    return value;
-}
-
-static inline float to_float(uint64_t word)
-{
-    float value;
-    uint32_t bits = (uint32_t)word;
-    memcpy(&value, &bits, 4);
-    return value;
-}
-
-static inline uint64_t from_double(double value)
-{
-    uint64_t word;
-    memcpy(&word, &value, 8);
-    return word;
-}
-
-static inline uint64_t from_float(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, 4);
-    return bits;
-}
-
-static inline uint64_t compute_add(uint64_t a, uint64_t b, uint32_t w) { return (a + b) & width_mask(w); }
-static inline uint64_t compute_sub(uint64_t a, uint64_t b, uint32_t w) { return (a - b) & width_mask(w); }
-static inline uint64_t compute_mul(uint64_t a, uint64_t b, uint32_t w) { return (a * b) & width_mask(w); }
-static inline uint64_t compute_udiv(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a / b; }
-static inline uint64_t compute_urem(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a % b; }
-static inline uint64_t compute_sdiv(uint64_t a, uint64_t b, uint32_t w)
-{
-    return (uint64_t)(signed_value(a, w) / signed_value(b, w)) & width_mask(w);
-}
-static inline uint64_t compute_srem(uint64_t a, uint64_t b, uint32_t w)
-{
-    return (uint64_t)(signed_value(a, w) % signed_value(b, w)) & width_mask(w);
-}
-static inline uint64_t compute_and(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a & b; }
-static inline uint64_t compute_or(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a | b; }
-static inline uint64_t compute_xor(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a ^ b; }
-static inline uint64_t compute_shl(uint64_t a, uint64_t b, uint32_t w) { return b < w ? (a << b) & width_mask(w) : 0; }
-static inline uint64_t compute_lshr(uint64_t a, uint64_t b, uint32_t w) { return b < w ? a >> b : 0; }
-static inline uint64_t compute_ashr(uint64_t a, uint64_t b, uint32_t w)
-{
-    return (uint64_t)(signed_value(a, w) >> (b < w ? b : w - 1)) & width_mask(w);
-}
-static inline uint64_t compute_eq(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a == b; }
-static inline uint64_t compute_ne(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a != b; }
-static inline uint64_t compute_ult(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a < b; }
-static inline uint64_t compute_ule(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a <= b; }
-static inline uint64_t compute_ugt(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a > b; }
-static inline uint64_t compute_uge(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a >= b; }
-static inline uint64_t compute_slt(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) < signed_value(b, w); }
-static inline uint64_t compute_sle(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) <= signed_value(b, w); }
-static inline uint64_t compute_sgt(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) > signed_value(b, w); }
-static inline uint64_t compute_sge(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) >= signed_value(b, w); }
-
 // What must be checked before a binary operation; FLOW_NEXT if nothing is wrong.
 static Flow check_binary(Machine *machine, Thread *thread, Opcode opcode, uint8_t flags, uint64_t a, uint64_t b, uint32_t width)
 {
@@ -119,125 +52,6 @@ static Flow check_binary(Machine *machine, Thread *thread, Opcode opcode, uint8_
         return FLOW_NEXT;
     return machine_violate(machine, thread, PROPERTY_OVERFLOW, "signed overflow: %lld %c %lld does not fit in %u bits", (long long)left,
                            opcode == OP_add ? '+' : opcode == OP_sub ? '-' : '*', (long long)right, width);
-}
-
-static bool overflows(OverflowOperation operation, uint64_t a, uint64_t b, uint32_t width, uint64_t *wrapped)
-{
-    int64_t left = signed_value(a, width), right = signed_value(b, width), signed_result = 0;
-    uint64_t result = 0;
-    bool overflow = false, is_signed = false;
-    switch (operation) {
-    case OVERFLOW_SADD:
-        overflow = __builtin_add_overflow(left, right, &signed_result);
-        is_signed = true;
-        break;
-    case OVERFLOW_SSUB:
-        overflow = __builtin_sub_overflow(left, right, &signed_result);
-        is_signed = true;
-        break;
-    case OVERFLOW_SMUL:
-        overflow = __builtin_mul_overflow(left, right, &signed_result);
-        is_signed = true;
-        break;
-    case OVERFLOW_UADD:
-        overflow = __builtin_add_overflow(a, b, &result);
-        break;
-    case OVERFLOW_USUB:
-        overflow = __builtin_sub_overflow(a, b, &result);
-        break;
-    case OVERFLOW_UMUL:
-        overflow = __builtin_mul_overflow(a, b, &result);
-        break;
-    }
-    if (is_signed) {
-        result = (uint64_t)signed_result;
-        overflow |= signed_value(result & width_mask(width), width) != signed_result;
-    } else {
-        overflow |= result > width_mask(width);
-    }
-    *wrapped = result & width_mask(width);
-    return overflow;
-}
-
-static uint64_t saturate(OverflowOperation operation, uint64_t a, uint64_t b, uint32_t width)
-{
-    uint64_t result;
-    if (!overflows(operation, a, b, width, &result))
-        return result;
-    uint64_t sign = UINT64_C(1) << (width - 1);
-    switch (operation) {
-    case OVERFLOW_UADD:
-        return width_mask(width);
-    case OVERFLOW_USUB:
-        return 0;
-    default:
-        return a & sign ? sign : sign - 1;
-    }
-}
-
-static uint64_t reverse_bits(uint64_t value, uint32_t width)
-{
-    uint64_t result = 0;
-    for (uint32_t i = 0; i < width; i++)
-        result |= (value >> i & 1) << (width - 1 - i);
-    return result;
-}
-
-static uint64_t funnel(uint64_t high, uint64_t low, uint64_t amount, uint32_t width, bool left)
-{
-    amount %= width;
-    if (!amount)
-        return left ? high : low;
-    return (left ? high << amount | low >> (width - amount) : high << (width - amount) | low >> amount) & width_mask(width);
-}
-
-static uint64_t multiply_high(uint64_t a, uint64_t b)
-{
-    uint64_t a_low = a & UINT32_MAX, a_high = a >> 32, b_low = b & UINT32_MAX, b_high = b >> 32;
-    uint64_t middle = a_high * b_low + (a_low * b_low >> 32), other = a_low * b_high + (middle & UINT32_MAX);
-    return a_high * b_high + (middle >> 32) + (other >> 32);
-}
-
-static uint64_t compare_floats(uint64_t a, uint64_t b, uint32_t width, uint64_t predicate)
-{
-    double left = width == 32 ? (double)to_float(a) : to_double(a), right = width == 32 ? (double)to_float(b) : to_double(b);
-    uint64_t relation = isnan(left) || isnan(right) ? FLOAT_UNORDERED : left < right ? FLOAT_LESS : left > right ? FLOAT_GREATER : FLOAT_EQUAL;
-    return (predicate & relation) != 0;
-}
-
-// Conversions out of range are undefined in C; as on common processors the result is clamped, and NaN becomes 0.
-static uint64_t float_to_integer(double value, uint32_t width, bool is_signed)
-{
-    if (isnan(value))
-        return 0;
-    double limit = ldexp(1.0, (int)(is_signed ? width - 1 : width));
-    if (value >= limit)
-        return is_signed ? width_mask(width - 1) : width_mask(width);
-    if (is_signed)
-        return value < -limit ? UINT64_C(1) << (width - 1) : (uint64_t)(int64_t)value & width_mask(width);
-    return value < 0 ? (uint64_t)(int64_t)(value < -9.2e18 ? 0 : value) & width_mask(width) : (uint64_t)value;
-}
-
-static uint64_t float_operation(Opcode opcode, uint64_t a, uint64_t b, uint32_t width)
-{
-    if (width == 32) {
-        float left = to_float(a), right = to_float(b);
-        switch (opcode) {
-        case OP_float_add: return from_float(left + right);
-        case OP_float_sub: return from_float(left - right);
-        case OP_float_mul: return from_float(left * right);
-        case OP_float_div: return from_float(left / right);
-        default: return from_float(fmodf(left, right));
-        }
-    }
-    double left = to_double(a), right = to_double(b);
-    switch (opcode) {
-    case OP_float_add: return from_double(left + right);
-    case OP_float_sub: return from_double(left - right);
-    case OP_float_mul: return from_double(left * right);
-    case OP_float_div: return from_double(left / right);
-    default: return from_double(fmod(left, right));
-    }
 }
 
 static uint32_t find_case(const SwitchTable *table, uint64_t value)
@@ -560,46 +374,46 @@ do_byte_swap:
     r[i->dst] = __builtin_bswap64(r[i->a]) >> (64 - i->width);
     NEXT();
 do_bit_reverse:
-    r[i->dst] = reverse_bits(r[i->a], i->width);
+    r[i->dst] = arithmetic_reverse_bits(r[i->a], i->width);
     NEXT();
 do_funnel_left:
-    r[i->dst] = funnel(r[i->a], r[i->b], r[i->imm], i->width, true);
+    r[i->dst] = arithmetic_funnel(r[i->a], r[i->b], r[i->imm], i->width, true);
     NEXT();
 do_funnel_right:
-    r[i->dst] = funnel(r[i->a], r[i->b], r[i->imm], i->width, false);
+    r[i->dst] = arithmetic_funnel(r[i->a], r[i->b], r[i->imm], i->width, false);
     NEXT();
 do_multiply_high:
-    r[i->dst] = multiply_high(r[i->a], r[i->b]);
+    r[i->dst] = arithmetic_multiply_high(r[i->a], r[i->b]);
     NEXT();
 do_absolute:
     r[i->dst] = (signed_value(r[i->a], i->width) < 0 ? 0 - r[i->a] : r[i->a]) & width_mask(i->width);
     NEXT();
 do_overflow: {
     uint64_t wrapped;
-    bool overflow = overflows((OverflowOperation)i->imm, r[i->a], r[i->b], i->width, &wrapped);
+    bool overflow = arithmetic_overflows((OverflowOperation)i->imm, r[i->a], r[i->b], i->width, &wrapped);
     r[i->dst] = wrapped;
     r[i->dst + 1] = overflow;
     NEXT();
 }
 do_saturate:
-    r[i->dst] = saturate((OverflowOperation)i->imm, r[i->a], r[i->b], i->width);
+    r[i->dst] = arithmetic_saturate((OverflowOperation)i->imm, r[i->a], r[i->b], i->width);
     NEXT();
 do_float_add:
 do_float_sub:
 do_float_mul:
 do_float_div:
 do_float_rem:
-    r[i->dst] = float_operation(i->opcode, r[i->a], r[i->b], i->width);
+    r[i->dst] = arithmetic_float_operation(i->opcode, r[i->a], r[i->b], i->width);
     NEXT();
 do_float_neg:
     r[i->dst] = r[i->a] ^ UINT64_C(1) << (i->width - 1);
     NEXT();
 do_float_compare:
-    r[i->dst] = compare_floats(r[i->a], r[i->b], i->width, i->imm);
+    r[i->dst] = arithmetic_compare_floats(r[i->a], r[i->b], i->width, i->imm);
     NEXT();
 do_float_to_signed:
 do_float_to_unsigned:
-    r[i->dst] = float_to_integer(i->imm == 32 ? (double)to_float(r[i->a]) : to_double(r[i->a]), i->width, i->opcode == OP_float_to_signed);
+    r[i->dst] = arithmetic_float_to_integer(i->imm == 32 ? (double)to_float(r[i->a]) : to_double(r[i->a]), i->width, i->opcode == OP_float_to_signed);
     NEXT();
 do_signed_to_float: {
     int64_t value = signed_value(r[i->a], (uint32_t)i->imm);

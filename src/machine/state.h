@@ -3,6 +3,7 @@
 #define RADDLE_MACHINE_STATE_H
 
 #include "base/vector.h"
+#include "machine/arithmetic.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 
@@ -111,11 +112,6 @@ typedef struct Call {
 static inline uint64_t call_argument(const Call *call, uint32_t index)
 {
     return index < call->operands->argument_count ? call->registers[call->operands->arguments[index]] : 0;
-}
-
-static inline uint64_t width_mask(uint32_t width)
-{
-    return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
 }
 
 static inline void call_return(const Call *call, uint64_t value)

@@ -312,7 +312,7 @@ static void violations_in_words(void **state)
         {"struct { int a, b; } *p = 0; n = p->b;", PROPERTY_MEMORY, "read through a null pointer (member or element of it)"},
         {"n = *(int *)0x123456789;", PROPERTY_MEMORY, "read through a wild pointer (0x123456789)"},
         {"array[n + 4] = 1;", PROPERTY_MEMORY, "write of 4 bytes out of bounds: offset 16 of 'array', which has 16 bytes"},
-        {"n = array[n - 1];", PROPERTY_MEMORY, "read through a wild pointer"},
+        {"n = array[n - 1];", PROPERTY_MEMORY, "read of 4 bytes out of bounds: "},
         {"char *p = malloc(3); p[3] = 1;", PROPERTY_MEMORY, "write of 1 byte out of bounds: offset 3 of "},
         {"int *p = malloc(4); free(p); *p = 1;", PROPERTY_MEMORY, "write of memory after it was freed (freed at "},
         {"int *p = malloc(4); free(p); free(p);", PROPERTY_MEMORY, "free of memory that was already freed at "},
@@ -370,10 +370,10 @@ static void violations_in_words(void **state)
         assert_int_equal(violation->property, cases[i].property);
         assert_int_equal(test_violated_line(machine), 10);
         machine_free(machine);
-        options.properties = PROPERTY_MASK_ALL & ~PROPERTY_BIT(cases[i].property); // not asked for: the process ends there, or goes on
+        options.properties = PROPERTY_MASK_ALL & ~PROPERTY_BIT(cases[i].property); // not asked for: not reported
         machine = machine_create(test.program, &options);
         test_finish(machine);
-        assert_int_equal(machine_status(machine), MACHINE_EXITED);
+        assert_true(machine_status(machine) == MACHINE_EXITED || machine_status(machine) == MACHINE_DISCARDED);
         machine_free(machine);
         test_unload(&test);
         text_free(&source);
@@ -448,7 +448,7 @@ static void endless_runs_are_ended(void **state)
 {
     (void)state;
     static const char *const sources[] = {
-        "int main(void) { for (;;) ; }\n",
+        "int n; int main(void) { for (;;) n++; }\n",
         "int n; static void f(void) { n++; } int main(void) { for (;;) f(); }\n",
         "int n; static void f(void) { n++; } int main(void) { f(); for (;;) f(); }\n",
         "int n; static void f(void) { n++; } int main(void) { void (*volatile g)(void) = f; for (;;) { g(); f(); } }\n",
