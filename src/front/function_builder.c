@@ -99,6 +99,23 @@ uint32_t builder_address(FunctionBuilder *builder, LLVMValueRef pointer, uint64_
     return builder_value(builder, pointer);
 }
 
+bool builder_is_arbitrary(LLVMValueRef value)
+{
+    return LLVMIsAFreezeInst(value) && LLVMIsUndef(LLVMGetOperand(value, 0));
+}
+
+static void draw_arbitrary(FunctionBuilder *builder, LLVMValueRef value)
+{
+    uint32_t dst = builder_result(builder, value);
+    uint64_t *name = map_find(&builder->lowering->input_names, (uintptr_t)value);
+    LeafList leaves = {0};
+    type_collect_leaves(builder->lowering, LLVMTypeOf(value), 0, &leaves);
+    for (uint32_t i = 0; i < leaves.count; i++)
+        builder_emit(builder, (Instruction){.opcode = OP_uninitialised, .flags = FLAG_ONCE, .width = (uint8_t)leaves.data[i].width,
+                                            .dst = dst + i, .a = dst + leaves.count + i, .imm = name ? *name : 0});
+    vector_free(&leaves);
+}
+
 uint32_t builder_value(FunctionBuilder *builder, LLVMValueRef value)
 {
     if (LLVMIsConstant(value)) {
@@ -115,6 +132,8 @@ uint32_t builder_value(FunctionBuilder *builder, LLVMValueRef value)
                                             .dst = result, .a = base, .imm = offset});
         return result;
     }
+    if (builder_is_arbitrary(value))
+        draw_arbitrary(builder, value);
     return builder_result(builder, value);
 }
 

@@ -22,7 +22,7 @@ static void assign_registers(FunctionBuilder *builder, Function *function)
             if (builder_is_constant_address(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
                 continue;
             *map_insert(&builder->registers, (uintptr_t)value) = next + 1;
-            next += words;
+            next += builder_is_arbitrary(value) ? 2 * words : words;
         }
     builder->register_count = next;
 }

@@ -349,23 +349,8 @@ static void lower_freeze(FunctionBuilder *builder, LLVMValueRef value)
 {
     LLVMValueRef source = LLVMGetOperand(value, 0);
     uint32_t dst = builder_result(builder, value), words = type_word_count(LLVMTypeOf(value));
-    if (!LLVMIsUndef(source)) {
+    if (!builder_is_arbitrary(value)) // otherwise it is drawn where it is used
         emit_moves(builder, dst, builder_value(builder, source), words);
-        return;
-    }
-    bool used = false;
-    for (LLVMUseRef use = LLVMGetFirstUse(value); use && !used; use = LLVMGetNextUse(use))
-        used = !is_marked_store(builder, LLVMGetUser(use));
-    if (!used)
-        return;
-    uint64_t *known = map_find(&builder->lowering->input_names, (uintptr_t)value);
-    uint32_t name = known ? (uint32_t)*known : 0;
-    LeafList leaves = {0};
-    type_collect_leaves(builder->lowering, LLVMTypeOf(value), 0, &leaves);
-    for (uint32_t i = 0; i < leaves.count; i++)
-        builder_emit(builder, (Instruction){.opcode = OP_uninitialised, .width = (uint8_t)leaves.data[i].width, .dst = dst + i,
-                                            .imm = name});
-    vector_free(&leaves);
 }
 
 static bool involves_wide_integer(LLVMValueRef value)

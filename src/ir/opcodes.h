@@ -64,7 +64,7 @@
     ROW(float_extend, 1, 0, 0)                                                                                \
     ROW(float_truncate, 1, 0, 0)                                                                              \
     ROW(require, 0, 0, 0)             /* r[a] must not be 0: else a violation of property b; imm is a message */ \
-    ROW(uninitialised, 1, 0, 0)       /* r[dst] = an arbitrary value: reads an input; imm is its name in Program.strings */ \
+    ROW(uninitialised, 1, 0, 0)       /* r[dst] = an arbitrary value: reads an input; imm is its name in Program.strings; with FLAG_ONCE only if r[a] is 0, which becomes 1 */ \
     ROW(thread_local, 1, 0, 0)        /* r[dst] = address of the calling thread's copy of global imm */       \
     ROW(alloca, 1, 0, 0)              /* r[dst] = address of a new object of r[a] * imm bytes (imm bytes if flag STATIC); b is a variable id + 1 or 0 */ \
     ROW(stack_save, 1, 0, 0)                                                                                  \
@@ -105,6 +105,7 @@ typedef enum InstructionFlag {
     FLAG_SIGNED_CHECK = 4,   // signed arithmetic: overflow is a violation of `overflow`
     FLAG_STATIC = 8,         // alloca of fixed size
     FLAG_KEEP_UNINITIALISED = 16, // a load that only passes uninitialised bits on (bit-field update)
+    FLAG_ONCE = 64,          // see uninitialised
     FLAG_C_SHIFT = 32,       // a shift written in the program: the amount is checked
 } InstructionFlag;
 

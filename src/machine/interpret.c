@@ -436,6 +436,11 @@ do_require:
     flow = machine_violate(machine, thread, (Property)i->b, "%s", machine->program->strings.data[i->imm]);
     goto finish_operation;
 do_uninitialised:
+    if (i->flags & FLAG_ONCE) {
+        if (r[i->a])
+            NEXT();
+        r[i->a] = 1;
+    }
     SAVE();
     r[i->dst] = machine_read_input(machine, thread, i->imm ? machine->program->strings.data[i->imm] : "uninitialised value",
                                    INPUT_UNINITIALISED, i->width);
@@ -583,6 +588,8 @@ do_loop_back:
             goto stop;
         thread_watch_loop(machine, thread);
     }
+    machine->iterated |= thread->stepped;
+    thread->stepped = false;
     if (thread->spin_reads.count || thread->spin_registers.count || thread->spin_probe || machine->options->unwind != UINT64_MAX) {
         SAVE();
         flow = take_back_edge(machine, thread, i, r, frame->pc);

@@ -316,6 +316,7 @@ void machine_step(Machine *machine, Choice choice)
     CHECK(choice.thread < machine->threads.count);
     CHECK(choice.alternative < machine_alternatives(machine, choice.thread));
     Thread *thread = machine_writable_thread(machine, choice.thread);
+    thread->stepped = true;
     machine->permit = true;
     machine->alternative = choice.alternative;
     machine->iterated = false;

@@ -113,7 +113,7 @@ const Text *machine_output(const Machine *machine, int descriptor);
 uint64_t machine_instruction_count(const Machine *machine);
 uint64_t machine_event_count(const Machine *machine);
 uint64_t machine_memory_bytes(const Machine *machine); // of this state, shared parts included
-// Whether the last step went round a loop that reads shared memory: only then can the state be one seen before.
+// Whether the last step went round a loop with visible operations: in nearly all cases only then can the state be one seen before.
 bool machine_iterated(const Machine *machine);
 // A fingerprint of everything the future depends on; two words, so that a collision need not be feared.
 void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2]);

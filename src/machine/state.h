@@ -64,6 +64,7 @@ typedef struct Thread {
     VECTOR(uint64_t) spin_registers; // of the frame when it last passed `spin_pc`
     uint32_t spin_pc, spin_depth;
     bool spin_dirty;
+    bool stepped; // did something visible since it last passed a back edge
     uint32_t spin_probe; // iterations during which a loop is watched although it reads nothing shared
     uint32_t event_count;
     uint32_t input_count;
@@ -85,7 +86,7 @@ struct Machine {
     uint32_t alternative;    // chosen for that operation
     bool havocked;
     bool cut; // a loop bound ended a thread
-    bool iterated; // the last step passed the back edge of a loop that reads shared memory
+    bool iterated; // the last step passed the back edge of a loop with visible operations
     EventSink *sink;
     void *sink_context;
     Text output, error_output;

@@ -185,11 +185,9 @@ static Flow refuse_with_errno(Machine *machine, Thread *thread, const Call *call
 // A failed attempt to take a lock changes nothing; a loop of such attempts is a wait.
 static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uint64_t address, int code, bool dirty)
 {
-    if (!dirty) {
-        uint32_t size = object_size(machine, call->intrinsic) < 8 ? 4 : 8;
-        thread->spin_dirty = false;
-        access_note_read(machine, thread, address, size, memory_read_word(&machine->memory, address, size));
-    }
+    uint32_t size = object_size(machine, call->intrinsic) < 8 ? 4 : 8;
+    thread->spin_dirty = dirty;
+    access_note_read(machine, thread, address, size, memory_read_word(&machine->memory, address, size));
     machine_emit(machine, thread, (Event){.kind = EVENT_lock_failed, .address = address, .value = (uint64_t)code});
     call_return(call, (uint64_t)(int64_t)code);
     return FLOW_NEXT;

@@ -177,7 +177,7 @@ static bool in_wait_cycle(const Machine *machine, uint32_t start, Text *out)
         text_format(out, "thread %u waits for thread %u", current, next);
         if (machine->threads.data[next]->state == THREAD_FINISHED && thread->state != THREAD_JOINING) {
             text_append(out, ", which has ended without unlocking");
-            return true;
+            return !steps; // shown where the thread waits, not where others wait for it
         }
         if (next == start)
             return true;

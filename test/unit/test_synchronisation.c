@@ -200,7 +200,7 @@ static void waiting_loops_block(void **state)
     };
     for (size_t i = 0; i < sizeof loops / sizeof *loops; i++) {
         Text body = {0};
-        text_format(&body, "static void *worker(void *p) {\n%s\ny = 1; return p; }\n"
+        text_format(&body, "static void *worker(void *p) {\n%s\ny = x == 99 || lock == 99 ? 2 : 1; return p; }\n"
                            "int main(void) { pthread_t t; lock = 2; pthread_mutex_lock(&m); pthread_create(&t, 0, worker, 0); x = 3; lock = 1; flag = 1;\n"
                            "pthread_mutex_unlock(&m); pthread_join(t, 0); return y; }\n", loops[i]);
         TestProgram test;
