@@ -11,9 +11,13 @@ static int report_same_end(const Trace *trace, const Options *options)
     if (!options->quiet)
         report_trace_text(trace, &report, stdout);
     switch (trace->end) {
-    case TRACE_VIOLATION:
-        printf("FALSE(%s) %s:%u\n", property_name(trace->property), trace->where.file, trace->where.line);
+    case TRACE_VIOLATION: {
+        Text line = {0};
+        trace_append_verdict(trace, &line);
+        puts(text_string(&line));
+        text_free(&line);
         return STATUS_FALSE;
+    }
     case TRACE_EXITED:
         printf("the run ends as recorded, with exit status %d\n", trace->exit_status);
         return trace->exit_status;

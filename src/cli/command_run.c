@@ -63,7 +63,10 @@ static int report_end(const Run *run, const Machine *machine, const Trace *trace
         ReportOptions report = session_report_options(options, stderr);
         if (!options->quiet)
             report_trace_text(trace, &report, stderr);
-        fprintf(stderr, "FALSE(%s) %s:%u\n", property_name(trace->property), trace->where.file, trace->where.line);
+        Text line = {0};
+        trace_append_verdict(trace, &line);
+        fprintf(stderr, "%s\n", text_string(&line));
+        text_free(&line);
         return STATUS_FALSE;
     }
     switch (machine_status(machine)) {

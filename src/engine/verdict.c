@@ -17,14 +17,10 @@ void verdict_append_line(const Verdict *verdict, Text *out)
     case ANSWER_TRUE:
         text_append(out, "TRUE");
         return;
-    case ANSWER_FALSE: {
+    case ANSWER_FALSE:
         CHECK(verdict->counterexamples.count);
-        const Trace *trace = verdict->counterexamples.data[0];
-        text_format(out, "FALSE(%s)", property_name(trace->property));
-        if (*trace->where.file)
-            text_format(out, " %s:%u", trace->where.file, trace->where.line);
+        trace_append_verdict(verdict->counterexamples.data[0], out);
         return;
-    }
     case ANSWER_UNKNOWN:
         text_format(out, "UNKNOWN(%s)", text_string(&verdict->reason));
         return;

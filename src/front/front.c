@@ -272,6 +272,16 @@ static void lower_reachable(Lowering *lowering)
     }
 }
 
+static bool globals_fit(const Lowering *lowering)
+{
+    const Layout *layout = &lowering->program->layout;
+    if (lowering->next_global_slot <= UINT64_C(1) << (layout->region_bits - layout->slot_bits))
+        return true;
+    text_format(lowering->errors, "the global variables are larger than %llu MB, the most that is supported with %u-bit pointers\n",
+                (unsigned long long)((UINT64_C(1) << layout->region_bits) >> 20), layout->pointer_bits);
+    return false;
+}
+
 static void release(Lowering *lowering)
 {
     if (lowering->models)
@@ -303,8 +313,10 @@ Program *front_load(const FrontOptions *options, Text *errors)
         module_prepare(&lowering, lowering.models);
         loaded = make_start_function(&lowering, options);
     }
-    if (loaded)
+    if (loaded) {
         lower_reachable(&lowering);
+        loaded = globals_fit(&lowering);
+    }
     release(&lowering);
     if (!loaded) {
         program_free(lowering.program);

@@ -6,13 +6,18 @@
 #include "base/map.h"
 #include "base/vector.h"
 
+// malloc fails where no process could have that much. Below that it succeeds; where our address space has no room for it, the
+// run ends as unknown.
 static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool zeroed)
 {
+    uint64_t possible = UINT64_C(1) << (machine->program->layout.pointer_bits == 32 ? 31 : 47);
     Object facts = {.kind = OBJECT_HEAP, .owner = thread->id, .zeroed = zeroed, .shared = machine->options->share_everything,
                     .position = thread_position(machine, thread)};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);
     if (address)
         machine_emit(machine, thread, (Event){.kind = EVENT_allocate, .address = address, .value = size});
+    else if (size < possible)
+        machine_give_up(machine, thread, "the heap is exhausted");
     else
         machine_set_errno(machine, thread, ENOMEM);
     return address;
@@ -84,7 +89,7 @@ static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail
     return FLOW_NEXT;
 }
 
-Flow intrinsic_allocation(Machine *machine, Thread *thread, const Call *call)
+static Flow perform(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t first = call_argument(call, 0), second = call_argument(call, 1), size;
     bool fail = false;
@@ -142,6 +147,12 @@ Flow intrinsic_allocation(Machine *machine, Thread *thread, const Call *call)
         call_return(call, fail ? 0 : allocate(machine, thread, first, false));
         return FLOW_NEXT;
     }
+}
+
+Flow intrinsic_allocation(Machine *machine, Thread *thread, const Call *call)
+{
+    Flow flow = perform(machine, thread, call);
+    return machine->status == MACHINE_UNKNOWN ? FLOW_END : flow;
 }
 
 typedef struct LeakSearch {

@@ -162,8 +162,10 @@ static Flow call_unmodelled(Machine *machine, Thread *thread, const Function *fu
     if (!machine->options->extern_havoc)
         return machine_give_up(machine, thread, "unmodelled function %s", function->name);
     machine->havocked = true;
-    if (call->operands->result_count)
-        call_return(call, machine_read_input(machine, thread, function->name, INPUT_ENVIRONMENT, call->operands->result_width));
+    for (uint32_t i = 0; i < call->operands->result_count; i++) {
+        uint32_t width = i ? 64 : call->operands->result_width;
+        call->registers[call->dst + i] = machine_read_input(machine, thread, function->name, INPUT_ENVIRONMENT, width);
+    }
     return FLOW_NEXT;
 }
 

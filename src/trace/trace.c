@@ -58,6 +58,14 @@ void trace_format_input(uint64_t value, uint32_t bits, Text *out)
     text_format(out, "%" PRId64, (int64_t)value);
 }
 
+void trace_append_verdict(const Trace *trace, Text *out)
+{
+    const char *file = trace->where.file;
+    if (!*file && trace->program.files.count)
+        file = trace->program.files.data[0];
+    text_format(out, "FALSE(%s) %s:%u", property_name(trace->property), file, trace->where.line);
+}
+
 void trace_position_describe(const TracePosition *position, Text *out)
 {
     if (*position->file || position->line)

@@ -97,6 +97,9 @@ void trace_input_plan(const Trace *trace, InputPlan *plan);
 void trace_event_describe(const TraceEvent *event, Text *out);
 // An input's value as a signed number; a single bit is 0 or 1.
 void trace_format_input(uint64_t value, uint32_t bits, Text *out);
+// The verdict line of a run that ends in a violation: "FALSE(assertion) bank.c:12". Code without positions is named by its
+// first file and line 0.
+void trace_append_verdict(const Trace *trace, Text *out);
 // "bank.c:12", or "an unknown line".
 void trace_position_describe(const TracePosition *position, Text *out);
 

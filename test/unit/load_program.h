@@ -116,7 +116,7 @@ static inline Verdict test_verify(const TestProgram *test, const char *engine, i
         fail_msg("%s", text_string(&error));
     for (uint32_t i = 0; i < options.input.count; i++)
         assert_true(input_plan_add(&inputs, options.input.data[i], &error));
-    limits_start(&limits, 0, 0);
+    limits_start(&limits, options.timeout, options.memory_limit);
     TraceProgram origin = {.data_model = "host", .unwind = OPTION_GIVEN(&options, unwind) ? options.unwind : UINT64_MAX,
                            .properties = options.property, .malloc_may_fail = options.malloc_may_fail,
                            .create_may_fail = options.create_may_fail, .spurious_wakeups = options.spurious_wakeups};

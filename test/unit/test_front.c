@@ -337,6 +337,24 @@ static void data_models(void **state)
     }
 }
 
+static void globals_that_have_no_room(void **state)
+{
+    (void)state;
+    char path[TEST_PATH_SIZE];
+    test_write_file(path, ".c", "char large[20 << 20]; int main(void) { large[(20 << 20) - 1] = 1; return 0; }\n");
+    const char *files[] = {path};
+    FrontOptions options = {.files = files, .file_count = 1, .data_model = "ILP32"};
+    Text errors = {0};
+    assert_null(front_load(&options, &errors));
+    assert_string_equal(text_string(&errors), "the global variables are larger than 16 MB, the most that is supported with 32-bit pointers\n");
+    text_free(&errors);
+    TestProgram test = {.program = test_load_files(files, 1, "LP64")};
+    test.facts = facts_compute(test.program);
+    assert_int_equal(test_run(&test), 0);
+    test_unload(&test);
+    unlink(path);
+}
+
 static void arguments_of_the_compiler(void **state)
 {
     (void)state;
@@ -473,6 +491,7 @@ int main(void)
         cmocka_unit_test(several_files),
         cmocka_unit_test(bitcode_and_assembly),
         cmocka_unit_test(data_models),
+        cmocka_unit_test(globals_that_have_no_room),
         cmocka_unit_test(arguments_of_the_compiler),
         cmocka_unit_test(models_come_when_called),
         cmocka_unit_test(unknown_functions_are_kept_by_name),

@@ -222,24 +222,29 @@ static void exact_plans_repeat_a_run(void **state)
 {
     (void)state;
     TestProgram test = test_load(asking);
-    InputPlan random = {.random = true, .seed = 11}, exact = {.exact = true};
     MachineOptions options = test_machine_options(&test);
-    options.inputs = &random;
-    Machine *machine = run_asking(&test, &options), *again;
-    uint32_t count, repeated;
-    const InputValue *inputs = machine_inputs(machine, &count), *same;
-    for (uint32_t i = 0; i < count; i++)
-        vector_push(&exact.ordered, inputs[i].value);
-    options.inputs = &exact;
-    again = run_asking(&test, &options);
-    same = machine_inputs(again, &repeated);
-    assert_int_equal(repeated, count);
-    for (uint32_t i = 0; i < count; i++)
-        assert_int_equal(same[i].value, inputs[i].value);
-    assert_int_equal(machine_exit_status(again), machine_exit_status(machine));
-    machine_free(machine);
-    machine_free(again);
-    input_plan_free(&exact);
+    uint32_t distinct = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        InputPlan random = {.random = true, .seed = seed}, exact = {.exact = true};
+        options.inputs = &random;
+        Machine *machine = run_asking(&test, &options), *again;
+        uint32_t count, repeated;
+        const InputValue *inputs = machine_inputs(machine, &count), *same;
+        for (uint32_t i = 0; i < count; i++)
+            vector_push(&exact.ordered, inputs[i].value);
+        distinct += inputs[0].value != inputs[2].value;
+        options.inputs = &exact;
+        again = run_asking(&test, &options);
+        same = machine_inputs(again, &repeated);
+        assert_int_equal(repeated, count);
+        for (uint32_t i = 0; i < count; i++)
+            assert_int_equal(same[i].value, inputs[i].value);
+        assert_int_equal(machine_exit_status(again), machine_exit_status(machine));
+        machine_free(machine);
+        machine_free(again);
+        input_plan_free(&exact);
+    }
+    assert_true(distinct > 10); // each input of a run is drawn for itself
     test_unload(&test);
 }
 

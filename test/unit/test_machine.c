@@ -477,6 +477,33 @@ static void endless_runs_are_ended(void **state)
     test_unload(&test);
 }
 
+static void heap_without_room(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *source, *model;
+        MachineStatus status;
+    } cases[] = {
+        {"#include <stdlib.h>\nint main(void) { char *p = malloc(20 << 20); p[5] = 1; return 0; }\n", "ILP32", MACHINE_UNKNOWN},
+        {"#include <stdlib.h>\nint main(void) { char *p = malloc(20 << 20); p[5] = 1; return 0; }\n", "LP64", MACHINE_EXITED},
+        {"#include <stdlib.h>\nint main(void) { for (int i = 0; i < 70000; i++) { int *p = calloc(1, 4); *p = i; } return 0; }\n", "ILP32", MACHINE_UNKNOWN},
+        {"#include <stdlib.h>\nint main(void) { for (int i = 0; i < 70000; i++) { int *p = malloc(4); *p = i; free(p); } return 0; }\n", "ILP32", MACHINE_EXITED},
+        {"#include <stdlib.h>\nint main(void) { return malloc(3u << 30) || realloc(malloc(4), 3u << 30); }\n", "ILP32", MACHINE_EXITED},
+        {"#include <stdlib.h>\n#include <errno.h>\nint main(void) { return malloc((size_t)1 << 60) || errno != ENOMEM; }\n", "LP64", MACHINE_EXITED},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        TestProgram test = test_load_for(cases[i].source, cases[i].model);
+        MachineOptions options = test_machine_options(&test);
+        Machine *machine = machine_create(test.program, &options);
+        assert_int_equal(machine_status(machine), cases[i].status);
+        assert_int_equal(machine_exit_status(machine), 0);
+        if (cases[i].status == MACHINE_UNKNOWN)
+            assert_non_null(strstr(machine_unknown_reason(machine), "the heap is exhausted at "));
+        machine_free(machine);
+        test_unload(&test);
+    }
+}
+
 static void addresses_have_names(void **state)
 {
     (void)state;
@@ -559,6 +586,7 @@ int main(void)
         cmocka_unit_test(many_arguments),
         cmocka_unit_test(unwinding_cuts),
         cmocka_unit_test(endless_runs_are_ended),
+        cmocka_unit_test(heap_without_room),
         cmocka_unit_test(addresses_have_names),
         cmocka_unit_test(races_in_a_state),
     };
