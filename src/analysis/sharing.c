@@ -76,7 +76,8 @@ static void find_thread_functions(Analysis *analysis)
     uint32_t word = program->layout.pointer_bits / 8;
     for (uint32_t i = 0; i < program->globals.count; i++) {
         const Global *global = &program->globals.data[i];
-        for (uint64_t offset = 0; global->bytes && offset + word <= global->size; offset++) { // packed structures hold them anywhere
+        for (uint64_t offset = 0; global->bytes && offset + word <= global->size;
+             offset++) { // packed structures hold them anywhere
             uint64_t value = 0;
             memcpy(&value, global->bytes + offset, word);
             take_address(analysis, value);
@@ -106,7 +107,8 @@ static void note_call(Analysis *analysis, uint32_t function, const Instruction *
 {
     const Program *program = analysis->program;
     const CallOperands *operands = &program->functions.data[function].calls[instruction->b];
-    bool creates = instruction->opcode == OP_call && program->functions.data[instruction->imm].intrinsic == INTRINSIC_pthread_create;
+    bool creates = instruction->opcode == OP_call &&
+                   program->functions.data[instruction->imm].intrinsic == INTRINSIC_pthread_create;
     for (uint32_t i = 0; i < operands->argument_count; i++) {
         uint32_t global = points[operands->arguments[i]];
         if (creates && i == 0) // only the handle is written there
@@ -192,9 +194,26 @@ static void walk(Analysis *analysis, uint32_t id, uint32_t *points)
         case OP_unsupported:
         case OP_fence:
             break;
-        case OP_eq: case OP_eq_imm: case OP_ne: case OP_ne_imm: case OP_ult: case OP_ult_imm: case OP_ule: case OP_ule_imm:
-        case OP_ugt: case OP_ugt_imm: case OP_uge: case OP_uge_imm: case OP_slt: case OP_slt_imm: case OP_sle: case OP_sle_imm:
-        case OP_sgt: case OP_sgt_imm: case OP_sge: case OP_sge_imm:
+        case OP_eq:
+        case OP_eq_imm:
+        case OP_ne:
+        case OP_ne_imm:
+        case OP_ult:
+        case OP_ult_imm:
+        case OP_ule:
+        case OP_ule_imm:
+        case OP_ugt:
+        case OP_ugt_imm:
+        case OP_uge:
+        case OP_uge_imm:
+        case OP_slt:
+        case OP_slt_imm:
+        case OP_sle:
+        case OP_sle_imm:
+        case OP_sgt:
+        case OP_sgt_imm:
+        case OP_sge:
+        case OP_sge_imm:
             points[instruction->dst] = 0;
             break;
         case OP_index:
@@ -249,7 +268,7 @@ Facts *facts_compute(const Program *program)
     facts->global_uses = memory_allocate_zeroed(globals * sizeof *facts->global_uses);
     for (uint32_t i = 0; i < globals; i++)
         if (!analysis.escapes[i])
-            facts->global_uses[i] = !analysis.written[i]          ? GLOBAL_READ_ONLY
+            facts->global_uses[i] = !analysis.written[i]           ? GLOBAL_READ_ONLY
                                     : !analysis.used_in_threads[i] ? GLOBAL_MAIN_ONLY
                                                                    : GLOBAL_SHARED;
     free(analysis.in_threads);

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-void *memory_allocate(size_t size);       // contents undefined
+void *memory_allocate(size_t size); // contents undefined
 void *memory_allocate_zeroed(size_t size);
 void *memory_resize(void *block, size_t size);
 char *memory_copy_string(const char *text);

@@ -15,10 +15,10 @@
     }
 
 // Appends a value; evaluates `vector` more than once.
-#define vector_push(vector, ...)                                                                              \
-    ((vector)->count == (vector)->capacity                                                                    \
-         ? (void)((vector)->data = vector_grow((vector)->data, &(vector)->capacity, sizeof *(vector)->data))  \
-         : (void)0,                                                                                           \
+#define vector_push(vector, ...)                                                                             \
+    ((vector)->count == (vector)->capacity                                                                   \
+         ? (void)((vector)->data = vector_grow((vector)->data, &(vector)->capacity, sizeof *(vector)->data)) \
+         : (void)0,                                                                                          \
      (void)((vector)->data[(vector)->count++] = (__VA_ARGS__)))
 
 #define vector_pop(vector) ((vector)->data[--(vector)->count])
@@ -26,11 +26,12 @@
 #define vector_last(vector) ((vector)->data[(vector)->count - 1])
 
 // Sets the number of elements; new elements are zero.
-#define vector_resize(vector, new_count)                                                                          \
+#define vector_resize(vector, new_count)                                                                              \
     ((vector)->data = vector_resize_raw((vector)->data, &(vector)->count, &(vector)->capacity, (uint32_t)(new_count), \
                                         sizeof *(vector)->data))
 
-#define vector_free(vector) (vector_release((vector)->data), (void)((vector)->data = NULL), (void)((vector)->count = (vector)->capacity = 0))
+#define vector_free(vector) \
+    (vector_release((vector)->data), (void)((vector)->data = NULL), (void)((vector)->count = (vector)->capacity = 0))
 
 void *vector_grow(void *data, uint32_t *capacity, size_t element_size);
 void *vector_resize_raw(void *data, uint32_t *count, uint32_t *capacity, uint32_t new_count, size_t element_size);

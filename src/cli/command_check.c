@@ -21,8 +21,9 @@ static void show_progress(void *context, const char *engine, const Statistics *s
         return;
     line->shown = now;
     line->visible = true;
-    fprintf(stderr, "\r\033[K%s: %llu runs, %llu interleavings, %llu events, %.0f s", engine, (unsigned long long)statistics->runs,
-            (unsigned long long)statistics->interleavings, (unsigned long long)statistics->events, now - line->started);
+    fprintf(stderr, "\r\033[K%s: %llu runs, %llu interleavings, %llu events, %.0f s", engine,
+            (unsigned long long)statistics->runs, (unsigned long long)statistics->interleavings,
+            (unsigned long long)statistics->events, now - line->started);
     fflush(stderr);
 }
 
@@ -40,9 +41,9 @@ static void print_verdict(const Verdict *verdict, const Options *options)
                 printf("violated: %s %s:%u\n", property_name(trace->property), trace->where.file, trace->where.line);
             }
         const Statistics *statistics = &verdict->statistics;
-        printf("engine %s: %llu runs, %llu interleavings, %llu events, %.2f s, %llu MB", verdict->engine, (unsigned long long)statistics->runs,
-               (unsigned long long)statistics->interleavings, (unsigned long long)statistics->events, statistics->time_s,
-               (unsigned long long)statistics->memory_mb);
+        printf("engine %s: %llu runs, %llu interleavings, %llu events, %.2f s, %llu MB", verdict->engine,
+               (unsigned long long)statistics->runs, (unsigned long long)statistics->interleavings,
+               (unsigned long long)statistics->events, statistics->time_s, (unsigned long long)statistics->memory_mb);
         if (verdict->answer == ANSWER_TRUE && verdict->bounded)
             printf("; this answer is bounded: it holds %s", text_string(&verdict->note));
         else if (verdict->note.length)
@@ -57,7 +58,8 @@ static void print_verdict(const Verdict *verdict, const Options *options)
 
 static void print_statistics(const Statistics *statistics)
 {
-#define PRINT_COUNT(name, description) printf("%-14s %12llu  %s\n", #name, (unsigned long long)statistics->name, description);
+#define PRINT_COUNT(name, description) \
+    printf("%-14s %12llu  %s\n", #name, (unsigned long long)statistics->name, description);
 #define PRINT_MEGABYTES(name, description) PRINT_COUNT(name, description)
 #define PRINT_SECONDS(name, description) printf("%-14s %12.3f  %s\n", #name, statistics->name, description);
 #define PRINT_ROW(kind, name, description) PRINT_##kind(name, description)
@@ -107,8 +109,13 @@ int command_check(const Options *options)
         fprintf(stderr, "raddle: note: engine %s works with one worker\n", engine->name);
     ProgressLine line = {.started = session.limits.started};
     bool terminal = isatty(STDERR_FILENO) && !options->quiet;
-    EngineTask task = {.program = session.program, .options = options, .origin = &session.origin, .machine = session.machine,
-                       .limits = &session.limits, .progress = terminal ? show_progress : NULL, .progress_context = &line};
+    EngineTask task = {.program = session.program,
+                       .options = options,
+                       .origin = &session.origin,
+                       .machine = session.machine,
+                       .limits = &session.limits,
+                       .progress = terminal ? show_progress : NULL,
+                       .progress_context = &line};
     Verdict verdict = {0};
     engine->verify(&task, &verdict);
     statistics_finish(&verdict.statistics, session.limits.started);
@@ -118,7 +125,8 @@ int command_check(const Options *options)
         fputs("\r\033[K", stderr);
     bool written = write_files(&verdict, options);
     print_verdict(&verdict, options);
-    static const int statuses[] = {[ANSWER_TRUE] = STATUS_TRUE, [ANSWER_FALSE] = STATUS_FALSE, [ANSWER_UNKNOWN] = STATUS_UNKNOWN};
+    static const int statuses[] = {
+        [ANSWER_TRUE] = STATUS_TRUE, [ANSWER_FALSE] = STATUS_FALSE, [ANSWER_UNKNOWN] = STATUS_UNKNOWN};
     int status = statuses[verdict.answer];
     if (fflush(stdout) || ferror(stdout)) {
         perror("raddle: error: standard output");

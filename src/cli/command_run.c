@@ -38,8 +38,9 @@ static bool choose_schedule(Run *run, const Options *options)
 static Machine *execute(Run *run, Observer *observer)
 {
     scheduler_start(&run->scheduler);
-    Machine *machine = observer ? machine_create_observed(run->session.program, &run->session.machine, observer_sink, observer)
-                                : machine_create(run->session.program, &run->session.machine);
+    Machine *machine =
+        observer ? machine_create_observed(run->session.program, &run->session.machine, observer_sink, observer)
+                 : machine_create(run->session.program, &run->session.machine);
     while (machine_status(machine) == MACHINE_RUNNING && limits_exceeded(&run->session.limits) == LIMIT_NONE) {
         Choice choice;
         if (!scheduler_next(&run->scheduler, machine, &choice))
@@ -57,7 +58,8 @@ static int report_end(const Run *run, const Machine *machine, const Trace *trace
     fwrite(text_string(machine_output(machine, 2)), 1, machine_output(machine, 2)->length, stderr);
     fflush(stdout);
     if (options->verbose)
-        fprintf(stderr, "raddle: %llu instructions, %llu events, %u threads\n", (unsigned long long)machine_instruction_count(machine),
+        fprintf(stderr, "raddle: %llu instructions, %llu events, %u threads\n",
+                (unsigned long long)machine_instruction_count(machine),
                 (unsigned long long)machine_event_count(machine), machine_thread_count(machine));
     if (trace && trace->end == TRACE_VIOLATION) {
         ReportOptions report = session_report_options(options, stderr);
@@ -77,7 +79,8 @@ static int report_end(const Run *run, const Machine *machine, const Trace *trace
         return STATUS_UNKNOWN;
     case MACHINE_RUNNING: {
         LimitReason reason = ((const Limits *)&run->session.limits)->reason;
-        fprintf(stderr, "UNKNOWN(%s)\n", reason == LIMIT_NONE ? "the recorded schedule does not fit the program" : limits_reason_text(reason));
+        fprintf(stderr, "UNKNOWN(%s)\n",
+                reason == LIMIT_NONE ? "the recorded schedule does not fit the program" : limits_reason_text(reason));
         return STATUS_UNKNOWN;
     }
     default:

@@ -17,7 +17,8 @@ void session_print_errors(const Text *text)
     }
 }
 
-static const char *const data_models[] = {[DATA_MODEL_HOST] = "host", [DATA_MODEL_ILP32] = "ILP32", [DATA_MODEL_LP64] = "LP64"};
+static const char *const data_models[] = {
+    [DATA_MODEL_HOST] = "host", [DATA_MODEL_ILP32] = "ILP32", [DATA_MODEL_LP64] = "LP64"};
 
 Program *session_load_traced(const TraceProgram *origin)
 {
@@ -108,7 +109,8 @@ ReportOptions session_report_options(const Options *options, FILE *stream)
 {
     struct winsize size;
     bool terminal = isatty(fileno(stream));
-    ReportOptions report = {.color = options->color == COLOR_ALWAYS || (options->color == COLOR_AUTO && terminal && !getenv("NO_COLOR"))};
+    ReportOptions report = {.color = options->color == COLOR_ALWAYS ||
+                                     (options->color == COLOR_AUTO && terminal && !getenv("NO_COLOR"))};
     if (terminal && !ioctl(fileno(stream), TIOCGWINSZ, &size))
         report.width = size.ws_col;
     else

@@ -67,7 +67,8 @@ static void collect_choices(Search *search, Node *node)
     for (uint32_t i = 0; i < threads && !choices.count; i++)
         if (machine_thread_yields(node->machine, i)) // commutes with everything: one order is enough
             vector_push(&choices, (Choice){.thread = i});
-    for (uint32_t i = 0; i < threads && !(choices.count && machine_thread_yields(node->machine, choices.data[0].thread)); i++) {
+    for (uint32_t i = 0;
+         i < threads && !(choices.count && machine_thread_yields(node->machine, choices.data[0].thread)); i++) {
         uint32_t alternatives = machine_alternatives(node->machine, i);
         if (alternatives && bounded_switches(search) && counts_as_switch(search, node, i) &&
             node->switches >= search->task->options->context_bound) {
@@ -86,7 +87,8 @@ static void report_violation(Search *search, const Machine *machine, const Viola
     const Violation *violation = race ? race : machine_violation(machine);
     if (!found_places_add(&search->found, violation))
         return;
-    Trace *trace = execution_confirm(search->task, &search->options, machine, race, search->choices.data, search->choices.count);
+    Trace *trace =
+        execution_confirm(search->task, &search->options, machine, race, search->choices.data, search->choices.count);
     vector_push(&search->verdict->counterexamples, trace);
     if (!search->task->options->all)
         search->stopped = true;

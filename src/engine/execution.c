@@ -42,8 +42,11 @@ Trace *observer_finish(Observer *observer, const Machine *machine)
         raced = machine_status(machine) == MACHINE_RUNNING && machine_find_race(machine, &race);
         if (!raced && race_detector_found(observer->races, &report)) {
             raced = true;
-            race = (Violation){.property = PROPERTY_RACE, .thread = report.second_thread, .position = report.second_position,
-                               .message = "nothing orders this access and one by another thread to the same memory, and at least one of them writes"};
+            race = (Violation){.property = PROPERTY_RACE,
+                               .thread = report.second_thread,
+                               .position = report.second_position,
+                               .message = "nothing orders this access and one by another thread to the same memory, "
+                                          "and at least one of them writes"};
         }
     }
     trace_finish(&observer->recorder, machine, raced ? &race : NULL);
@@ -52,13 +55,14 @@ Trace *observer_finish(Observer *observer, const Machine *machine)
 }
 
 // Executes the choices under observation.
-static Machine *follow(const Program *program, const MachineOptions *options, const Choice *choices, uint32_t count, Observer *observer,
-                       bool *followed)
+static Machine *follow(const Program *program, const MachineOptions *options, const Choice *choices, uint32_t count,
+                       Observer *observer, bool *followed)
 {
     Machine *machine = machine_create_observed(program, options, observer_sink, observer);
     *followed = true;
     for (uint32_t i = 0; i < count && machine_status(machine) == MACHINE_RUNNING; i++) {
-        if (choices[i].thread >= machine_thread_count(machine) || choices[i].alternative >= machine_alternatives(machine, choices[i].thread)) {
+        if (choices[i].thread >= machine_thread_count(machine) ||
+            choices[i].alternative >= machine_alternatives(machine, choices[i].thread)) {
             *followed = false;
             break;
         }
@@ -68,8 +72,8 @@ static Machine *follow(const Program *program, const MachineOptions *options, co
     return machine;
 }
 
-Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_options, const Machine *found, const Violation *race,
-                         const Choice *choices, uint32_t choice_count)
+Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_options, const Machine *found,
+                         const Violation *race, const Choice *choices, uint32_t choice_count)
 {
     InputPlan plan = {.exact = true};
     uint32_t input_count;
@@ -92,7 +96,8 @@ Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_o
         same = machine_status(machine) == MACHINE_VIOLATION;
     if (same && !race)
         again = *machine_violation(machine);
-    if (!same || again.property != expected->property || again.position != expected->position || again.thread != expected->thread)
+    if (!same || again.property != expected->property || again.position != expected->position ||
+        again.thread != expected->thread)
         INTERNAL_ERROR("a violation of %s could not be executed again", property_name(expected->property));
     trace_finish(&observer.recorder, machine, race ? &again : NULL);
     machine_free(machine);
@@ -157,7 +162,8 @@ void coverage_add(Coverage *coverage, const Machine *machine)
 void coverage_conclude(const Coverage *coverage, Verdict *verdict)
 {
     verdict->answer = ANSWER_TRUE;
-    verdict->bounded = coverage->read_free_input || coverage->read_given_input || coverage->havocked || coverage->cut_loops || coverage->cut_switches;
+    verdict->bounded = coverage->read_free_input || coverage->read_given_input || coverage->havocked ||
+                       coverage->cut_loops || coverage->cut_switches;
     if (coverage->unknown.length) {
         verdict->answer = ANSWER_UNKNOWN;
         text_append(&verdict->reason, text_string(&coverage->unknown));

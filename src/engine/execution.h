@@ -18,8 +18,8 @@ Trace *observer_finish(Observer *observer, const Machine *machine);
 
 // Executes the choices with the inputs that `found` read, checks that the same violation appears (a difference is an internal
 // error), and returns the trace. `found` has violated, or `race` is what was found in its current state.
-Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_options, const Machine *found, const Violation *race,
-                         const Choice *choices, uint32_t choice_count);
+Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_options, const Machine *found,
+                         const Violation *race, const Choice *choices, uint32_t choice_count);
 
 // Follows `trace` with its inputs and choices on `program`. Returns the trace of what happened. Sets `followed` to false if a choice
 // was not possible.
@@ -36,10 +36,10 @@ typedef struct Coverage {
     bool read_free_input;  // an input that nothing fixed: one of its values was tried
     bool read_given_input; // an input that the user fixed
     bool havocked;
-    bool cut_loops;        // --unwind
-    bool cut_switches;     // --context-bound
-    Text unknown;          // the first reason a run could not be finished, if any
-    char input_name[64];   // of the first free input
+    bool cut_loops;      // --unwind
+    bool cut_switches;   // --context-bound
+    Text unknown;        // the first reason a run could not be finished, if any
+    char input_name[64]; // of the first free input
 } Coverage;
 
 void coverage_add(Coverage *coverage, const Machine *machine);

@@ -41,13 +41,16 @@ bool scheduler_parse(Scheduler *scheduler, const char *text, Text *error)
         scheduler->kind = pct ? SCHEDULE_PCT : SCHEDULE_RANDOM;
         cursor += pct ? 4 : 7;
         uint64_t depth = DEFAULT_DEPTH;
-        if (parse_number(&cursor, &scheduler->seed) && (!pct || *cursor != ',' || (cursor++, parse_number(&cursor, &depth))) && !*cursor &&
-            depth >= 1 && depth <= 1000) {
+        if (parse_number(&cursor, &scheduler->seed) &&
+            (!pct || *cursor != ',' || (cursor++, parse_number(&cursor, &depth))) && !*cursor && depth >= 1 &&
+            depth <= 1000) {
             scheduler->depth = (uint32_t)depth;
             return true;
         }
     }
-    text_format(error, "--schedule=%s: expected run-until-blocked, round-robin, random:SEED, pct:SEED,DEPTH or file:FILE", text);
+    text_format(error,
+                "--schedule=%s: expected run-until-blocked, round-robin, random:SEED, pct:SEED,DEPTH or file:FILE",
+                text);
     return false;
 }
 
@@ -82,7 +85,8 @@ static uint32_t highest_priority(Scheduler *scheduler, const Machine *machine)
         if (scheduler->changes.data[i] == scheduler->step)
             scheduler->priorities.data[scheduler->last] = i + 1;
     for (uint32_t i = 0; i < count; i++)
-        if (machine_alternatives(machine, i) && (best == UINT32_MAX || scheduler->priorities.data[i] > scheduler->priorities.data[best]))
+        if (machine_alternatives(machine, i) &&
+            (best == UINT32_MAX || scheduler->priorities.data[i] > scheduler->priorities.data[best]))
             best = i;
     // A thread that yields would otherwise starve the one it waits for.
     if (machine_thread_yields(machine, best))
@@ -123,7 +127,8 @@ bool scheduler_next(Scheduler *scheduler, const Machine *machine, Choice *choice
         if (scheduler->step >= scheduler->recorded_count)
             return false;
         *choice = scheduler->recorded[scheduler->step++];
-        return choice->thread < machine_thread_count(machine) && choice->alternative < machine_alternatives(machine, choice->thread);
+        return choice->thread < machine_thread_count(machine) &&
+               choice->alternative < machine_alternatives(machine, choice->thread);
     }
     uint32_t alternatives = machine_alternatives(machine, choice->thread);
     if (alternatives > 1 && (scheduler->kind == SCHEDULE_RANDOM || scheduler->kind == SCHEDULE_PCT))

@@ -40,7 +40,8 @@ static void execute(StressRun *run)
     while (machine_status(machine) == MACHINE_RUNNING && run->choices.count < RUN_STEP_LIMIT) {
         raced = (run->options.properties & PROPERTY_BIT(PROPERTY_RACE)) && machine_find_race(machine, &race);
         Choice choice;
-        if (raced || limits_exceeded(run->task->limits) != LIMIT_NONE || !scheduler_next(&run->scheduler, machine, &choice))
+        if (raced || limits_exceeded(run->task->limits) != LIMIT_NONE ||
+            !scheduler_next(&run->scheduler, machine, &choice))
             break;
         vector_push(&run->choices, choice);
         machine_step(machine, choice);
@@ -56,7 +57,8 @@ static void execute(StressRun *run)
     bool violated = machine_status(machine) == MACHINE_VIOLATION;
     if ((violated || raced) && found_places_add(&run->found, violated ? machine_violation(machine) : &race))
         vector_push(&run->verdict->counterexamples,
-                    execution_confirm(run->task, &run->options, machine, violated ? NULL : &race, run->choices.data, run->choices.count));
+                    execution_confirm(run->task, &run->options, machine, violated ? NULL : &race, run->choices.data,
+                                      run->choices.count));
     machine_free(machine);
 }
 

@@ -13,10 +13,10 @@ typedef enum Answer { ANSWER_TRUE, ANSWER_FALSE, ANSWER_UNKNOWN } Answer;
 
 typedef struct Verdict {
     Answer answer;
-    bool bounded;           // something cut the search: a bound, a fixed input, a havocked function
-    const char *engine;     // which one decided
-    Text reason;            // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""
-    Text note;              // what was covered, in words, e.g. "for the given input only"; may be empty
+    bool bounded;                    // something cut the search: a bound, a fixed input, a havocked function
+    const char *engine;              // which one decided
+    Text reason;                     // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""
+    Text note;                       // what was covered, in words, e.g. "for the given input only"; may be empty
     VECTOR(Trace *) counterexamples; // ANSWER_FALSE: one per violated line, the first is the one reported; owned
     Statistics statistics;
 } Verdict;

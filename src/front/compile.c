@@ -19,11 +19,24 @@ extern char **environ;
 typedef VECTOR(const char *) ArgumentList;
 
 static const char *const fixed_arguments[] = {
-    "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone",
-    "-fno-discard-value-names", "-ffp-contract=off", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-pthread",
+    "-c",
+    "-emit-llvm",
+    "-O0",
+    "-g",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-fno-discard-value-names",
+    "-ffp-contract=off",
+    "-fno-stack-protector",
+    "-U_FORTIFY_SOURCE",
+    "-pthread",
     "-Qunused-arguments",
-    "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
-    "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch", "-Wno-error=return-type",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-mismatch",
+    "-Wno-error=return-type",
     "-Wno-error=incompatible-pointer-types",
 };
 

@@ -94,7 +94,8 @@ void type_collect_leaves(Lowering *lowering, LLVMTypeRef type, uint64_t offset, 
         LLVMTypeRef element = LLVMGetElementType(type);
         bool vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
         uint64_t count = vector ? LLVMGetVectorSize(type) : LLVMGetArrayLength2(type);
-        uint64_t stride = vector ? LLVMSizeOfTypeInBits(lowering->data, element) / 8 : LLVMABISizeOfType(lowering->data, element);
+        uint64_t stride =
+            vector ? LLVMSizeOfTypeInBits(lowering->data, element) / 8 : LLVMABISizeOfType(lowering->data, element);
         for (uint64_t i = 0; i < count; i++)
             type_collect_leaves(lowering, element, offset + i * stride, leaves);
         break;
@@ -216,7 +217,8 @@ bool constant_word(Lowering *lowering, LLVMValueRef constant, uint64_t *word)
     }
     if (LLVMIsAFunction(constant)) {
         uint32_t function = symbol_function(lowering, constant);
-        bool absent = LLVMGetLinkage(constant) == LLVMExternalWeakLinkage && !program->functions.data[function].defined &&
+        bool absent = LLVMGetLinkage(constant) == LLVMExternalWeakLinkage &&
+                      !program->functions.data[function].defined &&
                       program->functions.data[function].intrinsic == INTRINSIC_none;
         *word = absent ? 0 : program_function_address(program, function);
         return true;

@@ -84,7 +84,8 @@ static uint32_t file_id(Lowering *lowering, LLVMMetadataRef file)
     return id;
 }
 
-static uint32_t add_position(Lowering *lowering, LLVMMetadataRef key, LLVMMetadataRef file, uint32_t line, uint32_t column)
+static uint32_t add_position(Lowering *lowering, LLVMMetadataRef key, LLVMMetadataRef file, uint32_t line,
+                             uint32_t column)
 {
     Program *program = lowering->program;
     uint32_t id = program->positions.count;
@@ -216,7 +217,10 @@ static void fill_array(Lowering *lowering, LLVMMetadataRef node, uint32_t id)
             }
             vector_free(&inner);
         }
-        Type array = {.kind = TYPE_ARRAY, .name = "", .element = element, .count = count,
+        Type array = {.kind = TYPE_ARRAY,
+                      .name = "",
+                      .element = element,
+                      .count = count,
                       .size = count * program->types.data[element].size};
         if (i == 0) {
             program->types.data[id] = array;
@@ -290,7 +294,8 @@ static uint32_t variable_id(Lowering *lowering, LLVMMetadataRef node)
     if (known)
         return (uint32_t)*known;
     LLVMMetadataRef type = operand(lowering, node, VARIABLE_TYPE);
-    Variable variable = {.name = operand_string(lowering, node, VARIABLE_NAME), .type = type ? type_id(lowering, type) : 0};
+    Variable variable = {.name = operand_string(lowering, node, VARIABLE_NAME),
+                         .type = type ? type_id(lowering, type) : 0};
     vector_push(&lowering->program->variables, variable);
     *map_insert(&lowering->variable_ids, (uintptr_t)node) = lowering->program->variables.count;
     return lowering->program->variables.count;

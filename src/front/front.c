@@ -43,7 +43,8 @@ static LLVMModuleRef load_module(Lowering *lowering, const char *path, const cha
     LLVMModuleRef module = NULL;
     // The buffer belongs to the reader from here on.
     if (LLVMParseIRInContext(lowering->context, buffer, &module, &message)) {
-        text_format(lowering->errors, "%s: not readable as LLVM 19 bitcode or assembly: %s\n", shown, message ? message : "");
+        text_format(lowering->errors, "%s: not readable as LLVM 19 bitcode or assembly: %s\n", shown,
+                    message ? message : "");
         LLVMDisposeMessage(message);
         return NULL;
     }
@@ -129,10 +130,12 @@ static bool set_target(Lowering *lowering)
                                                                : VARIADIC_UNKNOWN;
     const ModelLibrary *library = model_library_find(architecture);
     if (!library) {
-        text_format(lowering->errors, "target %s is not supported (x86_64, i386, aarch64 and arm are)\n", program->target);
+        text_format(lowering->errors, "target %s is not supported (x86_64, i386, aarch64 and arm are)\n",
+                    program->target);
         return false;
     }
-    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)library->data, library->size, "models");
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)library->data, library->size, "models");
     char *message = NULL;
     if (LLVMParseIRInContext(lowering->context, buffer, &lowering->models, &message)) {
         text_format(lowering->errors, "the library models cannot be loaded: %s\n", message);
@@ -145,7 +148,10 @@ static bool set_target(Lowering *lowering)
 static uint64_t add_bytes(Lowering *lowering, const char *name, const void *bytes, uint64_t size)
 {
     Program *program = lowering->program;
-    return symbol_new_global(lowering, (Global){.name = name, .size = size, .alignment = 8, .from_model = true,
+    return symbol_new_global(lowering, (Global){.name = name,
+                                                .size = size,
+                                                .alignment = 8,
+                                                .from_model = true,
                                                 .bytes = arena_copy(&program->arena, bytes, size)});
 }
 
@@ -155,7 +161,9 @@ typedef VECTOR(CallOperands) Calls;
 static void emit_plain_call(Program *program, Code *code, Calls *calls, uint32_t function, const uint32_t *arguments,
                             uint32_t count, uint32_t dst)
 {
-    CallOperands operands = {.argument_count = count, .result_count = dst ? 1 : 0, .result_width = 32,
+    CallOperands operands = {.argument_count = count,
+                             .result_count = dst ? 1 : 0,
+                             .result_width = 32,
                              .arguments = arena_copy(&program->arena, arguments, count * sizeof *arguments)};
     vector_push(calls, operands);
     vector_push(code, (Instruction){.opcode = OP_call, .dst = dst, .b = calls->count - 1, .imm = function});
@@ -182,7 +190,8 @@ static void emit_listed_functions(Lowering *lowering, const char *list_name, uin
             if (at_exit == UINT32_MAX) {
                 emit_plain_call(lowering->program, code, calls, id, NULL, 0, 0);
             } else {
-                vector_push(code, (Instruction){.opcode = OP_constant, .imm = program_function_address(lowering->program, id)});
+                vector_push(
+                    code, (Instruction){.opcode = OP_constant, .imm = program_function_address(lowering->program, id)});
                 emit_plain_call(lowering->program, code, calls, at_exit, &(uint32_t){0}, 1, 0);
             }
         }
@@ -266,7 +275,8 @@ static void lower_reachable(Lowering *lowering)
                 continue;
             uint8_t *bytes = arena_allocate(&program->arena, program->globals.data[next_global].size);
             if (!constant_bytes(lowering, initialiser, bytes))
-                program->globals.data[next_global].external = true; // its value is not representable: refuse when accessed
+                program->globals.data[next_global].external =
+                    true; // its value is not representable: refuse when accessed
             program->globals.data[next_global].bytes = bytes;
         }
     }
@@ -277,7 +287,8 @@ static bool globals_fit(const Lowering *lowering)
     const Layout *layout = &lowering->program->layout;
     if (lowering->next_global_slot <= UINT64_C(1) << (layout->region_bits - layout->slot_bits))
         return true;
-    text_format(lowering->errors, "the global variables are larger than %llu MB, the most that is supported with %u-bit pointers\n",
+    text_format(lowering->errors,
+                "the global variables are larger than %llu MB, the most that is supported with %u-bit pointers\n",
                 (unsigned long long)((UINT64_C(1) << layout->region_bits) >> 20), layout->pointer_bits);
     return false;
 }
@@ -304,7 +315,9 @@ static void release(Lowering *lowering)
 
 Program *front_load(const FrontOptions *options, Text *errors)
 {
-    Lowering lowering = {.program = program_create(), .context = LLVMContextCreate(), .errors = errors,
+    Lowering lowering = {.program = program_create(),
+                         .context = LLVMContextCreate(),
+                         .errors = errors,
                          .check_overflow = options->check_overflow};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     bool loaded = load_program(&lowering, options) && set_target(&lowering);

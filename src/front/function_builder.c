@@ -28,7 +28,8 @@ uint32_t builder_constant(FunctionBuilder *builder, uint64_t word)
 
 void builder_unsupported(FunctionBuilder *builder, const char *what)
 {
-    builder_emit(builder, (Instruction){.opcode = OP_unsupported, .imm = program_add_string(builder->lowering->program, what)});
+    builder_emit(builder,
+                 (Instruction){.opcode = OP_unsupported, .imm = program_add_string(builder->lowering->program, what)});
 }
 
 void builder_put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint32_t *next)
@@ -111,8 +112,12 @@ static void draw_arbitrary(FunctionBuilder *builder, LLVMValueRef value)
     LeafList leaves = {0};
     type_collect_leaves(builder->lowering, LLVMTypeOf(value), 0, &leaves);
     for (uint32_t i = 0; i < leaves.count; i++)
-        builder_emit(builder, (Instruction){.opcode = OP_uninitialised, .flags = FLAG_ONCE, .width = (uint8_t)leaves.data[i].width,
-                                            .dst = dst + i, .a = dst + leaves.count + i, .imm = name ? *name : 0});
+        builder_emit(builder, (Instruction){.opcode = OP_uninitialised,
+                                            .flags = FLAG_ONCE,
+                                            .width = (uint8_t)leaves.data[i].width,
+                                            .dst = dst + i,
+                                            .a = dst + leaves.count + i,
+                                            .imm = name ? *name : 0});
     vector_free(&leaves);
 }
 
@@ -128,8 +133,11 @@ uint32_t builder_value(FunctionBuilder *builder, LLVMValueRef value)
         uint64_t offset;
         uint32_t base = builder_address(builder, value, &offset);
         uint32_t result = builder_temporary(builder, 1);
-        builder_emit(builder, (Instruction){.opcode = OP_add_imm, .width = (uint8_t)builder->lowering->program->layout.pointer_bits,
-                                            .dst = result, .a = base, .imm = offset});
+        builder_emit(builder, (Instruction){.opcode = OP_add_imm,
+                                            .width = (uint8_t)builder->lowering->program->layout.pointer_bits,
+                                            .dst = result,
+                                            .a = base,
+                                            .imm = offset});
         return result;
     }
     if (builder_is_arbitrary(value))

@@ -24,10 +24,10 @@ typedef struct Lowering {
     Map type_ids;
     Map position_ids;
     Map file_ids;
-    Map variable_ids; // by DIVariable
-    Map input_names;  // by instruction that reads an input, string ids
-    VECTOR(LLVMValueRef) function_values; // parallel to program->functions, NULL without a body
-    VECTOR(LLVMValueRef) global_values;   // parallel to program->globals
+    Map variable_ids;                       // by DIVariable
+    Map input_names;                        // by instruction that reads an input, string ids
+    VECTOR(LLVMValueRef) function_values;   // parallel to program->functions, NULL without a body
+    VECTOR(LLVMValueRef) global_values;     // parallel to program->globals
     VECTOR(LLVMBasicBlockRef) label_blocks; // parallel to program->labels
     uint64_t next_global_slot;
     bool check_overflow;

@@ -22,8 +22,10 @@ static uint8_t integer_width(LLVMValueRef value)
 
 static void emit_operation(FunctionBuilder *builder, LLVMValueRef call, Opcode opcode, unsigned operands, uint64_t imm)
 {
-    Instruction instruction = {.opcode = (uint16_t)opcode, .width = integer_width(LLVMGetOperand(call, 0)),
-                               .dst = builder_result(builder, call), .imm = imm};
+    Instruction instruction = {.opcode = (uint16_t)opcode,
+                               .width = integer_width(LLVMGetOperand(call, 0)),
+                               .dst = builder_result(builder, call),
+                               .imm = imm};
     instruction.a = argument(builder, call, 0);
     if (operands > 1)
         instruction.b = argument(builder, call, 1);
@@ -36,8 +38,13 @@ static void emit_operation(FunctionBuilder *builder, LLVMValueRef call, Opcode o
 static void emit_choice(FunctionBuilder *builder, LLVMValueRef call, Opcode comparison)
 {
     uint32_t a = argument(builder, call, 0), b = argument(builder, call, 1), chosen = builder_temporary(builder, 1);
-    builder_emit(builder, (Instruction){.opcode = (uint16_t)comparison, .width = integer_width(call), .dst = chosen, .a = a, .b = b});
-    builder_emit(builder, (Instruction){.opcode = OP_select, .width = 64, .dst = builder_result(builder, call), .a = chosen, .b = a, .imm = b});
+    builder_emit(
+        builder,
+        (Instruction){.opcode = (uint16_t)comparison, .width = integer_width(call), .dst = chosen, .a = a, .b = b});
+    builder_emit(
+        builder,
+        (Instruction){
+            .opcode = OP_select, .width = 64, .dst = builder_result(builder, call), .a = chosen, .b = a, .imm = b});
 }
 
 static uint64_t va_list_size(const Program *program)
@@ -47,24 +54,31 @@ static uint64_t va_list_size(const Program *program)
                                                        : program->layout.pointer_bits / 8;
 }
 
-static void emit_intrinsic_call(FunctionBuilder *builder, LLVMValueRef call, Intrinsic intrinsic, unsigned argument_count)
+static void emit_intrinsic_call(FunctionBuilder *builder, LLVMValueRef call, Intrinsic intrinsic,
+                                unsigned argument_count)
 {
     Lowering *lowering = builder->lowering;
     uint32_t *registers = arena_allocate(&lowering->program->arena, (argument_count + 1) * sizeof *registers);
     for (unsigned i = 0; i < argument_count; i++)
         registers[i] = argument(builder, call, i);
-    CallOperands operands = {.argument_count = argument_count, .arguments = registers,
-                             .result_count = type_word_count(LLVMTypeOf(call)), .result_width = integer_width(call)};
+    CallOperands operands = {.argument_count = argument_count,
+                             .arguments = registers,
+                             .result_count = type_word_count(LLVMTypeOf(call)),
+                             .result_width = integer_width(call)};
     vector_push(&builder->calls, operands);
     uint32_t function = lowering->program->functions.count;
     for (uint32_t i = 0; i < lowering->program->functions.count && function == lowering->program->functions.count; i++)
         if (lowering->program->functions.data[i].intrinsic == intrinsic)
             function = i;
     if (function == lowering->program->functions.count) {
-        vector_push(&lowering->program->functions, (Function){.name = intrinsic_name(intrinsic), .intrinsic = intrinsic});
+        vector_push(&lowering->program->functions,
+                    (Function){.name = intrinsic_name(intrinsic), .intrinsic = intrinsic});
         vector_push(&lowering->function_values, NULL);
     }
-    builder_emit(builder, (Instruction){.opcode = OP_call, .dst = builder_result(builder, call), .b = builder->calls.count - 1, .imm = function});
+    builder_emit(builder, (Instruction){.opcode = OP_call,
+                                        .dst = builder_result(builder, call),
+                                        .b = builder->calls.count - 1,
+                                        .imm = function});
 }
 
 static bool lower_overflow(FunctionBuilder *builder, LLVMValueRef call, const char *name)
@@ -74,11 +88,16 @@ static bool lower_overflow(FunctionBuilder *builder, LLVMValueRef call, const ch
         OverflowOperation operation;
         Opcode opcode;
     } table[] = {
-        {"llvm.sadd.with.overflow", OVERFLOW_SADD, OP_overflow}, {"llvm.uadd.with.overflow", OVERFLOW_UADD, OP_overflow},
-        {"llvm.ssub.with.overflow", OVERFLOW_SSUB, OP_overflow}, {"llvm.usub.with.overflow", OVERFLOW_USUB, OP_overflow},
-        {"llvm.smul.with.overflow", OVERFLOW_SMUL, OP_overflow}, {"llvm.umul.with.overflow", OVERFLOW_UMUL, OP_overflow},
-        {"llvm.sadd.sat", OVERFLOW_SADD, OP_saturate},           {"llvm.uadd.sat", OVERFLOW_UADD, OP_saturate},
-        {"llvm.ssub.sat", OVERFLOW_SSUB, OP_saturate},           {"llvm.usub.sat", OVERFLOW_USUB, OP_saturate},
+        {"llvm.sadd.with.overflow", OVERFLOW_SADD, OP_overflow},
+        {"llvm.uadd.with.overflow", OVERFLOW_UADD, OP_overflow},
+        {"llvm.ssub.with.overflow", OVERFLOW_SSUB, OP_overflow},
+        {"llvm.usub.with.overflow", OVERFLOW_USUB, OP_overflow},
+        {"llvm.smul.with.overflow", OVERFLOW_SMUL, OP_overflow},
+        {"llvm.umul.with.overflow", OVERFLOW_UMUL, OP_overflow},
+        {"llvm.sadd.sat", OVERFLOW_SADD, OP_saturate},
+        {"llvm.uadd.sat", OVERFLOW_UADD, OP_saturate},
+        {"llvm.ssub.sat", OVERFLOW_SSUB, OP_saturate},
+        {"llvm.usub.sat", OVERFLOW_USUB, OP_saturate},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (starts_with(name, table[i].prefix)) {
@@ -95,15 +114,24 @@ static bool lower_bits(FunctionBuilder *builder, LLVMValueRef call, const char *
         Opcode opcode;
         unsigned operands;
     } table[] = {
-        {"llvm.ctpop.", OP_population, 1},     {"llvm.ctlz.", OP_leading_zeros, 1},  {"llvm.cttz.", OP_trailing_zeros, 1},
-        {"llvm.bswap.", OP_byte_swap, 1},      {"llvm.bitreverse.", OP_bit_reverse, 1}, {"llvm.abs.", OP_absolute, 1},
-        {"llvm.fshl.", OP_funnel_left, 3},     {"llvm.fshr.", OP_funnel_right, 3},   {"llvm.ptrmask.", OP_and, 2},
+        {"llvm.ctpop.", OP_population, 1},
+        {"llvm.ctlz.", OP_leading_zeros, 1},
+        {"llvm.cttz.", OP_trailing_zeros, 1},
+        {"llvm.bswap.", OP_byte_swap, 1},
+        {"llvm.bitreverse.", OP_bit_reverse, 1},
+        {"llvm.abs.", OP_absolute, 1},
+        {"llvm.fshl.", OP_funnel_left, 3},
+        {"llvm.fshr.", OP_funnel_right, 3},
+        {"llvm.ptrmask.", OP_and, 2},
     };
     static const struct {
         const char *prefix;
         Opcode comparison;
     } choices[] = {
-        {"llvm.smax.", OP_sgt}, {"llvm.smin.", OP_slt}, {"llvm.umax.", OP_ugt}, {"llvm.umin.", OP_ult},
+        {"llvm.smax.", OP_sgt},
+        {"llvm.smin.", OP_slt},
+        {"llvm.umax.", OP_ugt},
+        {"llvm.umin.", OP_ult},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (starts_with(name, table[i].prefix)) {
@@ -150,15 +178,19 @@ static void lower_object_size(FunctionBuilder *builder, LLVMValueRef call)
 {
     bool minimum = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) != 0;
     uint64_t unknown = minimum ? 0 : UINT64_MAX >> (64 - integer_width(call));
-    builder_emit(builder, (Instruction){.opcode = OP_constant, .width = 64, .dst = builder_result(builder, call), .imm = unknown});
+    builder_emit(
+        builder,
+        (Instruction){.opcode = OP_constant, .width = 64, .dst = builder_result(builder, call), .imm = unknown});
 }
 
 static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, const char *name)
 {
-    static const char *const ignored[] = {"llvm.dbg.", "llvm.lifetime.", "llvm.va_end", "llvm.assume", "llvm.prefetch", "llvm.donothing",
-                                          "llvm.invariant.", "llvm.experimental.noalias.scope", "llvm.annotation", "llvm.var.annotation",
-                                          "llvm.sideeffect"};
-    static const char *const first_operand[] = {"llvm.expect.", "llvm.launder.", "llvm.strip.", "llvm.ptr.annotation", "llvm.ssa.copy"};
+    static const char *const ignored[] = {
+        "llvm.dbg.",       "llvm.lifetime.",      "llvm.va_end",     "llvm.assume",
+        "llvm.prefetch",   "llvm.donothing",      "llvm.invariant.", "llvm.experimental.noalias.scope",
+        "llvm.annotation", "llvm.var.annotation", "llvm.sideeffect"};
+    static const char *const first_operand[] = {"llvm.expect.", "llvm.launder.", "llvm.strip.", "llvm.ptr.annotation",
+                                                "llvm.ssa.copy"};
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         if (starts_with(name, ignored[i]))
             return true;
@@ -168,10 +200,12 @@ static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, co
             return true;
         }
     if (starts_with(name, "llvm.memcpy") || starts_with(name, "llvm.memmove")) {
-        uint32_t to = argument(builder, call, 0), from = argument(builder, call, 1), length = argument(builder, call, 2);
+        uint32_t to = argument(builder, call, 0), from = argument(builder, call, 1),
+                 length = argument(builder, call, 2);
         builder_copy(builder, to, from, length);
     } else if (starts_with(name, "llvm.memset")) {
-        uint32_t to = argument(builder, call, 0), byte = argument(builder, call, 1), length = argument(builder, call, 2);
+        uint32_t to = argument(builder, call, 0), byte = argument(builder, call, 1),
+                 length = argument(builder, call, 2);
         uint32_t progress = builder_constant(builder, 0);
         builder_emit(builder, (Instruction){.opcode = OP_fill, .dst = progress, .a = to, .b = byte, .imm = length});
     } else if (starts_with(name, "llvm.va_start")) {
@@ -187,26 +221,32 @@ static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, co
         LLVMValueRef global = LLVMGetOperand(call, 0);
         if (!LLVMIsAGlobalVariable(global))
             return false;
-        builder_emit(builder, (Instruction){.opcode = OP_thread_local, .width = 64, .dst = builder_result(builder, call),
+        builder_emit(builder, (Instruction){.opcode = OP_thread_local,
+                                            .width = 64,
+                                            .dst = builder_result(builder, call),
                                             .imm = symbol_global(builder->lowering, global)});
     } else if (starts_with(name, "llvm.objectsize")) {
         lower_object_size(builder, call);
     } else if (starts_with(name, "llvm.is.constant")) {
-        builder_emit(builder, (Instruction){.opcode = OP_constant, .width = 64, .dst = builder_result(builder, call), .imm = 0});
-    } else if (starts_with(name, "llvm.trap") || starts_with(name, "llvm.ubsantrap") || starts_with(name, "llvm.debugtrap")) {
+        builder_emit(builder,
+                     (Instruction){.opcode = OP_constant, .width = 64, .dst = builder_result(builder, call), .imm = 0});
+    } else if (starts_with(name, "llvm.trap") || starts_with(name, "llvm.ubsantrap") ||
+               starts_with(name, "llvm.debugtrap")) {
         builder_unsupported(builder, "__builtin_trap");
     } else if (starts_with(name, "llvm.is.fpclass")) {
         uint32_t value = argument(builder, call, 0);
         bool wide = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, 0))) == LLVMDoubleTypeKind;
         if (!wide) {
             uint32_t extended = builder_temporary(builder, 1);
-            builder_emit(builder, (Instruction){.opcode = OP_float_extend, .width = 64, .dst = extended, .a = value, .imm = 32});
+            builder_emit(builder,
+                         (Instruction){.opcode = OP_float_extend, .width = 64, .dst = extended, .a = value, .imm = 32});
             value = extended;
         }
         emit_intrinsic_call(builder, call, INTRINSIC_float_class, 2);
         builder->calls.data[builder->calls.count - 1].arguments[0] = value;
     } else {
-        return lower_overflow(builder, call, name) || lower_bits(builder, call, name) || lower_math(builder, call, name);
+        return lower_overflow(builder, call, name) || lower_bits(builder, call, name) ||
+               lower_math(builder, call, name);
     }
     return true;
 }
@@ -214,13 +254,15 @@ static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, co
 // Assembly that only keeps the compiler or the processor from reordering has no effect under sequential consistency.
 static bool assembly_is_barrier(LLVMValueRef assembly)
 {
-    static const char *const harmless[] = {"", "nop", "pause", "yield", "mfence", "lfence", "sfence", "rep; nop", "rep;nop", "rep nop",
-                                           "isb", "isb sy", "dmb ish", "dmb sy", "dsb sy"};
+    static const char *const harmless[] = {"",       "nop",    "pause",    "yield",   "mfence",
+                                           "lfence", "sfence", "rep; nop", "rep;nop", "rep nop",
+                                           "isb",    "isb sy", "dmb ish",  "dmb sy",  "dsb sy"};
     size_t length;
     const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
     while (length && (*text == ' ' || *text == '\t' || *text == '\n'))
         text++, length--;
-    while (length && (text[length - 1] == ' ' || text[length - 1] == '\n' || text[length - 1] == '\t' || text[length - 1] == ';'))
+    while (length &&
+           (text[length - 1] == ' ' || text[length - 1] == '\n' || text[length - 1] == '\t' || text[length - 1] == ';'))
         length--;
     for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
         if (strlen(harmless[i]) == length && !memcmp(harmless[i], text, length))
@@ -289,7 +331,8 @@ static const char *find_unsupported_operand(LLVMValueRef call)
 }
 
 // An input of several words, such as a 128-bit integer, is read word by word.
-static void emit_input_words(FunctionBuilder *builder, LLVMValueRef call, Instruction instruction, CallOperands operands)
+static void emit_input_words(FunctionBuilder *builder, LLVMValueRef call, Instruction instruction,
+                             CallOperands operands)
 {
     LeafList leaves = {0};
     type_collect_leaves(builder->lowering, LLVMTypeOf(call), 0, &leaves);
@@ -320,8 +363,11 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
             if (starts_with(name, "llvm.dbg."))
                 return;
             bool wide = LLVMGetNumArgOperands(call) && type_wide_width(LLVMTypeOf(LLVMGetOperand(call, 0)));
-            if (reason || !(wide ? lower_wide_intrinsic(builder, call, name) : lower_llvm_intrinsic(builder, call, name)))
-                builder_unsupported(builder, reason ? reason : arena_format(&builder->lowering->program->arena, "the builtin %s", name));
+            if (reason ||
+                !(wide ? lower_wide_intrinsic(builder, call, name) : lower_llvm_intrinsic(builder, call, name)))
+                builder_unsupported(builder,
+                                    reason ? reason
+                                           : arena_format(&builder->lowering->program->arena, "the builtin %s", name));
             return;
         }
     }
@@ -342,7 +388,8 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
     Instruction instruction = {.opcode = OP_call, .dst = operands.result_count ? builder_result(builder, call) : 0};
     if (LLVMIsAFunction(callee)) {
         instruction.imm = symbol_function(builder->lowering, callee);
-        if (operands.result_count > 1 && builder->lowering->program->functions.data[instruction.imm].intrinsic == INTRINSIC_nondet) {
+        if (operands.result_count > 1 &&
+            builder->lowering->program->functions.data[instruction.imm].intrinsic == INTRINSIC_nondet) {
             emit_input_words(builder, call, instruction, operands);
             return;
         }

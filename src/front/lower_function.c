@@ -11,7 +11,8 @@
 static void assign_registers(FunctionBuilder *builder, Function *function)
 {
     uint32_t next = 0;
-    for (LLVMValueRef parameter = LLVMGetFirstParam(builder->value); parameter; parameter = LLVMGetNextParam(parameter)) {
+    for (LLVMValueRef parameter = LLVMGetFirstParam(builder->value); parameter;
+         parameter = LLVMGetNextParam(parameter)) {
         *map_insert(&builder->registers, (uintptr_t)parameter) = next + 1;
         next += type_word_count(LLVMTypeOf(parameter));
     }
@@ -98,7 +99,8 @@ static LLVMValueRef incoming_value(LLVMValueRef phi, LLVMBasicBlockRef from)
 static void emit_phi_copies(FunctionBuilder *builder, LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 {
     VECTOR(Copy) copies = {0};
-    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi)) {
         LLVMValueRef source = incoming_value(phi, from);
         uint32_t destination = builder_result(builder, phi);
         if (!source || type_unsupported(LLVMTypeOf(phi)))
@@ -120,7 +122,9 @@ static void emit_phi_copies(FunctionBuilder *builder, LLVMBasicBlockRef from, LL
         for (uint32_t i = 0; i < copies.count; i++)
             if (!copies.data[i].constant) {
                 uint32_t temporary = builder_temporary(builder, 1);
-                builder_emit(builder, (Instruction){.opcode = OP_move, .width = 64, .dst = temporary, .a = copies.data[i].source});
+                builder_emit(
+                    builder,
+                    (Instruction){.opcode = OP_move, .width = 64, .dst = temporary, .a = copies.data[i].source});
                 copies.data[i].source = temporary;
             }
     for (uint32_t i = 0; i < copies.count; i++) {
@@ -128,7 +132,8 @@ static void emit_phi_copies(FunctionBuilder *builder, LLVMBasicBlockRef from, LL
         if (copies.data[i].constant)
             builder_put_constant(builder, copies.data[i].constant, &next);
         else
-            builder_emit(builder, (Instruction){.opcode = OP_move, .width = 64, .dst = next, .a = copies.data[i].source});
+            builder_emit(builder,
+                         (Instruction){.opcode = OP_move, .width = 64, .dst = next, .a = copies.data[i].source});
     }
     vector_free(&copies);
 }
@@ -141,7 +146,8 @@ static void emit_edge(FunctionBuilder *builder, LLVMBasicBlockRef to)
         uint32_t id = (uint32_t)*loop - 1;
         bool back = map_find(&builder->back_edges, edge_key(builder->block, to)) != NULL;
         // Counters follow the values; see assign order in lower_function_body.
-        builder_emit(builder, (Instruction){.opcode = back ? OP_loop_back : OP_loop_enter, .dst = builder->first_temporary - 1 - id,
+        builder_emit(builder, (Instruction){.opcode = back ? OP_loop_back : OP_loop_enter,
+                                            .dst = builder->first_temporary - 1 - id,
                                             .imm = id});
     }
     uint32_t jump = builder_emit(builder, (Instruction){.opcode = OP_jump});
@@ -191,7 +197,8 @@ static void lower_switch(FunctionBuilder *builder, LLVMValueRef terminator)
         table.cases[i] = (SwitchCase){LLVMConstIntGetZExtValue(LLVMGetOperand(terminator, 2 + 2 * i)), i + 1};
     qsort(table.cases, count, sizeof *table.cases, compare_cases);
     vector_push(&builder->switches, table);
-    uint32_t at = builder_emit(builder, (Instruction){.opcode = OP_switch, .a = condition, .imm = builder->switches.count - 1});
+    uint32_t at =
+        builder_emit(builder, (Instruction){.opcode = OP_switch, .a = condition, .imm = builder->switches.count - 1});
     branch_to(builder, (Fixup){at, FIXUP_SWITCH_DEFAULT, 0, LLVMGetSwitchDefaultDest(terminator)});
     for (uint32_t i = 0; i < count; i++)
         branch_to(builder, (Fixup){at, FIXUP_SWITCH_CASE, i, LLVMGetSuccessor(terminator, table.cases[i].target)});
@@ -326,7 +333,8 @@ static void resolve_targets(FunctionBuilder *builder)
         CHECK(start != NULL);
         patch(builder, builder->fixups.data[i], (uint32_t)*start - 1);
     }
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(builder->value); block; block = LLVMGetNextBasicBlock(block)) {
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(builder->value); block;
+         block = LLVMGetNextBasicBlock(block)) {
         uint64_t *start = map_find(&builder->blocks, (uintptr_t)block);
         uint64_t *loop = map_find(&builder->loop_ids, (uintptr_t)block);
         if (loop)
@@ -338,7 +346,7 @@ static void resolve_targets(FunctionBuilder *builder)
     }
 }
 
-#define STORE_VECTOR(field, vector)                                                                             \
+#define STORE_VECTOR(field, vector)                                                                                \
     (function->field = arena_copy(arena, builder.vector.data, builder.vector.count * sizeof *builder.vector.data), \
      vector_free(&builder.vector))
 

@@ -28,7 +28,8 @@ static bool emit_immediate(FunctionBuilder *builder, Instruction instruction, LL
         return false;
     instruction.opcode++;
     instruction.imm = word;
-    bool shift = instruction.opcode == OP_shl_imm || instruction.opcode == OP_lshr_imm || instruction.opcode == OP_ashr_imm;
+    bool shift =
+        instruction.opcode == OP_shl_imm || instruction.opcode == OP_lshr_imm || instruction.opcode == OP_ashr_imm;
     if (shift && word < instruction.width)
         instruction.flags &= (uint8_t)~FLAG_C_SHIFT;
     builder_emit(builder, instruction);
@@ -39,8 +40,10 @@ static void lower_binary(FunctionBuilder *builder, LLVMValueRef value, Opcode op
 {
     LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
     uint32_t dst = builder_result(builder, value);
-    Instruction instruction = {.opcode = (uint16_t)opcode, .flags = flags,
-                               .width = (uint8_t)leaf_width(builder, LLVMTypeOf(left)), .dst = dst};
+    Instruction instruction = {.opcode = (uint16_t)opcode,
+                               .flags = flags,
+                               .width = (uint8_t)leaf_width(builder, LLVMTypeOf(left)),
+                               .dst = dst};
     instruction.a = builder_value(builder, left);
     bool has_immediate = opcode >= OP_add;
     if (has_immediate && emit_immediate(builder, instruction, right))
@@ -54,8 +57,9 @@ static void lower_binary(FunctionBuilder *builder, LLVMValueRef value, Opcode op
 static void lower_compare(FunctionBuilder *builder, LLVMValueRef value)
 {
     static const Opcode opcodes[] = {
-        [LLVMIntEQ] = OP_eq,   [LLVMIntNE] = OP_ne,   [LLVMIntUGT] = OP_ugt, [LLVMIntUGE] = OP_uge, [LLVMIntULT] = OP_ult,
-        [LLVMIntULE] = OP_ule, [LLVMIntSGT] = OP_sgt, [LLVMIntSGE] = OP_sge, [LLVMIntSLT] = OP_slt, [LLVMIntSLE] = OP_sle,
+        [LLVMIntEQ] = OP_eq,   [LLVMIntNE] = OP_ne,   [LLVMIntUGT] = OP_ugt, [LLVMIntUGE] = OP_uge,
+        [LLVMIntULT] = OP_ult, [LLVMIntULE] = OP_ule, [LLVMIntSGT] = OP_sgt, [LLVMIntSGE] = OP_sge,
+        [LLVMIntSLT] = OP_slt, [LLVMIntSLE] = OP_sle,
     };
     lower_binary(builder, value, opcodes[LLVMGetICmpPredicate(value)], 0);
 }
@@ -63,8 +67,10 @@ static void lower_compare(FunctionBuilder *builder, LLVMValueRef value)
 static void lower_unary(FunctionBuilder *builder, LLVMValueRef value, Opcode opcode)
 {
     LLVMValueRef source = LLVMGetOperand(value, 0);
-    Instruction instruction = {.opcode = (uint16_t)opcode, .width = (uint8_t)leaf_width(builder, LLVMTypeOf(value)),
-                               .dst = builder_result(builder, value), .imm = leaf_width(builder, LLVMTypeOf(source))};
+    Instruction instruction = {.opcode = (uint16_t)opcode,
+                               .width = (uint8_t)leaf_width(builder, LLVMTypeOf(value)),
+                               .dst = builder_result(builder, value),
+                               .imm = leaf_width(builder, LLVMTypeOf(source))};
     instruction.a = builder_value(builder, source);
     uint32_t words = type_word_count(LLVMTypeOf(value));
     for (uint32_t i = 0; i < words; i++, instruction.dst++, instruction.a++)
@@ -85,16 +91,22 @@ static void lower_bitcast(FunctionBuilder *builder, LLVMValueRef value)
         uint32_t part = leaf_width(builder, LLVMTypeOf(source));
         uint32_t accumulator = builder_constant(builder, 0), shifted = builder_temporary(builder, 1);
         for (uint32_t i = 0; i < from; i++) {
-            builder_emit(builder, (Instruction){.opcode = OP_shl_imm, .width = width, .dst = shifted, .a = a + i, .imm = i * part});
-            builder_emit(builder, (Instruction){.opcode = OP_or, .width = width, .dst = accumulator, .a = accumulator, .b = shifted});
+            builder_emit(
+                builder,
+                (Instruction){.opcode = OP_shl_imm, .width = width, .dst = shifted, .a = a + i, .imm = i * part});
+            builder_emit(
+                builder,
+                (Instruction){.opcode = OP_or, .width = width, .dst = accumulator, .a = accumulator, .b = shifted});
         }
         builder_emit(builder, (Instruction){.opcode = OP_move, .width = width, .dst = dst, .a = accumulator});
     } else if (from == 1) {
         uint32_t part = leaf_width(builder, LLVMTypeOf(value));
         for (uint32_t i = 0; i < to; i++) {
             uint32_t shifted = builder_temporary(builder, 1);
-            builder_emit(builder, (Instruction){.opcode = OP_lshr_imm, .width = width, .dst = shifted, .a = a, .imm = i * part});
-            builder_emit(builder, (Instruction){.opcode = OP_truncate, .width = (uint8_t)part, .dst = dst + i, .a = shifted});
+            builder_emit(builder,
+                         (Instruction){.opcode = OP_lshr_imm, .width = width, .dst = shifted, .a = a, .imm = i * part});
+            builder_emit(builder,
+                         (Instruction){.opcode = OP_truncate, .width = (uint8_t)part, .dst = dst + i, .a = shifted});
         }
     } else {
         builder_unsupported(builder, "a conversion between vector types");
@@ -105,7 +117,9 @@ static void lower_alloca(FunctionBuilder *builder, LLVMValueRef value)
 {
     uint64_t *variable = map_find(&builder->locals, (uintptr_t)value);
     LLVMValueRef count = LLVMGetOperand(value, 0);
-    Instruction instruction = {.opcode = OP_alloca, .dst = builder_result(builder, value), .b = variable ? (uint32_t)*variable : 0,
+    Instruction instruction = {.opcode = OP_alloca,
+                               .dst = builder_result(builder, value),
+                               .b = variable ? (uint32_t)*variable : 0,
                                .imm = LLVMABISizeOfType(builder->lowering->data, LLVMGetAllocatedType(value))};
     if (LLVMIsAConstantInt(count)) {
         instruction.flags = FLAG_STATIC;
@@ -154,8 +168,12 @@ static void lower_load(FunctionBuilder *builder, LLVMValueRef value)
         flags |= FLAG_KEEP_UNINITIALISED;
     type_collect_leaves(builder->lowering, LLVMTypeOf(value), offset, &leaves);
     for (uint32_t i = 0; i < leaves.count; i++)
-        builder_emit(builder, (Instruction){.opcode = OP_load, .width = (uint8_t)leaves.data[i].width, .flags = flags, .dst = dst + i,
-                                            .a = base, .imm = leaves.data[i].offset});
+        builder_emit(builder, (Instruction){.opcode = OP_load,
+                                            .width = (uint8_t)leaves.data[i].width,
+                                            .flags = flags,
+                                            .dst = dst + i,
+                                            .a = base,
+                                            .imm = leaves.data[i].offset});
     vector_free(&leaves);
 }
 
@@ -186,8 +204,12 @@ static void lower_store(FunctionBuilder *builder, LLVMValueRef value)
     uint32_t base = builder_address(builder, LLVMGetOperand(value, 1), &offset);
     type_collect_leaves(builder->lowering, LLVMTypeOf(stored), offset, &leaves);
     for (uint32_t i = 0; i < leaves.count; i++)
-        builder_emit(builder, (Instruction){.opcode = OP_store, .width = (uint8_t)leaves.data[i].width, .flags = access_flags(value),
-                                            .a = source + i, .b = base, .imm = leaves.data[i].offset});
+        builder_emit(builder, (Instruction){.opcode = OP_store,
+                                            .width = (uint8_t)leaves.data[i].width,
+                                            .flags = access_flags(value),
+                                            .a = source + i,
+                                            .b = base,
+                                            .imm = leaves.data[i].offset});
     vector_free(&leaves);
 }
 
@@ -222,14 +244,20 @@ static void lower_gep(FunctionBuilder *builder, LLVMValueRef value)
         uint32_t index_width = leaf_width(builder, LLVMTypeOf(index));
         if (index_width < width) {
             uint32_t extended = builder_temporary(builder, 1);
-            builder_emit(builder, (Instruction){.opcode = OP_sign_extend, .width = width, .dst = extended, .a = factor, .imm = index_width});
+            builder_emit(
+                builder,
+                (Instruction){
+                    .opcode = OP_sign_extend, .width = width, .dst = extended, .a = factor, .imm = index_width});
             factor = extended;
         }
-        builder_emit(builder, (Instruction){.opcode = OP_index, .width = width, .dst = dst, .a = address, .b = factor, .imm = size});
+        builder_emit(
+            builder,
+            (Instruction){.opcode = OP_index, .width = width, .dst = dst, .a = address, .b = factor, .imm = size});
         address = dst;
     }
     if (offset)
-        builder_emit(builder, (Instruction){.opcode = OP_add_imm, .width = width, .dst = dst, .a = address, .imm = offset});
+        builder_emit(builder,
+                     (Instruction){.opcode = OP_add_imm, .width = width, .dst = dst, .a = address, .imm = offset});
 }
 
 static uint32_t word_of_member(LLVMTypeRef type, unsigned member)
@@ -249,7 +277,8 @@ static uint32_t word_of_path(LLVMValueRef value, LLVMTypeRef type)
     const unsigned *indices = LLVMGetIndices(value);
     for (unsigned i = 0; i < LLVMGetNumIndices(value); i++) {
         words += word_of_member(type, indices[i]);
-        type = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, indices[i]) : LLVMGetElementType(type);
+        type = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, indices[i])
+                                                           : LLVMGetElementType(type);
     }
     return words;
 }
@@ -272,7 +301,8 @@ static void lower_aggregate(FunctionBuilder *builder, LLVMValueRef value, LLVMOp
         LLVMValueRef part = LLVMGetOperand(value, 1);
         uint32_t part_register = builder_value(builder, part);
         emit_moves(builder, dst, source, words);
-        emit_moves(builder, dst + word_of_path(value, LLVMTypeOf(aggregate)), part_register, type_word_count(LLVMTypeOf(part)));
+        emit_moves(builder, dst + word_of_path(value, LLVMTypeOf(aggregate)), part_register,
+                   type_word_count(LLVMTypeOf(part)));
     } else if (opcode == LLVMExtractElement && LLVMIsAConstantInt(LLVMGetOperand(value, 1))) {
         emit_moves(builder, dst, source + (uint32_t)LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1)), 1);
     } else if (opcode == LLVMInsertElement && LLVMIsAConstantInt(LLVMGetOperand(value, 2))) {
@@ -284,7 +314,9 @@ static void lower_aggregate(FunctionBuilder *builder, LLVMValueRef value, LLVMOp
         uint32_t half = type_word_count(LLVMTypeOf(aggregate));
         for (uint32_t i = 0; i < words; i++) {
             int chosen = LLVMGetMaskValue(value, i);
-            uint32_t from = chosen < 0 ? source : (uint32_t)chosen < half ? source + (uint32_t)chosen : second + (uint32_t)chosen - half;
+            uint32_t from = chosen < 0                ? source
+                            : (uint32_t)chosen < half ? source + (uint32_t)chosen
+                                                      : second + (uint32_t)chosen - half;
             emit_moves(builder, dst + i, from, 1);
         }
     } else {
@@ -300,7 +332,10 @@ static void lower_select(FunctionBuilder *builder, LLVMValueRef value)
     uint32_t a = builder_value(builder, condition);
     uint32_t b = builder_value(builder, LLVMGetOperand(value, 1)), c = builder_value(builder, LLVMGetOperand(value, 2));
     for (uint32_t i = 0; i < words; i++)
-        builder_emit(builder, (Instruction){.opcode = OP_select, .width = 64, .dst = dst + i, .a = a + i * step, .b = b + i, .imm = c + i});
+        builder_emit(
+            builder,
+            (Instruction){
+                .opcode = OP_select, .width = 64, .dst = dst + i, .a = a + i * step, .b = b + i, .imm = c + i});
 }
 
 static void lower_exchange(FunctionBuilder *builder, LLVMValueRef value)
@@ -318,26 +353,36 @@ static void lower_exchange(FunctionBuilder *builder, LLVMValueRef value)
         return;
     }
     uint32_t a = builder_value(builder, LLVMGetOperand(value, 0)), b = builder_value(builder, LLVMGetOperand(value, 1));
-    builder_emit(builder, (Instruction){.opcode = OP_exchange, .flags = FLAG_ATOMIC,
+    builder_emit(builder, (Instruction){.opcode = OP_exchange,
+                                        .flags = FLAG_ATOMIC,
                                         .width = (uint8_t)leaf_width(builder, LLVMTypeOf(LLVMGetOperand(value, 1))),
-                                        .dst = builder_result(builder, value), .a = a, .b = b, .imm = (uint64_t)operations[operation]});
+                                        .dst = builder_result(builder, value),
+                                        .a = a,
+                                        .b = b,
+                                        .imm = (uint64_t)operations[operation]});
 }
 
 static void lower_compare_exchange(FunctionBuilder *builder, LLVMValueRef value)
 {
     uint32_t a = builder_value(builder, LLVMGetOperand(value, 0)), b = builder_value(builder, LLVMGetOperand(value, 1));
     uint32_t c = builder_value(builder, LLVMGetOperand(value, 2));
-    builder_emit(builder, (Instruction){.opcode = OP_compare_exchange, .flags = FLAG_ATOMIC,
+    builder_emit(builder, (Instruction){.opcode = OP_compare_exchange,
+                                        .flags = FLAG_ATOMIC,
                                         .width = (uint8_t)leaf_width(builder, LLVMTypeOf(LLVMGetOperand(value, 1))),
-                                        .dst = builder_result(builder, value), .a = a, .b = b, .imm = c});
+                                        .dst = builder_result(builder, value),
+                                        .a = a,
+                                        .b = b,
+                                        .imm = c});
 }
 
 static void lower_float_compare(FunctionBuilder *builder, LLVMValueRef value)
 {
     // LLVM numbers its predicates by the same four bits.
     LLVMValueRef left = LLVMGetOperand(value, 0);
-    Instruction instruction = {.opcode = OP_float_compare, .width = (uint8_t)leaf_width(builder, LLVMTypeOf(left)),
-                               .dst = builder_result(builder, value), .imm = (uint64_t)LLVMGetFCmpPredicate(value)};
+    Instruction instruction = {.opcode = OP_float_compare,
+                               .width = (uint8_t)leaf_width(builder, LLVMTypeOf(left)),
+                               .dst = builder_result(builder, value),
+                               .imm = (uint64_t)LLVMGetFCmpPredicate(value)};
     instruction.a = builder_value(builder, left);
     instruction.b = builder_value(builder, LLVMGetOperand(value, 1));
     uint32_t words = type_word_count(LLVMTypeOf(value));
@@ -391,55 +436,143 @@ void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
     bool can_overflow = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul;
     uint8_t arithmetic = builder->lowering->check_overflow && can_overflow && LLVMGetNSW(value) ? FLAG_SIGNED_CHECK : 0;
     switch (opcode) {
-    case LLVMAdd: lower_binary(builder, value, OP_add, arithmetic); break;
-    case LLVMSub: lower_binary(builder, value, OP_sub, arithmetic); break;
-    case LLVMMul: lower_binary(builder, value, OP_mul, arithmetic); break;
-    case LLVMUDiv: lower_binary(builder, value, OP_udiv, 0); break;
-    case LLVMSDiv: lower_binary(builder, value, OP_sdiv, 0); break;
-    case LLVMURem: lower_binary(builder, value, OP_urem, 0); break;
-    case LLVMSRem: lower_binary(builder, value, OP_srem, 0); break;
-    case LLVMAnd: lower_binary(builder, value, OP_and, 0); break;
-    case LLVMOr: lower_binary(builder, value, OP_or, 0); break;
-    case LLVMXor: lower_binary(builder, value, OP_xor, 0); break;
-    case LLVMShl: lower_binary(builder, value, OP_shl, FLAG_C_SHIFT); break;
-    case LLVMLShr: lower_binary(builder, value, OP_lshr, FLAG_C_SHIFT); break;
-    case LLVMAShr: lower_binary(builder, value, OP_ashr, FLAG_C_SHIFT); break;
-    case LLVMFAdd: lower_binary(builder, value, OP_float_add, 0); break;
-    case LLVMFSub: lower_binary(builder, value, OP_float_sub, 0); break;
-    case LLVMFMul: lower_binary(builder, value, OP_float_mul, 0); break;
-    case LLVMFDiv: lower_binary(builder, value, OP_float_div, 0); break;
-    case LLVMFRem: lower_binary(builder, value, OP_float_rem, 0); break;
-    case LLVMFNeg: lower_unary(builder, value, OP_float_neg); break;
-    case LLVMICmp: lower_compare(builder, value); break;
-    case LLVMFCmp: lower_float_compare(builder, value); break;
+    case LLVMAdd:
+        lower_binary(builder, value, OP_add, arithmetic);
+        break;
+    case LLVMSub:
+        lower_binary(builder, value, OP_sub, arithmetic);
+        break;
+    case LLVMMul:
+        lower_binary(builder, value, OP_mul, arithmetic);
+        break;
+    case LLVMUDiv:
+        lower_binary(builder, value, OP_udiv, 0);
+        break;
+    case LLVMSDiv:
+        lower_binary(builder, value, OP_sdiv, 0);
+        break;
+    case LLVMURem:
+        lower_binary(builder, value, OP_urem, 0);
+        break;
+    case LLVMSRem:
+        lower_binary(builder, value, OP_srem, 0);
+        break;
+    case LLVMAnd:
+        lower_binary(builder, value, OP_and, 0);
+        break;
+    case LLVMOr:
+        lower_binary(builder, value, OP_or, 0);
+        break;
+    case LLVMXor:
+        lower_binary(builder, value, OP_xor, 0);
+        break;
+    case LLVMShl:
+        lower_binary(builder, value, OP_shl, FLAG_C_SHIFT);
+        break;
+    case LLVMLShr:
+        lower_binary(builder, value, OP_lshr, FLAG_C_SHIFT);
+        break;
+    case LLVMAShr:
+        lower_binary(builder, value, OP_ashr, FLAG_C_SHIFT);
+        break;
+    case LLVMFAdd:
+        lower_binary(builder, value, OP_float_add, 0);
+        break;
+    case LLVMFSub:
+        lower_binary(builder, value, OP_float_sub, 0);
+        break;
+    case LLVMFMul:
+        lower_binary(builder, value, OP_float_mul, 0);
+        break;
+    case LLVMFDiv:
+        lower_binary(builder, value, OP_float_div, 0);
+        break;
+    case LLVMFRem:
+        lower_binary(builder, value, OP_float_rem, 0);
+        break;
+    case LLVMFNeg:
+        lower_unary(builder, value, OP_float_neg);
+        break;
+    case LLVMICmp:
+        lower_compare(builder, value);
+        break;
+    case LLVMFCmp:
+        lower_float_compare(builder, value);
+        break;
     case LLVMTrunc:
-    case LLVMPtrToInt: lower_unary(builder, value, OP_truncate); break;
+    case LLVMPtrToInt:
+        lower_unary(builder, value, OP_truncate);
+        break;
     case LLVMZExt:
-    case LLVMAddrSpaceCast: lower_unary(builder, value, OP_move); break;
-    case LLVMIntToPtr: lower_unary(builder, value, OP_truncate); break;
-    case LLVMSExt: lower_unary(builder, value, OP_sign_extend); break;
-    case LLVMFPToSI: lower_unary(builder, value, OP_float_to_signed); break;
-    case LLVMFPToUI: lower_unary(builder, value, OP_float_to_unsigned); break;
-    case LLVMSIToFP: lower_unary(builder, value, OP_signed_to_float); break;
-    case LLVMUIToFP: lower_unary(builder, value, OP_unsigned_to_float); break;
-    case LLVMFPExt: lower_unary(builder, value, OP_float_extend); break;
-    case LLVMFPTrunc: lower_unary(builder, value, OP_float_truncate); break;
-    case LLVMBitCast: lower_bitcast(builder, value); break;
-    case LLVMAlloca: lower_alloca(builder, value); break;
-    case LLVMLoad: lower_load(builder, value); break;
-    case LLVMStore: lower_store(builder, value); break;
-    case LLVMGetElementPtr: lower_gep(builder, value); break;
+    case LLVMAddrSpaceCast:
+        lower_unary(builder, value, OP_move);
+        break;
+    case LLVMIntToPtr:
+        lower_unary(builder, value, OP_truncate);
+        break;
+    case LLVMSExt:
+        lower_unary(builder, value, OP_sign_extend);
+        break;
+    case LLVMFPToSI:
+        lower_unary(builder, value, OP_float_to_signed);
+        break;
+    case LLVMFPToUI:
+        lower_unary(builder, value, OP_float_to_unsigned);
+        break;
+    case LLVMSIToFP:
+        lower_unary(builder, value, OP_signed_to_float);
+        break;
+    case LLVMUIToFP:
+        lower_unary(builder, value, OP_unsigned_to_float);
+        break;
+    case LLVMFPExt:
+        lower_unary(builder, value, OP_float_extend);
+        break;
+    case LLVMFPTrunc:
+        lower_unary(builder, value, OP_float_truncate);
+        break;
+    case LLVMBitCast:
+        lower_bitcast(builder, value);
+        break;
+    case LLVMAlloca:
+        lower_alloca(builder, value);
+        break;
+    case LLVMLoad:
+        lower_load(builder, value);
+        break;
+    case LLVMStore:
+        lower_store(builder, value);
+        break;
+    case LLVMGetElementPtr:
+        lower_gep(builder, value);
+        break;
     case LLVMExtractValue:
     case LLVMInsertValue:
     case LLVMExtractElement:
     case LLVMInsertElement:
-    case LLVMShuffleVector: lower_aggregate(builder, value, opcode); break;
-    case LLVMSelect: lower_select(builder, value); break;
-    case LLVMAtomicRMW: lower_exchange(builder, value); break;
-    case LLVMAtomicCmpXchg: lower_compare_exchange(builder, value); break;
-    case LLVMFence: builder_emit(builder, (Instruction){.opcode = OP_fence}); break;
-    case LLVMFreeze: lower_freeze(builder, value); break;
-    case LLVMVAArg: builder_unsupported(builder, "va_arg on this target"); break;
-    default: builder_unsupported(builder, "this instruction"); break;
+    case LLVMShuffleVector:
+        lower_aggregate(builder, value, opcode);
+        break;
+    case LLVMSelect:
+        lower_select(builder, value);
+        break;
+    case LLVMAtomicRMW:
+        lower_exchange(builder, value);
+        break;
+    case LLVMAtomicCmpXchg:
+        lower_compare_exchange(builder, value);
+        break;
+    case LLVMFence:
+        builder_emit(builder, (Instruction){.opcode = OP_fence});
+        break;
+    case LLVMFreeze:
+        lower_freeze(builder, value);
+        break;
+    case LLVMVAArg:
+        builder_unsupported(builder, "va_arg on this target");
+        break;
+    default:
+        builder_unsupported(builder, "this instruction");
+        break;
     }
 }

@@ -16,17 +16,20 @@ const char *module_value_name(LLVMValueRef value)
     return LLVMGetValueName2(value, &length);
 }
 
-static void store_arbitrary(Lowering *lowering, LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef address, const char *name)
+static void store_arbitrary(Lowering *lowering, LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef address,
+                            const char *name)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
-        unsigned count = kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : (unsigned)LLVMGetArrayLength2(type);
+        unsigned count =
+            kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : (unsigned)LLVMGetArrayLength2(type);
         LLVMTypeRef index_type = LLVMInt32TypeInContext(lowering->context);
         for (unsigned i = 0; i < count; i++) {
             LLVMValueRef indices[] = {LLVMConstInt(index_type, 0, 0), LLVMConstInt(index_type, i, 0)};
             LLVMValueRef part = LLVMBuildInBoundsGEP2(builder, type, address, indices, 2, "");
             store_arbitrary(lowering, builder,
-                            kind == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i) : LLVMGetElementType(type), part, name);
+                            kind == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i) : LLVMGetElementType(type),
+                            part, name);
         }
         return;
     }
@@ -34,7 +37,8 @@ static void store_arbitrary(Lowering *lowering, LLVMBuilderRef builder, LLVMType
     *map_insert(&lowering->input_names, (uintptr_t)value) = program_add_string(lowering->program, name);
     LLVMValueRef store = LLVMBuildStore(builder, value, address);
     unsigned mark = LLVMGetMDKindIDInContext(lowering->context, "raddle.uninitialised", 20);
-    LLVMSetMetadata(store, mark, LLVMMetadataAsValue(lowering->context, LLVMMDNodeInContext2(lowering->context, NULL, 0)));
+    LLVMSetMetadata(store, mark,
+                    LLVMMetadataAsValue(lowering->context, LLVMMDNodeInContext2(lowering->context, NULL, 0)));
 }
 
 static void initialise_locals(Lowering *lowering, LLVMValueRef function, const Map *locals)
@@ -47,7 +51,8 @@ static void initialise_locals(Lowering *lowering, LLVMValueRef function, const M
         return;
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(lowering->context);
     LLVMPositionBuilderBefore(builder, first);
-    for (LLVMValueRef local = LLVMGetFirstInstruction(entry); LLVMIsAAllocaInst(local); local = LLVMGetNextInstruction(local)) {
+    for (LLVMValueRef local = LLVMGetFirstInstruction(entry); LLVMIsAAllocaInst(local);
+         local = LLVMGetNextInstruction(local)) {
         LLVMTypeRef type = LLVMGetAllocatedType(local);
         uint32_t words = type_unsupported(type) ? 0 : type_word_count(type);
         if (!words || words > UNINITIALISED_LEAF_LIMIT)

@@ -99,15 +99,16 @@ uint32_t symbol_global(Lowering *lowering, LLVMValueRef value)
     } else {
         id = program->globals.count;
         bool external = LLVMIsDeclaration(value);
-        symbol_new_global(lowering, (Global){
-            .name = arena_copy_string(&program->arena, name),
-            .size = external ? 0 : LLVMABISizeOfType(lowering->data, LLVMGlobalGetValueType(value)),
-            .alignment = LLVMGetAlignment(value),
-            .constant = LLVMIsGlobalConstant(value),
-            .thread_local_ = LLVMIsThreadLocal(value),
-            .from_model = LLVMGetGlobalParent(value) == lowering->models,
-            .external = external,
-        });
+        symbol_new_global(lowering,
+                          (Global){
+                              .name = arena_copy_string(&program->arena, name),
+                              .size = external ? 0 : LLVMABISizeOfType(lowering->data, LLVMGlobalGetValueType(value)),
+                              .alignment = LLVMGetAlignment(value),
+                              .constant = LLVMIsGlobalConstant(value),
+                              .thread_local_ = LLVMIsThreadLocal(value),
+                              .from_model = LLVMGetGlobalParent(value) == lowering->models,
+                              .external = external,
+                          });
         lowering->global_values.data[id] = value;
         uint32_t variable = debug_global_variable(lowering, value);
         program->globals.data[id].variable = variable;

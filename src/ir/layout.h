@@ -30,7 +30,8 @@ enum {
 static inline Layout layout_for_pointer_bits(uint32_t pointer_bits)
 {
     if (pointer_bits == 32)
-        return (Layout){.pointer_bits = 32, .slot_bits = 8, .region_bits = 24, .generation_bits = 0, .region_count = 256};
+        return (Layout){
+            .pointer_bits = 32, .slot_bits = 8, .region_bits = 24, .generation_bits = 0, .region_count = 256};
     return (Layout){.pointer_bits = 64, .slot_bits = 12, .region_bits = 34, .generation_bits = 5, .region_count = 8192};
 }
 

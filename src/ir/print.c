@@ -13,7 +13,7 @@ static const OpcodeRow rows[OPCODE_COUNT] = {
     OPCODE_TABLE(OPCODE_ROW)
 #undef OPCODE_ROW
 #define BINARY_ROW(name) {#name, 1, 0, 0}, {#name ".imm", 1, 0, 0},
-    BINARY_TABLE(BINARY_ROW)
+        BINARY_TABLE(BINARY_ROW)
 #undef BINARY_ROW
 };
 
@@ -74,14 +74,15 @@ void program_print(const Program *program, FILE *stream)
 {
     for (uint32_t i = 0; i < program->globals.count; i++) {
         const Global *global = &program->globals.data[i];
-        fprintf(stream, "global %s at 0x%" PRIx64 ", %" PRIu64 " bytes%s%s\n", global->name, global->address, global->size,
-                global->constant ? ", constant" : "", global->thread_local_ ? ", thread-local" : "");
+        fprintf(stream, "global %s at 0x%" PRIx64 ", %" PRIu64 " bytes%s%s\n", global->name, global->address,
+                global->size, global->constant ? ", constant" : "", global->thread_local_ ? ", thread-local" : "");
     }
     for (uint32_t i = 0; i < program->functions.count; i++) {
         const Function *function = &program->functions.data[i];
         if (!function->defined)
             continue;
-        fprintf(stream, "\nfunction %s(%u words), %u registers\n", function->name, function->parameter_count, function->register_count);
+        fprintf(stream, "\nfunction %s(%u words), %u registers\n", function->name, function->parameter_count,
+                function->register_count);
         for (uint32_t j = 0; j < function->instruction_count; j++)
             program_print_instruction(program, function, j, stream);
     }

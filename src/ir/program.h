@@ -84,7 +84,7 @@ typedef struct Global {
     bool constant;     // never written
     bool thread_local_;
     bool from_model;
-    bool external; // declared but defined nowhere: any access is UNKNOWN
+    bool external;        // declared but defined nowhere: any access is UNKNOWN
     const uint8_t *bytes; // `size` bytes with addresses filled in, or NULL for all zero
 } Global;
 
@@ -113,7 +113,7 @@ typedef struct CallOperands {
 
 typedef struct VariadicSlot {
     uint32_t offset;
-    uint32_t size;     // bytes; more than 8 or `by_value`: the word is the address of an object to copy
+    uint32_t size; // bytes; more than 8 or `by_value`: the word is the address of an object to copy
     bool by_value;
 } VariadicSlot;
 
@@ -151,9 +151,9 @@ typedef struct Function {
     Intrinsic intrinsic; // INTRINSIC_none for a function with a body
     bool defined;        // false and no intrinsic: unmodelled, UNKNOWN when called
     bool variadic;
-    bool from_model;     // positions of its instructions are those of the nearest caller in the program
-    bool atomic;         // named __VERIFIER_atomic_...: runs without interruption
-    uint32_t position;   // Position id of its first line
+    bool from_model;   // positions of its instructions are those of the nearest caller in the program
+    bool atomic;       // named __VERIFIER_atomic_...: runs without interruption
+    uint32_t position; // Position id of its first line
 } Function;
 
 typedef struct Label {
@@ -176,7 +176,7 @@ typedef struct Program {
     VECTOR(Global) globals;
     VECTOR(Function) functions;
     VECTOR(Label) labels;
-    VECTOR(const char *) strings; // messages and input names; 0 is ""
+    VECTOR(const char *) strings;  // messages and input names; 0 is ""
     uint32_t start_function;       // runs constructors, main and exit; made by the front end
     uint32_t exit_function;        // exit of the models, for the end of the last thread
     uint32_t thread_main_function; // __raddle_thread_main of the models, UINT32_MAX if no thread is ever created

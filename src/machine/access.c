@@ -40,22 +40,26 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
     Flow flow = FLOW_END;
     switch (fault) {
     case FAULT_NULL:
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s through a null pointer%s", verb, address ? " (member or element of it)" : "");
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s through a null pointer%s", verb,
+                               address ? " (member or element of it)" : "");
         break;
     case FAULT_BOUNDS: {
         describe_object(machine, object, &text);
         unsigned long long offset = address - object->base, whole = object->size;
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of %llu byte%s out of bounds: offset %llu of %s, which has %llu bytes", verb,
-                               bytes, bytes == 1 ? "" : "s", offset, text_string(&text), whole);
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY,
+                               "%s of %llu byte%s out of bounds: offset %llu of %s, which has %llu bytes", verb, bytes,
+                               bytes == 1 ? "" : "s", offset, text_string(&text), whole);
         break;
     }
     case FAULT_FREED:
         text_append(&text, "freed at ");
         machine_append_position(machine, object->position, &text);
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory after it was freed (%s)", verb, text_string(&text));
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory after it was freed (%s)", verb,
+                               text_string(&text));
         break;
     case FAULT_RETURNED:
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of a local variable whose function has returned or whose thread has ended", verb);
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY,
+                               "%s of a local variable whose function has returned or whose thread has ended", verb);
         break;
     case FAULT_CONSTANT:
         describe_object(machine, object, &text);
@@ -68,7 +72,8 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
         flow = machine_give_up(machine, thread, "undefined variable %s", text_string(&text));
         break;
     default:
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s through a wild pointer (0x%llx)", verb, (unsigned long long)address);
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s through a wild pointer (0x%llx)", verb,
+                               (unsigned long long)address);
         break;
     }
     text_free(&text);
@@ -96,7 +101,8 @@ void access_publish(Machine *machine, uint64_t value)
 }
 
 // Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible operation.
-static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uint64_t size, EventKind kind, uint8_t flags, bool *visible)
+static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uint64_t size, EventKind kind,
+                         uint8_t flags, bool *visible)
 {
     bool write = kind != EVENT_read;
     Fault fault = memory_check(&machine->memory, address, size, write);
@@ -112,8 +118,12 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
     }
     if (object->constant)
         *visible = false;
-    else if (thread_must_stop(machine, thread, (Pending){.kind = kind, .address = address, .size = (uint32_t)size, .writes = write,
-                                                          .atomic = (flags & FLAG_ATOMIC) != 0}))
+    else if (thread_must_stop(machine, thread,
+                              (Pending){.kind = kind,
+                                        .address = address,
+                                        .size = (uint32_t)size,
+                                        .writes = write,
+                                        .atomic = (flags & FLAG_ATOMIC) != 0}))
         return FLOW_STOP;
     return FLOW_NEXT;
 }
@@ -133,7 +143,8 @@ void access_note_read(Machine *machine, Thread *thread, uint64_t address, uint32
 static void fill_uninitialised(Machine *machine, Thread *thread, uint64_t address, uint32_t size)
 {
     const Object *object = memory_find(&machine->memory, address);
-    const char *name = object->variable ? machine->program->variables.data[object->variable - 1].name : "uninitialised memory";
+    const char *name =
+        object->variable ? machine->program->variables.data[object->variable - 1].name : "uninitialised memory";
     uint64_t value = machine_read_input(machine, thread, name, INPUT_UNINITIALISED, size * 8);
     for (uint32_t i = 0; i < size; i++)
         if (!memory_byte_initialised(&machine->memory, address + i))
@@ -153,15 +164,19 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
     if (visible || (machine->memory.uncached && memory_find(&machine->memory, address)->kind == OBJECT_GLOBAL))
         access_note_read(machine, thread, address, size, *value);
     if (visible) {
-        machine_emit(machine, thread, (Event){.kind = EVENT_read, .address = address, .size = size, .value = *value,
-                                              .atomic = (flags & FLAG_ATOMIC) != 0});
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_read,
+                             .address = address,
+                             .size = size,
+                             .value = *value,
+                             .atomic = (flags & FLAG_ATOMIC) != 0});
     }
     memory_cache(&machine->memory, address, false);
     return FLOW_NEXT;
 }
 
-static void finish_write(Machine *machine, Thread *thread, EventKind kind, uint64_t address, uint32_t size, uint8_t flags,
-                         uint64_t previous, uint64_t value, bool visible)
+static void finish_write(Machine *machine, Thread *thread, EventKind kind, uint64_t address, uint32_t size,
+                         uint8_t flags, uint64_t previous, uint64_t value, bool visible)
 {
     memory_write_word(&machine->memory, address, size, value);
     if (previous != value)
@@ -170,8 +185,13 @@ static void finish_write(Machine *machine, Thread *thread, EventKind kind, uint6
         return;
     if (size * 8 >= machine->program->layout.pointer_bits)
         access_publish(machine, value);
-    machine_emit(machine, thread, (Event){.kind = kind, .address = address, .size = size, .value = value, .previous = previous,
-                                          .atomic = (flags & FLAG_ATOMIC) != 0});
+    machine_emit(machine, thread,
+                 (Event){.kind = kind,
+                         .address = address,
+                         .size = size,
+                         .value = value,
+                         .previous = previous,
+                         .atomic = (flags & FLAG_ATOMIC) != 0});
 }
 
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t value)
@@ -210,25 +230,38 @@ static uint64_t combine(ReadModifyWrite operation, uint64_t old, uint64_t operan
     uint32_t shift = 64 - width;
     int64_t signed_old = (int64_t)(old << shift), signed_operand = (int64_t)(operand << shift);
     switch (operation) {
-    case RMW_XCHG: return operand;
-    case RMW_ADD: return old + operand;
-    case RMW_SUB: return old - operand;
-    case RMW_AND: return old & operand;
-    case RMW_NAND: return ~(old & operand);
-    case RMW_OR: return old | operand;
-    case RMW_XOR: return old ^ operand;
-    case RMW_MAX: return signed_old > signed_operand ? old : operand;
-    case RMW_MIN: return signed_old < signed_operand ? old : operand;
-    case RMW_UMAX: return old > operand ? old : operand;
-    case RMW_UMIN: return old < operand ? old : operand;
-    case RMW_FADD: return float_result(old, operand, width, false);
-    case RMW_FSUB: return float_result(old, operand, width, true);
+    case RMW_XCHG:
+        return operand;
+    case RMW_ADD:
+        return old + operand;
+    case RMW_SUB:
+        return old - operand;
+    case RMW_AND:
+        return old & operand;
+    case RMW_NAND:
+        return ~(old & operand);
+    case RMW_OR:
+        return old | operand;
+    case RMW_XOR:
+        return old ^ operand;
+    case RMW_MAX:
+        return signed_old > signed_operand ? old : operand;
+    case RMW_MIN:
+        return signed_old < signed_operand ? old : operand;
+    case RMW_UMAX:
+        return old > operand ? old : operand;
+    case RMW_UMIN:
+        return old < operand ? old : operand;
+    case RMW_FADD:
+        return float_result(old, operand, width, false);
+    case RMW_FSUB:
+        return float_result(old, operand, width, true);
     }
     return old;
 }
 
-Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation, uint64_t operand,
-                     uint64_t *old)
+Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
+                     uint64_t operand, uint64_t *old)
 {
     bool visible;
     uint32_t size = (width + 7) / 8;
@@ -261,7 +294,8 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
     if (*old == expected)
         finish_write(machine, thread, EVENT_update, address, size, FLAG_ATOMIC, *old, desired, visible);
     else if (visible)
-        machine_emit(machine, thread, (Event){.kind = EVENT_read, .address = address, .size = size, .value = *old, .atomic = true});
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_read, .address = address, .size = size, .value = *old, .atomic = true});
     return FLOW_NEXT;
 }
 
@@ -277,14 +311,18 @@ Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, ui
     Flow flow = begin_access(machine, thread, address, size, EVENT_read, 0, &visible);
     for (uint64_t done = 0; flow == FLOW_NEXT && visible && done < size; done += 8) {
         uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
-        machine_emit(machine, thread, (Event){.kind = EVENT_read, .address = address + done, .size = part,
-                                              .value = memory_read_word(&machine->memory, address + done, part)});
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_read,
+                             .address = address + done,
+                             .size = part,
+                             .value = memory_read_word(&machine->memory, address + done, part)});
     }
     return flow;
 }
 
 // How many bytes the next step of a copy or fill moves: a word, or less at its ends. `backward` copies begin with the last bytes.
-static uint32_t copy_part(const Machine *machine, uint64_t done, uint64_t size, uint64_t to, uint64_t from, bool backward)
+static uint32_t copy_part(const Machine *machine, uint64_t done, uint64_t size, uint64_t to, uint64_t from,
+                          bool backward)
 {
     uint32_t word = machine->program->layout.pointer_bits / 8, part = 1;
     if (to % word == from % word)
@@ -361,13 +399,15 @@ Flow access_fill(Machine *machine, Thread *thread, uint64_t to, uint8_t byte, ui
         uint8_t buffer[256];
         memset(buffer, byte, sizeof buffer);
         for (uint64_t done = 0; flow == FLOW_NEXT && done < size; done += sizeof buffer)
-            memory_write_bytes(&machine->memory, to + done, buffer, size - done < sizeof buffer ? size - done : sizeof buffer);
+            memory_write_bytes(&machine->memory, to + done, buffer,
+                               size - done < sizeof buffer ? size - done : sizeof buffer);
         thread->spin_dirty = true;
         return flow;
     }
     while (*progress < size) {
         uint32_t part = copy_part(machine, *progress, size, to, to, false);
-        flow = access_write(machine, thread, to + *progress, part, 0, (UINT64_C(0x0101010101010101) * byte) & width_mask(part * 8));
+        flow = access_write(machine, thread, to + *progress, part, 0,
+                            (UINT64_C(0x0101010101010101) * byte) & width_mask(part * 8));
         if (flow != FLOW_NEXT)
             return flow;
         *progress += part;

@@ -11,7 +11,10 @@
 static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool zeroed)
 {
     uint64_t possible = UINT64_C(1) << (machine->program->layout.pointer_bits == 32 ? 31 : 47);
-    Object facts = {.kind = OBJECT_HEAP, .owner = thread->id, .zeroed = zeroed, .shared = machine->options->share_everything,
+    Object facts = {.kind = OBJECT_HEAP,
+                    .owner = thread->id,
+                    .zeroed = zeroed,
+                    .shared = machine->options->share_everything,
                     .position = thread_position(machine, thread)};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);
     if (address)
@@ -31,14 +34,17 @@ static Flow find_block(Machine *machine, Thread *thread, uint64_t address, const
     if (object && object->freed && object->kind == OBJECT_HEAP) {
         Text text = {0};
         machine_append_position(machine, object->position, &text);
-        Flow flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory that was already freed at %s", function, text_string(&text));
+        Flow flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory that was already freed at %s",
+                                    function, text_string(&text));
         text_free(&text);
         return flow;
     }
     if (!object || object->kind != OBJECT_HEAP)
-        return machine_violate(machine, thread, PROPERTY_MEMORY, "%s of a pointer that malloc did not return", function);
+        return machine_violate(machine, thread, PROPERTY_MEMORY, "%s of a pointer that malloc did not return",
+                               function);
     if (object->base != address)
-        return machine_violate(machine, thread, PROPERTY_MEMORY, "%s of a pointer into the middle of a block (offset %llu)", function,
+        return machine_violate(machine, thread, PROPERTY_MEMORY,
+                               "%s of a pointer into the middle of a block (offset %llu)", function,
                                (unsigned long long)(address - object->base));
     return FLOW_NEXT;
 }
@@ -51,7 +57,9 @@ static Flow release_block(Machine *machine, Thread *thread, uint64_t address, co
     if (flow != FLOW_NEXT)
         return flow;
     if (object->shared &&
-        thread_must_stop(machine, thread, (Pending){.kind = EVENT_free, .address = address, .size = (uint32_t)object->size, .writes = true}))
+        thread_must_stop(
+            machine, thread,
+            (Pending){.kind = EVENT_free, .address = address, .size = (uint32_t)object->size, .writes = true}))
         return FLOW_STOP;
     uint32_t size = (uint32_t)object->size;
     memory_free_object(&machine->memory, address, thread_position(machine, thread));
@@ -75,7 +83,8 @@ static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail
         return FLOW_NEXT;
     }
     bool chosen = machine->options->malloc_may_fail; // then the others had their chance already
-    if (object->shared && !chosen && thread_must_stop(machine, thread, (Pending){.kind = EVENT_free, .address = old, .writes = true}))
+    if (object->shared && !chosen &&
+        thread_must_stop(machine, thread, (Pending){.kind = EVENT_free, .address = old, .writes = true}))
         return FLOW_STOP;
     uint64_t kept = object->size < size ? object->size : size;
     uint64_t address = allocate(machine, thread, size, false);
@@ -202,7 +211,8 @@ void machine_check_leaks(Machine *machine, Thread *thread)
     if (search.leaked) {
         unsigned long long size = search.leaked->size;
         uint32_t position = search.leaked->position;
-        machine_violate(machine, thread, PROPERTY_LEAK, "%llu bytes allocated here are never freed and nothing points to them any more", size);
+        machine_violate(machine, thread, PROPERTY_LEAK,
+                        "%llu bytes allocated here are never freed and nothing points to them any more", size);
         machine->violation.position = position;
     }
     map_free(&search.reached);

@@ -69,7 +69,8 @@ uint64_t arithmetic_funnel(uint64_t high, uint64_t low, uint64_t amount, uint32_
     amount %= width;
     if (!amount)
         return left ? high : low;
-    return (left ? high << amount | low >> (width - amount) : high << (width - amount) | low >> amount) & width_mask(width);
+    return (left ? high << amount | low >> (width - amount) : high << (width - amount) | low >> amount) &
+           width_mask(width);
 }
 
 uint64_t arithmetic_multiply_high(uint64_t a, uint64_t b)
@@ -81,8 +82,12 @@ uint64_t arithmetic_multiply_high(uint64_t a, uint64_t b)
 
 uint64_t arithmetic_compare_floats(uint64_t a, uint64_t b, uint32_t width, uint64_t predicate)
 {
-    double left = width == 32 ? (double)to_float(a) : to_double(a), right = width == 32 ? (double)to_float(b) : to_double(b);
-    uint64_t relation = isnan(left) || isnan(right) ? FLOAT_UNORDERED : left < right ? FLOAT_LESS : left > right ? FLOAT_GREATER : FLOAT_EQUAL;
+    double left = width == 32 ? (double)to_float(a) : to_double(a),
+           right = width == 32 ? (double)to_float(b) : to_double(b);
+    uint64_t relation = isnan(left) || isnan(right) ? FLOAT_UNORDERED
+                        : left < right              ? FLOAT_LESS
+                        : left > right              ? FLOAT_GREATER
+                                                    : FLOAT_EQUAL;
     return (predicate & relation) != 0;
 }
 
@@ -103,19 +108,29 @@ uint64_t arithmetic_float_operation(Opcode opcode, uint64_t a, uint64_t b, uint3
     if (width == 32) {
         float left = to_float(a), right = to_float(b);
         switch (opcode) {
-        case OP_float_add: return from_float(left + right);
-        case OP_float_sub: return from_float(left - right);
-        case OP_float_mul: return from_float(left * right);
-        case OP_float_div: return from_float(left / right);
-        default: return from_float(fmodf(left, right));
+        case OP_float_add:
+            return from_float(left + right);
+        case OP_float_sub:
+            return from_float(left - right);
+        case OP_float_mul:
+            return from_float(left * right);
+        case OP_float_div:
+            return from_float(left / right);
+        default:
+            return from_float(fmodf(left, right));
         }
     }
     double left = to_double(a), right = to_double(b);
     switch (opcode) {
-    case OP_float_add: return from_double(left + right);
-    case OP_float_sub: return from_double(left - right);
-    case OP_float_mul: return from_double(left * right);
-    case OP_float_div: return from_double(left / right);
-    default: return from_double(fmod(left, right));
+    case OP_float_add:
+        return from_double(left + right);
+    case OP_float_sub:
+        return from_double(left - right);
+    case OP_float_mul:
+        return from_double(left * right);
+    case OP_float_div:
+        return from_double(left / right);
+    default:
+        return from_double(fmod(left, right));
     }
 }

@@ -48,11 +48,26 @@ static inline uint64_t from_float(float value)
     return bits;
 }
 
-static inline uint64_t compute_add(uint64_t a, uint64_t b, uint32_t w) { return (a + b) & width_mask(w); }
-static inline uint64_t compute_sub(uint64_t a, uint64_t b, uint32_t w) { return (a - b) & width_mask(w); }
-static inline uint64_t compute_mul(uint64_t a, uint64_t b, uint32_t w) { return (a * b) & width_mask(w); }
-static inline uint64_t compute_udiv(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a / b; }
-static inline uint64_t compute_urem(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a % b; }
+static inline uint64_t compute_add(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (a + b) & width_mask(w);
+}
+static inline uint64_t compute_sub(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (a - b) & width_mask(w);
+}
+static inline uint64_t compute_mul(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (a * b) & width_mask(w);
+}
+static inline uint64_t compute_udiv(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a / b;
+}
+static inline uint64_t compute_urem(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a % b;
+}
 static inline uint64_t compute_sdiv(uint64_t a, uint64_t b, uint32_t w)
 {
     return (uint64_t)(signed_value(a, w) / signed_value(b, w)) & width_mask(w);
@@ -61,25 +76,70 @@ static inline uint64_t compute_srem(uint64_t a, uint64_t b, uint32_t w)
 {
     return (uint64_t)(signed_value(a, w) % signed_value(b, w)) & width_mask(w);
 }
-static inline uint64_t compute_and(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a & b; }
-static inline uint64_t compute_or(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a | b; }
-static inline uint64_t compute_xor(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a ^ b; }
-static inline uint64_t compute_shl(uint64_t a, uint64_t b, uint32_t w) { return b < w ? (a << b) & width_mask(w) : 0; }
-static inline uint64_t compute_lshr(uint64_t a, uint64_t b, uint32_t w) { return b < w ? a >> b : 0; }
+static inline uint64_t compute_and(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a & b;
+}
+static inline uint64_t compute_or(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a | b;
+}
+static inline uint64_t compute_xor(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a ^ b;
+}
+static inline uint64_t compute_shl(uint64_t a, uint64_t b, uint32_t w)
+{
+    return b < w ? (a << b) & width_mask(w) : 0;
+}
+static inline uint64_t compute_lshr(uint64_t a, uint64_t b, uint32_t w)
+{
+    return b < w ? a >> b : 0;
+}
 static inline uint64_t compute_ashr(uint64_t a, uint64_t b, uint32_t w)
 {
     return (uint64_t)(signed_value(a, w) >> (b < w ? b : w - 1)) & width_mask(w);
 }
-static inline uint64_t compute_eq(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a == b; }
-static inline uint64_t compute_ne(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a != b; }
-static inline uint64_t compute_ult(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a < b; }
-static inline uint64_t compute_ule(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a <= b; }
-static inline uint64_t compute_ugt(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a > b; }
-static inline uint64_t compute_uge(uint64_t a, uint64_t b, uint32_t w) { return (void)w, a >= b; }
-static inline uint64_t compute_slt(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) < signed_value(b, w); }
-static inline uint64_t compute_sle(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) <= signed_value(b, w); }
-static inline uint64_t compute_sgt(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) > signed_value(b, w); }
-static inline uint64_t compute_sge(uint64_t a, uint64_t b, uint32_t w) { return signed_value(a, w) >= signed_value(b, w); }
+static inline uint64_t compute_eq(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a == b;
+}
+static inline uint64_t compute_ne(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a != b;
+}
+static inline uint64_t compute_ult(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a < b;
+}
+static inline uint64_t compute_ule(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a <= b;
+}
+static inline uint64_t compute_ugt(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a > b;
+}
+static inline uint64_t compute_uge(uint64_t a, uint64_t b, uint32_t w)
+{
+    return (void)w, a >= b;
+}
+static inline uint64_t compute_slt(uint64_t a, uint64_t b, uint32_t w)
+{
+    return signed_value(a, w) < signed_value(b, w);
+}
+static inline uint64_t compute_sle(uint64_t a, uint64_t b, uint32_t w)
+{
+    return signed_value(a, w) <= signed_value(b, w);
+}
+static inline uint64_t compute_sgt(uint64_t a, uint64_t b, uint32_t w)
+{
+    return signed_value(a, w) > signed_value(b, w);
+}
+static inline uint64_t compute_sge(uint64_t a, uint64_t b, uint32_t w)
+{
+    return signed_value(a, w) >= signed_value(b, w);
+}
 
 // Whether the exact result does not fit; `wrapped` is what the processor leaves.
 bool arithmetic_overflows(OverflowOperation operation, uint64_t a, uint64_t b, uint32_t width, uint64_t *wrapped);

@@ -12,7 +12,8 @@
 enum { LIMIT_CHECK_INTERVAL = 4096 };
 
 // What must be checked before a binary operation; FLOW_NEXT if nothing is wrong.
-static Flow check_binary(Machine *machine, Thread *thread, Opcode opcode, uint8_t flags, uint64_t a, uint64_t b, uint32_t width)
+static Flow check_binary(Machine *machine, Thread *thread, Opcode opcode, uint8_t flags, uint64_t a, uint64_t b,
+                         uint32_t width)
 {
     int64_t left = signed_value(a, width), right = signed_value(b, width), result = 0;
     bool overflow = false;
@@ -25,15 +26,16 @@ static Flow check_binary(Machine *machine, Thread *thread, Opcode opcode, uint8_
         if (!b)
             return machine_violate(machine, thread, PROPERTY_DIVISION, "division by zero");
         if (right == -1 && a == UINT64_C(1) << (width - 1))
-            return machine_violate(machine, thread, PROPERTY_DIVISION, "%lld %s -1 does not fit: signed division overflows", (long long)left,
+            return machine_violate(machine, thread, PROPERTY_DIVISION,
+                                   "%lld %s -1 does not fit: signed division overflows", (long long)left,
                                    opcode == OP_sdiv ? "/" : "%");
         return FLOW_NEXT;
     case OP_shl:
     case OP_lshr:
     case OP_ashr:
         if ((flags & FLAG_C_SHIFT) && b >= width)
-            return machine_violate(machine, thread, PROPERTY_DIVISION, "shift by %lld, which is not below the width of %u bits", (long long)right,
-                                   width);
+            return machine_violate(machine, thread, PROPERTY_DIVISION,
+                                   "shift by %lld, which is not below the width of %u bits", (long long)right, width);
         return FLOW_NEXT;
     case OP_add:
         overflow = __builtin_add_overflow(left, right, &result);
@@ -50,8 +52,12 @@ static Flow check_binary(Machine *machine, Thread *thread, Opcode opcode, uint8_
     overflow |= signed_value((uint64_t)result & width_mask(width), width) != result;
     if (!overflow || !(flags & FLAG_SIGNED_CHECK))
         return FLOW_NEXT;
-    return machine_violate(machine, thread, PROPERTY_OVERFLOW, "signed overflow: %lld %c %lld does not fit in %u bits", (long long)left,
-                           opcode == OP_add ? '+' : opcode == OP_sub ? '-' : '*', (long long)right, width);
+    return machine_violate(machine, thread, PROPERTY_OVERFLOW, "signed overflow: %lld %c %lld does not fit in %u bits",
+                           (long long)left,
+                           opcode == OP_add   ? '+'
+                           : opcode == OP_sub ? '-'
+                                              : '*',
+                           (long long)right, width);
 }
 
 static uint32_t find_case(const SwitchTable *table, uint64_t value)
@@ -70,10 +76,13 @@ static uint32_t find_case(const SwitchTable *table, uint64_t value)
 }
 
 // Places the arguments behind `...` in memory of the callee's frame, where va_arg finds them.
-static Flow pass_variadic(Machine *machine, Thread *thread, const CallOperands *operands, const uint64_t *arguments, Frame *frame)
+static Flow pass_variadic(Machine *machine, Thread *thread, const CallOperands *operands, const uint64_t *arguments,
+                          Frame *frame)
 {
-    Object facts = {.kind = OBJECT_STACK, .owner = thread->id, .zeroed = true, .shared = machine->options->share_everything};
-    frame->variadic = memory_add_object(&machine->memory, layout_stack_region(thread->id), operands->variadic_size, facts);
+    Object facts = {
+        .kind = OBJECT_STACK, .owner = thread->id, .zeroed = true, .shared = machine->options->share_everything};
+    frame->variadic =
+        memory_add_object(&machine->memory, layout_stack_region(thread->id), operands->variadic_size, facts);
     if (!frame->variadic)
         return machine_give_up(machine, thread, "the stack is exhausted");
     uint32_t fixed = operands->argument_count - operands->variadic_count;
@@ -95,7 +104,8 @@ static Flow pass_variadic(Machine *machine, Thread *thread, const CallOperands *
 Flow thread_call(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands, uint32_t dst)
 {
     if (thread->frames.count >= FRAME_LIMIT)
-        return machine_give_up(machine, thread, "recursion deeper than %d calls, in function %s,", FRAME_LIMIT, function->name);
+        return machine_give_up(machine, thread, "recursion deeper than %d calls, in function %s,", FRAME_LIMIT,
+                               function->name);
     enum { USUAL_COUNT = 64 };
     uint32_t count = thread->frames.count ? operands->argument_count : 0, caller_base = 0;
     uint64_t usual[USUAL_COUNT], *arguments = count <= USUAL_COUNT ? usual : memory_allocate(count * sizeof *arguments);
@@ -169,7 +179,8 @@ static Flow call_unmodelled(Machine *machine, Thread *thread, const Function *fu
     return FLOW_NEXT;
 }
 
-static Flow call_function(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands, uint32_t dst)
+static Flow call_function(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands,
+                          uint32_t dst)
 {
     if (function->defined) {
         // A function that is one atomic section begins with a visible operation.
@@ -180,19 +191,23 @@ static Flow call_function(Machine *machine, Thread *thread, const Function *func
         }
         return thread_call(machine, thread, function, operands, dst);
     }
-    Call call = {.intrinsic = function->intrinsic, .operands = operands, .registers = thread->registers.data + thread_frame(thread)->base,
+    Call call = {.intrinsic = function->intrinsic,
+                 .operands = operands,
+                 .registers = thread->registers.data + thread_frame(thread)->base,
                  .dst = dst};
     if (function->intrinsic == INTRINSIC_none)
         return call_unmodelled(machine, thread, function, &call);
     return intrinsic_call(machine, thread, &call);
 }
 
-static Flow call_indirect(Machine *machine, Thread *thread, uint64_t address, const CallOperands *operands, uint32_t dst)
+static Flow call_indirect(Machine *machine, Thread *thread, uint64_t address, const CallOperands *operands,
+                          uint32_t dst)
 {
     const Function *function = program_function_at(machine->program, address);
     if (!function)
-        return machine_violate(machine, thread, PROPERTY_MEMORY, address ? "call through a pointer that is not a function (0x%llx)"
-                                                                         : "call through a null function pointer",
+        return machine_violate(machine, thread, PROPERTY_MEMORY,
+                               address ? "call through a pointer that is not a function (0x%llx)"
+                                       : "call through a null function pointer",
                                (unsigned long long)address);
     return call_function(machine, thread, function, operands, dst);
 }
@@ -250,7 +265,10 @@ static Flow start_variadic(Machine *machine, Thread *thread, uint64_t list)
 static Flow allocate_local(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers)
 {
     uint64_t size = instruction->flags & FLAG_STATIC ? instruction->imm : registers[instruction->a] * instruction->imm;
-    Object facts = {.kind = OBJECT_STACK, .owner = thread->id, .variable = instruction->b, .shared = machine->options->share_everything,
+    Object facts = {.kind = OBJECT_STACK,
+                    .owner = thread->id,
+                    .variable = instruction->b,
+                    .shared = machine->options->share_everything,
                     .position = thread_frame(thread)->function->positions[thread_frame(thread)->pc]};
     uint64_t address = memory_add_object(&machine->memory, layout_stack_region(thread->id), size, facts);
     if (!address)
@@ -260,7 +278,8 @@ static Flow allocate_local(Machine *machine, Thread *thread, const Instruction *
     return FLOW_NEXT;
 }
 
-static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers, uint32_t pc)
+static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
+                           uint32_t pc)
 {
     if (thread->spin_reads.count || thread->spin_probe) {
         if (thread_note_iteration(machine, thread, pc, instruction->dst))
@@ -415,7 +434,8 @@ do_float_compare:
     NEXT();
 do_float_to_signed:
 do_float_to_unsigned:
-    r[i->dst] = arithmetic_float_to_integer(i->imm == 32 ? (double)to_float(r[i->a]) : to_double(r[i->a]), i->width, i->opcode == OP_float_to_signed);
+    r[i->dst] = arithmetic_float_to_integer(i->imm == 32 ? (double)to_float(r[i->a]) : to_double(r[i->a]), i->width,
+                                            i->opcode == OP_float_to_signed);
     NEXT();
 do_signed_to_float: {
     int64_t value = signed_value(r[i->a], (uint32_t)i->imm);
@@ -444,8 +464,9 @@ do_uninitialised:
         r[i->a] = 1;
     }
     SAVE();
-    r[i->dst] = machine_read_input(machine, thread, i->imm ? machine->program->strings.data[i->imm] : "uninitialised value",
-                                   INPUT_UNINITIALISED, i->width);
+    r[i->dst] =
+        machine_read_input(machine, thread, i->imm ? machine->program->strings.data[i->imm] : "uninitialised value",
+                           INPUT_UNINITIALISED, i->width);
     NEXT();
 do_thread_local:
     SAVE();
@@ -469,11 +490,27 @@ do_load: {
         uint64_t value = 0;
         const uint8_t *data = entry->data + offset;
         switch (size) {
-        case 1: value = *data; break;
-        case 2: { uint16_t part; memcpy(&part, data, 2); value = part; break; }
-        case 4: { uint32_t part; memcpy(&part, data, 4); value = part; break; }
-        case 8: memcpy(&value, data, 8); break;
-        default: memcpy(&value, data, size); break;
+        case 1:
+            value = *data;
+            break;
+        case 2: {
+            uint16_t part;
+            memcpy(&part, data, 2);
+            value = part;
+            break;
+        }
+        case 4: {
+            uint32_t part;
+            memcpy(&part, data, 4);
+            value = part;
+            break;
+        }
+        case 8:
+            memcpy(&value, data, 8);
+            break;
+        default:
+            memcpy(&value, data, size);
+            break;
         }
         r[i->dst] = value & width_mask(i->width);
         NEXT();
@@ -494,11 +531,26 @@ do_store: {
         uint8_t *data = entry->data + offset;
         // Only a change counts for the detection of waiting loops.
         switch (size) {
-        case 1: thread->spin_dirty |= *data != (uint8_t)value; *data = (uint8_t)value; break;
-        case 2: thread->spin_dirty |= memcmp(data, &value, 2) != 0; memcpy(data, &value, 2); break;
-        case 4: thread->spin_dirty |= memcmp(data, &value, 4) != 0; memcpy(data, &value, 4); break;
-        case 8: thread->spin_dirty |= memcmp(data, &value, 8) != 0; memcpy(data, &value, 8); break;
-        default: thread->spin_dirty |= memcmp(data, &value, size) != 0; memcpy(data, &value, size); break;
+        case 1:
+            thread->spin_dirty |= *data != (uint8_t)value;
+            *data = (uint8_t)value;
+            break;
+        case 2:
+            thread->spin_dirty |= memcmp(data, &value, 2) != 0;
+            memcpy(data, &value, 2);
+            break;
+        case 4:
+            thread->spin_dirty |= memcmp(data, &value, 4) != 0;
+            memcpy(data, &value, 4);
+            break;
+        case 8:
+            thread->spin_dirty |= memcmp(data, &value, 8) != 0;
+            memcpy(data, &value, 8);
+            break;
+        default:
+            thread->spin_dirty |= memcmp(data, &value, size) != 0;
+            memcpy(data, &value, size);
+            break;
         }
         NEXT();
     }
@@ -547,7 +599,8 @@ do_call:
         if (limits_hit(machine, thread))
             goto stop;
     }
-    flow = call_function(machine, thread, &machine->program->functions.data[i->imm], &frame->function->calls[i->b], i->dst);
+    flow = call_function(machine, thread, &machine->program->functions.data[i->imm], &frame->function->calls[i->b],
+                         i->dst);
     goto finish_operation;
 do_call_indirect:
     SAVE();
@@ -567,7 +620,8 @@ do_jump_indirect: {
     SAVE();
     if (r[i->a] < base || label >= machine->program->labels.count ||
         &machine->program->functions.data[machine->program->labels.data[label].function] != frame->function) {
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "computed goto to an address that is no label of this function");
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY,
+                               "computed goto to an address that is no label of this function");
         goto finish_operation;
     }
     if (!--until_check) {
@@ -592,7 +646,8 @@ do_loop_back:
     }
     machine->iterated |= thread->stepped;
     thread->stepped = false;
-    if (thread->spin_reads.count || thread->spin_registers.count || thread->spin_probe || machine->options->unwind != UINT64_MAX) {
+    if (thread->spin_reads.count || thread->spin_registers.count || thread->spin_probe ||
+        machine->options->unwind != UINT64_MAX) {
         SAVE();
         flow = take_back_edge(machine, thread, i, r, frame->pc);
         goto finish_operation;
@@ -607,37 +662,40 @@ do_return:
     goto finish_operation;
 do_unreachable:
     SAVE();
-    flow = machine_violate(machine, thread, PROPERTY_MEMORY, "control reaches the end of a function that must return a value, or __builtin_unreachable");
+    flow = machine_violate(machine, thread, PROPERTY_MEMORY,
+                           "control reaches the end of a function that must return a value, or __builtin_unreachable");
     goto finish_operation;
 do_unsupported:
     SAVE();
     flow = machine_give_up(machine, thread, "%s", machine->program->strings.data[i->imm]);
     goto finish_operation;
 
-#define BINARY_HANDLER(name)                                                                                         \
-    do_##name:                                                                                                       \
-    {                                                                                                                \
-        uint64_t left = r[i->a], right = r[i->b];                                                                    \
-        if (i->flags || OP_##name == OP_udiv || OP_##name == OP_sdiv || OP_##name == OP_urem || OP_##name == OP_srem) { \
-            SAVE();                                                                                                  \
-            flow = check_binary(machine, thread, OP_##name, i->flags, left, right, i->width);                        \
-            if (flow != FLOW_NEXT)                                                                                   \
-                goto finish_operation;                                                                               \
-        }                                                                                                            \
-        r[i->dst] = compute_##name(left, right, i->width);                                                           \
-        NEXT();                                                                                                      \
-    }                                                                                                                \
-    do_##name##_imm:                                                                                                 \
-    {                                                                                                                \
-        uint64_t left = r[i->a], right = i->imm;                                                                     \
-        if (i->flags || OP_##name == OP_udiv || OP_##name == OP_sdiv || OP_##name == OP_urem || OP_##name == OP_srem) { \
-            SAVE();                                                                                                  \
-            flow = check_binary(machine, thread, OP_##name, i->flags, left, right, i->width);                        \
-            if (flow != FLOW_NEXT)                                                                                   \
-                goto finish_operation;                                                                               \
-        }                                                                                                            \
-        r[i->dst] = compute_##name(left, right, i->width);                                                           \
-        NEXT();                                                                                                      \
+#define BINARY_HANDLER(name)                                                                    \
+    do_##name:                                                                                  \
+    {                                                                                           \
+        uint64_t left = r[i->a], right = r[i->b];                                               \
+        if (i->flags || OP_##name == OP_udiv || OP_##name == OP_sdiv || OP_##name == OP_urem || \
+            OP_##name == OP_srem) {                                                             \
+            SAVE();                                                                             \
+            flow = check_binary(machine, thread, OP_##name, i->flags, left, right, i->width);   \
+            if (flow != FLOW_NEXT)                                                              \
+                goto finish_operation;                                                          \
+        }                                                                                       \
+        r[i->dst] = compute_##name(left, right, i->width);                                      \
+        NEXT();                                                                                 \
+    }                                                                                           \
+    do_##name##_imm:                                                                            \
+    {                                                                                           \
+        uint64_t left = r[i->a], right = i->imm;                                                \
+        if (i->flags || OP_##name == OP_udiv || OP_##name == OP_sdiv || OP_##name == OP_urem || \
+            OP_##name == OP_srem) {                                                             \
+            SAVE();                                                                             \
+            flow = check_binary(machine, thread, OP_##name, i->flags, left, right, i->width);   \
+            if (flow != FLOW_NEXT)                                                              \
+                goto finish_operation;                                                          \
+        }                                                                                       \
+        r[i->dst] = compute_##name(left, right, i->width);                                      \
+        NEXT();                                                                                 \
     }
     BINARY_TABLE(BINARY_HANDLER)
 #undef BINARY_HANDLER

@@ -19,7 +19,9 @@ bool intrinsic_decode(const Machine *machine, const Thread *thread, Call *call)
         function = program_function_at(machine->program, registers[instruction->a]);
     if (!function || function->intrinsic == INTRINSIC_none)
         return false;
-    *call = (Call){.intrinsic = function->intrinsic, .operands = &frame->function->calls[instruction->b], .registers = registers,
+    *call = (Call){.intrinsic = function->intrinsic,
+                   .operands = &frame->function->calls[instruction->b],
+                   .registers = registers,
                    .dst = instruction->dst};
     return true;
 }
@@ -43,7 +45,8 @@ static Flow fail_assertion(Machine *machine, Thread *thread, const Call *call)
         else if (call->intrinsic == INTRINSIC_cprover_assert || call->intrinsic == INTRINSIC_klee_assert)
             flow = machine_violate(machine, thread, PROPERTY_ASSERTION, "assertion fails");
         else
-            flow = machine_violate(machine, thread, PROPERTY_ASSERTION, "%s is called", intrinsic_name(call->intrinsic));
+            flow =
+                machine_violate(machine, thread, PROPERTY_ASSERTION, "%s is called", intrinsic_name(call->intrinsic));
     }
     text_free(&text);
     return flow;
@@ -65,7 +68,8 @@ static Flow make_symbolic(Machine *machine, Thread *thread, const Call *call)
         return flow;
     // The name is the variable's: strings of the program do not outlive it, names of inputs do.
     const Object *object = memory_find(&machine->memory, address);
-    const char *name = object->variable ? machine->program->variables.data[object->variable - 1].name : "klee_make_symbolic";
+    const char *name =
+        object->variable ? machine->program->variables.data[object->variable - 1].name : "klee_make_symbolic";
     for (uint64_t done = 0; done < size;) {
         uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
         uint64_t value = machine_read_input(machine, thread, name, INPUT_CALL, part * 8);
@@ -96,14 +100,16 @@ static Flow read_call_input(Machine *machine, Thread *thread, const Call *call)
         call_return(call, machine_read_input(machine, thread, name, INPUT_ENVIRONMENT, bits > 64 ? 64 : bits));
         return FLOW_NEXT;
     }
-    const Function *function = instruction->opcode == OP_call ? &machine->program->functions.data[instruction->imm] : NULL;
+    const Function *function =
+        instruction->opcode == OP_call ? &machine->program->functions.data[instruction->imm] : NULL;
     const char *name = call->operands->input_name ? machine->program->strings.data[call->operands->input_name]
                        : function                 ? function->name
                                                   : "nondet";
     // A _Bool is returned in eight bits or one, and is 0 or 1.
     bool boolean = function && (strstr(function->name, "bool") || strstr(function->name, "Bool"));
     if (call->operands->result_count)
-        call_return(call, machine_read_input(machine, thread, name, INPUT_CALL, boolean ? 1 : call->operands->result_width));
+        call_return(call,
+                    machine_read_input(machine, thread, name, INPUT_CALL, boolean ? 1 : call->operands->result_width));
     return FLOW_NEXT;
 }
 

@@ -11,7 +11,8 @@
 #include "base/memory.h"
 #include "machine/state.h"
 
-static const MachineOptions default_options = {.properties = PROPERTY_MASK_DEFAULT, .unwind = UINT64_MAX, .instruction_limit = UINT64_MAX};
+static const MachineOptions default_options = {
+    .properties = PROPERTY_MASK_DEFAULT, .unwind = UINT64_MAX, .instruction_limit = UINT64_MAX};
 
 static void place_globals(Machine *machine)
 {
@@ -22,7 +23,8 @@ static void place_globals(Machine *machine)
             continue;
         const Facts *known = machine->options->share_everything ? NULL : machine->options->facts;
         GlobalUse use = known ? known->global_uses[i] : GLOBAL_SHARED;
-        Object object = {.kind = OBJECT_GLOBAL, .external = global->external, .zeroed = true, .variable = global->variable};
+        Object object = {
+            .kind = OBJECT_GLOBAL, .external = global->external, .zeroed = true, .variable = global->variable};
         object.hidden = global->from_model || use == GLOBAL_READ_ONLY;
         object.shared = !object.hidden && use == GLOBAL_SHARED; // otherwise it belongs to the main thread
         memory_place_object(&machine->memory, global->address, global->size, object);
@@ -135,7 +137,9 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
     text_clear(&machine->message);
     text_append(&machine->message, buffer);
     machine->status = MACHINE_VIOLATION;
-    machine->violation = (Violation){.property = property, .thread = thread->id, .position = thread_position(machine, thread),
+    machine->violation = (Violation){.property = property,
+                                     .thread = thread->id,
+                                     .position = thread_position(machine, thread),
                                      .message = text_string(&machine->message)};
     machine_emit(machine, thread, (Event){.kind = EVENT_violation});
     return FLOW_END;
@@ -167,14 +171,19 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
     if (!machine->sink)
         return;
     event.position = thread_position(machine, thread);
-    if (event.kind != EVENT_create && event.kind != EVENT_join && event.kind != EVENT_signal && event.kind != EVENT_detach)
+    if (event.kind != EVENT_create && event.kind != EVENT_join && event.kind != EVENT_signal &&
+        event.kind != EVENT_detach)
         event.other = NO_THREAD;
     machine->sink(machine->sink_context, machine, &event);
 }
 
 uint64_t machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits)
 {
-    InputValue input = {.name = name, .origin = origin, .thread = thread->id, .bits = bits, .position = thread_position(machine, thread)};
+    InputValue input = {.name = name,
+                        .origin = origin,
+                        .thread = thread->id,
+                        .bits = bits,
+                        .position = thread_position(machine, thread)};
     bool ordered = origin == INPUT_CALL || (machine->options->inputs && machine->options->inputs->exact);
     input_plan_decide(machine->options->inputs, &input, machine->ordered_inputs, thread->input_count++);
     machine->ordered_inputs += ordered;
@@ -252,7 +261,8 @@ bool machine_thread_finished(const Machine *machine, uint32_t thread)
 
 uint32_t machine_atomic_chooser(const Machine *machine)
 {
-    for (uint32_t i = 0; (machine->options->malloc_may_fail || machine->options->create_may_fail) && i < machine->threads.count; i++) {
+    for (uint32_t i = 0;
+         (machine->options->malloc_may_fail || machine->options->create_may_fail) && i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
         if (thread->state == THREAD_PENDING && thread->atomic_depth &&
             (thread->pending.kind == EVENT_allocate || thread->pending.kind == EVENT_create))
@@ -280,7 +290,8 @@ uint32_t machine_alternatives(const Machine *machine, uint32_t id)
 bool machine_thread_yields(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];
-    return thread->state == THREAD_PENDING && thread->pending.kind == EVENT_yield && machine_atomic_chooser(machine) == NO_THREAD;
+    return thread->state == THREAD_PENDING && thread->pending.kind == EVENT_yield &&
+           machine_atomic_chooser(machine) == NO_THREAD;
 }
 
 Pending machine_pending(const Machine *machine, uint32_t id)
@@ -301,7 +312,8 @@ Pending machine_pending(const Machine *machine, uint32_t id)
         pending = (Pending){.kind = EVENT_barrier_leave, .address = thread->wait_object};
         break;
     case THREAD_SPINNING:
-        pending = (Pending){.kind = EVENT_read, .address = thread->spin_reads.data[0].address, .size = thread->spin_reads.data[0].size};
+        pending = (Pending){
+            .kind = EVENT_read, .address = thread->spin_reads.data[0].address, .size = thread->spin_reads.data[0].size};
         break;
     default:
         break;
@@ -354,7 +366,8 @@ const char *machine_unknown_reason(const Machine *machine)
 static bool accesses_memory(const Thread *thread)
 {
     return thread->state == THREAD_PENDING &&
-           (thread->pending.kind == EVENT_read || thread->pending.kind == EVENT_write || thread->pending.kind == EVENT_update);
+           (thread->pending.kind == EVENT_read || thread->pending.kind == EVENT_write ||
+            thread->pending.kind == EVENT_update);
 }
 
 bool machine_find_race(const Machine *machine, Violation *race)
@@ -370,8 +383,11 @@ bool machine_find_race(const Machine *machine, Violation *race)
             if (overlap && (a->writes || b->writes) && !(a->atomic && b->atomic)) {
                 // The location is that of the write, or of the later thread where both write.
                 const Thread *shown = b->writes ? second : first;
-                *race = (Violation){.property = PROPERTY_RACE, .thread = shown->id, .position = thread_position(machine, shown),
-                                    .message = "two threads access the same memory at the same time, and at least one of them writes"};
+                *race = (Violation){
+                    .property = PROPERTY_RACE,
+                    .thread = shown->id,
+                    .position = thread_position(machine, shown),
+                    .message = "two threads access the same memory at the same time, and at least one of them writes"};
                 return true;
             }
         }
@@ -415,7 +431,8 @@ uint64_t machine_memory_bytes(const Machine *machine)
     uint64_t total = sizeof *machine + memory_byte_count(&machine->memory);
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
-        total += sizeof *thread + thread->frames.capacity * sizeof(Frame) + thread->registers.capacity * sizeof(uint64_t);
+        total +=
+            sizeof *thread + thread->frames.capacity * sizeof(Frame) + thread->registers.capacity * sizeof(uint64_t);
     }
     return total;
 }
@@ -439,9 +456,15 @@ static uint64_t thread_hash(const Thread *thread, uint64_t hash)
     }
     hash = hash_bytes(thread->registers.data, thread->registers.count * sizeof(uint64_t), hash);
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
-    uint64_t rest[] = {thread->wait_object, thread->wait_mutex,  thread->wait_value, thread->wait_thread,
-                       thread->result,      thread->atomic_depth, thread->input_count,
-                       (uint64_t)thread->detached << 3 | (uint64_t)(thread->joined_by + 1) << 8 | (uint64_t)thread->wait_timed << 1 | thread->wait_timed_out};
+    uint64_t rest[] = {thread->wait_object,
+                       thread->wait_mutex,
+                       thread->wait_value,
+                       thread->wait_thread,
+                       thread->result,
+                       thread->atomic_depth,
+                       thread->input_count,
+                       (uint64_t)thread->detached << 3 | (uint64_t)(thread->joined_by + 1) << 8 |
+                           (uint64_t)thread->wait_timed << 1 | thread->wait_timed_out};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

@@ -39,24 +39,24 @@ static bool put_float(const Call *call, float value)
 bool intrinsic_math(const Call *call)
 {
     switch (call->intrinsic) {
-#define UNARY_CASE(ROW, name)                                        \
-    case INTRINSIC_##name:                                           \
-        return put_double(call, name(get_double(call, 0)));          \
-    case INTRINSIC_##name##f:                                        \
+#define UNARY_CASE(ROW, name)                               \
+    case INTRINSIC_##name:                                  \
+        return put_double(call, name(get_double(call, 0))); \
+    case INTRINSIC_##name##f:                               \
         return put_float(call, name##f(get_float(call, 0)));
         MATH_UNARY_TABLE(UNARY_CASE, )
 #undef UNARY_CASE
-#define BINARY_CASE(ROW, name)                                                          \
-    case INTRINSIC_##name:                                                              \
-        return put_double(call, name(get_double(call, 0), get_double(call, 1)));        \
-    case INTRINSIC_##name##f:                                                           \
+#define BINARY_CASE(ROW, name)                                                   \
+    case INTRINSIC_##name:                                                       \
+        return put_double(call, name(get_double(call, 0), get_double(call, 1))); \
+    case INTRINSIC_##name##f:                                                    \
         return put_float(call, name##f(get_float(call, 0), get_float(call, 1)));
         MATH_BINARY_TABLE(BINARY_CASE, )
 #undef BINARY_CASE
-#define TERNARY_CASE(ROW, name)                                                                                \
-    case INTRINSIC_##name:                                                                                     \
-        return put_double(call, name(get_double(call, 0), get_double(call, 1), get_double(call, 2)));          \
-    case INTRINSIC_##name##f:                                                                                  \
+#define TERNARY_CASE(ROW, name)                                                                       \
+    case INTRINSIC_##name:                                                                            \
+        return put_double(call, name(get_double(call, 0), get_double(call, 1), get_double(call, 2))); \
+    case INTRINSIC_##name##f:                                                                         \
         return put_float(call, name##f(get_float(call, 0), get_float(call, 1), get_float(call, 2)));
         MATH_TERNARY_TABLE(TERNARY_CASE, )
 #undef TERNARY_CASE

@@ -325,8 +325,9 @@ void memory_stack_release(Memory *memory, uint32_t region_index, uint32_t mark)
     while (region->next_slot > mark) {
         Slot *slot = writable_slot(memory, region_index, --region->next_slot);
         if (slot->object)
-            forget_slot(memory, slot->object->base + ((uint64_t)(region->next_slot - slot_of(memory, region_index, slot->object->base))
-                                                      << memory->layout.slot_bits));
+            forget_slot(memory, slot->object->base +
+                                    ((uint64_t)(region->next_slot - slot_of(memory, region_index, slot->object->base))
+                                     << memory->layout.slot_bits));
         release_object(slot->object);
         release_page(slot->page);
         *slot = (Slot){0};
@@ -537,7 +538,9 @@ uint64_t memory_byte_count(const Memory *memory)
             total += sizeof *chunk;
             for (int k = 0; k < CHUNK_SLOTS; k++) {
                 total += chunk->slots[k].page ? page_bytes(chunk->slots[k].page->length) : 0;
-                total += chunk->slots[k].object && chunk->slots[k].object->base == 0 ? 0 : chunk->slots[k].object ? sizeof(Object) : 0;
+                total += chunk->slots[k].object && chunk->slots[k].object->base == 0 ? 0
+                         : chunk->slots[k].object                                    ? sizeof(Object)
+                                                                                     : 0;
             }
         }
     }
@@ -559,7 +562,9 @@ uint64_t memory_hash(const Memory *memory, uint64_t seed)
                 if (!slot->object)
                     continue;
                 const Object *object = slot->object; // the low bits of its base are free
-                hash = hash_mix(hash ^ (object->base | (uint64_t)object->freed | (uint64_t)object->shared << 1 | (uint64_t)object->zeroed << 2)) + object->size;
+                hash = hash_mix(hash ^ (object->base | (uint64_t)object->freed | (uint64_t)object->shared << 1 |
+                                        (uint64_t)object->zeroed << 2)) +
+                       object->size;
                 if (slot->page)
                     hash = hash_bytes(slot->page->data, page_bytes(slot->page->length) - sizeof(Page), hash);
             }

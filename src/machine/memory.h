@@ -15,14 +15,14 @@ typedef enum ObjectKind { OBJECT_GLOBAL, OBJECT_HEAP, OBJECT_STACK, OBJECT_THREA
 
 typedef struct Object {
     uint32_t references;
-    uint8_t kind;     // ObjectKind
-    bool shared;      // another thread may reach it: accesses are visible
-    bool hidden;      // a library model's own: never visible
-    bool constant;    // must not be written
-    bool external;    // declared but not defined
+    uint8_t kind;  // ObjectKind
+    bool shared;   // another thread may reach it: accesses are visible
+    bool hidden;   // a library model's own: never visible
+    bool constant; // must not be written
+    bool external; // declared but not defined
     bool freed;
-    bool zeroed;      // pages not yet present read as zero; else they are uninitialised
-    uint32_t owner;   // the thread that created it
+    bool zeroed;    // pages not yet present read as zero; else they are uninitialised
+    uint32_t owner; // the thread that created it
     uint64_t base;
     uint64_t size;
     uint32_t variable; // Variable id + 1, or 0
@@ -74,16 +74,17 @@ typedef struct Memory {
     Region **regions;
     bool concurrent; // accesses to shared objects matter to somebody: they take the slow path
     bool uncached;   // all accesses take the slow path for a while
-    uint32_t translated_for; // the thread whose accesses the translations come from: another one's must be checked first
+    uint32_t
+        translated_for; // the thread whose accesses the translations come from: another one's must be checked first
     Translation translations[TRANSLATION_COUNT];
 } Memory;
 
 typedef enum Fault {
     FAULT_NONE,
     FAULT_NULL,
-    FAULT_WILD,    // nothing is mapped there
-    FAULT_BOUNDS,  // beside the object in the slot
-    FAULT_FREED,   // heap memory that was freed
+    FAULT_WILD,     // nothing is mapped there
+    FAULT_BOUNDS,   // beside the object in the slot
+    FAULT_FREED,    // heap memory that was freed
     FAULT_RETURNED, // a local of a function that has returned, or of a thread that has ended
     FAULT_CONSTANT,
     FAULT_EXTERNAL,

@@ -136,7 +136,8 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
     case 'x':
     case 'X':
     case 'o':
-        value = next_argument(arguments, conversion->size < 4 ? 4 : conversion->size) & width_mask(conversion->size * 8);
+        value =
+            next_argument(arguments, conversion->size < 4 ? 4 : conversion->size) & width_mask(conversion->size * 8);
         host_format(conversion, "ll", format, sizeof format);
         text_format(out, format, (unsigned long long)value);
         break;
@@ -179,9 +180,12 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
             if (access_is_visible(arguments->machine, value))
                 arguments->shared = value;
             // With a precision the string need not end: read no further than it.
-            for (int i = 0; arguments->flow == FLOW_NEXT && (conversion->precision < 0 || i < conversion->precision); i++) {
+            for (int i = 0; arguments->flow == FLOW_NEXT && (conversion->precision < 0 || i < conversion->precision);
+                 i++) {
                 arguments->flow = access_check(arguments->machine, arguments->thread, value + (uint64_t)i, 1, false);
-                char character = arguments->flow == FLOW_NEXT ? (char)memory_read_word(&arguments->machine->memory, value + (uint64_t)i, 1) : 0;
+                char character = arguments->flow == FLOW_NEXT
+                                     ? (char)memory_read_word(&arguments->machine->memory, value + (uint64_t)i, 1)
+                                     : 0;
                 if (!character)
                     break;
                 text_append_character(&string, character);
@@ -209,13 +213,15 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
         break;
     }
     default:
-        arguments->flow = machine_give_up(arguments->machine, arguments->thread, "the printf conversion %%%c", conversion->letter);
+        arguments->flow =
+            machine_give_up(arguments->machine, arguments->thread, "the printf conversion %%%c", conversion->letter);
         break;
     }
 }
 #pragma GCC diagnostic pop
 
-static Flow format_text(Machine *machine, Thread *thread, uint64_t format_address, uint64_t list, Text *out, uint64_t *shared)
+static Flow format_text(Machine *machine, Thread *thread, uint64_t format_address, uint64_t list, Text *out,
+                        uint64_t *shared)
 {
     Text format = {0};
     ArgumentSource arguments = {.machine = machine, .thread = thread, .flow = FLOW_NEXT};
@@ -256,8 +262,11 @@ static Flow store_text(Machine *machine, Thread *thread, uint64_t address, uint6
     memory_write_word(&machine->memory, address + count, 1, 0);
     for (uint64_t done = 0; shared && done <= count; done += 8) {
         uint32_t part = count + 1 - done < 8 ? (uint32_t)(count + 1 - done) : 8;
-        machine_emit(machine, thread, (Event){.kind = EVENT_write, .address = address + done, .size = part,
-                                              .value = memory_read_word(&machine->memory, address + done, part)});
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_write,
+                             .address = address + done,
+                             .size = part,
+                             .value = memory_read_word(&machine->memory, address + done, part)});
     }
     thread->spin_dirty = true;
     return FLOW_NEXT;
@@ -285,16 +294,23 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
     Text text = {0};
     bool to_buffer = call->intrinsic == INTRINSIC_vformat;
     uint64_t first = call_argument(call, 0), size = to_buffer ? call_argument(call, 1) : 0, shared;
-    Flow flow = format_text(machine, thread, call_argument(call, to_buffer ? 2 : 1), call_argument(call, to_buffer ? 3 : 2), &text, &shared);
+    Flow flow = format_text(machine, thread, call_argument(call, to_buffer ? 2 : 1),
+                            call_argument(call, to_buffer ? 3 : 2), &text, &shared);
     // The text was made without effect; now that it is known what it touches, others may have to get their chance first.
     bool writes = size && access_is_visible(machine, first);
     if (flow == FLOW_NEXT && (writes || shared) &&
-        thread_must_stop(machine, thread, (Pending){.kind = writes ? EVENT_write : EVENT_read, .address = writes ? first : shared, .size = 1,
-                                                    .writes = writes}))
+        thread_must_stop(machine, thread,
+                         (Pending){.kind = writes ? EVENT_write : EVENT_read,
+                                   .address = writes ? first : shared,
+                                   .size = 1,
+                                   .writes = writes}))
         flow = FLOW_STOP;
     if (flow == FLOW_NEXT && shared)
-        machine_emit(machine, thread, (Event){.kind = EVENT_read, .address = shared, .size = 1,
-                                              .value = memory_read_word(&machine->memory, shared, 1)});
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_read,
+                             .address = shared,
+                             .size = 1,
+                             .value = memory_read_word(&machine->memory, shared, 1)});
     if (flow == FLOW_NEXT && to_buffer)
         flow = store_text(machine, thread, first, size, &text);
     else if (flow == FLOW_NEXT)

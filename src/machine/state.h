@@ -45,15 +45,15 @@ typedef struct Thread {
     ThreadState state;
     VECTOR(Frame) frames;
     VECTOR(uint64_t) registers;
-    VECTOR(uint64_t) locals;     // address of the thread's copy of each thread-local global, by rank; 0: not yet made
-    VECTOR(uint64_t) held;       // locks held, in the order of acquisition, once per acquisition
+    VECTOR(uint64_t) locals; // address of the thread's copy of each thread-local global, by rank; 0: not yet made
+    VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
     uint32_t atomic_depth;
-    Pending pending;             // THREAD_PENDING
+    Pending pending; // THREAD_PENDING
     uint32_t wait_thread;
     uint64_t wait_object;
     uint64_t wait_mutex;
     uint64_t wait_value;
-    uint32_t wait_lock_count;    // of the recursive mutex released by a wait
+    uint32_t wait_lock_count; // of the recursive mutex released by a wait
     bool wait_timed;
     bool wait_timed_out;
     uint64_t result;
@@ -64,7 +64,7 @@ typedef struct Thread {
     VECTOR(uint64_t) spin_registers; // of the frame when it last passed `spin_pc`
     uint32_t spin_pc, spin_depth;
     bool spin_dirty;
-    bool stepped; // did something visible since it last passed a back edge
+    bool stepped;        // did something visible since it last passed a back edge
     uint32_t spin_probe; // iterations during which a loop is watched although it reads nothing shared
     uint32_t event_count;
     uint32_t input_count;
@@ -85,7 +85,7 @@ struct Machine {
     bool permit;             // the running thread may perform one visible operation
     uint32_t alternative;    // chosen for that operation
     bool havocked;
-    bool cut; // a loop bound ended a thread
+    bool cut;      // a loop bound ended a thread
     bool iterated; // the last step passed the back edge of a loop with visible operations
     EventSink *sink;
     void *sink_context;
@@ -96,10 +96,10 @@ struct Machine {
 
 // What became of an operation that may stop its thread.
 typedef enum Flow {
-    FLOW_NEXT,   // done, on to the next instruction
-    FLOW_STOP,   // not done: the thread stands before it (its state says why)
-    FLOW_FRAME,  // the current frame has changed
-    FLOW_END,    // the thread or the process has ended
+    FLOW_NEXT,  // done, on to the next instruction
+    FLOW_STOP,  // not done: the thread stands before it (its state says why)
+    FLOW_FRAME, // the current frame has changed
+    FLOW_END,   // the thread or the process has ended
 } Flow;
 
 // A call of an intrinsic.
@@ -154,8 +154,8 @@ void machine_set_errno(Machine *machine, Thread *thread, int code);
 // access.c: checked accesses of the running thread, events and publication included. They return FLOW_NEXT when done.
 Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t *value);
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t value);
-Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation, uint64_t operand,
-                     uint64_t *old);
+Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
+                     uint64_t operand, uint64_t *old);
 Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, uint64_t expected,
                              uint64_t desired, uint64_t *old);
 Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress);
@@ -178,7 +178,8 @@ Flow access_string(Machine *machine, Thread *thread, uint64_t address, Text *out
 void thread_run(Machine *machine, Thread *thread);
 // Looks closely at the next iterations of the loop the thread is in, if any: it may read and change nothing.
 void thread_watch_loop(Machine *machine, Thread *thread);
-Flow thread_call(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands, uint32_t dst);
+Flow thread_call(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands,
+                 uint32_t dst);
 
 // threads.c
 Thread *machine_writable_thread(Machine *machine, uint32_t id);

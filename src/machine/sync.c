@@ -12,7 +12,7 @@ enum {
     DESTROYED = 0xdead,
     BARRIER_READY = 0xba55,
     SEMAPHORE_READY = 0x5e33,
-    SPIN_FREE = 1,      // held by thread t: SPIN_HELD + t
+    SPIN_FREE = 1, // held by thread t: SPIN_HELD + t
     SPIN_HELD = 2,
     SEMAPHORE_MAXIMUM = 0x7fffffff,
     SERIAL_THREAD = -1,
@@ -149,7 +149,8 @@ static void let_go(Thread *thread, uint64_t lock)
 {
     for (uint32_t i = thread->held.count; i-- > 0;)
         if (thread->held.data[i] == lock) {
-            memmove(&thread->held.data[i], &thread->held.data[i + 1], (thread->held.count - i - 1) * sizeof *thread->held.data);
+            memmove(&thread->held.data[i], &thread->held.data[i + 1],
+                    (thread->held.count - i - 1) * sizeof *thread->held.data);
             thread->held.count--;
             return;
         }
@@ -195,7 +196,8 @@ static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uin
 
 static Flow block(Machine *machine, Thread *thread, const Call *call)
 {
-    thread->pending = (Pending){.kind = sync_event_kind(call->intrinsic), .address = call_argument(call, 0),
+    thread->pending = (Pending){.kind = sync_event_kind(call->intrinsic),
+                                .address = call_argument(call, 0),
                                 .position = thread_position(machine, thread)};
     thread->state = THREAD_PENDING;
     return FLOW_STOP;
@@ -238,14 +240,16 @@ static uint32_t call_alternatives(const Machine *machine, const Thread *thread, 
         return waiters ? waiters : 1;
     }
     case INTRINSIC_rwlock_rdlock:
-        return !readable || !get(machine, object, RWLOCK_WRITER) || get(machine, object, RWLOCK_WRITER) == thread->id + 1;
+        return !readable || !get(machine, object, RWLOCK_WRITER) ||
+               get(machine, object, RWLOCK_WRITER) == thread->id + 1;
     case INTRINSIC_rwlock_wrlock:
         return !readable || (!get(machine, object, RWLOCK_WRITER) && !get(machine, object, RWLOCK_READERS)) ||
                get(machine, object, RWLOCK_WRITER) == thread->id + 1;
     case INTRINSIC_spin_lock:
         return !readable || get(machine, object, 0) < SPIN_HELD || get(machine, object, 0) == DESTROYED;
     case INTRINSIC_sem_wait:
-        return !readable || get(machine, object, SEMAPHORE_VALUE) > 0 || get(machine, object, SEMAPHORE_STATE) != SEMAPHORE_READY;
+        return !readable || get(machine, object, SEMAPHORE_VALUE) > 0 ||
+               get(machine, object, SEMAPHORE_STATE) != SEMAPHORE_READY;
     case INTRINSIC_once_begin:
         return !readable || get(machine, object, 0) != 1;
     case INTRINSIC_malloc:
@@ -367,8 +371,9 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
         if (!own) {
             if (kind == MUTEX_ERRORCHECK || kind == MUTEX_RECURSIVE)
                 return refuse(call, EPERM);
-            return machine_violate(machine, thread, PROPERTY_LOCK, locked ? "unlock of a mutex that another thread holds"
-                                                                          : "unlock of a mutex that is not locked");
+            return machine_violate(machine, thread, PROPERTY_LOCK,
+                                   locked ? "unlock of a mutex that another thread holds"
+                                          : "unlock of a mutex that is not locked");
         }
         if (get(machine, mutex, MUTEX_COUNT) > 1)
             put(machine, mutex, MUTEX_COUNT, get(machine, mutex, MUTEX_COUNT) - 1);
@@ -411,7 +416,8 @@ static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call
     if (!get(machine, mutex, MUTEX_LOCK) || get(machine, mutex, MUTEX_OWNER) != thread->id + 1) {
         if (mutex_kind(machine, mutex) == MUTEX_ERRORCHECK)
             return refuse(call, EPERM);
-        return machine_violate(machine, thread, PROPERTY_LOCK, "wait on a condition variable without holding its mutex");
+        return machine_violate(machine, thread, PROPERTY_LOCK,
+                               "wait on a condition variable without holding its mutex");
     }
     thread->wait_lock_count = get(machine, mutex, MUTEX_COUNT);
     release_mutex(machine, thread, mutex);
@@ -429,7 +435,10 @@ Flow sync_continue_wait(Machine *machine, Thread *thread)
     if (thread->state == THREAD_WAITING) { // stepped without a signal: time-out first, else spurious
         thread->wait_timed_out = thread->wait_timed && machine->alternative == 0;
         thread->state = THREAD_WOKEN;
-        machine_emit(machine, thread, (Event){.kind = EVENT_wake, .address = thread->wait_object, .value = thread->wait_timed_out ? ETIMEDOUT : 0});
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_wake,
+                             .address = thread->wait_object,
+                             .value = thread->wait_timed_out ? ETIMEDOUT : 0});
         return FLOW_STOP;
     }
     Call call;
@@ -464,13 +473,15 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
         return finish(machine, thread, call, EVENT_sync_init, cond, 0);
     case INTRINSIC_cond_destroy:
         if (count_waiters(machine, cond))
-            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a condition variable on which threads wait");
+            return machine_violate(machine, thread, PROPERTY_LOCK,
+                                   "destroy of a condition variable on which threads wait");
         put(machine, cond, COND_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, cond, 0);
     case INTRINSIC_cond_signal: {
         uint32_t chosen = machine->alternative, woken = NO_THREAD;
         for (uint32_t i = 0; i < machine->threads.count && woken == NO_THREAD; i++)
-            if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait_object == cond && !chosen--)
+            if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait_object == cond &&
+                !chosen--)
                 woken = i;
         machine_emit(machine, thread, (Event){.kind = EVENT_signal, .address = cond, .other = woken});
         if (woken != NO_THREAD)
@@ -530,7 +541,8 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
         else if (readers && holds(thread, lock))
             put(machine, lock, RWLOCK_READERS, readers - 1);
         else
-            return machine_violate(machine, thread, PROPERTY_LOCK, "unlock of a read-write lock that the thread does not hold");
+            return machine_violate(machine, thread, PROPERTY_LOCK,
+                                   "unlock of a read-write lock that the thread does not hold");
         let_go(thread, lock);
         return finish(machine, thread, call, EVENT_rwlock_unlock, lock, 0);
     }
@@ -558,7 +570,8 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
         return finish(machine, thread, call, EVENT_sync_init, barrier, 0);
     }
     if (get(machine, barrier, BARRIER_STATE) != BARRIER_READY)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "use of a barrier that is not initialised or was destroyed");
+        return machine_violate(machine, thread, PROPERTY_LOCK,
+                               "use of a barrier that is not initialised or was destroyed");
     uint32_t arrived = get(machine, barrier, BARRIER_ARRIVED), generation = get(machine, barrier, BARRIER_GENERATION);
     if (call->intrinsic == INTRINSIC_barrier_destroy) {
         if (arrived)
@@ -590,7 +603,8 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
         return finish(machine, thread, call, EVENT_sync_init, lock, 0);
     }
     if (value == 0 || value == DESTROYED)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "use of a spin lock that is not initialised or was destroyed");
+        return machine_violate(machine, thread, PROPERTY_LOCK,
+                               "use of a spin lock that is not initialised or was destroyed");
     switch (call->intrinsic) {
     case INTRINSIC_spin_destroy:
         if (value != SPIN_FREE)
@@ -599,7 +613,8 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
         return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
     case INTRINSIC_spin_unlock:
         if (value != SPIN_HELD + thread->id)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "unlock of a spin lock that the thread does not hold");
+            return machine_violate(machine, thread, PROPERTY_LOCK,
+                                   "unlock of a spin lock that the thread does not hold");
         put(machine, lock, 0, SPIN_FREE);
         let_go(thread, lock);
         return finish(machine, thread, call, EVENT_unlock, lock, 0);
@@ -609,7 +624,8 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
             hold(thread, lock);
             return finish(machine, thread, call, EVENT_lock, lock, 0);
         }
-        return call->intrinsic == INTRINSIC_spin_trylock ? fail_attempt(machine, thread, call, lock, EBUSY, dirty) : block(machine, thread, call);
+        return call->intrinsic == INTRINSIC_spin_trylock ? fail_attempt(machine, thread, call, lock, EBUSY, dirty)
+                                                         : block(machine, thread, call);
     }
 }
 
@@ -627,7 +643,8 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
         return finish(machine, thread, call, EVENT_sync_init, semaphore, 0);
     }
     if (get(machine, semaphore, SEMAPHORE_STATE) != SEMAPHORE_READY)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "use of a semaphore that is not initialised or was destroyed");
+        return machine_violate(machine, thread, PROPERTY_LOCK,
+                               "use of a semaphore that is not initialised or was destroyed");
     uint32_t value = get(machine, semaphore, SEMAPHORE_VALUE);
     switch (call->intrinsic) {
     case INTRINSIC_sem_destroy:
@@ -635,7 +652,8 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
             const Thread *other = machine->threads.data[i];
             if (i != thread->id && other->state == THREAD_PENDING && other->pending.kind == EVENT_semaphore_wait &&
                 other->pending.address == semaphore && !value)
-                return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a semaphore on which a thread waits");
+                return machine_violate(machine, thread, PROPERTY_LOCK,
+                                       "destroy of a semaphore on which a thread waits");
         }
         put(machine, semaphore, SEMAPHORE_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, semaphore, 0);
@@ -682,15 +700,16 @@ static Flow once_operation(Machine *machine, Thread *thread, const Call *call)
 
 static bool initialises(Intrinsic intrinsic)
 {
-    return intrinsic == INTRINSIC_mutex_init || intrinsic == INTRINSIC_cond_init || intrinsic == INTRINSIC_rwlock_init ||
-           intrinsic == INTRINSIC_barrier_init || intrinsic == INTRINSIC_spin_init || intrinsic == INTRINSIC_sem_init;
+    return intrinsic == INTRINSIC_mutex_init || intrinsic == INTRINSIC_cond_init ||
+           intrinsic == INTRINSIC_rwlock_init || intrinsic == INTRINSIC_barrier_init ||
+           intrinsic == INTRINSIC_spin_init || intrinsic == INTRINSIC_sem_init;
 }
 
 // A barrier wait is left by the instruction that began it, once the others have come.
 static bool leaves_barrier(const Machine *machine, Thread *thread, const Call *call)
 {
-    return call->intrinsic == INTRINSIC_barrier_wait && thread->wait_value && thread->wait_object == call_argument(call, 0) &&
-           sync_barrier_released(machine, thread);
+    return call->intrinsic == INTRINSIC_barrier_wait && thread->wait_value &&
+           thread->wait_object == call_argument(call, 0) && sync_barrier_released(machine, thread);
 }
 
 Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
@@ -711,13 +730,15 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     bool is_mutex = call->intrinsic >= INTRINSIC_mutex_init && call->intrinsic <= INTRINSIC_mutex_unlock;
     if (!initialises(call->intrinsic)) {
         if (memory_count_uninitialised(&machine->memory, object, size))
-            return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was never initialised", intrinsic_name(call->intrinsic));
+            return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was never initialised",
+                                   intrinsic_name(call->intrinsic));
         uint32_t state_offset = is_mutex ? mutex_kind_offset(machine) : size == 12 ? RWLOCK_STATE : UINT32_MAX;
         bool is_condition = call->intrinsic >= INTRINSIC_cond_init && call->intrinsic <= INTRINSIC_cond_broadcast;
         if (is_condition)
             state_offset = COND_STATE;
         if (state_offset != UINT32_MAX && (get(machine, object, state_offset) & 0xffff) == DESTROYED)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was destroyed", intrinsic_name(call->intrinsic));
+            return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was destroyed",
+                                   intrinsic_name(call->intrinsic));
     }
     if (call->intrinsic == INTRINSIC_mutex_init)
         return mutex_init(machine, thread, call);

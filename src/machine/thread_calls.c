@@ -25,28 +25,34 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     if (flow != FLOW_NEXT)
         return flow;
     if (machine->threads.count >= layout_thread_limit(&machine->program->layout))
-        return machine_give_up(machine, thread, "more than %u threads", layout_thread_limit(&machine->program->layout) - 1);
+        return machine_give_up(machine, thread, "more than %u threads",
+                               layout_thread_limit(&machine->program->layout) - 1);
     const Function *start = program_function_at(machine->program, call_argument(call, 2));
     if (!start)
-        return machine_violate(machine, thread, PROPERTY_MEMORY, "pthread_create with a start routine that is not a function");
+        return machine_violate(machine, thread, PROPERTY_MEMORY,
+                               "pthread_create with a start routine that is not a function");
     // Creating a thread commutes with what others do, unless they can see the handle.
     bool visible = access_is_visible(machine, handle);
     if (visible && !machine->options->create_may_fail &&
-        thread_must_stop(machine, thread, (Pending){.kind = EVENT_write, .address = handle, .size = word_size(machine), .writes = true}))
+        thread_must_stop(machine, thread,
+                         (Pending){.kind = EVENT_write, .address = handle, .size = word_size(machine), .writes = true}))
         return FLOW_STOP;
     uint32_t creator = thread->id;
     Thread *created = thread_create(machine);
     created->detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
     static const uint32_t no_registers[2];
     CallOperands operands = {.argument_count = 0, .arguments = (uint32_t *)no_registers};
-    thread_call(machine, created, &machine->program->functions.data[machine->program->thread_main_function], &operands, 0);
+    thread_call(machine, created, &machine->program->functions.data[machine->program->thread_main_function], &operands,
+                0);
     created->registers.data[0] = call_argument(call, 2);
     created->registers.data[1] = argument;
     thread = machine->threads.data[creator];
     memory_write_word(&machine->memory, handle, word_size(machine), created->id + 1);
     access_publish(machine, argument);
     if (visible)
-        machine_emit(machine, thread, (Event){.kind = EVENT_write, .address = handle, .size = word_size(machine), .value = created->id + 1});
+        machine_emit(
+            machine, thread,
+            (Event){.kind = EVENT_write, .address = handle, .size = word_size(machine), .value = created->id + 1});
     machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = created->id});
     machine_emit(machine, created, (Event){.kind = EVENT_start});
     thread->spin_dirty = true;
@@ -79,7 +85,8 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         return FLOW_STOP;
     }
     if (result) {
-        Flow flow = access_write(machine, thread, result, word_size(machine), 0, target->result & pointer_mask(machine));
+        Flow flow =
+            access_write(machine, thread, result, word_size(machine), 0, target->result & pointer_mask(machine));
         if (flow != FLOW_NEXT)
             return flow;
     }
@@ -119,7 +126,8 @@ Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call)
         // The end of the last thread is the end of the process, as if by exit(0).
         static const CallOperands no_operands = {0};
         if (machine->live_count == 1)
-            return thread_call(machine, thread, &machine->program->functions.data[machine->program->exit_function], &no_operands, 0);
+            return thread_call(machine, thread, &machine->program->functions.data[machine->program->exit_function],
+                               &no_operands, 0);
         thread_finish(machine, thread, call_argument(call, 0));
         return FLOW_END;
     }

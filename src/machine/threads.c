@@ -7,8 +7,9 @@
 #include "base/fail.h"
 #include "base/memory.h"
 
-#define COPY_VECTOR(copy, original)                                                                       \
-    ((copy)->data = memory_allocate((original)->count * sizeof *(original)->data), (copy)->count = (copy)->capacity = (original)->count, \
+#define COPY_VECTOR(copy, original)                                                \
+    ((copy)->data = memory_allocate((original)->count * sizeof *(original)->data), \
+     (copy)->count = (copy)->capacity = (original)->count,                         \
      (original)->count ? memcpy((copy)->data, (original)->data, (original)->count * sizeof *(original)->data) : NULL)
 
 Thread *machine_writable_thread(Machine *machine, uint32_t id)
@@ -78,8 +79,13 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
         vector_resize(&thread->locals, machine->program->globals.count);
     if (thread->locals.data[id])
         return thread->locals.data[id];
-    Object facts = {.kind = OBJECT_THREAD_LOCAL, .shared = machine->options->share_everything && !global->from_model, .hidden = global->from_model,
-                    .external = global->external, .zeroed = true, .owner = thread->id, .variable = global->variable};
+    Object facts = {.kind = OBJECT_THREAD_LOCAL,
+                    .shared = machine->options->share_everything && !global->from_model,
+                    .hidden = global->from_model,
+                    .external = global->external,
+                    .zeroed = true,
+                    .owner = thread->id,
+                    .variable = global->variable};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), global->size, facts);
     if (address && global->bytes)
         memory_write_bytes(&machine->memory, address, global->bytes, global->size);
@@ -112,7 +118,8 @@ bool thread_note_iteration(Machine *machine, Thread *thread, uint32_t pc, uint32
     }
     registers[counter] = 0; // the count of iterations is not part of what the program can see
     bool same = !thread->spin_dirty && thread->spin_pc == pc && thread->spin_depth == thread->frames.count &&
-                thread->spin_registers.count == count && !memcmp(thread->spin_registers.data, registers, count * sizeof *registers);
+                thread->spin_registers.count == count &&
+                !memcmp(thread->spin_registers.data, registers, count * sizeof *registers);
     if (same && !thread_spin_over(machine, thread)) {
         thread->state = thread->spin_reads.count ? THREAD_SPINNING : THREAD_IDLE;
         thread->spin_probe = 0;
@@ -212,7 +219,8 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
         uint32_t id = i == 0 ? last : i - 1;
         text_clear(&text);
         if (machine->threads.data[id]->state != THREAD_FINISHED && in_wait_cycle(machine, id, &text))
-            machine_violate(machine, machine_writable_thread(machine, id), PROPERTY_DEADLOCK, "deadlock: %s", text_string(&text));
+            machine_violate(machine, machine_writable_thread(machine, id), PROPERTY_DEADLOCK, "deadlock: %s",
+                            text_string(&text));
     }
     bool enabled = false, assuming = false, waiting = false;
     uint32_t shown = NO_THREAD;
@@ -224,7 +232,8 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
             waiting = true;
             // Waiting for a thread that is itself stuck is a consequence, not the cause.
             bool cause = thread->state != THREAD_JOINING;
-            if (shown == NO_THREAD || (cause && machine->threads.data[shown]->state == THREAD_JOINING) || (cause && i == last))
+            if (shown == NO_THREAD || (cause && machine->threads.data[shown]->state == THREAD_JOINING) ||
+                (cause && i == last))
                 shown = i;
         }
     }
@@ -237,7 +246,8 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
         } else {
             text_clear(&text);
             describe_stuck(machine, &text);
-            machine_violate(machine, machine_writable_thread(machine, shown), PROPERTY_DEADLOCK, "no thread can go on: %s", text_string(&text));
+            machine_violate(machine, machine_writable_thread(machine, shown), PROPERTY_DEADLOCK,
+                            "no thread can go on: %s", text_string(&text));
         }
     }
     text_free(&text);

@@ -66,11 +66,11 @@ typedef struct Trace {
     VECTOR(TraceEvent) events;
     VECTOR(const char *) thread_names; // "main", "worker", ... by thread id: the start function
     TraceEnd end;
-    int exit_status;      // TRACE_EXITED
-    Property property;    // TRACE_VIOLATION
-    uint32_t thread;      // TRACE_VIOLATION: the violating thread
-    TracePosition where;  // TRACE_VIOLATION
-    const char *message;  // of the violation, or the reason of TRACE_UNKNOWN; "" otherwise
+    int exit_status;     // TRACE_EXITED
+    Property property;   // TRACE_VIOLATION
+    uint32_t thread;     // TRACE_VIOLATION: the violating thread
+    TracePosition where; // TRACE_VIOLATION
+    const char *message; // of the violation, or the reason of TRACE_UNKNOWN; "" otherwise
 } Trace;
 
 Trace *trace_create(void);
@@ -114,6 +114,7 @@ Trace *trace_load(const char *path, Text *error);
 // The parts as JSON text for the result object of --json: an object with program, inputs, schedule, steps, end.
 void trace_append_json(const Trace *trace, Text *out);
 
-void trace_position_of(const Program *program, uint32_t position, const char *function, Arena *arena, TracePosition *out);
+void trace_position_of(const Program *program, uint32_t position, const char *function, Arena *arena,
+                       TracePosition *out);
 
 #endif

@@ -36,7 +36,10 @@ static inline void test_write_file(char path[TEST_PATH_SIZE], const char *suffix
 static inline Program *test_load_files(const char *const *files, uint32_t count, const char *data_model)
 {
     static const char *const arguments[] = {"-w"};
-    FrontOptions options = {.files = files, .file_count = count, .clang_arguments = arguments, .clang_argument_count = 1,
+    FrontOptions options = {.files = files,
+                            .file_count = count,
+                            .clang_arguments = arguments,
+                            .clang_argument_count = 1,
                             .data_model = data_model};
     Text errors = {0};
     Program *program = front_load(&options, &errors);
@@ -69,8 +72,11 @@ static inline void test_unload(TestProgram *test)
 
 static inline MachineOptions test_machine_options(const TestProgram *test)
 {
-    return (MachineOptions){.properties = PROPERTY_MASK_DEFAULT, .facts = test->facts, .unwind = UINT64_MAX,
-                            .instruction_limit = UINT64_MAX, .keep_output = true};
+    return (MachineOptions){.properties = PROPERTY_MASK_DEFAULT,
+                            .facts = test->facts,
+                            .unwind = UINT64_MAX,
+                            .instruction_limit = UINT64_MAX,
+                            .keep_output = true};
 }
 
 // Steps the lowest thread that can go on until the run ends.
@@ -117,13 +123,21 @@ static inline Verdict test_verify(const TestProgram *test, const char *engine, i
     for (uint32_t i = 0; i < options.input.count; i++)
         assert_true(input_plan_add(&inputs, options.input.data[i], &error));
     limits_start(&limits, options.timeout, options.memory_limit);
-    TraceProgram origin = {.data_model = "host", .unwind = OPTION_GIVEN(&options, unwind) ? options.unwind : UINT64_MAX,
-                           .properties = options.property, .malloc_may_fail = options.malloc_may_fail,
-                           .create_may_fail = options.create_may_fail, .spurious_wakeups = options.spurious_wakeups};
+    TraceProgram origin = {.data_model = "host",
+                           .unwind = OPTION_GIVEN(&options, unwind) ? options.unwind : UINT64_MAX,
+                           .properties = options.property,
+                           .malloc_may_fail = options.malloc_may_fail,
+                           .create_may_fail = options.create_may_fail,
+                           .spurious_wakeups = options.spurious_wakeups};
     EngineTask task = {.program = test->program, .options = &options, .origin = &origin, .limits = &limits};
-    task.machine = (MachineOptions){.properties = options.property, .facts = test->facts, .inputs = &inputs, .limits = &limits,
-                                    .spurious_wakeups = options.spurious_wakeups, .malloc_may_fail = options.malloc_may_fail,
-                                    .create_may_fail = options.create_may_fail, .unwind = origin.unwind,
+    task.machine = (MachineOptions){.properties = options.property,
+                                    .facts = test->facts,
+                                    .inputs = &inputs,
+                                    .limits = &limits,
+                                    .spurious_wakeups = options.spurious_wakeups,
+                                    .malloc_may_fail = options.malloc_may_fail,
+                                    .create_may_fail = options.create_may_fail,
+                                    .unwind = origin.unwind,
                                     .instruction_limit = UINT64_MAX};
     Verdict verdict = {0};
     const Engine *found = engine_find(engine);
@@ -135,7 +149,7 @@ static inline Verdict test_verify(const TestProgram *test, const char *engine, i
     return verdict;
 }
 
-#define TEST_VERIFY(test, engine, ...)                                                                   \
+#define TEST_VERIFY(test, engine, ...)                                                                       \
     test_verify(test, engine, (int)(sizeof((const char *[]){NULL, __VA_ARGS__}) / sizeof(const char *)) - 1, \
                 (const char *[]){NULL, __VA_ARGS__} + 1)
 

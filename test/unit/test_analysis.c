@@ -7,8 +7,8 @@
 
 #include "load_program.h"
 
-#define THREADED(body)                                                    \
-    TEST_HEADERS body "int main(void) { pthread_t t;"                     \
+#define THREADED(body)                                                      \
+    TEST_HEADERS body "int main(void) { pthread_t t;"                       \
                       " pthread_create(&t, NULL, worker, NULL); in_main();" \
                       " pthread_join(t, NULL); return 0; }\n"
 
@@ -40,15 +40,19 @@ static void used_by_main_alone(void **state)
                              "static void *worker(void *a) { y++; return a; }\n"),
                     GLOBAL_MAIN_ONLY);
     // Elements, members, memcpy and comparisons of the address keep it so.
-    assert_use_of_x(THREADED("struct { int a[10]; char s[8]; } x; int i;\n"
-                             "static void in_main(void) { x.a[i] = 1; memcpy(x.s, \"hello\", 6); for (i = 0; i < 10; i++) x.a[i]++;\n"
-                             "    if ((void *)&x == (void *)&i) abort(); }\n"
-                             "static void *worker(void *a) { return a; }\n"),
-                    GLOBAL_MAIN_ONLY);
-    TestProgram test = test_load(TEST_HEADERS "pthread_t handles[2]; int before, after;\n"
-                                              "static void *worker(void *a) { return a; }\n"
-                                              "int main(void) { before = 1; for (int i = 0; i < 2; i++) pthread_create(&handles[i], 0, worker, 0);\n"
-                                              "for (int i = 0; i < 2; i++) pthread_join(handles[i], 0); return after++; }\n");
+    assert_use_of_x(
+        THREADED(
+            "struct { int a[10]; char s[8]; } x; int i;\n"
+            "static void in_main(void) { x.a[i] = 1; memcpy(x.s, \"hello\", 6); for (i = 0; i < 10; i++) x.a[i]++;\n"
+            "    if ((void *)&x == (void *)&i) abort(); }\n"
+            "static void *worker(void *a) { return a; }\n"),
+        GLOBAL_MAIN_ONLY);
+    TestProgram test = test_load(
+        TEST_HEADERS
+        "pthread_t handles[2]; int before, after;\n"
+        "static void *worker(void *a) { return a; }\n"
+        "int main(void) { before = 1; for (int i = 0; i < 2; i++) pthread_create(&handles[i], 0, worker, 0);\n"
+        "for (int i = 0; i < 2; i++) pthread_join(handles[i], 0); return after++; }\n");
     assert_int_equal(use_of(&test, "handles"), GLOBAL_MAIN_ONLY);
     assert_int_equal(use_of(&test, "before"), GLOBAL_MAIN_ONLY);
     assert_int_equal(use_of(&test, "after"), GLOBAL_MAIN_ONLY);
@@ -58,10 +62,11 @@ static void used_by_main_alone(void **state)
 static void never_written(void **state)
 {
     (void)state;
-    TestProgram test = test_load(THREADED("int x = 4, table[3] = {1, 2, 3}; int sum;\n"
-                                          "static void in_main(void) { sum += x; }\n"
-                                          "static void *worker(void *a) { int s = 0; for (int i = 0; i < 3; i++) s += table[i] + x;\n"
-                                          "    return s > 5 ? a : 0; }\n"));
+    TestProgram test =
+        test_load(THREADED("int x = 4, table[3] = {1, 2, 3}; int sum;\n"
+                           "static void in_main(void) { sum += x; }\n"
+                           "static void *worker(void *a) { int s = 0; for (int i = 0; i < 3; i++) s += table[i] + x;\n"
+                           "    return s > 5 ? a : 0; }\n"));
     assert_int_equal(use_of(&test, "x"), GLOBAL_READ_ONLY);
     assert_int_equal(use_of(&test, "table"), GLOBAL_READ_ONLY);
     assert_int_equal(use_of(&test, "sum"), GLOBAL_MAIN_ONLY);
@@ -91,7 +96,8 @@ static void used_by_threads(void **state)
                     GLOBAL_SHARED);
     assert_use_of_x(THREADED("_Atomic int x;\n"
                              "static void in_main(void) { x++; }\n"
-                             "static void *worker(void *a) { int e = 0; __c11_atomic_compare_exchange_strong(&x, &e, 1, 5, 5); return a; }\n"),
+                             "static void *worker(void *a) { int e = 0; __c11_atomic_compare_exchange_strong(&x, &e, "
+                             "1, 5, 5); return a; }\n"),
                     GLOBAL_SHARED);
 }
 
@@ -131,8 +137,9 @@ static void addresses_that_travel(void **state)
                  "static void in_main(void) { keep(&x); x = 1; }\n"
                  "static void *worker(void *a) { if (p) *p = 2; return a; }\n"),
         // an argument of the new thread
-        TEST_HEADERS "int x; static void *worker(void *a) { *(int *)a = 1; return 0; }\n"
-                     "int main(void) { pthread_t t; pthread_create(&t, 0, worker, &x); x = 2; return pthread_join(t, 0); }\n",
+        TEST_HEADERS
+        "int x; static void *worker(void *a) { *(int *)a = 1; return 0; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, &x); x = 2; return pthread_join(t, 0); }\n",
         // a result
         THREADED("int x; static int *where(void) { return &x; }\n"
                  "static void in_main(void) { x = 1; }\n"
@@ -208,7 +215,8 @@ static void pointers_that_change_places(void **state)
                     GLOBAL_SHARED);
     assert_use_of_x("int x, y, z, k;\n"
                     "int main(void) { int *p = &x, *q = &y, *r = &z;\n"
-                    "for (int i = 0; i < 9; i++) { k = i; int *t = p; p = q; q = r; r = t; if (i & 1) { t = p; p = r; r = t; k = 2; } }\n"
+                    "for (int i = 0; i < 9; i++) { k = i; int *t = p; p = q; q = r; r = t; if (i & 1) { t = p; p = r; "
+                    "r = t; k = 2; } }\n"
                     "*p = 1; *q = 2; return *r; }\n",
                     GLOBAL_SHARED);
     alarm(0);
@@ -217,10 +225,11 @@ static void pointers_that_change_places(void **state)
 static void what_is_left_out_still_runs_right(void **state)
 {
     (void)state;
-    TestProgram test = test_load(THREADED("int x, y = 40, z;\n"
-                                          "static void in_main(void) { for (int i = 0; i < 5; i++) x += i; z = y; }\n"
-                                          "static void *worker(void *a) { return y == 40 ? a : (void *)1; }\n"
-                                          "__attribute__((destructor)) static void check(void) { if (x != 10 || z != 40) _Exit(3); }\n"));
+    TestProgram test = test_load(
+        THREADED("int x, y = 40, z;\n"
+                 "static void in_main(void) { for (int i = 0; i < 5; i++) x += i; z = y; }\n"
+                 "static void *worker(void *a) { return y == 40 ? a : (void *)1; }\n"
+                 "__attribute__((destructor)) static void check(void) { if (x != 10 || z != 40) _Exit(3); }\n"));
     assert_int_equal(use_of(&test, "y"), GLOBAL_READ_ONLY);
     assert_int_equal(test_run(&test), 0);
     test_unload(&test);

@@ -18,10 +18,14 @@ static void schedules_are_read(void **state)
         uint64_t seed;
         uint32_t depth;
     } cases[] = {
-        {NULL, SCHEDULE_UNTIL_BLOCKED, 0, 3},        {"run-until-blocked", SCHEDULE_UNTIL_BLOCKED, 0, 3},
-        {"round-robin", SCHEDULE_ROUND_ROBIN, 0, 3}, {"random:5", SCHEDULE_RANDOM, 5, 3},
-        {"random:0x10", SCHEDULE_RANDOM, 16, 3},     {"random:18446744073709551615", SCHEDULE_RANDOM, UINT64_MAX, 3},
-        {"pct:7,2", SCHEDULE_PCT, 7, 2},             {"pct:7", SCHEDULE_PCT, 7, 3},
+        {NULL, SCHEDULE_UNTIL_BLOCKED, 0, 3},
+        {"run-until-blocked", SCHEDULE_UNTIL_BLOCKED, 0, 3},
+        {"round-robin", SCHEDULE_ROUND_ROBIN, 0, 3},
+        {"random:5", SCHEDULE_RANDOM, 5, 3},
+        {"random:0x10", SCHEDULE_RANDOM, 16, 3},
+        {"random:18446744073709551615", SCHEDULE_RANDOM, UINT64_MAX, 3},
+        {"pct:7,2", SCHEDULE_PCT, 7, 2},
+        {"pct:7", SCHEDULE_PCT, 7, 3},
         {"pct:0,1000", SCHEDULE_PCT, 0, 1000},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -39,13 +43,16 @@ static void schedules_are_read(void **state)
 static void wrong_schedules_are_refused(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"",        "roundrobin", "random",     "random:",    "random:x",   "random:-1",
-                                        "random:1,2", "random:18446744073709551616", "pct:", "pct:,2", "pct:1,", "pct:1,0", "pct:1,1001",
-                                        "pct:1,2,3", "pct:1;2", "RANDOM:1"};
+    static const char *const texts[] = {"",           "roundrobin", "random",     "random:",
+                                        "random:x",   "random:-1",  "random:1,2", "random:18446744073709551616",
+                                        "pct:",       "pct:,2",     "pct:1,",     "pct:1,0",
+                                        "pct:1,1001", "pct:1,2,3",  "pct:1;2",    "RANDOM:1"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         Scheduler scheduler;
         Text error = {0}, expected = {0};
-        text_format(&expected, "--schedule=%s: expected run-until-blocked, round-robin, random:SEED, pct:SEED,DEPTH or file:FILE", texts[i]);
+        text_format(&expected,
+                    "--schedule=%s: expected run-until-blocked, round-robin, random:SEED, pct:SEED,DEPTH or file:FILE",
+                    texts[i]);
         if (scheduler_parse(&scheduler, texts[i], &error))
             fail_msg("accepted '%s'", texts[i]);
         assert_string_equal(text_string(&error), text_string(&expected));
@@ -57,9 +64,10 @@ static void wrong_schedules_are_refused(void **state)
 enum { WORKERS = 3, WORKER_STEPS = 4 };
 
 // Three threads of four visible steps each, all there at the first choice.
-static const char workers[] = TEST_HEADERS "int x; static void *worker(void *p) { x = 1; x = 2; x = 3; x = 4; return p; }\n"
-                                           "int main(void) { pthread_t t[3]; for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, worker, 0);\n"
-                                           "for (int i = 0; i < 3; i++) pthread_join(t[i], 0); return x; }\n";
+static const char workers[] =
+    TEST_HEADERS "int x; static void *worker(void *p) { x = 1; x = 2; x = 3; x = 4; return p; }\n"
+                 "int main(void) { pthread_t t[3]; for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, worker, 0);\n"
+                 "for (int i = 0; i < 3; i++) pthread_join(t[i], 0); return x; }\n";
 
 typedef struct Schedule {
     uint32_t threads[WORKERS * WORKER_STEPS];
@@ -185,17 +193,19 @@ static void recorded_schedules_fit_or_not(void **state)
     test_unload(&test);
 }
 
-static const char lost_update[] = TEST_HEADERS "int x; static void *worker(void *p) { x++; return p; }\n"
-                                               "int main(void) { pthread_t t, u; pthread_create(&t, 0, worker, 0); pthread_create(&u, 0, worker, 0);\n"
-                                               "pthread_join(t, 0); pthread_join(u, 0);\n"
-                                               "assert(x == 2);\n"
-                                               "return 0; }\n";
+static const char lost_update[] = TEST_HEADERS
+    "int x; static void *worker(void *p) { x++; return p; }\n"
+    "int main(void) { pthread_t t, u; pthread_create(&t, 0, worker, 0); pthread_create(&u, 0, worker, 0);\n"
+    "pthread_join(t, 0); pthread_join(u, 0);\n"
+    "assert(x == 2);\n"
+    "return 0; }\n";
 
 static void context_bounds(void **state)
 {
     (void)state;
     TestProgram test = test_load(lost_update);
-    static const char *const bounds[] = {"--context-bound=0", "--context-bound=1", "--context-bound=2", "--context-bound=9"};
+    static const char *const bounds[] = {"--context-bound=0", "--context-bound=1", "--context-bound=2",
+                                         "--context-bound=9"};
     for (int i = 0; i < 4; i++) {
         Verdict verdict = TEST_VERIFY(&test, "enumerate", bounds[i]);
         assert_int_equal(verdict.answer, i < 2 ? ANSWER_TRUE : ANSWER_FALSE);
@@ -216,13 +226,15 @@ static void context_bounds(void **state)
 static void all_violated_lines(void **state)
 {
     (void)state;
-    TestProgram test = test_load(TEST_HEADERS "int x; static void *worker(void *p) { int seen = x;\n"
-                                              "assert(seen != 1);\n"
-                                              "assert(seen != 2);\n"
-                                              "if (seen == 3) *(int *)0 = 1;\n"
-                                              "return p; }\n"
-                                              "int main(void) { pthread_t t, u; pthread_create(&t, 0, worker, 0); pthread_create(&u, 0, worker, 0);\n"
-                                              "x = 1; x = 2; x = 3; pthread_join(t, 0); pthread_join(u, 0); return 0; }\n");
+    TestProgram test = test_load(
+        TEST_HEADERS
+        "int x; static void *worker(void *p) { int seen = x;\n"
+        "assert(seen != 1);\n"
+        "assert(seen != 2);\n"
+        "if (seen == 3) *(int *)0 = 1;\n"
+        "return p; }\n"
+        "int main(void) { pthread_t t, u; pthread_create(&t, 0, worker, 0); pthread_create(&u, 0, worker, 0);\n"
+        "x = 1; x = 2; x = 3; pthread_join(t, 0); pthread_join(u, 0); return 0; }\n");
     Verdict verdict = TEST_VERIFY(&test, "enumerate");
     assert_int_equal(verdict.counterexamples.count, 1);
     verdict_free(&verdict);
@@ -260,8 +272,8 @@ static void places_are_found_once(void **state)
     vector_free(&places.keys);
 }
 
-static void assert_verdict(const TestProgram *test, const char *engine, const char *option, Answer answer, bool bounded, const char *reason,
-                           const char *note)
+static void assert_verdict(const TestProgram *test, const char *engine, const char *option, Answer answer, bool bounded,
+                           const char *reason, const char *note)
 {
     Verdict verdict = option ? TEST_VERIFY(test, engine, option) : TEST_VERIFY(test, engine);
     assert_int_equal(verdict.answer, answer);
@@ -274,9 +286,10 @@ static void assert_verdict(const TestProgram *test, const char *engine, const ch
 static void answers_for_some_inputs(void **state)
 {
     (void)state;
-    TestProgram test = test_load(TEST_HEADERS "extern int __VERIFIER_nondet_int(void);\n"
-                                              "int main(void) { int amount = __VERIFIER_nondet_int(); for (int i = 0; i < 3; i++) amount += i;\n"
-                                              "assert(amount != 10); return 0; }\n");
+    TestProgram test = test_load(
+        TEST_HEADERS "extern int __VERIFIER_nondet_int(void);\n"
+                     "int main(void) { int amount = __VERIFIER_nondet_int(); for (int i = 0; i < 3; i++) amount += i;\n"
+                     "assert(amount != 10); return 0; }\n");
     assert_verdict(&test, "enumerate", NULL, ANSWER_UNKNOWN, true, "only one value of the input amount was tried", "");
     assert_verdict(&test, "enumerate", "--input=4", ANSWER_TRUE, true, "", "for the given input only");
     assert_verdict(&test, "enumerate", "--input=amount=4", ANSWER_TRUE, true, "", "for the given input only");
@@ -291,7 +304,8 @@ static void answers_for_some_inputs(void **state)
     verdict = TEST_VERIFY(&test, "enumerate", "--input=1", "--unwind=2");
     assert_int_equal(verdict.answer, ANSWER_TRUE);
     assert_true(verdict.bounded);
-    assert_string_equal(text_string(&verdict.note), "for the given input only, up to the given number of loop iterations");
+    assert_string_equal(text_string(&verdict.note),
+                        "for the given input only, up to the given number of loop iterations");
     verdict_free(&verdict);
     test_unload(&test);
 }
@@ -357,14 +371,17 @@ static Trace *record(const TestProgram *test, const char *text, PropertyMask pro
 static void runs_are_repeated_under_any_schedule(void **state)
 {
     (void)state;
-    TestProgram test = test_load(TEST_HEADERS "extern int __VERIFIER_nondet_int(void); int x; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
-                                              "pthread_cond_t c = PTHREAD_COND_INITIALIZER; static void *worker(void *p) { int *own = malloc(4);\n"
-                                              "x += __VERIFIER_nondet_int() & 3; pthread_mutex_lock(&m); x += *own & 1; pthread_cond_signal(&c);\n"
-                                              "pthread_mutex_unlock(&m); free(own); return p; }\n"
-                                              "int main(void) { pthread_t t[3]; for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, worker, 0);\n"
-                                              "pthread_mutex_lock(&m); while (x > 100) pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m);\n"
-                                              "for (int i = 0; i < 3; i++) pthread_join(t[i], 0); return x; }\n");
-    static const char *const schedules[] = {NULL, "round-robin", "random:1", "random:2", "random:3", "pct:1,1", "pct:2,3", "pct:3,5"};
+    TestProgram test =
+        test_load(TEST_HEADERS
+                  "extern int __VERIFIER_nondet_int(void); int x; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
+                  "pthread_cond_t c = PTHREAD_COND_INITIALIZER; static void *worker(void *p) { int *own = malloc(4);\n"
+                  "x += __VERIFIER_nondet_int() & 3; pthread_mutex_lock(&m); x += *own & 1; pthread_cond_signal(&c);\n"
+                  "pthread_mutex_unlock(&m); free(own); return p; }\n"
+                  "int main(void) { pthread_t t[3]; for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, worker, 0);\n"
+                  "pthread_mutex_lock(&m); while (x > 100) pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m);\n"
+                  "for (int i = 0; i < 3; i++) pthread_join(t[i], 0); return x; }\n");
+    static const char *const schedules[] = {NULL,       "round-robin", "random:1", "random:2",
+                                            "random:3", "pct:1,1",     "pct:2,3",  "pct:3,5"};
     Limits limits;
     limits_start(&limits, 0, 0);
     for (size_t i = 0; i < sizeof schedules / sizeof *schedules; i++) {
@@ -419,12 +436,14 @@ static void auto_names_the_engine_that_decided(void **state)
     test_unload(&test);
 
     // What must go wrong at the very beginning is far from where an enumeration looks first.
-    test = test_load(TEST_HEADERS "extern void reach_error(void); int x, early; static void *worker(void *p) {\n"
-                                  "if (early) reach_error();\n"
-                                  "x = 1; x = 2; x = 3; x = 4; x = 5; x = 6; x = 7; x = 8; return p; }\n"
-                                  "static void *other(void *p) { early = 1; x = 1; x = 2; x = 3; x = 4; x = 5; x = 6; x = 7; x = 8; return p; }\n"
-                                  "int main(void) { pthread_t t, u; pthread_create(&t, 0, worker, 0); pthread_create(&u, 0, other, 0);\n"
-                                  "pthread_join(t, 0); pthread_join(u, 0); return 0; }\n");
+    test = test_load(
+        TEST_HEADERS
+        "extern void reach_error(void); int x, early; static void *worker(void *p) {\n"
+        "if (early) reach_error();\n"
+        "x = 1; x = 2; x = 3; x = 4; x = 5; x = 6; x = 7; x = 8; return p; }\n"
+        "static void *other(void *p) { early = 1; x = 1; x = 2; x = 3; x = 4; x = 5; x = 6; x = 7; x = 8; return p; }\n"
+        "int main(void) { pthread_t t, u; pthread_create(&t, 0, worker, 0); pthread_create(&u, 0, other, 0);\n"
+        "pthread_join(t, 0); pthread_join(u, 0); return 0; }\n");
     verdict = TEST_VERIFY(&test, "auto");
     assert_int_equal(verdict.answer, ANSWER_FALSE);
     assert_string_equal(verdict.engine, "stress");
@@ -432,8 +451,9 @@ static void auto_names_the_engine_that_decided(void **state)
     verdict_free(&verdict);
     test_unload(&test);
 
-    test = test_load(TEST_HEADERS "extern int __VERIFIER_nondet_int(void); int main(void) { int n = __VERIFIER_nondet_int();\n"
-                                  "assert(n != 7);\nreturn 0; }\n");
+    test = test_load(TEST_HEADERS
+                     "extern int __VERIFIER_nondet_int(void); int main(void) { int n = __VERIFIER_nondet_int();\n"
+                     "assert(n != 7);\nreturn 0; }\n");
     verdict = TEST_VERIFY(&test, "auto");
     assert_int_equal(verdict.answer, ANSWER_FALSE);
     assert_string_equal(verdict.engine, "stress");
@@ -452,9 +472,11 @@ static void auto_names_the_engine_that_decided(void **state)
 static void searches_end_in_time(void **state)
 {
     (void)state;
-    TestProgram test = test_load(TEST_HEADERS "int x; static void *worker(void *p) { for (int i = 0; i < 40; i++) x = i; return p; }\n"
-                                              "int main(void) { pthread_t t[4]; for (int i = 0; i < 4; i++) pthread_create(&t[i], 0, worker, 0);\n"
-                                              "for (int i = 0; i < 4; i++) pthread_join(t[i], 0); return 0; }\n");
+    TestProgram test =
+        test_load(TEST_HEADERS
+                  "int x; static void *worker(void *p) { for (int i = 0; i < 40; i++) x = i; return p; }\n"
+                  "int main(void) { pthread_t t[4]; for (int i = 0; i < 4; i++) pthread_create(&t[i], 0, worker, 0);\n"
+                  "for (int i = 0; i < 4; i++) pthread_join(t[i], 0); return 0; }\n");
     static const char *const engines[] = {"enumerate", "stress", "auto"};
     for (int i = 0; i < 3; i++) {
         double before = clock_now();

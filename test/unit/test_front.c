@@ -61,7 +61,8 @@ static void programs_without_main(void **state)
 {
     (void)state;
     assert_content_fails(".c", "int helper(void) { return 0; }\n", "there is no function main\n");
-    assert_content_fails(".c", "extern int main(void); int f(void) { return main(); }\n", "there is no function main\n");
+    assert_content_fails(".c", "extern int main(void); int f(void) { return main(); }\n",
+                         "there is no function main\n");
     assert_content_fails(".ll", "", "there is no function main\n");
     char first[TEST_PATH_SIZE], second[TEST_PATH_SIZE];
     test_write_file(first, ".c", "int f(void) { return 0; }\n");
@@ -88,8 +89,10 @@ static void targets_without_models(void **state)
 {
     (void)state;
     char path[TEST_PATH_SIZE];
-    test_write_file(path, ".ll", "target triple = \"riscv64-unknown-linux-gnu\"\ndefine i32 @main() {\n  ret i32 0\n}\n");
-    assert_load_fails((const char *[]){path}, 1, "target riscv64-unknown-linux-gnu is not supported (x86_64, i386, aarch64 and arm are)\n");
+    test_write_file(path, ".ll",
+                    "target triple = \"riscv64-unknown-linux-gnu\"\ndefine i32 @main() {\n  ret i32 0\n}\n");
+    assert_load_fails((const char *[]){path}, 1,
+                      "target riscv64-unknown-linux-gnu is not supported (x86_64, i386, aarch64 and arm are)\n");
     unlink(path);
 }
 
@@ -116,40 +119,70 @@ static void small_programs_compute_what_c_says(void **state)
     static const struct {
         const char *source;
         int status;
-    } cases[] = {
-        {"int f(int n) { switch (n) { case -1: return 1; case 5: case 6: return 2; case 1000000: return 3; default: return 4; } }\n"
-         "int main(void) { return f(-1) + 10 * f(5) + 100 * (f(6) == 2) + f(1000000) + f(0); }\n", 1 + 20 + 100 + 3 + 4},
-        {"int f(unsigned long n) { switch (n) { case 0: return 1; case 0xffffffffffffffff: return 2; } return 3; }\n" // sorted as unsigned
-         "int main(void) { return f(0) * 16 + f(-1UL) * 4 + f(7); }\n", 16 + 8 + 3},
-        {"int f(int n) { int r = 0; switch (n) { case 1: r += 1; case 2: r += 2; break; case 3: r += 4; default: r += 8; } return r; }\n"
-         "int main(void) { return f(1) + 16 * (f(2) + f(3)) ; }\n", 3 + 16 * 14},
-        // Values that change places at a loop's end are copied in parallel.
-        {"int main(void) { int a = 1, b = 2, c = 3; for (int i = 0; i < 4; i++) { int t = a; a = b; b = c; c = t; } return a * 16 + b * 4 + c; }\n",
-         2 * 16 + 3 * 4 + 1},
-        {"int main(void) { int a = 0, b = 1; for (int i = 0; i < 10; i++) { int t = a + b; a = b; b = t; } return a; }\n", 55},
-        {"int main(void) { int n = 0; for (int i = 0; i < 5; i++) for (int j = i; j < 5; j++) { if (j == 3) continue; if (j == 4) break; n++; } return n; }\n", 6},
-        {"int main(void) { int n = 0; do n++; while (n < 7); while (n > 3) n -= 2; return n; }\n", 3},
-        {"int main(void) { int n = 3; again: if (n < 40) { n *= 2; goto again; } return n; }\n", 48},
-        {"int f(int a, int b) { return a && (b || a > 2) ? a : b; } int main(void) { return f(1, 5) + 10 * f(3, 0) + 100 * f(1, 0); }\n", 1 + 30},
-        {"int main(void) { static void *to[] = {&&a, &&b}; int n = 0; goto *to[1]; a: return n + 1; b: n = 5; goto *to[0]; }\n", 6},
-        {"struct p { char c; long l; short s[3]; } a = {1, 2, {3, 4, 5}}; struct p f(struct p x) { x.s[1]++; return x; }\n"
-         "int main(void) { struct p b = f(a); return b.c + b.l + b.s[0] + b.s[1] + b.s[2] + a.s[1]; }\n", 1 + 2 + 3 + 5 + 5 + 4},
-        {"struct b { unsigned a : 3, b : 7; int c : 5; }; int main(void) { struct b x = {9, 100, -3}; x.b++; return x.a + x.b + (x.c == -3); }\n", 1 + 101 + 1},
-        {"union { float f; unsigned u; } x; int main(void) { x.f = 1.0f; return x.u >> 23; }\n", 127},
-        {"#include <stdarg.h>\nint sum(int n, ...) { va_list l; va_start(l, n); double s = 0; for (int i = 0; i < n; i++)\n"
-         "s += i % 2 ? va_arg(l, double) : va_arg(l, int); va_end(l); return s; } int main(void) { return sum(4, 1, 2.5, 3, 4.5); }\n", 11},
-        {"int add(int a, int b) { return a + b; } int sub(int a, int b) { return a - b; } int (*t[])(int, int) = {add, sub};\n"
-         "int main(int n, char **v) { return t[0](20, 3) + t[n](20, 3) + (v[0][0] == 'p') + !v[1]; }\n", 23 + 17 + 2},
-        {"__thread int t = 7; static int s[4] = {[2] = 5}; int main(void) { t += s[2]; return t; }\n", 12},
-        {"int main(void) { signed char c = 127; c++; unsigned short u = 0; u--; return (c == -128) + 2 * (u == 65535) + 4 * ((-7) / 2 == -3) + 8 * (-7 % 3 == -1)"
-         " + 16 * (-1 >> 1 == -1) + 32 * ((1u << 31) >> 31 == 1); }\n", 63},
-        {"#include <stdlib.h>\nstatic int n; static void last(void) { _Exit(n + 1); } static void early(void) { n *= 2; }\n"
-         "__attribute__((constructor)) static void first(void) { n = 20; }\n"
-         "int main(void) { atexit(last); atexit(early); n++; return 0; }\n", 43},
-        {"int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); } int main(void) { return f(11); }\n", 89},
-        {"int main(void) { volatile int x = 3; int *volatile p = (int *)&x; *p += x; return x; }\n", 6},
-        {"int main(void) { int n = 4; int a[n]; for (int i = 0; i < n; i++) a[i] = i; return sizeof a + a[3]; }\n", 19},
-    };
+    } cases[] =
+        {
+            {"int f(int n) { switch (n) { case -1: return 1; case 5: case 6: return 2; case 1000000: return 3; "
+             "default: return 4; } }\n"
+             "int main(void) { return f(-1) + 10 * f(5) + 100 * (f(6) == 2) + f(1000000) + f(0); }\n",
+             1 + 20 + 100 + 3 + 4},
+            {"int f(unsigned long n) { switch (n) { case 0: return 1; case 0xffffffffffffffff: return 2; } return 3; "
+             "}\n" // sorted as unsigned
+             "int main(void) { return f(0) * 16 + f(-1UL) * 4 + f(7); }\n",
+             16 + 8 + 3},
+            {"int f(int n) { int r = 0; switch (n) { case 1: r += 1; case 2: r += 2; break; case 3: r += 4; default: r "
+             "+= 8; } return r; }\n"
+             "int main(void) { return f(1) + 16 * (f(2) + f(3)) ; }\n",
+             3 + 16 * 14},
+            // Values that change places at a loop's end are copied in parallel.
+            {"int main(void) { int a = 1, b = 2, c = 3; for (int i = 0; i < 4; i++) { int t = a; a = b; b = c; c = t; "
+             "} return a * 16 + b * 4 + c; }\n",
+             2 * 16 + 3 * 4 + 1},
+            {"int main(void) { int a = 0, b = 1; for (int i = 0; i < 10; i++) { int t = a + b; a = b; b = t; } return "
+             "a; }\n",
+             55},
+            {"int main(void) { int n = 0; for (int i = 0; i < 5; i++) for (int j = i; j < 5; j++) { if (j == 3) "
+             "continue; if (j == 4) break; n++; } return n; }\n",
+             6},
+            {"int main(void) { int n = 0; do n++; while (n < 7); while (n > 3) n -= 2; return n; }\n", 3},
+            {"int main(void) { int n = 3; again: if (n < 40) { n *= 2; goto again; } return n; }\n", 48},
+            {"int f(int a, int b) { return a && (b || a > 2) ? a : b; } int main(void) { return f(1, 5) + 10 * f(3, 0) "
+             "+ 100 * f(1, 0); }\n",
+             1 + 30},
+            {"int main(void) { static void *to[] = {&&a, &&b}; int n = 0; goto *to[1]; a: return n + 1; b: n = 5; goto "
+             "*to[0]; }\n",
+             6},
+            {"struct p { char c; long l; short s[3]; } a = {1, 2, {3, 4, 5}}; struct p f(struct p x) { x.s[1]++; "
+             "return x; }\n"
+             "int main(void) { struct p b = f(a); return b.c + b.l + b.s[0] + b.s[1] + b.s[2] + a.s[1]; }\n",
+             1 + 2 + 3 + 5 + 5 + 4},
+            {"struct b { unsigned a : 3, b : 7; int c : 5; }; int main(void) { struct b x = {9, 100, -3}; x.b++; "
+             "return x.a + x.b + (x.c == -3); }\n",
+             1 + 101 + 1},
+            {"union { float f; unsigned u; } x; int main(void) { x.f = 1.0f; return x.u >> 23; }\n", 127},
+            {"#include <stdarg.h>\nint sum(int n, ...) { va_list l; va_start(l, n); double s = 0; for (int i = 0; i < "
+             "n; i++)\n"
+             "s += i % 2 ? va_arg(l, double) : va_arg(l, int); va_end(l); return s; } int main(void) { return sum(4, "
+             "1, 2.5, 3, 4.5); }\n",
+             11},
+            {"int add(int a, int b) { return a + b; } int sub(int a, int b) { return a - b; } int (*t[])(int, int) = "
+             "{add, sub};\n"
+             "int main(int n, char **v) { return t[0](20, 3) + t[n](20, 3) + (v[0][0] == 'p') + !v[1]; }\n",
+             23 + 17 + 2},
+            {"__thread int t = 7; static int s[4] = {[2] = 5}; int main(void) { t += s[2]; return t; }\n", 12},
+            {"int main(void) { signed char c = 127; c++; unsigned short u = 0; u--; return (c == -128) + 2 * (u == "
+             "65535) + 4 * ((-7) / 2 == -3) + 8 * (-7 % 3 == -1)"
+             " + 16 * (-1 >> 1 == -1) + 32 * ((1u << 31) >> 31 == 1); }\n",
+             63},
+            {"#include <stdlib.h>\nstatic int n; static void last(void) { _Exit(n + 1); } static void early(void) { n "
+             "*= 2; }\n"
+             "__attribute__((constructor)) static void first(void) { n = 20; }\n"
+             "int main(void) { atexit(last); atexit(early); n++; return 0; }\n",
+             43},
+            {"int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); } int main(void) { return f(11); }\n", 89},
+            {"int main(void) { volatile int x = 3; int *volatile p = (int *)&x; *p += x; return x; }\n", 6},
+            {"int main(void) { int n = 4; int a[n]; for (int i = 0; i < n; i++) a[i] = i; return sizeof a + a[3]; }\n",
+             19},
+        };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         TestProgram test = test_load(cases[i].source);
         int status = test_run(&test);
@@ -182,15 +215,16 @@ static void instructions_know_their_place(void **state)
 {
     (void)state;
     char path[TEST_PATH_SIZE];
-    test_write_file(path, ".c", "int g;\n"
-                                "int half(int a, int b)\n"
-                                "{\n"
-                                "    int r =\n"
-                                "        a / b;\n"
-                                "    g = r;\n"
-                                "    return r;\n"
-                                "}\n"
-                                "int main(void) { return half(8, 2); }\n");
+    test_write_file(path, ".c",
+                    "int g;\n"
+                    "int half(int a, int b)\n"
+                    "{\n"
+                    "    int r =\n"
+                    "        a / b;\n"
+                    "    g = r;\n"
+                    "    return r;\n"
+                    "}\n"
+                    "int main(void) { return half(8, 2); }\n");
     const char *files[] = {path};
     Program *program = test_load_files(files, 1, NULL);
     const Position *division = position_of(program, "half", OP_sdiv), *store = position_of(program, "half", OP_store);
@@ -211,10 +245,11 @@ static void instructions_know_their_place(void **state)
 static void inputs_are_named_after_variables(void **state)
 {
     (void)state;
-    TestProgram test = test_load("extern int __VERIFIER_nondet_int(void); extern char nondet_char(void);\n"
-                                 "struct { int member; } s; long wide;\n"
-                                 "int main(void) { int amount = __VERIFIER_nondet_int(); char c; c = nondet_char();\n"
-                                 "wide = __VERIFIER_nondet_int(); return __VERIFIER_nondet_int() + amount + c + wide; }\n");
+    TestProgram test =
+        test_load("extern int __VERIFIER_nondet_int(void); extern char nondet_char(void);\n"
+                  "struct { int member; } s; long wide;\n"
+                  "int main(void) { int amount = __VERIFIER_nondet_int(); char c; c = nondet_char();\n"
+                  "wide = __VERIFIER_nondet_int(); return __VERIFIER_nondet_int() + amount + c + wide; }\n");
     MachineOptions options = test_machine_options(&test);
     Machine *machine = machine_create(test.program, &options);
     uint32_t count;
@@ -232,10 +267,11 @@ static void inputs_are_named_after_variables(void **state)
 static void locals_that_are_written_first_are_no_inputs(void **state)
 {
     (void)state;
-    TestProgram test = test_load("struct s { int a; char b; }; static int first(const int *p) { return *p; }\n"
-                                 "int main(void) { volatile int v = 1; volatile struct s w = {1, 2}; int y[3]; int *volatile p = y;\n"
-                                 "int passed; passed = 4; p[0] = p[1] = p[2] = 0; struct s x, z; x.a = 1; x.b = 2; z = x;\n"
-                                 "return v + w.a + p[2] + first(&passed) + z.a; }\n");
+    TestProgram test =
+        test_load("struct s { int a; char b; }; static int first(const int *p) { return *p; }\n"
+                  "int main(void) { volatile int v = 1; volatile struct s w = {1, 2}; int y[3]; int *volatile p = y;\n"
+                  "int passed; passed = 4; p[0] = p[1] = p[2] = 0; struct s x, z; x.a = 1; x.b = 2; z = x;\n"
+                  "return v + w.a + p[2] + first(&passed) + z.a; }\n");
     MachineOptions options = test_machine_options(&test);
     Machine *machine = machine_create(test.program, &options);
     uint32_t count;
@@ -251,10 +287,12 @@ static void several_files(void **state)
 {
     (void)state;
     char first[TEST_PATH_SIZE], second[TEST_PATH_SIZE], third[TEST_PATH_SIZE];
-    test_write_file(first, ".c", "extern int shared, tentative; int step(int); static int hidden(void) { return 1; }\n"
-                                 "int main(void) { shared = 5; tentative = 2; return step(3) + hidden(); }\n");
-    test_write_file(second, ".c", "int shared; int tentative; static int hidden(void) { return 100; } int more(int);\n"
-                                  "int step(int n) { return more(n) + shared * tentative + hidden(); }\n");
+    test_write_file(first, ".c",
+                    "extern int shared, tentative; int step(int); static int hidden(void) { return 1; }\n"
+                    "int main(void) { shared = 5; tentative = 2; return step(3) + hidden(); }\n");
+    test_write_file(second, ".c",
+                    "int shared; int tentative; static int hidden(void) { return 100; } int more(int);\n"
+                    "int step(int n) { return more(n) + shared * tentative + hidden(); }\n");
     test_write_file(third, ".i", "# 7 \"original.c\"\nint more(int n) { return n * 2; }\n");
     const char *files[] = {first, second, third};
     TestProgram test = {.program = test_load_files(files, 3, NULL)};
@@ -280,8 +318,9 @@ static void bitcode_and_assembly(void **state)
 {
     (void)state;
     char source[TEST_PATH_SIZE], bitcode[TEST_PATH_SIZE], assembly[TEST_PATH_SIZE], other[TEST_PATH_SIZE];
-    test_write_file(source, ".c", "#include <string.h>\nint extra(int);\n"
-                                  "int main(void) {\n    char s[] = \"four\";\n    return extra((int)strlen(s)); }\n");
+    test_write_file(source, ".c",
+                    "#include <string.h>\nint extra(int);\n"
+                    "int main(void) {\n    char s[] = \"four\";\n    return extra((int)strlen(s)); }\n");
     test_write_file(other, ".c", "int extra(int n) { return n * 10; }\n");
     test_write_file(bitcode, ".bc", "");
     test_write_file(assembly, ".ll", "");
@@ -317,10 +356,11 @@ static void bitcode_and_assembly(void **state)
 static void data_models(void **state)
 {
     (void)state;
-    static const char source[] = "#include <stdlib.h>\n#include <string.h>\nstruct s { char c; long l; void *p; } g[2];\n"
-                                 "int main(void) { long *p = malloc(sizeof *p); *p = -1; void **q = calloc(2, sizeof *q); q[1] = p;\n"
-                                 "memcpy(&g[1].p, &q[1], sizeof(void *)); if (*(long *)g[1].p != -1) return 1;\n"
-                                 "return sizeof(long) + 16 * sizeof(void *) + (sizeof(struct s) == 24); }\n";
+    static const char source[] =
+        "#include <stdlib.h>\n#include <string.h>\nstruct s { char c; long l; void *p; } g[2];\n"
+        "int main(void) { long *p = malloc(sizeof *p); *p = -1; void **q = calloc(2, sizeof *q); q[1] = p;\n"
+        "memcpy(&g[1].p, &q[1], sizeof(void *)); if (*(long *)g[1].p != -1) return 1;\n"
+        "return sizeof(long) + 16 * sizeof(void *) + (sizeof(struct s) == 24); }\n";
     static const struct {
         const char *model;
         uint32_t bits;
@@ -346,7 +386,9 @@ static void globals_that_have_no_room(void **state)
     FrontOptions options = {.files = files, .file_count = 1, .data_model = "ILP32"};
     Text errors = {0};
     assert_null(front_load(&options, &errors));
-    assert_string_equal(text_string(&errors), "the global variables are larger than 16 MB, the most that is supported with 32-bit pointers\n");
+    assert_string_equal(
+        text_string(&errors),
+        "the global variables are larger than 16 MB, the most that is supported with 32-bit pointers\n");
     text_free(&errors);
     TestProgram test = {.program = test_load_files(files, 1, "LP64")};
     test.facts = facts_compute(test.program);
@@ -383,9 +425,10 @@ static void models_come_when_called(void **state)
     assert_true(main_function->defined && !main_function->from_model);
     test_unload(&test);
 
-    test = test_load("#include <string.h>\n#include <pthread.h>\nint atoi(const char *s) { return 42; }\n"
-                     "void *w(void *p) { return p; }\n"
-                     "int main(int n, char **v) { pthread_t t; pthread_create(&t, 0, w, 0); return strlen(v[0]) + atoi(v[0]); }\n");
+    test = test_load(
+        "#include <string.h>\n#include <pthread.h>\nint atoi(const char *s) { return 42; }\n"
+        "void *w(void *p) { return p; }\n"
+        "int main(int n, char **v) { pthread_t t; pthread_create(&t, 0, w, 0); return strlen(v[0]) + atoi(v[0]); }\n");
     const Function *function = find_function(test.program, "strlen");
     assert_non_null(function);
     assert_true(function->defined && function->from_model);
@@ -402,8 +445,9 @@ static void models_come_when_called(void **state)
 static void unknown_functions_are_kept_by_name(void **state)
 {
     (void)state;
-    TestProgram test = test_load("int no_such_function(int); extern int no_such_variable;\n"
-                                 "int main(int n, char **v) { if (n > 5) return no_such_variable;\nreturn no_such_function(1); }\n");
+    TestProgram test =
+        test_load("int no_such_function(int); extern int no_such_variable;\n"
+                  "int main(int n, char **v) { if (n > 5) return no_such_variable;\nreturn no_such_function(1); }\n");
     const Function *function = find_function(test.program, "no_such_function");
     assert_non_null(function);
     assert_false(function->defined);
@@ -447,8 +491,9 @@ static void overflow_is_checked_when_asked_for(void **state)
 static void globals_keep_their_facts(void **state)
 {
     (void)state;
-    TestProgram test = test_load("int zero, seven = 7; const char text[] = \"abc\"; __thread long own = 3; int *to = &seven;\n"
-                                 "int main(void) { return zero + *to + text[zero] + own; }\n");
+    TestProgram test =
+        test_load("int zero, seven = 7; const char text[] = \"abc\"; __thread long own = 3; int *to = &seven;\n"
+                  "int main(void) { return zero + *to + text[zero] + own; }\n");
     uint32_t seen = 0;
     uint64_t seven = 0, to = 0;
     for (uint32_t i = 0; i < test.program->globals.count; i++) {

@@ -72,7 +72,8 @@ static void wrong_values(void **state)
     assert_refused("x=1,2", "--input=x=1,2: expected NAME=VALUE with a number");
 }
 
-static InputValue decide(const InputPlan *plan, const char *name, InputOrigin origin, uint32_t bits, uint32_t order, uint32_t index)
+static InputValue decide(const InputPlan *plan, const char *name, InputOrigin origin, uint32_t bits, uint32_t order,
+                         uint32_t index)
 {
     InputValue input = {.name = name, .origin = origin, .bits = bits};
     input_plan_decide(plan, &input, order, index);
@@ -112,7 +113,8 @@ static void who_gets_what(void **state)
 static void random_values_depend_on_the_seed_alone(void **state)
 {
     (void)state;
-    InputPlan plan = {.random = true, .seed = 5}, same = {.random = true, .seed = 5}, other = {.random = true, .seed = 6};
+    InputPlan plan = {.random = true, .seed = 5}, same = {.random = true, .seed = 5},
+              other = {.random = true, .seed = 6};
     uint32_t different = 0, distinct = 0, small = 0;
     uint64_t last = 0;
     for (uint32_t index = 0; index < 200; index++) {
@@ -132,21 +134,23 @@ static void random_values_depend_on_the_seed_alone(void **state)
     assert_true(small < 190);
 }
 
-static const char asking[] = "extern int __VERIFIER_nondet_int(void); extern unsigned char __VERIFIER_nondet_uchar(void);\n"
-                             "extern _Bool __VERIFIER_nondet_bool(void); int g;\n"
-                             "int main(void) {\n"
-                             "    int first = __VERIFIER_nondet_int();\n"
-                             "    unsigned char second = __VERIFIER_nondet_uchar();\n"
-                             "    g = __VERIFIER_nondet_int();\n"
-                             "    if (__VERIFIER_nondet_bool()) g++;\n"
-                             "    int local; int *volatile p = &local;\n"
-                             "    return (first == 300) + (second == 44) * 2 + (g == -6) * 4 + (*p == 0) * 8;\n"
-                             "}\n";
+static const char asking[] =
+    "extern int __VERIFIER_nondet_int(void); extern unsigned char __VERIFIER_nondet_uchar(void);\n"
+    "extern _Bool __VERIFIER_nondet_bool(void); int g;\n"
+    "int main(void) {\n"
+    "    int first = __VERIFIER_nondet_int();\n"
+    "    unsigned char second = __VERIFIER_nondet_uchar();\n"
+    "    g = __VERIFIER_nondet_int();\n"
+    "    if (__VERIFIER_nondet_bool()) g++;\n"
+    "    int local; int *volatile p = &local;\n"
+    "    return (first == 300) + (second == 44) * 2 + (g == -6) * 4 + (*p == 0) * 8;\n"
+    "}\n";
 
 static void locals_in_registers_have_their_names(void **state)
 {
     (void)state;
-    TestProgram test = test_load("int main(void) { int low, high; { int low; if (low == 3) return 9; } return low + 16 * high; }\n");
+    TestProgram test =
+        test_load("int main(void) { int low, high; { int low; if (low == 3) return 9; } return low + 16 * high; }\n");
     InputPlan plan = {0};
     assert_added(&plan, "low=2");
     assert_added(&plan, "high=5");

@@ -62,21 +62,23 @@ static void opcode_tables_agree(void **state)
         assert_false(opcode_ends_block(opcode) && opcode_has_destination(opcode));
         assert_false(opcode_ends_block(opcode) && opcode_accesses_memory(opcode));
     }
-#define CHECK_BINARY(name)                                            \
-    assert_int_equal(OP_##name##_imm, OP_##name + 1);                 \
-    assert_string_equal(opcode_name(OP_##name), #name);               \
+#define CHECK_BINARY(name)                                           \
+    assert_int_equal(OP_##name##_imm, OP_##name + 1);                \
+    assert_string_equal(opcode_name(OP_##name), #name);              \
     assert_string_equal(opcode_name(OP_##name##_imm), #name ".imm"); \
     assert_true(opcode_has_destination(OP_##name) && opcode_has_destination(OP_##name##_imm));
     BINARY_TABLE(CHECK_BINARY)
 #undef CHECK_BINARY
-    static const Opcode ends[] = {OP_jump, OP_branch, OP_switch, OP_jump_indirect, OP_return, OP_unreachable, OP_unsupported};
+    static const Opcode ends[] = {OP_jump,   OP_branch,      OP_switch,     OP_jump_indirect,
+                                  OP_return, OP_unreachable, OP_unsupported};
     int count = 0;
     for (int i = 0; i < OPCODE_COUNT; i++)
         count += opcode_ends_block((Opcode)i);
     assert_int_equal(count, sizeof ends / sizeof *ends);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         assert_true(opcode_ends_block(ends[i]));
-    static const Opcode accesses[] = {OP_load, OP_store, OP_exchange, OP_compare_exchange, OP_copy, OP_fill, OP_variadic_start};
+    static const Opcode accesses[] = {OP_load, OP_store, OP_exchange,      OP_compare_exchange,
+                                      OP_copy, OP_fill,  OP_variadic_start};
     for (size_t i = 0; i < sizeof accesses / sizeof *accesses; i++)
         assert_true(opcode_accesses_memory(accesses[i]));
     assert_false(opcode_accesses_memory(OP_call));
@@ -86,20 +88,46 @@ static void opcode_tables_agree(void **state)
 // struct account { int id; long balance; char name[8]; struct { short high, low; } code; union { long whole; int half; float real; }
 // as; struct { int hidden; }; unsigned ready : 3; } accounts[3];
 enum {
-    INT = 1, LONG, CHAR, SHORT, FLOAT, NAME, CODE, AS, ANONYMOUS, ACCOUNT, ACCOUNTS, UNSIGNED, BOOLEAN, DOUBLE, POINTER, COLOUR, MATRIX_ROW,
-    MATRIX, EMPTY, EMPTIES, BYTE_UNION, BYTES, TYPE_COUNT
+    INT = 1,
+    LONG,
+    CHAR,
+    SHORT,
+    FLOAT,
+    NAME,
+    CODE,
+    AS,
+    ANONYMOUS,
+    ACCOUNT,
+    ACCOUNTS,
+    UNSIGNED,
+    BOOLEAN,
+    DOUBLE,
+    POINTER,
+    COLOUR,
+    MATRIX_ROW,
+    MATRIX,
+    EMPTY,
+    EMPTIES,
+    BYTE_UNION,
+    BYTES,
+    TYPE_COUNT
 };
 enum { VARIABLE_ACCOUNTS, VARIABLE_X, VARIABLE_MATRIX, VARIABLE_EMPTIES, VARIABLE_UNKNOWN, VARIABLE_BYTES };
 
 static int make_program(void **state)
 {
-    static TypeMember code[] = {{.name = "high", .offset = 0, .type = SHORT}, {.name = "low", .offset = 2, .type = SHORT}};
-    static TypeMember as[] = {{.name = "whole", .type = LONG}, {.name = "half", .type = INT}, {.name = "real", .type = FLOAT}};
+    static TypeMember code[] = {{.name = "high", .offset = 0, .type = SHORT},
+                                {.name = "low", .offset = 2, .type = SHORT}};
+    static TypeMember as[] = {
+        {.name = "whole", .type = LONG}, {.name = "half", .type = INT}, {.name = "real", .type = FLOAT}};
     static TypeMember anonymous[] = {{.name = "hidden", .type = INT}};
     static TypeMember account[] = {
-        {.name = "id", .offset = 0, .type = INT},      {.name = "balance", .offset = 8, .type = LONG},
-        {.name = "name", .offset = 16, .type = NAME},  {.name = "code", .offset = 24, .type = CODE},
-        {.name = "as", .offset = 32, .type = AS},      {.name = "", .offset = 40, .type = ANONYMOUS},
+        {.name = "id", .offset = 0, .type = INT},
+        {.name = "balance", .offset = 8, .type = LONG},
+        {.name = "name", .offset = 16, .type = NAME},
+        {.name = "code", .offset = 24, .type = CODE},
+        {.name = "as", .offset = 32, .type = AS},
+        {.name = "", .offset = 40, .type = ANONYMOUS},
         {.name = "ready", .offset = 44, .type = UNSIGNED, .bit_size = 3},
     };
     static TypeMember bytes[] = {{.name = "pair", .type = CODE}, {.name = "raw", .type = BYTES}};
@@ -147,7 +175,8 @@ static int free_program(void **state)
     return 0;
 }
 
-static void assert_access(const Program *program, uint32_t variable, uint64_t offset, uint64_t size, const char *name, uint32_t type)
+static void assert_access(const Program *program, uint32_t variable, uint64_t offset, uint64_t size, const char *name,
+                          uint32_t type)
 {
     Text text = {0};
     uint32_t found = program_name_access(program, variable, offset, size, &text);
@@ -183,8 +212,8 @@ static void accesses_beside_members(void **state)
     const Program *program = *state;
     assert_access(program, VARIABLE_X, 2, 2, "x+2", 0);
     assert_access(program, VARIABLE_X, 0, 2, "x", 0);
-    assert_access(program, VARIABLE_ACCOUNTS, 4, 4, "accounts[0]+4", 0);      // padding
-    assert_access(program, VARIABLE_ACCOUNTS, 4, 8, "accounts[0]+4", 0);      // half padding, half balance
+    assert_access(program, VARIABLE_ACCOUNTS, 4, 4, "accounts[0]+4", 0);        // padding
+    assert_access(program, VARIABLE_ACCOUNTS, 4, 8, "accounts[0]+4", 0);        // half padding, half balance
     assert_access(program, VARIABLE_ACCOUNTS, 48 + 44, 4, "accounts[1]+44", 0); // bit-fields have no address
     assert_access(program, VARIABLE_ACCOUNTS, 17, 2, "accounts[0].name[1]", 0);
     assert_access(program, VARIABLE_UNKNOWN, 0, 4, "mystery", 0);
@@ -265,7 +294,8 @@ static void address_space(void **state)
         assert_int_equal(layout_heap_region(7) + 1, layout_stack_region(7));
         assert_int_equal(layout_stack_region(7) + 1, layout_heap_region(8));
         assert_int_equal(layout_region_base(&layout, REGION_NULL), 0);
-        assert_int_equal(layout_region_base(&layout, 5) - layout_region_base(&layout, 4), UINT64_C(1) << layout.region_bits);
+        assert_int_equal(layout_region_base(&layout, 5) - layout_region_base(&layout, 4), UINT64_C(1)
+                                                                                              << layout.region_bits);
         assert_true(layout.slot_bits + layout.generation_bits < layout.region_bits);
     }
 }
@@ -307,8 +337,14 @@ static void strings_are_kept_once(void **state)
 static Function tiny_function(Instruction *code, uint32_t count, uint32_t *positions)
 {
     static OperandList no_results;
-    return (Function){.name = "tiny", .register_count = 2, .instructions = code, .positions = positions, .instruction_count = count,
-                      .lists = &no_results, .list_count = 1, .defined = true};
+    return (Function){.name = "tiny",
+                      .register_count = 2,
+                      .instructions = code,
+                      .positions = positions,
+                      .instruction_count = count,
+                      .lists = &no_results,
+                      .list_count = 1,
+                      .defined = true};
 }
 
 // Whether program_check accepts a function; a refusal aborts, so it happens in a child.

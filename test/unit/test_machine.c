@@ -23,8 +23,9 @@ static void keep_event(void *context, const Machine *machine, const Event *event
 
 static bool same_event(const Event *a, const Event *b)
 {
-    return a->kind == b->kind && a->thread == b->thread && a->index == b->index && a->position == b->position && a->address == b->address &&
-           a->size == b->size && a->other == b->other && a->value == b->value && a->previous == b->previous && a->atomic == b->atomic;
+    return a->kind == b->kind && a->thread == b->thread && a->index == b->index && a->position == b->position &&
+           a->address == b->address && a->size == b->size && a->other == b->other && a->value == b->value &&
+           a->previous == b->previous && a->atomic == b->atomic;
 }
 
 static bool same_state(const Machine *left, const Machine *right)
@@ -33,7 +34,8 @@ static bool same_state(const Machine *left, const Machine *right)
     machine_fingerprint(left, a);
     machine_fingerprint(right, b);
     return a[0] == b[0] && a[1] == b[1] && machine_status(left) == machine_status(right) &&
-           machine_event_count(left) == machine_event_count(right) && machine_thread_count(left) == machine_thread_count(right);
+           machine_event_count(left) == machine_event_count(right) &&
+           machine_thread_count(left) == machine_thread_count(right);
 }
 
 static Choice random_choice(const Machine *machine, uint64_t *random)
@@ -46,16 +48,17 @@ static Choice random_choice(const Machine *machine, uint64_t *random)
     return choice;
 }
 
-static const char busy[] = TEST_HEADERS "#include <stdio.h>\nextern int __VERIFIER_nondet_int(void);\n"
-                                        "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n"
-                                        "int x, ready; int *box; __thread int own = 5;\n"
-                                        "static void *consumer(void *a) { pthread_mutex_lock(&m); while (!ready) pthread_cond_wait(&c, &m);\n"
-                                        "    x += *box + own; own++; free(box); pthread_mutex_unlock(&m); return a; }\n"
-                                        "static void *producer(void *a) { int *p = malloc(sizeof *p); *p = __VERIFIER_nondet_int(); x++;\n"
-                                        "    pthread_mutex_lock(&m); box = p; ready = 1; pthread_cond_broadcast(&c); pthread_mutex_unlock(&m);\n"
-                                        "    printf(\"%d\\n\", x); return a; }\n"
-                                        "int main(void) { pthread_t t[2]; pthread_create(&t[0], 0, consumer, 0);\n"
-                                        "    pthread_create(&t[1], 0, producer, 0); x++; pthread_join(t[0], 0); pthread_join(t[1], 0); return x; }\n";
+static const char busy[] = TEST_HEADERS
+    "#include <stdio.h>\nextern int __VERIFIER_nondet_int(void);\n"
+    "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n"
+    "int x, ready; int *box; __thread int own = 5;\n"
+    "static void *consumer(void *a) { pthread_mutex_lock(&m); while (!ready) pthread_cond_wait(&c, &m);\n"
+    "    x += *box + own; own++; free(box); pthread_mutex_unlock(&m); return a; }\n"
+    "static void *producer(void *a) { int *p = malloc(sizeof *p); *p = __VERIFIER_nondet_int(); x++;\n"
+    "    pthread_mutex_lock(&m); box = p; ready = 1; pthread_cond_broadcast(&c); pthread_mutex_unlock(&m);\n"
+    "    printf(\"%d\\n\", x); return a; }\n"
+    "int main(void) { pthread_t t[2]; pthread_create(&t[0], 0, consumer, 0);\n"
+    "    pthread_create(&t[1], 0, producer, 0); x++; pthread_join(t[0], 0); pthread_join(t[1], 0); return x; }\n";
 
 static void same_choices_same_run(void **state)
 {
@@ -171,13 +174,15 @@ static uint64_t count_interleavings(const char *source)
 static uint64_t two_threads(const char *first, int m, const char *second, int n)
 {
     Text source = {0};
-    text_append(&source, TEST_HEADERS "int x, y; _Atomic int z; pthread_mutex_t l = PTHREAD_MUTEX_INITIALIZER;\nstatic void *a(void *p) {");
+    text_append(&source, TEST_HEADERS
+                "int x, y; _Atomic int z; pthread_mutex_t l = PTHREAD_MUTEX_INITIALIZER;\nstatic void *a(void *p) {");
     for (int i = 0; i < m; i++)
         text_format(&source, " %s", first);
     text_append(&source, " return p; }\nstatic void *b(void *p) {");
     for (int i = 0; i < n; i++)
         text_format(&source, " %s", second);
-    text_append(&source, " return p; }\nint main(void) { pthread_t s, t; x = y = 1; pthread_create(&s, 0, a, 0); pthread_create(&t, 0, b, 0);\n"
+    text_append(&source, " return p; }\nint main(void) { pthread_t s, t; x = y = 1; pthread_create(&s, 0, a, 0); "
+                         "pthread_create(&t, 0, b, 0);\n"
                          "pthread_join(s, 0); pthread_join(t, 0); return 0; }\n");
     uint64_t count = count_interleavings(text_string(&source));
     text_free(&source);
@@ -199,7 +204,8 @@ static void interleavings_of_two_threads(void **state)
         for (int n = m; n <= 4; n++)
             assert_int_equal(two_threads("x = 1;", m, "x = 2;", n), binomial((uint64_t)(m + n), (uint64_t)m));
     assert_int_equal(two_threads("x = 1;", 6, "x = 2;", 6), 924);
-    assert_int_equal(two_threads("x++;", 2, "y++;", 1), binomial(6, 2)); // a read and a write each, though of different variables
+    assert_int_equal(two_threads("x++;", 2, "y++;", 1),
+                     binomial(6, 2)); // a read and a write each, though of different variables
     assert_int_equal(two_threads("z++;", 3, "z++;", 2), binomial(5, 2)); // one step each
     assert_int_equal(two_threads("int k = 3; k++;", 1, "x = 1;", 3), 1); // locals are nobody's business
 }
@@ -209,7 +215,8 @@ static void interleavings_with_locks(void **state)
     (void)state;
     // Two sections exclude each other; inside one the other thread can only wait.
     assert_int_equal(two_threads("pthread_mutex_lock(&l); x++; pthread_mutex_unlock(&l);", 1,
-                                 "pthread_mutex_lock(&l); x++; pthread_mutex_unlock(&l);", 1), 2);
+                                 "pthread_mutex_lock(&l); x++; pthread_mutex_unlock(&l);", 1),
+                     2);
     // lock, read, write, unlock against one write: it goes before, between or behind.
     assert_int_equal(two_threads("pthread_mutex_lock(&l); x++; pthread_mutex_unlock(&l);", 1, "x = 1;", 1), 5);
 }
@@ -219,12 +226,15 @@ static void process_exit_is_a_choice(void **state)
 {
     (void)state;
     // main reads and exits, the thread writes: write-read-exit, read-write-exit, read-exit.
-    assert_int_equal(count_interleavings(TEST_HEADERS "int x; static void *a(void *p) { x = 1; return p; }\n"
-                                                      "int main(void) { pthread_t t; pthread_create(&t, 0, a, 0); return x; }\n"), 3);
-    TestProgram test = test_load(TEST_HEADERS "int x; static void *a(void *p) {\n"
-                                              "x = 1; assert(x == 0);\n"
-                                              "return p; }\n"
-                                              "int main(void) { pthread_t t; pthread_create(&t, 0, a, 0); x = 0; return 0; }\n");
+    assert_int_equal(count_interleavings(TEST_HEADERS
+                                         "int x; static void *a(void *p) { x = 1; return p; }\n"
+                                         "int main(void) { pthread_t t; pthread_create(&t, 0, a, 0); return x; }\n"),
+                     3);
+    TestProgram test =
+        test_load(TEST_HEADERS "int x; static void *a(void *p) {\n"
+                               "x = 1; assert(x == 0);\n"
+                               "return p; }\n"
+                               "int main(void) { pthread_t t; pthread_create(&t, 0, a, 0); x = 0; return 0; }\n");
     Verdict verdict = TEST_VERIFY(&test, "enumerate");
     assert_int_equal(verdict.answer, ANSWER_FALSE);
     assert_int_equal(verdict.counterexamples.data[0]->where.line, 6);
@@ -243,15 +253,16 @@ static const Event *find_event(const EventLog *log, EventKind kind, uint64_t val
 static void objects_become_visible_when_published(void **state)
 {
     (void)state;
-    TestProgram test = test_load(TEST_HEADERS "struct node { struct node *next; int n; } *list; int *number;\n"
-                                              "static void *worker(void *p) { *(int *)p = 901; return list && number ? p : 0; }\n"
-                                              "int main(void) { pthread_t t; int local = 0, kept = 0; int *own = &kept;\n"
-                                              "pthread_create(&t, 0, worker, &local); local = 902; *own = 101;\n"
-                                              "struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b);\n"
-                                              "a->next = b; a->n = 102; b->next = 0; b->n = 103;\n"
-                                              "list = a; b->n = 903; a->n = 904; *own = 104;\n"
-                                              "int *c = malloc(sizeof *c); *c = 105; number = c; *c = 906;\n"
-                                              "pthread_join(t, 0); return 0; }\n");
+    TestProgram test =
+        test_load(TEST_HEADERS "struct node { struct node *next; int n; } *list; int *number;\n"
+                               "static void *worker(void *p) { *(int *)p = 901; return list && number ? p : 0; }\n"
+                               "int main(void) { pthread_t t; int local = 0, kept = 0; int *own = &kept;\n"
+                               "pthread_create(&t, 0, worker, &local); local = 902; *own = 101;\n"
+                               "struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b);\n"
+                               "a->next = b; a->n = 102; b->next = 0; b->n = 103;\n"
+                               "list = a; b->n = 903; a->n = 904; *own = 104;\n"
+                               "int *c = malloc(sizeof *c); *c = 105; number = c; *c = 906;\n"
+                               "pthread_join(t, 0); return 0; }\n");
     MachineOptions options = test_machine_options(&test);
     EventLog log = {0};
     Machine *machine = machine_create_observed(test.program, &options, keep_event, &log);
@@ -274,13 +285,15 @@ static void objects_become_visible_when_published(void **state)
 static void assembled_addresses(void **state)
 {
     (void)state;
-    TestProgram test = test_load(TEST_HEADERS "unsigned char bytes[sizeof(int *)]; int ready;\n"
-                                              "static void *worker(void *p) { int *q; unsigned char *to = (unsigned char *)&q;\n"
-                                              "    if (!ready) return p; for (unsigned i = 0; i < sizeof q; i++) to[i] = bytes[i]; *q = 5; return p; }\n"
-                                              "int main(void) { pthread_t t; int local = 1; int *p = &local; unsigned char *from = (unsigned char *)&p;\n"
-                                              "    *p = 2; for (unsigned i = 0; i < sizeof p; i++) bytes[i] = from[i]; *p = 2;\n"
-                                              "    pthread_create(&t, 0, worker, 0); ready = 1; *p = 2; pthread_join(t, 0);\n"
-                                              "    assert(local == 2);\n    return 0; }\n");
+    TestProgram test = test_load(
+        TEST_HEADERS
+        "unsigned char bytes[sizeof(int *)]; int ready;\n"
+        "static void *worker(void *p) { int *q; unsigned char *to = (unsigned char *)&q;\n"
+        "    if (!ready) return p; for (unsigned i = 0; i < sizeof q; i++) to[i] = bytes[i]; *q = 5; return p; }\n"
+        "int main(void) { pthread_t t; int local = 1; int *p = &local; unsigned char *from = (unsigned char *)&p;\n"
+        "    *p = 2; for (unsigned i = 0; i < sizeof p; i++) bytes[i] = from[i]; *p = 2;\n"
+        "    pthread_create(&t, 0, worker, 0); ready = 1; *p = 2; pthread_join(t, 0);\n"
+        "    assert(local == 2);\n    return 0; }\n");
     MachineOptions options = test_machine_options(&test);
     Machine *machine = machine_create(test.program, &options);
     test_finish(machine);
@@ -309,20 +322,25 @@ static void violations_in_words(void **state)
         const char *message;
     } cases[] = {
         {"int *p = 0; *p = 1;", PROPERTY_MEMORY, "write through a null pointer"},
-        {"struct { int a, b; } *p = 0; n = p->b;", PROPERTY_MEMORY, "read through a null pointer (member or element of it)"},
+        {"struct { int a, b; } *p = 0; n = p->b;", PROPERTY_MEMORY,
+         "read through a null pointer (member or element of it)"},
         {"n = *(int *)0x123456789;", PROPERTY_MEMORY, "read through a wild pointer (0x123456789)"},
-        {"array[n + 4] = 1;", PROPERTY_MEMORY, "write of 4 bytes out of bounds: offset 16 of 'array', which has 16 bytes"},
+        {"array[n + 4] = 1;", PROPERTY_MEMORY,
+         "write of 4 bytes out of bounds: offset 16 of 'array', which has 16 bytes"},
         {"n = array[n - 1];", PROPERTY_MEMORY, "read of 4 bytes out of bounds: "},
         {"char *p = malloc(3); p[3] = 1;", PROPERTY_MEMORY, "write of 1 byte out of bounds: offset 3 of "},
         {"int *p = malloc(4); free(p); *p = 1;", PROPERTY_MEMORY, "write of memory after it was freed (freed at "},
         {"int *p = malloc(4); free(p); free(p);", PROPERTY_MEMORY, "free of memory that was already freed at "},
-        {"int *p = malloc(8); free(p + 1);", PROPERTY_MEMORY, "free of a pointer into the middle of a block (offset 4)"},
+        {"int *p = malloc(8); free(p + 1);", PROPERTY_MEMORY,
+         "free of a pointer into the middle of a block (offset 4)"},
         {"free(array);", PROPERTY_MEMORY, "free of a pointer that malloc did not return"},
         {"n = *dangling() + *dangling();", PROPERTY_MEMORY, "read of a local variable whose function has returned"},
-        {"int *p = dangling(); deep(3); *p = 1;", PROPERTY_MEMORY, "write of a local variable whose function has returned"},
+        {"int *p = dangling(); deep(3); *p = 1;", PROPERTY_MEMORY,
+         "write of a local variable whose function has returned"},
         {"((char *)fixed)[0] = 'x';", PROPERTY_MEMORY, "write to 'fixed', which is constant"},
         {"void (*f)(void) = 0; f();", PROPERTY_MEMORY, "call through a null function pointer"},
-        {"void (*f)(void) = (void (*)(void))array; f();", PROPERTY_MEMORY, "call through a pointer that is not a function"},
+        {"void (*f)(void) = (void (*)(void))array; f();", PROPERTY_MEMORY,
+         "call through a pointer that is not a function"},
         {"n = 5 / n;", PROPERTY_DIVISION, "division by zero"},
         {"n = (-2147483647 - 1) / (n - 1);", PROPERTY_DIVISION, "-2147483648 / -1 does not fit"},
         {"n = 1 << (n + 32);", PROPERTY_DIVISION, "shift by 32, which is not below the width of 32 bits"},
@@ -332,28 +350,38 @@ static void violations_in_words(void **state)
         {"__CPROVER_assert(n, \"n is set\");", PROPERTY_ASSERTION, "assertion fails: n is set"},
         {"pthread_mutex_unlock(&m);", PROPERTY_LOCK, "unlock of a mutex that is not locked"},
         {"pthread_mutex_lock(&m); pthread_mutex_destroy(&m);", PROPERTY_LOCK, "destroy of a mutex that is locked"},
-        {"pthread_mutex_destroy(&m); pthread_mutex_lock(&m);", PROPERTY_LOCK, "pthread_mutex_lock on an object that was destroyed"},
-        {"pthread_mutex_t l; pthread_mutex_lock(&l);", PROPERTY_LOCK, "pthread_mutex_lock on an object that was never initialised"},
+        {"pthread_mutex_destroy(&m); pthread_mutex_lock(&m);", PROPERTY_LOCK,
+         "pthread_mutex_lock on an object that was destroyed"},
+        {"pthread_mutex_t l; pthread_mutex_lock(&l);", PROPERTY_LOCK,
+         "pthread_mutex_lock on an object that was never initialised"},
         {"pthread_join(n + 9, 0);", PROPERTY_LOCK, "pthread_join of a value that is no thread"},
         {"pthread_mutex_lock(&m); pthread_mutex_lock(&m);", PROPERTY_DEADLOCK, "deadlock: thread 0 waits for thread 0"},
-        {"pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_mutex_lock(&m); pthread_cond_wait(&c, &m);", PROPERTY_DEADLOCK,
-         "no thread can go on: thread 0 waits at "},
-        {"n = 2147483647 + array[0]; n = n + 1;", PROPERTY_OVERFLOW, "signed overflow: 2147483647 + 1 does not fit in 32 bits"},
+        {"pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_mutex_lock(&m); pthread_cond_wait(&c, &m);",
+         PROPERTY_DEADLOCK, "no thread can go on: thread 0 waits at "},
+        {"n = 2147483647 + array[0]; n = n + 1;", PROPERTY_OVERFLOW,
+         "signed overflow: 2147483647 + 1 does not fit in 32 bits"},
         {"int *p = malloc(12); p[0] = 1; p = 0;", PROPERTY_LEAK, "12 bytes allocated here are never freed"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Text source = {0};
-        text_format(&source, TEST_HEADERS "extern void reach_error(void), __CPROVER_assert(int, const char *); int n, array[4];\n"
-                                          "const char fixed[] = \"abc\"; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
-                                          "static int *dangling(void) { int local = 1; int *volatile p = &local; return p; }\n"
-                                          "static int deep(int k) { int local = k; int *volatile p = &local; return k ? deep(k - 1) : *p; }\n"
-                                          "int main(void) {\n"
-                                          "%s\n"
-                                          "deep(1); return 0; }\n", cases[i].body);
+        text_format(&source,
+                    TEST_HEADERS
+                    "extern void reach_error(void), __CPROVER_assert(int, const char *); int n, array[4];\n"
+                    "const char fixed[] = \"abc\"; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
+                    "static int *dangling(void) { int local = 1; int *volatile p = &local; return p; }\n"
+                    "static int deep(int k) { int local = k; int *volatile p = &local; return k ? deep(k - 1) : *p; }\n"
+                    "int main(void) {\n"
+                    "%s\n"
+                    "deep(1); return 0; }\n",
+                    cases[i].body);
         char path[TEST_PATH_SIZE];
         test_write_file(path, ".c", text_string(&source));
         const char *files[] = {path}, *arguments[] = {"-w"};
-        FrontOptions front = {.files = files, .file_count = 1, .clang_arguments = arguments, .clang_argument_count = 1, .check_overflow = true};
+        FrontOptions front = {.files = files,
+                              .file_count = 1,
+                              .clang_arguments = arguments,
+                              .clang_argument_count = 1,
+                              .check_overflow = true};
         Text errors = {0};
         TestProgram test = {.program = front_load(&front, &errors)};
         assert_non_null(test.program);
@@ -428,7 +456,8 @@ static void many_arguments(void **state)
 static void unwinding_cuts(void **state)
 {
     (void)state;
-    TestProgram test = test_load("#include <string.h>\nint n; int main(void) { for (int i = 0; i < 10; i++) n++; return n + strlen(\"many letters\" + n); }\n");
+    TestProgram test = test_load("#include <string.h>\nint n; int main(void) { for (int i = 0; i < 10; i++) n++; "
+                                 "return n + strlen(\"many letters\" + n); }\n");
     MachineOptions options = test_machine_options(&test);
     options.unwind = 5;
     Machine *machine = machine_create(test.program, &options);
@@ -484,12 +513,21 @@ static void heap_without_room(void **state)
         const char *source, *model;
         MachineStatus status;
     } cases[] = {
-        {"#include <stdlib.h>\nint main(void) { char *p = malloc(20 << 20); p[5] = 1; return 0; }\n", "ILP32", MACHINE_UNKNOWN},
-        {"#include <stdlib.h>\nint main(void) { char *p = malloc(20 << 20); p[5] = 1; return 0; }\n", "LP64", MACHINE_EXITED},
-        {"#include <stdlib.h>\nint main(void) { for (int i = 0; i < 70000; i++) { int *p = calloc(1, 4); *p = i; } return 0; }\n", "ILP32", MACHINE_UNKNOWN},
-        {"#include <stdlib.h>\nint main(void) { for (int i = 0; i < 70000; i++) { int *p = malloc(4); *p = i; free(p); } return 0; }\n", "ILP32", MACHINE_EXITED},
-        {"#include <stdlib.h>\nint main(void) { return malloc(3u << 30) || realloc(malloc(4), 3u << 30); }\n", "ILP32", MACHINE_EXITED},
-        {"#include <stdlib.h>\n#include <errno.h>\nint main(void) { return malloc((size_t)1 << 60) || errno != ENOMEM; }\n", "LP64", MACHINE_EXITED},
+        {"#include <stdlib.h>\nint main(void) { char *p = malloc(20 << 20); p[5] = 1; return 0; }\n", "ILP32",
+         MACHINE_UNKNOWN},
+        {"#include <stdlib.h>\nint main(void) { char *p = malloc(20 << 20); p[5] = 1; return 0; }\n", "LP64",
+         MACHINE_EXITED},
+        {"#include <stdlib.h>\nint main(void) { for (int i = 0; i < 70000; i++) { int *p = calloc(1, 4); *p = i; } "
+         "return 0; }\n",
+         "ILP32", MACHINE_UNKNOWN},
+        {"#include <stdlib.h>\nint main(void) { for (int i = 0; i < 70000; i++) { int *p = malloc(4); *p = i; free(p); "
+         "} return 0; }\n",
+         "ILP32", MACHINE_EXITED},
+        {"#include <stdlib.h>\nint main(void) { return malloc(3u << 30) || realloc(malloc(4), 3u << 30); }\n", "ILP32",
+         MACHINE_EXITED},
+        {"#include <stdlib.h>\n#include <errno.h>\nint main(void) { return malloc((size_t)1 << 60) || errno != ENOMEM; "
+         "}\n",
+         "LP64", MACHINE_EXITED},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         TestProgram test = test_load_for(cases[i].source, cases[i].model);
@@ -507,9 +545,11 @@ static void heap_without_room(void **state)
 static void addresses_have_names(void **state)
 {
     (void)state;
-    TestProgram test = test_load(TEST_HEADERS "struct { int id; long balance; } accounts[3]; int *box;\n"
-                                              "static void *worker(void *p) { accounts[1].balance = 1; box[2] = 3; return p; }\n"
-                                              "int main(void) { pthread_t t; box = malloc(16); pthread_create(&t, 0, worker, 0); return pthread_join(t, 0); }\n");
+    TestProgram test =
+        test_load(TEST_HEADERS "struct { int id; long balance; } accounts[3]; int *box;\n"
+                               "static void *worker(void *p) { accounts[1].balance = 1; box[2] = 3; return p; }\n"
+                               "int main(void) { pthread_t t; box = malloc(16); pthread_create(&t, 0, worker, 0); "
+                               "return pthread_join(t, 0); }\n");
     MachineOptions options = test_machine_options(&test);
     Machine *machine = machine_create(test.program, &options);
     Text text = {0};
@@ -544,17 +584,19 @@ static void races_in_a_state(void **state)
         const char *first, *second;
         bool race;
     } cases[] = {
-        {"x = 1;", "x = 2;", true},     {"x = 1;", "y = x;", true},          {"y = x;", "x = 1;", true},  {"y = x;", "y = x;", false},
-        {"x = 1;", "y = 2;", false},    {"z = 1;", "z = 2;", false},         {"s[1] = 1;", "s[2] = 1;", false},
-        {"*(short *)&s[0] = 1;", "s[1] = 1;", true},
+        {"x = 1;", "x = 2;", true},        {"x = 1;", "y = x;", true},
+        {"y = x;", "x = 1;", true},        {"y = x;", "y = x;", false},
+        {"x = 1;", "y = 2;", false},       {"z = 1;", "z = 2;", false},
+        {"s[1] = 1;", "s[2] = 1;", false}, {"*(short *)&s[0] = 1;", "s[1] = 1;", true},
         {"z++;", "*(int *)&z = 1;", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Text source = {0};
-        text_format(&source, TEST_HEADERS "int x, y; _Atomic int z; char s[4]; static void *a(void *p) { %s return p; }\n"
-                                          "static void *b(void *p) {\n%s return p; }\n"
-                                          "int main(void) { pthread_t t, u; x = y = z = s[0] = 1; pthread_create(&t, 0, a, 0);\n"
-                                          "pthread_create(&u, 0, b, 0); pthread_join(t, 0); return pthread_join(u, 0); }\n",
+        text_format(&source,
+                    TEST_HEADERS "int x, y; _Atomic int z; char s[4]; static void *a(void *p) { %s return p; }\n"
+                                 "static void *b(void *p) {\n%s return p; }\n"
+                                 "int main(void) { pthread_t t, u; x = y = z = s[0] = 1; pthread_create(&t, 0, a, 0);\n"
+                                 "pthread_create(&u, 0, b, 0); pthread_join(t, 0); return pthread_join(u, 0); }\n",
                     cases[i].first, cases[i].second);
         TestProgram test = test_load(text_string(&source));
         MachineOptions options = test_machine_options(&test);

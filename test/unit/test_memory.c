@@ -232,7 +232,8 @@ static void reuse_of_a_part(void **state)
     memory_free_object(memory, large, 9);
     uint64_t rest = memory_add_object(memory, HEAP, (65536 - 5 - 2) * 256, heap_facts); // all slots but one
     assert_int_not_equal(rest, 0);
-    uint64_t last = memory_add_object(memory, HEAP, 8, heap_facts), small = memory_add_object(memory, HEAP, 8, heap_facts);
+    uint64_t last = memory_add_object(memory, HEAP, 8, heap_facts),
+             small = memory_add_object(memory, HEAP, 8, heap_facts);
     assert_true(last > rest);
     assert_int_equal(small, large);
     assert_int_equal(memory_check(memory, small, 8, true), FAULT_NONE);
@@ -296,7 +297,8 @@ static void stack_overflow(void **state)
 static void initialisation_is_known_by_byte(void **state)
 {
     Memory *memory = *state;
-    uint64_t base = memory_add_object(memory, HEAP, 20, heap_facts), zeroed = memory_add_object(memory, HEAP, 20, zeroed_facts);
+    uint64_t base = memory_add_object(memory, HEAP, 20, heap_facts),
+             zeroed = memory_add_object(memory, HEAP, 20, zeroed_facts);
     assert_int_equal(memory_count_uninitialised(memory, base, 20), 20);
     assert_int_equal(memory_count_uninitialised(memory, zeroed, 20), 0);
     assert_true(memory_byte_initialised(memory, zeroed + 19));
@@ -316,7 +318,8 @@ static void initialisation_is_known_by_byte(void **state)
 static void copies_keep_what_is_uninitialised(void **state)
 {
     Memory *memory = *state;
-    uint64_t from = memory_add_object(memory, HEAP, 16, heap_facts), to = memory_add_object(memory, HEAP, 16, zeroed_facts);
+    uint64_t from = memory_add_object(memory, HEAP, 16, heap_facts),
+             to = memory_add_object(memory, HEAP, 16, zeroed_facts);
     memory_write_word(memory, from, 4, 0x11223344);
     memory_write_word(memory, from + 8, 1, 0x55);
     memory_copy_bytes(memory, to, from, 16);
@@ -356,7 +359,8 @@ static void copies_may_overlap(void **state)
 static void copies_across_slots(void **state)
 {
     Memory *memory = *state;
-    uint64_t from = memory_add_object(memory, HEAP, 10000, heap_facts), to = memory_add_object(memory, HEAP, 10000, heap_facts);
+    uint64_t from = memory_add_object(memory, HEAP, 10000, heap_facts),
+             to = memory_add_object(memory, HEAP, 10000, heap_facts);
     memory_write_word(memory, from + 4092, 8, UINT64_C(0x0102030405060708));
     memory_copy_bytes(memory, to + 1, from, 9000);
     assert_int_equal(memory_read_word(memory, to + 4093, 8), UINT64_C(0x0102030405060708));
@@ -366,7 +370,8 @@ static void copies_across_slots(void **state)
 static void clones_do_not_see_each_other(void **state)
 {
     Memory *memory = *state, copy;
-    uint64_t value = memory_add_object(memory, HEAP, 8, heap_facts), local = memory_add_object(memory, STACK, 8, stack_facts);
+    uint64_t value = memory_add_object(memory, HEAP, 8, heap_facts),
+             local = memory_add_object(memory, STACK, 8, stack_facts);
     memory_write_word(memory, value, 4, 1);
     memory_clone(&copy, memory);
     memory_write_word(memory, value, 4, 2); // in the original

@@ -8,10 +8,12 @@
 #include "load_program.h"
 #include "machine/state.h"
 
-#define DECLARATIONS                                                                                                           \
-    TEST_HEADERS "#include <sched.h>\n#include <semaphore.h>\nextern void __VERIFIER_assume(int), __VERIFIER_atomic_begin(void), " \
-                 "__VERIFIER_atomic_end(void);\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER; "    \
-                 "pthread_cond_t c = PTHREAD_COND_INITIALIZER; int x, y, flag; _Atomic int lock; int *shared;\n"
+#define DECLARATIONS                                                                                                   \
+    TEST_HEADERS                                                                                                       \
+        "#include <sched.h>\n#include <semaphore.h>\nextern void __VERIFIER_assume(int), "                             \
+        "__VERIFIER_atomic_begin(void), "                                                                              \
+        "__VERIFIER_atomic_end(void);\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER; " \
+        "pthread_cond_t c = PTHREAD_COND_INITIALIZER; int x, y, flag; _Atomic int lock; int *shared;\n"
 
 // Lines of a program below are counted from here.
 enum { FIRST_LINE = 9 };
@@ -39,7 +41,8 @@ static void assert_true_verdict(const char *body, const char *option)
 }
 
 // FALSE with that property at the given line of the body (counted from 0), and these words in the message.
-static void assert_false_verdict(const char *body, const char *option, Property property, uint32_t line, const char *words)
+static void assert_false_verdict(const char *body, const char *option, Property property, uint32_t line,
+                                 const char *words)
 {
     Verdict verdict = verify_body(body, option);
     Text shown = {0};
@@ -79,9 +82,12 @@ static ThreadState state_of(const Machine *machine, uint32_t thread)
     return machine->threads.data[thread]->state;
 }
 
-static const char waiters[] = "static void *worker(void *p) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); x++; pthread_mutex_unlock(&m); return p; }\n"
-                              "int main(void) { pthread_t t[3]; for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, worker, 0);\n"
-                              "for (int i = 0; i < 3; i++) pthread_cond_signal(&c); for (int i = 0; i < 3; i++) pthread_join(t[i], 0); return x; }\n";
+static const char waiters[] =
+    "static void *worker(void *p) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); x++; pthread_mutex_unlock(&m); "
+    "return p; }\n"
+    "int main(void) { pthread_t t[3]; for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, worker, 0);\n"
+    "for (int i = 0; i < 3; i++) pthread_cond_signal(&c); for (int i = 0; i < 3; i++) pthread_join(t[i], 0); return x; "
+    "}\n";
 
 static void a_signal_wakes_any_of_the_waiters(void **state)
 {
@@ -117,9 +123,11 @@ static void a_signal_wakes_any_of_the_waiters(void **state)
 static void waits_that_end_without_a_signal(void **state)
 {
     (void)state;
-    static const char timed[] = "static void *worker(void *p) { struct timespec t = {0}; pthread_mutex_lock(&m); x = pthread_cond_timedwait(&c, &m, &t);\n"
+    static const char timed[] = "static void *worker(void *p) { struct timespec t = {0}; pthread_mutex_lock(&m); x = "
+                                "pthread_cond_timedwait(&c, &m, &t);\n"
                                 "pthread_mutex_unlock(&m); return p; }\n"
-                                "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_join(t, 0); return x == 110 ? 1 : 2; }\n";
+                                "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_join(t, 0); "
+                                "return x == 110 ? 1 : 2; }\n";
     TestProgram test;
     MachineOptions options;
     Machine *machine = create(&test, &options, timed);
@@ -138,10 +146,11 @@ static void waits_that_end_without_a_signal(void **state)
     assert_int_equal(machine_exit_status(machine), 2);
     machine_free(machine);
     test_unload(&test);
-    static const char hopeful[] = "static void *worker(void *p) { pthread_mutex_lock(&m); if (!flag) pthread_cond_wait(&c, &m);\nassert(flag);\n"
-                                  "pthread_mutex_unlock(&m); return p; }\n"
-                                  "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_mutex_lock(&m); flag = 1;\n"
-                                  "pthread_cond_signal(&c); pthread_mutex_unlock(&m); return pthread_join(t, 0); }\n";
+    static const char hopeful[] =
+        "static void *worker(void *p) { pthread_mutex_lock(&m); if (!flag) pthread_cond_wait(&c, &m);\nassert(flag);\n"
+        "pthread_mutex_unlock(&m); return p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_mutex_lock(&m); flag = 1;\n"
+        "pthread_cond_signal(&c); pthread_mutex_unlock(&m); return pthread_join(t, 0); }\n";
     assert_true_verdict(hopeful, NULL);
     assert_false_verdict(hopeful, "--spurious-wakeups", PROPERTY_ASSERTION, 1, "flag");
 }
@@ -149,31 +158,46 @@ static void waits_that_end_without_a_signal(void **state)
 static void deadlocks_of_each_kind(void **state)
 {
     (void)state;
-    static const char ends[] = "int main(void) { pthread_t t, u; pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0);\n"
-                               "pthread_join(t, 0); pthread_join(u, 0); return 0; }\n";
+    static const char ends[] =
+        "int main(void) { pthread_t t, u; pthread_create(&t, 0, a, 0); pthread_create(&u, 0, b, 0);\n"
+        "pthread_join(t, 0); pthread_join(u, 0); return 0; }\n";
     static const struct {
         const char *threads;
         uint32_t line;
         const char *words;
     } cases[] = {
-        {"static void *a(void *p) { pthread_mutex_lock(&m);\npthread_mutex_lock(&n); pthread_mutex_unlock(&n); pthread_mutex_unlock(&m); return p; }\n"
-         "static void *b(void *p) { pthread_mutex_lock(&n);\npthread_mutex_lock(&m); pthread_mutex_unlock(&m); pthread_mutex_unlock(&n); return p; }\n",
+        {"static void *a(void *p) { pthread_mutex_lock(&m);\npthread_mutex_lock(&n); pthread_mutex_unlock(&n); "
+         "pthread_mutex_unlock(&m); return p; }\n"
+         "static void *b(void *p) { pthread_mutex_lock(&n);\npthread_mutex_lock(&m); pthread_mutex_unlock(&m); "
+         "pthread_mutex_unlock(&n); return p; }\n",
          3, "deadlock: thread 2 waits for thread 1, thread 1 waits for thread 2"},
         // Two wait for each other while the third goes on.
-        {"static void *a(void *p) { pthread_mutex_lock(&m);\npthread_mutex_lock(&n); pthread_mutex_unlock(&n); pthread_mutex_unlock(&m); return p; }\n"
-         "static void *other(void *p) { pthread_mutex_lock(&n);\npthread_mutex_lock(&m); pthread_mutex_unlock(&m); pthread_mutex_unlock(&n); return p; }\n"
-         "static void *b(void *p) { pthread_t t; pthread_create(&t, 0, other, 0); for (int i = 0; i < 3; i++) x++; return p; }\n",
+        {"static void *a(void *p) { pthread_mutex_lock(&m);\npthread_mutex_lock(&n); pthread_mutex_unlock(&n); "
+         "pthread_mutex_unlock(&m); return p; }\n"
+         "static void *other(void *p) { pthread_mutex_lock(&n);\npthread_mutex_lock(&m); pthread_mutex_unlock(&m); "
+         "pthread_mutex_unlock(&n); return p; }\n"
+         "static void *b(void *p) { pthread_t t; pthread_create(&t, 0, other, 0); for (int i = 0; i < 3; i++) x++; "
+         "return p; }\n",
          3, "deadlock: thread 3 waits for thread 1"},
         {"static void *a(void *p) { pthread_mutex_lock(&m); return p; }\n"
-         "static void *b(void *p) {\npthread_mutex_lock(&m); return p; }\n", 2, "which has ended without unlocking"},
-        {"static void *a(void *p) { pthread_mutex_lock(&m);\npthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); return p; }\n" // lost wake-up
-         "static void *b(void *p) { pthread_cond_signal(&c); return p; }\n", 1, "no thread can go on: thread 0 waits at "},
+         "static void *b(void *p) {\npthread_mutex_lock(&m); return p; }\n",
+         2, "which has ended without unlocking"},
+        {"static void *a(void *p) { pthread_mutex_lock(&m);\npthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); "
+         "return p; }\n" // lost wake-up
+         "static void *b(void *p) { pthread_cond_signal(&c); return p; }\n",
+         1, "no thread can go on: thread 0 waits at "},
         {"static sem_t s; static void *a(void *p) { sem_init(&s, 0, 0);\nsem_wait(&s); return p; }\n"
-         "static void *b(void *p) { return p; }\n", 1, "no thread can go on"},
-        {"static pthread_barrier_t s; static void *a(void *p) { pthread_barrier_init(&s, 0, 3);\npthread_barrier_wait(&s); return p; }\n"
-         "static void *b(void *p) { return p; }\n", 1, "no thread can go on"},
-        {"static pthread_t first; static void *a(void *p) { first = pthread_self(); flag = 1; while (!y) ;\npthread_join((pthread_t)x, 0); return p; }\n"
-         "static void *b(void *p) { while (!flag) ; x = (int)pthread_self(); y = 1;\npthread_join(first, 0); return p; }\n", 3, "deadlock: thread 2 waits for thread 1"},
+         "static void *b(void *p) { return p; }\n",
+         1, "no thread can go on"},
+        {"static pthread_barrier_t s; static void *a(void *p) { pthread_barrier_init(&s, 0, "
+         "3);\npthread_barrier_wait(&s); return p; }\n"
+         "static void *b(void *p) { return p; }\n",
+         1, "no thread can go on"},
+        {"static pthread_t first; static void *a(void *p) { first = pthread_self(); flag = 1; while (!y) "
+         ";\npthread_join((pthread_t)x, 0); return p; }\n"
+         "static void *b(void *p) { while (!flag) ; x = (int)pthread_self(); y = 1;\npthread_join(first, 0); return p; "
+         "}\n",
+         3, "deadlock: thread 2 waits for thread 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Text body = {0};
@@ -200,9 +224,12 @@ static void waiting_loops_block(void **state)
     };
     for (size_t i = 0; i < sizeof loops / sizeof *loops; i++) {
         Text body = {0};
-        text_format(&body, "static void *worker(void *p) {\n%s\ny = x == 99 || lock == 99 ? 2 : 1; return p; }\n"
-                           "int main(void) { pthread_t t; lock = 2; pthread_mutex_lock(&m); pthread_create(&t, 0, worker, 0); x = 3; lock = 1; flag = 1;\n"
-                           "pthread_mutex_unlock(&m); pthread_join(t, 0); return y; }\n", loops[i]);
+        text_format(&body,
+                    "static void *worker(void *p) {\n%s\ny = x == 99 || lock == 99 ? 2 : 1; return p; }\n"
+                    "int main(void) { pthread_t t; lock = 2; pthread_mutex_lock(&m); pthread_create(&t, 0, worker, 0); "
+                    "x = 3; lock = 1; flag = 1;\n"
+                    "pthread_mutex_unlock(&m); pthread_join(t, 0); return y; }\n",
+                    loops[i]);
         TestProgram test;
         MachineOptions options;
         Machine *machine = create(&test, &options, text_string(&body));
@@ -231,17 +258,21 @@ static void waiting_loops_block(void **state)
 static void waiting_loops_for_ever(void **state)
 {
     (void)state;
-    assert_false_verdict("static void *worker(void *p) {\nwhile (!flag) ;\nreturn p; }\n"
-                         "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_join(t, 0); flag = 1; return 0; }\n",
-                         NULL, PROPERTY_DEADLOCK, 1, "no thread can go on");
+    assert_false_verdict(
+        "static void *worker(void *p) {\nwhile (!flag) ;\nreturn p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_join(t, 0); flag = 1; return 0; }\n",
+        NULL, PROPERTY_DEADLOCK, 1, "no thread can go on");
     assert_false_verdict("static void *worker(void *p) { x = 1; while (!y) ; return p; }\n"
-                         "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0);\nwhile (x != 2) ;\ny = 1; return pthread_join(t, 0); }\n",
+                         "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0);\nwhile (x != 2) ;\ny = 1; "
+                         "return pthread_join(t, 0); }\n",
                          NULL, PROPERTY_DEADLOCK, 0, "no thread can go on"); // it is the last to stop
-    assert_true_verdict("static void *worker(void *p) { while (!flag) ; return p; }\n" // the process ends, and the loop with it
-                        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); return 0; }\n",
-                        NULL);
+    assert_true_verdict(
+        "static void *worker(void *p) { while (!flag) ; return p; }\n" // the process ends, and the loop with it
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); return 0; }\n",
+        NULL);
     assert_true_verdict("static void *worker(void *p) { while (!x) sched_yield(); y = 1; return p; }\n"
-                        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); x = 1; while (!y) ; return pthread_join(t, 0); }\n",
+                        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); x = 1; while (!y) ; return "
+                        "pthread_join(t, 0); }\n",
                         NULL);
 }
 
@@ -256,13 +287,16 @@ static void loops_that_only_look_like_waiting(void **state)
         "static int depth(int k) { for (;;) { if (flag || k == 0) return 0; return depth(k - 1); } }\n"
         "static void *worker(void *p) { depth(4); return p; }\n",
         "static int count; static void *worker(void *p) { while (!flag && count++ < 3) ; return p; }\n",
-        "static void *worker(void *p) { int tries[1] = {0}; int *volatile t = tries; while (!flag) { if (++*t == 3) return p; } return p; }\n",
-        "static void *worker(void *p) { int k = 0; while (pthread_mutex_trylock(&m)) if (++k == 3) return p; pthread_mutex_unlock(&m); return p; }\n",
+        "static void *worker(void *p) { int tries[1] = {0}; int *volatile t = tries; while (!flag) { if (++*t == 3) "
+        "return p; } return p; }\n",
+        "static void *worker(void *p) { int k = 0; while (pthread_mutex_trylock(&m)) if (++k == 3) return p; "
+        "pthread_mutex_unlock(&m); return p; }\n",
     };
     for (size_t i = 0; i < sizeof workers / sizeof *workers; i++) {
         Text body = {0};
         text_append(&body, workers[i]);
-        text_append(&body, "int main(void) { pthread_t t; pthread_mutex_lock(&m); pthread_create(&t, 0, worker, 0); pthread_join(t, 0); flag = 1;\n"
+        text_append(&body, "int main(void) { pthread_t t; pthread_mutex_lock(&m); pthread_create(&t, 0, worker, 0); "
+                           "pthread_join(t, 0); flag = 1;\n"
                            "pthread_mutex_unlock(&m); return 0; }\n");
         assert_true_verdict(text_string(&body), NULL);
         text_free(&body);
@@ -277,22 +311,25 @@ static void endless_threads(void **state)
         "static void *worker(void *p) { for (;;) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); } }\n",
         "static void *worker(void *p) { for (;;) x = 1; }\n",
         "static void *worker(void *p) { for (;;) { x = 1; x = 2; } }\n",
-        "static void *worker(void *p) { for (;;) { pthread_mutex_lock(&m); int done = flag; pthread_mutex_unlock(&m); if (done) return p; } }\n",
+        "static void *worker(void *p) { for (;;) { pthread_mutex_lock(&m); int done = flag; pthread_mutex_unlock(&m); "
+        "if (done) return p; } }\n",
     };
     alarm(100);
     for (size_t i = 0; i < sizeof workers / sizeof *workers; i++) {
         Text body = {0};
         text_append(&body, workers[i]);
-        text_append(&body, "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_mutex_lock(&m); y = x;\n"
-                           "assert(y <= 2);\n"
-                           "pthread_mutex_unlock(&m); return 0; }\n");
+        text_append(&body,
+                    "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_mutex_lock(&m); y = x;\n"
+                    "assert(y <= 2);\n"
+                    "pthread_mutex_unlock(&m); return 0; }\n");
         assert_true_verdict(text_string(&body), NULL);
         text_free(&body);
     }
     alarm(0);
-    assert_false_verdict("static void *worker(void *p) { for (;;) { x = 1; x = 2; } }\n"
-                         "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); y = x;\nassert(y != 2);\nreturn 0; }\n",
-                         NULL, PROPERTY_ASSERTION, 2, "y != 2");
+    assert_false_verdict(
+        "static void *worker(void *p) { for (;;) { x = 1; x = 2; } }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); y = x;\nassert(y != 2);\nreturn 0; }\n",
+        NULL, PROPERTY_ASSERTION, 2, "y != 2");
 }
 
 static void assumptions_hide_nothing(void **state)
@@ -307,53 +344,71 @@ static void assumptions_hide_nothing(void **state)
     assert_true_verdict("int main(void) { __VERIFIER_assume(x); assert(0); return 0; }\n", NULL);
     // The other thread goes on, and what it does could have happened before.
     assert_false_verdict("static void *worker(void *p) { x = 1; __VERIFIER_assume(0); return p; }\n"
-                         "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); y = 1;\nassert(!x);\nreturn pthread_join(t, 0); }\n",
+                         "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); y = 1;\nassert(!x);\nreturn "
+                         "pthread_join(t, 0); }\n",
                          NULL, PROPERTY_ASSERTION, 2, "!x");
-    assert_false_verdict("static void *worker(void *p) { x = 1;\nassert(!y);\nreturn p; }\n"
-                         "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); y = 1; __VERIFIER_assume(0); return 0; }\n",
-                         NULL, PROPERTY_ASSERTION, 1, "!y");
+    assert_false_verdict(
+        "static void *worker(void *p) { x = 1;\nassert(!y);\nreturn p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); y = 1; __VERIFIER_assume(0); return 0; }\n",
+        NULL, PROPERTY_ASSERTION, 1, "!y");
     assert_true_verdict("static void *worker(void *p) { x = 1; return p; }\n"
-                        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); __VERIFIER_assume(x == 1); pthread_join(t, 0);\n"
-                        "assert(x == 1); return 0; }\n", NULL);
+                        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); __VERIFIER_assume(x == 1); "
+                        "pthread_join(t, 0);\n"
+                        "assert(x == 1); return 0; }\n",
+                        NULL);
     // Waiting for a lock of a thread that goes nowhere is no deadlock.
-    assert_true_verdict("static void *worker(void *p) { pthread_mutex_lock(&m); __VERIFIER_assume(0); pthread_mutex_unlock(&m); return p; }\n"
-                        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_mutex_lock(&m); return 0; }\n", NULL);
+    assert_true_verdict(
+        "static void *worker(void *p) { pthread_mutex_lock(&m); __VERIFIER_assume(0); pthread_mutex_unlock(&m); return "
+        "p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_mutex_lock(&m); return 0; }\n",
+        NULL);
 }
 
 static void atomic_sections(void **state)
 {
     (void)state;
-    static const char sections[] = "static void *worker(void *p) { __VERIFIER_atomic_begin(); x = 1; x = 2; __VERIFIER_atomic_end(); return p; }\n"
-                                   "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); y = x;\nassert(y != 1);\nreturn pthread_join(t, 0); }\n";
+    static const char sections[] =
+        "static void *worker(void *p) { __VERIFIER_atomic_begin(); x = 1; x = 2; __VERIFIER_atomic_end(); return p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); y = x;\nassert(y != 1);\nreturn "
+        "pthread_join(t, 0); }\n";
     assert_true_verdict(sections, NULL);
     assert_true_verdict("static void __VERIFIER_atomic_both(void) { x = 1; x = 2; }\n"
                         "static void *worker(void *p) { __VERIFIER_atomic_both(); return p; }\n"
-                        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); y = x;\nassert(y != 1);\nreturn pthread_join(t, 0); }\n", NULL);
+                        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); y = x;\nassert(y != "
+                        "1);\nreturn pthread_join(t, 0); }\n",
+                        NULL);
     // Also around an operation with several outcomes.
-    static const char allocates[] = "static void *worker(void *p) { x = 5; return p; }\n"
-                                    "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); __VERIFIER_atomic_begin(); int before = x;\n"
-                                    "void *block = malloc(4); int after = x; __VERIFIER_atomic_end();\nassert(before == after);\n"
-                                    "free(block); return pthread_join(t, 0); }\n";
+    static const char allocates[] =
+        "static void *worker(void *p) { x = 5; return p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); __VERIFIER_atomic_begin(); int before = x;\n"
+        "void *block = malloc(4); int after = x; __VERIFIER_atomic_end();\nassert(before == after);\n"
+        "free(block); return pthread_join(t, 0); }\n";
     assert_true_verdict(allocates, "--malloc-may-fail");
-    static const char creates[] = "static void *worker(void *p) { x = 5; return p; }\n"
-                                  "int main(void) { pthread_t t; if (pthread_create(&t, 0, worker, 0)) return 0; pthread_t u; __VERIFIER_atomic_begin();\n"
-                                  "int before = x; int failed = pthread_create(&u, 0, worker, 0); int after = x; __VERIFIER_atomic_end();\n"
-                                  "assert(before == after);\nreturn failed ? 0 : pthread_join(u, 0); }\n";
+    static const char creates[] =
+        "static void *worker(void *p) { x = 5; return p; }\n"
+        "int main(void) { pthread_t t; if (pthread_create(&t, 0, worker, 0)) return 0; pthread_t u; "
+        "__VERIFIER_atomic_begin();\n"
+        "int before = x; int failed = pthread_create(&u, 0, worker, 0); int after = x; __VERIFIER_atomic_end();\n"
+        "assert(before == after);\nreturn failed ? 0 : pthread_join(u, 0); }\n";
     assert_true_verdict(creates, "--create-may-fail");
 }
 
 static void operations_with_several_outcomes(void **state)
 {
     (void)state;
-    assert_false_verdict("int main(void) { int *p = malloc(4);\n*p = 1;\nreturn 0; }\n", "--malloc-may-fail", PROPERTY_MEMORY, 1, "null");
+    assert_false_verdict("int main(void) { int *p = malloc(4);\n*p = 1;\nreturn 0; }\n", "--malloc-may-fail",
+                         PROPERTY_MEMORY, 1, "null");
     assert_true_verdict("int main(void) { int *p = malloc(4); *p = 1; return 0; }\n", NULL);
-    assert_false_verdict("static void *worker(void *p) { return p; }\n"
-                         "int main(void) { pthread_t t; int failed = pthread_create(&t, 0, worker, 0);\nassert(!failed);\nreturn 0; }\n",
-                         "--create-may-fail", PROPERTY_ASSERTION, 2, "!failed");
+    assert_false_verdict(
+        "static void *worker(void *p) { return p; }\n"
+        "int main(void) { pthread_t t; int failed = pthread_create(&t, 0, worker, 0);\nassert(!failed);\nreturn 0; }\n",
+        "--create-may-fail", PROPERTY_ASSERTION, 2, "!failed");
     // Growing a block that others can reach, both when it works and when it does not.
-    static const char grows[] = "static void *worker(void *p) { int *larger = realloc(shared, 8); if (larger) { shared = larger; x = 1; } else y = 1; return p; }\n"
-                                "int main(void) { shared = malloc(4); if (!shared) return 0; pthread_t t; pthread_create(&t, 0, worker, 0);\n"
-                                "pthread_join(t, 0);\nassert(%s);\nreturn 0; }\n";
+    static const char grows[] =
+        "static void *worker(void *p) { int *larger = realloc(shared, 8); if (larger) { shared = larger; x = 1; } else "
+        "y = 1; return p; }\n"
+        "int main(void) { shared = malloc(4); if (!shared) return 0; pthread_t t; pthread_create(&t, 0, worker, 0);\n"
+        "pthread_join(t, 0);\nassert(%s);\nreturn 0; }\n";
     static const char *const ends[] = {"!x", "!y"};
     for (int i = 0; i < 2; i++) {
         Text body = {0};
@@ -367,16 +422,22 @@ static void copies_inside_shared_memory(void **state)
 {
     (void)state;
     // Overlapping, forward and backward; another thread can look in between.
-    assert_true_verdict("char s[24] = \"abcdefghijklmnopqrstuvw\"; static void *worker(void *p) { memmove(s, s + 4, 12); memmove(s + 9, s + 8, 10);\n"
+    assert_true_verdict("char s[24] = \"abcdefghijklmnopqrstuvw\"; static void *worker(void *p) { memmove(s, s + 4, "
+                        "12); memmove(s + 9, s + 8, 10);\n"
                         "memmove(s + 3, s + 2, 0); return p; }\n"
                         "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_join(t, 0);\n"
-                        "assert(!memcmp(s, \"efghijklmmnopmnopqrtuvw\", 24));\nreturn s[0] != 'e'; }\n", NULL);
+                        "assert(!memcmp(s, \"efghijklmmnopmnopqrtuvw\", 24));\nreturn s[0] != 'e'; }\n",
+                        NULL);
     assert_false_verdict("long s[3]; static void *worker(void *p) { memmove(s, s + 1, 16); flag = 1; return p; }\n"
-                         "int main(void) { pthread_t t; s[0] = 1; s[1] = 2; s[2] = 3; pthread_create(&t, 0, worker, 0); long a = s[0], b = s[1];\n"
-                         "assert(a + b != 4);\npthread_join(t, 0); return flag - 1; }\n", NULL, PROPERTY_ASSERTION, 2, "a + b != 4");
+                         "int main(void) { pthread_t t; s[0] = 1; s[1] = 2; s[2] = 3; pthread_create(&t, 0, worker, "
+                         "0); long a = s[0], b = s[1];\n"
+                         "assert(a + b != 4);\npthread_join(t, 0); return flag - 1; }\n",
+                         NULL, PROPERTY_ASSERTION, 2, "a + b != 4");
     assert_false_verdict("long s[3]; static void *worker(void *p) { memmove(s + 1, s, 16); return p; }\n"
-                         "int main(void) { pthread_t t; s[0] = 1; s[1] = 2; s[2] = 3; pthread_create(&t, 0, worker, 0); pthread_join(t, 0);\n"
-                         "assert(s[2] != 2 || s[1] != 1);\nreturn 0; }\n", NULL, PROPERTY_ASSERTION, 2, "s[2] != 2");
+                         "int main(void) { pthread_t t; s[0] = 1; s[1] = 2; s[2] = 3; pthread_create(&t, 0, worker, "
+                         "0); pthread_join(t, 0);\n"
+                         "assert(s[2] != 2 || s[1] != 1);\nreturn 0; }\n",
+                         NULL, PROPERTY_ASSERTION, 2, "s[2] != 2");
 }
 
 // What was never written stays unknown when it is copied to where others see it.
@@ -385,9 +446,11 @@ static void copies_of_unknown_bytes(void **state)
     (void)state;
     TestProgram test;
     MachineOptions options;
-    Machine *machine = create(&test, &options, "struct pair { int a, b; } g; static void *worker(void *p) { g.a++; return p; }\n"
-                                               "int main(void) { pthread_t t; struct pair *l = malloc(sizeof *l); l->a = 1; g = *l; pthread_create(&t, 0, worker, 0);\n"
-                                               "pthread_join(t, 0); return g.a + g.b; }\n");
+    Machine *machine = create(&test, &options,
+                              "struct pair { int a, b; } g; static void *worker(void *p) { g.a++; return p; }\n"
+                              "int main(void) { pthread_t t; struct pair *l = malloc(sizeof *l); l->a = 1; g = *l; "
+                              "pthread_create(&t, 0, worker, 0);\n"
+                              "pthread_join(t, 0); return g.a + g.b; }\n");
     test_finish(machine);
     uint32_t count;
     const InputValue *inputs = machine_inputs(machine, &count);
@@ -404,9 +467,11 @@ static void locks_held(void **state)
     (void)state;
     TestProgram test;
     MachineOptions options;
-    Machine *machine = create(&test, &options, "static void *worker(void *p) { pthread_mutex_lock(&m); pthread_mutex_lock(&n); pthread_mutex_unlock(&m);\n"
-                                               "x = 1; pthread_mutex_unlock(&n); return p; }\n"
-                                               "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); x = 2; return pthread_join(t, 0); }\n");
+    Machine *machine = create(
+        &test, &options,
+        "static void *worker(void *p) { pthread_mutex_lock(&m); pthread_mutex_lock(&n); pthread_mutex_unlock(&m);\n"
+        "x = 1; pthread_mutex_unlock(&n); return p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); x = 2; return pthread_join(t, 0); }\n");
     uint32_t count;
     const uint64_t *locks = machine_locks_held(machine, 1, &count);
     assert_int_equal(count, 0);
