@@ -1,4 +1,5 @@
-// From files to programs: errors in words, lowering that computes what C says, positions, names, several files, bitcode.
+// From files to programs: errors in words, lowering that computes what C says, positions, names, several files,
+// bitcode.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-// Threads that wait: condition variables, waiting loops, deadlocks, assumptions, atomic sections, operations with several outcomes.
+// Threads that wait: condition variables, waiting loops, deadlocks, assumptions, atomic sections, operations with
+// several outcomes.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -311,8 +312,7 @@ static void endless_threads(void **state)
         "static void *worker(void *p) { for (;;) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); } }\n",
         "static void *worker(void *p) { for (;;) x = 1; }\n",
         "static void *worker(void *p) { for (;;) { x = 1; x = 2; } }\n",
-        "static void *worker(void *p) { for (;;) { pthread_mutex_lock(&m); int done = flag; pthread_mutex_unlock(&m); "
-        "if (done) return p; } }\n",
+        "static void *worker(void *p) { for (;;) { pthread_mutex_lock(&m); int done = flag; pthread_mutex_unlock(&m); if (done) return p; } }\n",
     };
     alarm(100);
     for (size_t i = 0; i < sizeof workers / sizeof *workers; i++) {
