@@ -141,14 +141,21 @@ static Flow perform(Machine *machine, Thread *thread, const Call *call)
         flow = access_check(machine, thread, first, word, true);
         if (flow != FLOW_NEXT)
             return flow;
+        // With --malloc-may-fail the thread has stopped here already.
+        bool visible = access_is_visible(machine, first);
+        Pending pending = {.kind = EVENT_write, .address = first, .size = word, .writes = true};
+        if (visible && !machine->options->malloc_may_fail && thread_must_stop(machine, thread, pending))
+            return FLOW_STOP;
         uint64_t address = fail ? 0 : allocate(machine, thread, call_argument(call, 2), false);
         if (!address) {
             call_return(call, ENOMEM);
             return FLOW_NEXT;
         }
         memory_write_word(&machine->memory, first, word, address);
-        if (memory_find(&machine->memory, first)->shared)
+        if (visible) {
             access_publish(machine, address);
+            machine_emit(machine, thread, (Event){.kind = EVENT_write, .address = first, .size = word, .value = address});
+        }
         call_return(call, 0);
         return FLOW_NEXT;
     }

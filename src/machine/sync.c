@@ -668,6 +668,8 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
         if (flow != FLOW_NEXT)
             return flow;
         put(machine, target, 0, value);
+        if (access_is_visible(machine, target))
+            machine_emit(machine, thread, (Event){.kind = EVENT_write, .address = target, .size = 4, .value = value});
         return finish(machine, thread, call, EVENT_semaphore_read, semaphore, 0);
     }
     default:

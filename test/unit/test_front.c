@@ -120,70 +120,68 @@ static void small_programs_compute_what_c_says(void **state)
     static const struct {
         const char *source;
         int status;
-    } cases[] =
-        {
-            {"int f(int n) { switch (n) { case -1: return 1; case 5: case 6: return 2; case 1000000: return 3; "
-             "default: return 4; } }\n"
-             "int main(void) { return f(-1) + 10 * f(5) + 100 * (f(6) == 2) + f(1000000) + f(0); }\n",
-             1 + 20 + 100 + 3 + 4},
-            {"int f(unsigned long n) { switch (n) { case 0: return 1; case 0xffffffffffffffff: return 2; } return 3; "
-             "}\n" // sorted as unsigned
-             "int main(void) { return f(0) * 16 + f(-1UL) * 4 + f(7); }\n",
-             16 + 8 + 3},
-            {"int f(int n) { int r = 0; switch (n) { case 1: r += 1; case 2: r += 2; break; case 3: r += 4; default: r "
-             "+= 8; } return r; }\n"
-             "int main(void) { return f(1) + 16 * (f(2) + f(3)) ; }\n",
-             3 + 16 * 14},
-            // Values that change places at a loop's end are copied in parallel.
-            {"int main(void) { int a = 1, b = 2, c = 3; for (int i = 0; i < 4; i++) { int t = a; a = b; b = c; c = t; "
-             "} return a * 16 + b * 4 + c; }\n",
-             2 * 16 + 3 * 4 + 1},
-            {"int main(void) { int a = 0, b = 1; for (int i = 0; i < 10; i++) { int t = a + b; a = b; b = t; } return "
-             "a; }\n",
-             55},
-            {"int main(void) { int n = 0; for (int i = 0; i < 5; i++) for (int j = i; j < 5; j++) { if (j == 3) "
-             "continue; if (j == 4) break; n++; } return n; }\n",
-             6},
-            {"int main(void) { int n = 0; do n++; while (n < 7); while (n > 3) n -= 2; return n; }\n", 3},
-            {"int main(void) { int n = 3; again: if (n < 40) { n *= 2; goto again; } return n; }\n", 48},
-            {"int f(int a, int b) { return a && (b || a > 2) ? a : b; } int main(void) { return f(1, 5) + 10 * f(3, 0) "
-             "+ 100 * f(1, 0); }\n",
-             1 + 30},
-            {"int main(void) { static void *to[] = {&&a, &&b}; int n = 0; goto *to[1]; a: return n + 1; b: n = 5; goto "
-             "*to[0]; }\n",
-             6},
-            {"struct p { char c; long l; short s[3]; } a = {1, 2, {3, 4, 5}}; struct p f(struct p x) { x.s[1]++; "
-             "return x; }\n"
-             "int main(void) { struct p b = f(a); return b.c + b.l + b.s[0] + b.s[1] + b.s[2] + a.s[1]; }\n",
-             1 + 2 + 3 + 5 + 5 + 4},
-            {"struct b { unsigned a : 3, b : 7; int c : 5; }; int main(void) { struct b x = {9, 100, -3}; x.b++; "
-             "return x.a + x.b + (x.c == -3); }\n",
-             1 + 101 + 1},
-            {"union { float f; unsigned u; } x; int main(void) { x.f = 1.0f; return x.u >> 23; }\n", 127},
-            {"#include <stdarg.h>\nint sum(int n, ...) { va_list l; va_start(l, n); double s = 0; for (int i = 0; i < "
-             "n; i++)\n"
-             "s += i % 2 ? va_arg(l, double) : va_arg(l, int); va_end(l); return s; } int main(void) { return sum(4, "
-             "1, 2.5, 3, 4.5); }\n",
-             11},
-            {"int add(int a, int b) { return a + b; } int sub(int a, int b) { return a - b; } int (*t[])(int, int) = "
-             "{add, sub};\n"
-             "int main(int n, char **v) { return t[0](20, 3) + t[n](20, 3) + (v[0][0] == 'p') + !v[1]; }\n",
-             23 + 17 + 2},
-            {"__thread int t = 7; static int s[4] = {[2] = 5}; int main(void) { t += s[2]; return t; }\n", 12},
-            {"int main(void) { signed char c = 127; c++; unsigned short u = 0; u--; return (c == -128) + 2 * (u == "
-             "65535) + 4 * ((-7) / 2 == -3) + 8 * (-7 % 3 == -1)"
-             " + 16 * (-1 >> 1 == -1) + 32 * ((1u << 31) >> 31 == 1); }\n",
-             63},
-            {"#include <stdlib.h>\nstatic int n; static void last(void) { _Exit(n + 1); } static void early(void) { n "
-             "*= 2; }\n"
-             "__attribute__((constructor)) static void first(void) { n = 20; }\n"
-             "int main(void) { atexit(last); atexit(early); n++; return 0; }\n",
-             43},
-            {"int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); } int main(void) { return f(11); }\n", 89},
-            {"int main(void) { volatile int x = 3; int *volatile p = (int *)&x; *p += x; return x; }\n", 6},
-            {"int main(void) { int n = 4; int a[n]; for (int i = 0; i < n; i++) a[i] = i; return sizeof a + a[3]; }\n",
-             19},
-        };
+    } cases[] = {
+        {"int f(int n) { switch (n) { case -1: return 1; case 5: case 6: return 2; case 1000000: return 3; "
+         "default: return 4; } }\n"
+         "int main(void) { return f(-1) + 10 * f(5) + 100 * (f(6) == 2) + f(1000000) + f(0); }\n",
+         1 + 20 + 100 + 3 + 4},
+        {"int f(unsigned long n) { switch (n) { case 0: return 1; case 0xffffffffffffffff: return 2; } return 3; "
+         "}\n" // sorted as unsigned
+         "int main(void) { return f(0) * 16 + f(-1UL) * 4 + f(7); }\n",
+         16 + 8 + 3},
+        {"int f(int n) { int r = 0; switch (n) { case 1: r += 1; case 2: r += 2; break; case 3: r += 4; default: r "
+         "+= 8; } return r; }\n"
+         "int main(void) { return f(1) + 16 * (f(2) + f(3)) ; }\n",
+         3 + 16 * 14},
+        // Values that change places at a loop's end are copied in parallel.
+        {"int main(void) { int a = 1, b = 2, c = 3; for (int i = 0; i < 4; i++) { int t = a; a = b; b = c; c = t; "
+         "} return a * 16 + b * 4 + c; }\n",
+         2 * 16 + 3 * 4 + 1},
+        {"int main(void) { int a = 0, b = 1; for (int i = 0; i < 10; i++) { int t = a + b; a = b; b = t; } return "
+         "a; }\n",
+         55},
+        {"int main(void) { int n = 0; for (int i = 0; i < 5; i++) for (int j = i; j < 5; j++) { if (j == 3) "
+         "continue; if (j == 4) break; n++; } return n; }\n",
+         6},
+        {"int main(void) { int n = 0; do n++; while (n < 7); while (n > 3) n -= 2; return n; }\n", 3},
+        {"int main(void) { int n = 3; again: if (n < 40) { n *= 2; goto again; } return n; }\n", 48},
+        {"int f(int a, int b) { return a && (b || a > 2) ? a : b; } int main(void) { return f(1, 5) + 10 * f(3, 0) "
+         "+ 100 * f(1, 0); }\n",
+         1 + 30},
+        {"int main(void) { static void *to[] = {&&a, &&b}; int n = 0; goto *to[1]; a: return n + 1; b: n = 5; goto "
+         "*to[0]; }\n",
+         6},
+        {"struct p { char c; long l; short s[3]; } a = {1, 2, {3, 4, 5}}; struct p f(struct p x) { x.s[1]++; "
+         "return x; }\n"
+         "int main(void) { struct p b = f(a); return b.c + b.l + b.s[0] + b.s[1] + b.s[2] + a.s[1]; }\n",
+         1 + 2 + 3 + 5 + 5 + 4},
+        {"struct b { unsigned a : 3, b : 7; int c : 5; }; int main(void) { struct b x = {9, 100, -3}; x.b++; "
+         "return x.a + x.b + (x.c == -3); }\n",
+         1 + 101 + 1},
+        {"union { float f; unsigned u; } x; int main(void) { x.f = 1.0f; return x.u >> 23; }\n", 127},
+        {"#include <stdarg.h>\nint sum(int n, ...) { va_list l; va_start(l, n); double s = 0; for (int i = 0; i < "
+         "n; i++)\n"
+         "s += i % 2 ? va_arg(l, double) : va_arg(l, int); va_end(l); return s; } int main(void) { return sum(4, "
+         "1, 2.5, 3, 4.5); }\n",
+         11},
+        {"int add(int a, int b) { return a + b; } int sub(int a, int b) { return a - b; } int (*t[])(int, int) = "
+         "{add, sub};\n"
+         "int main(int n, char **v) { return t[0](20, 3) + t[n](20, 3) + (v[0][0] == 'p') + !v[1]; }\n",
+         23 + 17 + 2},
+        {"__thread int t = 7; static int s[4] = {[2] = 5}; int main(void) { t += s[2]; return t; }\n", 12},
+        {"int main(void) { signed char c = 127; c++; unsigned short u = 0; u--; return (c == -128) + 2 * (u == "
+         "65535) + 4 * ((-7) / 2 == -3) + 8 * (-7 % 3 == -1)"
+         " + 16 * (-1 >> 1 == -1) + 32 * ((1u << 31) >> 31 == 1); }\n",
+         63},
+        {"#include <stdlib.h>\nstatic int n; static void last(void) { _Exit(n + 1); } static void early(void) { n "
+         "*= 2; }\n"
+         "__attribute__((constructor)) static void first(void) { n = 20; }\n"
+         "int main(void) { atexit(last); atexit(early); n++; return 0; }\n",
+         43},
+        {"int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); } int main(void) { return f(11); }\n", 89},
+        {"int main(void) { volatile int x = 3; int *volatile p = (int *)&x; *p += x; return x; }\n", 6},
+        {"int main(void) { int n = 4; int a[n]; for (int i = 0; i < n; i++) a[i] = i; return sizeof a + a[3]; }\n", 19},
+    };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         TestProgram test = test_load(cases[i].source);
         int status = test_run(&test);

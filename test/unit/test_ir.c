@@ -85,8 +85,8 @@ static void opcode_tables_agree(void **state)
     assert_true(opcode_has_destination(OP_load) && !opcode_has_destination(OP_store));
 }
 
-// struct account { int id; long balance; char name[8]; struct { short high, low; } code; union { long whole; int half; float real; }
-// as; struct { int hidden; }; unsigned ready : 3; } accounts[3];
+// struct account { int id; long balance; char name[8]; struct { short high, low; } code;
+//     union { long whole; int half; float real; } as; struct { int hidden; }; unsigned ready : 3; } accounts[3];
 enum {
     INT = 1,
     LONG,

@@ -577,41 +577,6 @@ static void addresses_have_names(void **state)
     test_unload(&test);
 }
 
-static void races_in_a_state(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *first, *second;
-        bool race;
-    } cases[] = {
-        {"x = 1;", "x = 2;", true},        {"x = 1;", "y = x;", true},
-        {"y = x;", "x = 1;", true},        {"y = x;", "y = x;", false},
-        {"x = 1;", "y = 2;", false},       {"z = 1;", "z = 2;", false},
-        {"s[1] = 1;", "s[2] = 1;", false}, {"*(short *)&s[0] = 1;", "s[1] = 1;", true},
-        {"z++;", "*(int *)&z = 1;", true},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Text source = {0};
-        text_format(&source,
-                    TEST_HEADERS "int x, y; _Atomic int z; char s[4]; static void *a(void *p) { %s return p; }\n"
-                                 "static void *b(void *p) {\n%s return p; }\n"
-                                 "int main(void) { pthread_t t, u; x = y = z = s[0] = 1; pthread_create(&t, 0, a, 0);\n"
-                                 "pthread_create(&u, 0, b, 0); pthread_join(t, 0); return pthread_join(u, 0); }\n",
-                    cases[i].first, cases[i].second);
-        TestProgram test = test_load(text_string(&source));
-        MachineOptions options = test_machine_options(&test);
-        Machine *machine = machine_create(test.program, &options);
-        Violation race;
-        if (machine_find_race(machine, &race) != cases[i].race)
-            fail_msg("%s || %s", cases[i].first, cases[i].second);
-        if (cases[i].race)
-            assert_int_equal(race.property, PROPERTY_RACE);
-        machine_free(machine);
-        test_unload(&test);
-        text_free(&source);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -630,7 +595,6 @@ int main(void)
         cmocka_unit_test(endless_runs_are_ended),
         cmocka_unit_test(heap_without_room),
         cmocka_unit_test(addresses_have_names),
-        cmocka_unit_test(races_in_a_state),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

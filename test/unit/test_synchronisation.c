@@ -1,5 +1,5 @@
 // Threads that wait: condition variables, waiting loops, deadlocks, assumptions, atomic sections, operations with
-// several outcomes.
+// several outcomes, races.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,12 +9,12 @@
 #include "load_program.h"
 #include "machine/state.h"
 
-#define DECLARATIONS                                                                                                   \
-    TEST_HEADERS                                                                                                       \
-        "#include <sched.h>\n#include <semaphore.h>\nextern void __VERIFIER_assume(int), "                             \
-        "__VERIFIER_atomic_begin(void), "                                                                              \
-        "__VERIFIER_atomic_end(void);\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER; " \
-        "pthread_cond_t c = PTHREAD_COND_INITIALIZER; int x, y, flag; _Atomic int lock; int *shared;\n"
+#define DECLARATIONS                                                                                               \
+    TEST_HEADERS                                                                                                   \
+    "#include <sched.h>\n#include <semaphore.h>\nextern void __VERIFIER_assume(int), "                             \
+    "__VERIFIER_atomic_begin(void), "                                                                              \
+    "__VERIFIER_atomic_end(void);\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER; " \
+    "pthread_cond_t c = PTHREAD_COND_INITIALIZER; int x, y, flag; _Atomic int lock; int *shared;\n"
 
 // Lines of a program below are counted from here.
 enum { FIRST_LINE = 9 };
@@ -312,7 +312,7 @@ static void endless_threads(void **state)
         "static void *worker(void *p) { for (;;) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); } }\n",
         "static void *worker(void *p) { for (;;) x = 1; }\n",
         "static void *worker(void *p) { for (;;) { x = 1; x = 2; } }\n",
-        "static void *worker(void *p) { for (;;) { pthread_mutex_lock(&m); int done = flag; pthread_mutex_unlock(&m); if (done) return p; } }\n",
+        "static void *worker(void *p) { int d; do { pthread_mutex_lock(&m); d = flag; pthread_mutex_unlock(&m); } while (!d); return p; }\n",
     };
     alarm(100);
     for (size_t i = 0; i < sizeof workers / sizeof *workers; i++) {
@@ -493,6 +493,41 @@ static void locks_held(void **state)
     test_unload(&test);
 }
 
+static void races_in_a_state(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *first, *second;
+        bool race;
+    } cases[] = {
+        {"x = 1;", "x = 2;", true},        {"x = 1;", "y = x;", true},
+        {"y = x;", "x = 1;", true},        {"y = x;", "y = x;", false},
+        {"x = 1;", "y = 2;", false},       {"z = 1;", "z = 2;", false},
+        {"s[1] = 1;", "s[2] = 1;", false}, {"*(short *)&s[0] = 1;", "s[1] = 1;", true},
+        {"z++;", "*(int *)&z = 1;", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Text source = {0};
+        text_format(&source,
+                    TEST_HEADERS "int x, y; _Atomic int z; char s[4]; static void *a(void *p) { %s return p; }\n"
+                                 "static void *b(void *p) {\n%s return p; }\n"
+                                 "int main(void) { pthread_t t, u; x = y = z = s[0] = 1; pthread_create(&t, 0, a, 0);\n"
+                                 "pthread_create(&u, 0, b, 0); pthread_join(t, 0); return pthread_join(u, 0); }\n",
+                    cases[i].first, cases[i].second);
+        TestProgram test = test_load(text_string(&source));
+        MachineOptions options = test_machine_options(&test);
+        Machine *machine = machine_create(test.program, &options);
+        Violation race;
+        if (machine_find_race(machine, &race) != cases[i].race)
+            fail_msg("%s || %s", cases[i].first, cases[i].second);
+        if (cases[i].race)
+            assert_int_equal(race.property, PROPERTY_RACE);
+        machine_free(machine);
+        test_unload(&test);
+        text_free(&source);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -509,6 +544,7 @@ int main(void)
         cmocka_unit_test(copies_inside_shared_memory),
         cmocka_unit_test(copies_of_unknown_bytes),
         cmocka_unit_test(locks_held),
+        cmocka_unit_test(races_in_a_state),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
