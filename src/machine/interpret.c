@@ -670,23 +670,10 @@ do_unsupported:
     flow = machine_give_up(machine, thread, "%s", machine->program->strings.data[i->imm]);
     goto finish_operation;
 
-#define BINARY_HANDLER(name)                                                                    \
-    do_##name:                                                                                  \
+#define BINARY_FORM(name, label, operand)                                                       \
+    do_##label:                                                                                 \
     {                                                                                           \
-        uint64_t left = r[i->a], right = r[i->b];                                               \
-        if (i->flags || OP_##name == OP_udiv || OP_##name == OP_sdiv || OP_##name == OP_urem || \
-            OP_##name == OP_srem) {                                                             \
-            SAVE();                                                                             \
-            flow = check_binary(machine, thread, OP_##name, i->flags, left, right, i->width);   \
-            if (flow != FLOW_NEXT)                                                              \
-                goto finish_operation;                                                          \
-        }                                                                                       \
-        r[i->dst] = compute_##name(left, right, i->width);                                      \
-        NEXT();                                                                                 \
-    }                                                                                           \
-    do_##name##_imm:                                                                            \
-    {                                                                                           \
-        uint64_t left = r[i->a], right = i->imm;                                                \
+        uint64_t left = r[i->a], right = (operand);                                             \
         if (i->flags || OP_##name == OP_udiv || OP_##name == OP_sdiv || OP_##name == OP_urem || \
             OP_##name == OP_srem) {                                                             \
             SAVE();                                                                             \
@@ -697,8 +684,10 @@ do_unsupported:
         r[i->dst] = compute_##name(left, right, i->width);                                      \
         NEXT();                                                                                 \
     }
+#define BINARY_HANDLER(name) BINARY_FORM(name, name, r[i->b]) BINARY_FORM(name, name##_imm, i->imm)
     BINARY_TABLE(BINARY_HANDLER)
 #undef BINARY_HANDLER
+#undef BINARY_FORM
 
 stop:
     machine->instruction_count += executed;
