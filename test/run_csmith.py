@@ -82,6 +82,7 @@ def main():
     comparison = Comparison(arguments.raddle.resolve(), find_include(), arguments.timeout, arguments.keep)
     results = collections.Counter()
     seed = arguments.seed
+    reasons = {}
     with ThreadPoolExecutor(max_workers=arguments.jobs) as pool:
         running = {}
         while True:
@@ -97,10 +98,14 @@ def main():
                 results[kind] += 1
                 if kind == "fail":
                     print(f"FAIL seed {running[future]}: {message}", flush=True)
+                if kind == "skip":
+                    reasons[message] = reasons.get(message, 0) + 1
                 del running[future]
                 compared = results["pass"] + results["fail"]
                 if kind != "skip" and compared % 25 == 0:
                     print(f"{compared} of {arguments.count} compared, {results['skip']} replaced", flush=True)
+    for reason, count in sorted(reasons.items()):
+        print(f"replaced {count}: {reason}")
     return close(results["pass"], results["fail"])
 
 

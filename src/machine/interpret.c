@@ -306,7 +306,7 @@ void thread_watch_loop(Machine *machine, Thread *thread)
     memory_forget_translations(&machine->memory);
 }
 
-static bool limits_hit(Machine *machine, Thread *thread)
+static bool limits_hit(Machine *machine)
 {
     LimitReason reason = machine->options->limits ? limits_exceeded(machine->options->limits) : LIMIT_NONE;
     if (reason == LIMIT_NONE && machine->instruction_count < machine->options->instruction_limit)
@@ -314,7 +314,6 @@ static bool limits_hit(Machine *machine, Thread *thread)
     text_clear(&machine->message);
     text_append(&machine->message, reason == LIMIT_NONE ? "instruction limit" : limits_reason_text(reason));
     machine->status = MACHINE_UNKNOWN;
-    (void)thread;
     return true;
 }
 
@@ -596,7 +595,7 @@ do_call:
         until_check = check_interval;
         machine->instruction_count += executed;
         executed = 0;
-        if (limits_hit(machine, thread))
+        if (limits_hit(machine))
             goto stop;
     }
     flow = call_function(machine, thread, &machine->program->functions.data[i->imm], &frame->function->calls[i->b],
@@ -628,7 +627,7 @@ do_jump_indirect: {
         until_check = check_interval;
         machine->instruction_count += executed;
         executed = 0;
-        if (limits_hit(machine, thread))
+        if (limits_hit(machine))
             goto stop;
     }
     i = code + machine->program->labels.data[label].target;
@@ -640,7 +639,7 @@ do_loop_back:
         machine->instruction_count += executed;
         executed = 0;
         SAVE();
-        if (limits_hit(machine, thread))
+        if (limits_hit(machine))
             goto stop;
         thread_watch_loop(machine, thread);
     }
