@@ -7,7 +7,7 @@ NINJA_FLAGS ?=
 CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 
-.PHONY: all release debug run test install uninstall bench csmith replay format clean
+.PHONY: all release debug run test install uninstall bench bench-predict oracle csmith replay format clean
 .DELETE_ON_ERROR:
 
 all: release
@@ -50,6 +50,16 @@ bench: release
 	python3 bench/run.py --raddle $(BUILD)/raddle
 	@cmake --build $(BUILD) --target bench_clone -- $(NINJA_FLAGS)
 	$(BUILD)/bench_clone bench/clone_subject.c
+
+# Both tables are printed even if the first shows a wrong verdict.
+bench-predict: release
+	@status=0; \
+	 python3 bench/predict.py --raddle $(BUILD)/raddle || status=1; \
+	 python3 bench/predict_growth.py --raddle $(BUILD)/raddle --eager || status=1; \
+	 exit $$status
+
+oracle: release
+	python3 test/run_oracle.py --raddle $(BUILD)/raddle --count $(or $(N),300)
 
 csmith: release
 	@scripts/setup.sh build csmith

@@ -30,12 +30,15 @@ need_build() {
     need_file libc6-dev '/usr/include/stdio.h'
     need_file llvm-19-dev '/usr/lib/llvm-19/include/llvm-c/Core.h' '/usr/include/llvm-c-19/llvm-c/Core.h'
     need_file libjansson-dev '/usr/include/jansson.h' '/usr/local/include/jansson.h'
+    need_file libcadical-dev '/usr/include/ccadical.h' '/usr/local/include/ccadical.h'
+    need_file g++ '/usr/lib/gcc/*/*/libstdc++.so' '/usr/lib*/libstdc++.so' '/usr/lib/*/libstdc++.so' # linked with CaDiCaL
 }
 
 need_test() {
     need_file libcmocka-dev '/usr/include/cmocka.h' '/usr/local/include/cmocka.h'
     need_file libclang-rt-19-dev '/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.asan-*.a' \
         '/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan.a'
+    need_command z3 z3
 }
 
 need_csmith() {

@@ -6,6 +6,7 @@ import argparse
 import dataclasses
 import json
 import pathlib
+import random
 import re
 import signal
 import sys
@@ -44,6 +45,32 @@ WRONG = """
 int main(void) { assert(1 + 1 == 3); return 0; }
 """
 
+# Reads, writes, an input, a branch, an assertion, a lock: a recording of it has something of everything.
+THREADED = """
+#include <assert.h>
+#include <pthread.h>
+int __VERIFIER_nondet_int(void);
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+int x, y;
+void *add(void *amount) {
+    pthread_mutex_lock(&lock);
+    x = x + *(int *)amount;
+    pthread_mutex_unlock(&lock);
+    y = x + 1;
+    return 0;
+}
+int main(void) {
+    pthread_t a;
+    int amount = __VERIFIER_nondet_int();
+    if (amount > 100) return 0;
+    pthread_create(&a, 0, add, &amount);
+    y = 3;
+    pthread_join(a, 0);
+    assert(y != 99);
+    return 0;
+}
+"""
+
 
 @dataclasses.dataclass
 class Case:
@@ -75,6 +102,11 @@ def usage_cases():
         case("wrong property", ["--property=asertion", "a.c"], "asertion.*did you mean 'assertion'"),
         case("wrong schedule", ["run", "--schedule=sideways", "a.c"], "sideways"),
         case("replay without file", ["replay"], "needs one"),
+        case("predict without file", ["predict"], "needs one"),
+        case("predict with an engine", ["predict", "--engine=stress", "t.json"], "--engine"),
+        case("wrong causal model", ["--causal-model=minimal", "a.c"], "minimal.*symbolic.maximal.happens-before"),
+        case("wrong schedule of an observed run", ["--schedule=sideways", "a.c"], "sideways"),
+        case("missing schedule of an observed run", ["--schedule=file:missing.json", "a.c"], r"missing\.json"),
     ]
 
 
@@ -100,6 +132,11 @@ def file_cases():
              stderr=r"garbage\.json"),
         Case("replay of something else", ["replay", "other.json"], 2, {"other.json": '{"hello": [1, 2]}'},
              stderr=r"other\.json"),
+        Case("predict of a missing file", ["predict", "missing.json"], 2, stderr=r"missing\.json"),
+        Case("predict of a directory", ["predict", "sub"], 2, {"sub/x": ""}, stderr="sub: Is a directory"),
+        Case("predict of an empty file", ["predict", "empty.json"], 2, {"empty.json": ""},
+             stderr=r"empty\.json: not a trace"),
+        Case("predict of a C program", ["predict", "a.c"], 2, {"a.c": FINE}, stderr=r"a\.c: not a trace.* line 1"),
         Case("JSON to a full disk", ["--json", "/dev/full", "a.c"], 2, {"a.c": FINE},
              stderr=r"/dev/full.*No space left"),
         Case("JSON to no directory", ["--json", "no/such/x.json", "a.c"], 2, {"a.c": FINE},
@@ -206,20 +243,148 @@ def truncated_bitcode_cases(clang, directory):
             for percent in (1, 10, 50, 90)]
 
 
+def damaged(text, change):
+    trace = json.loads(text)
+    change(trace)
+    return json.dumps(trace)
+
+
+def trace_cases(text):
+    """A real recording, damaged in ways that are still JSON, and in some that are not."""
+    trace = json.loads(text)
+    steps = trace["steps"]
+    add = next(number for number, term in enumerate(trace["terms"]) if term[0] == "add")
+    write = next(number for number, step in enumerate(steps) if step["kind"] == "write" and "term" in step)
+
+    def case(name, change, stderr):
+        return Case(f"trace with {name}", ["predict", "t.json"], 2, {"t.json": damaged(text, change)},
+                    stderr=r"t\.json: not a trace of raddle: " + stderr)
+
+    def set_at(path, value):
+        def change(whole):
+            for key in path[:-1]:
+                whole = whole[key]
+            whole[path[-1]] = value
+        return change
+
+    def remove_at(path):
+        def change(whole):
+            for key in path[:-1]:
+                whole = whole[key]
+            del whole[path[-1]]
+        return change
+
+    def make_concrete(whole):
+        del whole["terms"]
+        whole["raddle_trace"] = 1
+        whole["steps"] = [step for step in whole["steps"]
+                          if step["kind"] not in ("branch", "pin", "assume", "check", "publish")]
+        for part in whole["steps"] + whole["inputs"]:
+            for key in ("term", "read", "content", "symbol"):
+                part.pop(key, None)
+
+    cases = [Case(f"trace cut at {percent} %", ["predict", "t.json"], 2, {"t.json": text[:len(text) * percent // 100]},
+                  stderr=r"t\.json: not a trace of raddle: line \d+")
+             for percent in (1, 30, 60, 99)]
+    return cases + [
+        case("another version", set_at(["raddle_trace"], 3), "raddle_trace is version 3"),
+        case("no steps", remove_at(["steps"]), "steps is missing"),
+        case("no program", remove_at(["program"]), "program is missing"),
+        case("a step without thread", remove_at(["steps", write, "thread"]), rf"steps\[{write}\].thread is missing"),
+        case("a thread from nowhere", set_at(["steps", write, "thread"], 77), rf"steps\[{write}\].thread is that of"),
+        case("a missing step", remove_at(["steps", write]), r"steps\[\d+\].index is \d+, but the next"),
+        case("an unknown kind", set_at(["steps", write, "kind"], "dance"), rf"steps\[{write}\].kind has the unknown"),
+        case("a wrong index of a term", set_at(["steps", write, "term"], 10 ** 9), rf"steps\[{write}\].term is not"),
+        case("a term of later terms", set_at(["terms", add, 2], add + 1), rf"terms\[{add}\] has an operand"),
+        case("a term of a wrong width", set_at(["terms", add, 1], 31), rf"terms\[{add}\] has a width"),
+        case("a term of no width", set_at(["terms", add, 1], 0), rf"terms\[{add}\].width is not from 1 to 64"),
+        case("an unknown operator", set_at(["terms", add, 0], "root"), rf"terms\[{add}\].kind has the unknown"),
+        case("another value written", set_at(["steps", write, "value"], 12345),
+             rf"steps\[{write}\].term does not have the value"),
+        Case("trace without terms", ["predict", "t.json"], 2, {"t.json": damaged(text, make_concrete)},
+             stderr=r"t\.json: recorded without terms"),
+        Case("trace not watched for overflow", ["predict", "--property=overflow", "t.json"], 2, {"t.json": text},
+             stderr="without looking at overflow"),
+        Case("trace that is whole", ["predict", "--timeout=60", "t.json"], 1, {"t.json": text},
+             last_line=r"FALSE\(assertion\) .*threaded\.c:21"),
+    ]
+
+
+def corrupt(text, source):
+    """One random change: of a byte, a number, a line or a stretch of the file."""
+    place = source.randrange(len(text))
+    choice = source.randrange(6)
+    if choice == 0:
+        return text[:place] + chr(source.randrange(32, 127)) + text[place + 1:]
+    if choice == 1:
+        return text[:place] + text[place + source.randrange(1, 200):]
+    if choice == 2:
+        numbers = list(re.finditer(r"(?<=[ \[])\d+", text))
+        number = source.choice(numbers)
+        value = source.choice([0, 1, 7, 31, 33, 64, 2 ** 31, 2 ** 32, 2 ** 63 - 1, source.choice(numbers).group()])
+        return f"{text[:number.start()]}{value}{text[number.end():]}"
+    lines = text.split("\n")
+    line = source.randrange(len(lines))
+    if choice == 3:
+        del lines[line]
+    elif choice == 4:
+        lines.insert(source.randrange(len(lines)), lines[line])
+    else:
+        other = source.randrange(len(lines))
+        lines[line], lines[other] = lines[other], lines[line]
+    return "\n".join(lines)
+
+
+@dataclasses.dataclass
+class Corruption:
+    """Whatever happens to a file, there is a verdict or a refusal: no crash, no hang."""
+    seed: int
+    text: str
+
+    def __str__(self):
+        return f"corrupted trace, seed {self.seed}"
+
+    def check(self, raddle):
+        with tempfile.TemporaryDirectory() as name:
+            path = pathlib.Path(name) / "t.json"
+            path.write_text(corrupt(self.text, random.Random(self.seed)), encoding="utf-8")
+            result = run_program([raddle, "predict", "--timeout=10", path], 60)
+        if result.timed_out or result.status not in (0, 1, 2, 3) or SANITIZER.search(result.stderr):
+            return f"{result.describe()}: standard error {shorten(result.stderr, 3000)!r}"
+        if result.status == 2 and not result.stderr:
+            return "exit status 2 without a word"
+        return None
+
+
+def record_trace(raddle, directory):
+    source, trace = directory / "threaded.c", directory / "t.json"
+    source.write_text(THREADED, encoding="utf-8")
+    result = run_program([raddle, "run", "--record", trace, source])
+    if result.status != 0 or not trace.exists():
+        sys.exit(f"run_bad_input.py: recording failed, {result.describe()}: {shorten(result.stderr)}")
+    return trace.read_text(encoding="utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--raddle", required=True, type=pathlib.Path)
     parser.add_argument("--clang", default="clang-19")
     parser.add_argument("--filter", default="", help="only cases whose name contains this")
+    parser.add_argument("--corruptions", type=int, default=200, help="number of random changes to a recorded run")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--verbose", action="store_true", help="name the cases that pass, too")
     arguments = parser.parse_args()
     raddle = arguments.raddle.resolve()
     with tempfile.TemporaryDirectory() as directory:
-        cases = usage_cases() + file_cases() + program_cases() + \
-            truncated_bitcode_cases(arguments.clang, pathlib.Path(directory))
-    cases = [case for case in cases if arguments.filter in case.name]
-    return run_cases(cases, lambda case: check_case(raddle, case), arguments.jobs, not arguments.verbose)
+        directory = pathlib.Path(directory)
+        trace = record_trace(raddle, directory)
+        cases = usage_cases() + file_cases() + program_cases() + trace_cases(trace) + \
+            truncated_bitcode_cases(arguments.clang, directory)
+    cases += [Corruption(seed, trace) for seed in range(arguments.corruptions)]
+    cases = [case for case in cases if arguments.filter in str(case)]
+    return run_cases(cases,
+                     lambda case: case.check(raddle) if isinstance(case, Corruption) else check_case(raddle, case),
+                     arguments.jobs, not arguments.verbose)
 
 
 if __name__ == "__main__":

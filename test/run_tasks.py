@@ -2,8 +2,12 @@
 """Threaded programs against their task definitions: for every .yml below the given directories raddle must give the
 expected verdict, at the expected line, with a valid JSON report; every FALSE is replayed; where the definition knows
 the number of interleavings, a run with --all must count as many. See programs/README.md for the format.
+
+With --may-not-know an engine that does not decide every program is tested for not being wrong: UNKNOWN is accepted, and
+counted by its reason.
 """
 import argparse
+import collections
 import json
 import pathlib
 import re
@@ -23,6 +27,10 @@ class Problem(Exception):
 
     def __init__(self, reason, command=()):
         super().__init__(f"{reason}; to see it: {shlex.join(command)}" if command else reason)
+
+
+class Undecided(Exception):
+    """The engine does not know."""
 
 
 class Task:
@@ -84,7 +92,8 @@ def read_task(path):
 class Runner:
     """Runs raddle for one task in a directory of its own."""
 
-    def __init__(self, raddle, engine, timeout, task, directory):
+    def __init__(self, raddle, engine, timeout, task, directory, may_not_know):
+        self.may_not_know = may_not_know
         self.raddle = raddle
         self.engine = engine
         self.timeout = timeout
@@ -104,6 +113,8 @@ class Runner:
         finished = run_program([*command, *extra], self.timeout)
         lines = finished.stdout.decode("utf-8", "replace").splitlines()
         last = lines[-1] if lines else ""
+        if self.may_not_know and finished.status == EXIT_STATUS["UNKNOWN"] and last.startswith("UNKNOWN("):
+            raise Undecided(last)
         if finished.timed_out or finished.status != EXIT_STATUS[expected] or not last.startswith(expected):
             said = " ".join(filter(None, [last, shorten(finished.stderr).replace("\n", " ")]))
             raise Problem(f"expected {expected}, got {finished.describe()} and {said!r}", command)
@@ -182,13 +193,17 @@ def check_task(path, arguments):
     try:
         task = read_task(path)
         with tempfile.TemporaryDirectory() as directory:
-            runner = Runner(arguments.raddle.resolve(), arguments.engine, arguments.timeout, task, directory)
+            runner = Runner(arguments.raddle.resolve(), arguments.engine, arguments.timeout, task, directory,
+                            arguments.may_not_know)
             if task.violated:
                 check_violation(runner)
             if task.proven:
                 runner.check(task.proven, "TRUE")
             if task.interleavings is not None and arguments.engine == "enumerate":
                 check_interleavings(runner)
+        return None
+    except Undecided as reason:
+        arguments.undecided[str(reason)] += 1
         return None
     except Problem as problem:
         return str(problem)
@@ -201,12 +216,17 @@ def main():
     parser.add_argument("--filter", default="", help="only tasks whose path contains this")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--may-not-know", action="store_true", help="accept UNKNOWN")
     parser.add_argument("--verbose", action="store_true", help="name the tasks that pass, too")
     parser.add_argument("directories", nargs="+", type=pathlib.Path, metavar="DIR")
     arguments = parser.parse_args()
     tasks = [path.resolve() for directory in arguments.directories for path in sorted(directory.rglob("*.yml"))]
     tasks = [path for path in tasks if arguments.filter in str(path)]
-    return run_cases(tasks, lambda path: check_task(path, arguments), arguments.jobs, not arguments.verbose)
+    arguments.undecided = collections.Counter()
+    status = run_cases(tasks, lambda path: check_task(path, arguments), arguments.jobs, not arguments.verbose)
+    for reason, count in arguments.undecided.most_common():
+        print(f"not decided: {count} with {reason}")
+    return status
 
 
 if __name__ == "__main__":

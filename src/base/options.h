@@ -15,6 +15,7 @@
 #define COMMAND_TABLE(X)                                                                                \
     X(CHECK, "check", "[options] FILE.c...", "verify; `check` may be left out")                         \
     X(RUN, "run", "[options] FILE.c...", "one run under a chosen schedule and input")                   \
+    X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")              \
     X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
     X(ENGINES, "engines", "", "what each engine does and where it comes from")                          \
     X(HELP, "help", "[COMMAND]", "this text, or the options of one command")                            \
@@ -45,9 +46,12 @@ typedef enum OptionGroup {
 enum {
     ON_CHECK = 1 << COMMAND_CHECK,
     ON_RUN = 1 << COMMAND_RUN,
+    ON_PREDICT = 1 << COMMAND_PREDICT,
     ON_REPLAY = 1 << COMMAND_REPLAY,
+    ON_ANALYSE = ON_CHECK | ON_PREDICT,
     ON_PROGRAM = ON_CHECK | ON_RUN,
-    ON_VERIFY = ON_CHECK | ON_RUN | ON_REPLAY,
+    ON_PRODUCE = ON_PROGRAM | ON_PREDICT,
+    ON_VERIFY = ON_PRODUCE | ON_REPLAY,
     ON_ALL = (1 << COMMAND_COUNT) - 1
 };
 
@@ -59,17 +63,25 @@ enum {
     X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)") \
     X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division", "LIST", SEARCH, ON_VERIFY,       \
       "what counts as a violation; also race, overflow, leak, or all")                                                 \
-    X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_CHECK,                                                               \
+    X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                             \
       "go on after the first violation and list every violated line")                                                  \
-    X(UNSIGNED, context_bound, 0, "context-bound", NULL, "N", SEARCH, ON_CHECK,                                        \
+    X(UNSIGNED, context_bound, 0, "context-bound", NULL, "N", SEARCH, ON_ANALYSE,                                      \
       "at most N changes of the running thread, not counting those that creating and joining threads force")           \
+    X(CHOICE, causal_model, 0, "causal-model", "symbolic", "symbolic|maximal|happens-before", SEARCH, ON_ANALYSE,      \
+      "which reorderings of the observed run predict considers: all on the same path, those with the same values "     \
+      "read and written, or those with the same order of synchronisation")                                             \
+    X(CHOICE, order, 0, "order", "graph", "graph|clocks", SEARCH, ON_ANALYSE,                                          \
+      "how predict encodes the order of events: a graph whose cycles are forbidden, or one clock per event")           \
+    X(FLAG, no_slice, 0, "no-slice", NULL, NULL, SEARCH, ON_ANALYSE,                                                   \
+      "encode the whole trace, not only what the property depends on")                                                 \
     X(UNSIGNED, unwind, 0, "unwind", NULL, "N", SEARCH, ON_CHECK, "at most N iterations of each loop")                 \
     X(UNSIGNED, runs, 0, "runs", "10000", "N", SEARCH, ON_CHECK, "number of runs of the engine stress")                \
     X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_CHECK, "search with N workers")                                  \
     X(LIST, input, 0, "input", NULL, "V1,V2,...", EXECUTION, ON_PROGRAM,                                               \
       "the values the program reads, in their order; or NAME=VALUE for one variable; may be repeated")                 \
-    X(STRING, schedule, 0, "schedule", NULL, "SCHEDULE", EXECUTION, ON_RUN,                                            \
-      "run-until-blocked (default of run), round-robin, random:SEED, pct:SEED,DEPTH, or file:FILE for a recorded one") \
+    X(STRING, schedule, 0, "schedule", NULL, "SCHEDULE", EXECUTION, ON_PROGRAM,                                        \
+      "of the run, or of the run that predict observes: run-until-blocked (default), round-robin, random:SEED, "       \
+      "pct:SEED,DEPTH, or file:FILE for a recorded one")                                                               \
     X(UNSIGNED, seed, 0, "seed", "1", "N", EXECUTION, ON_PROGRAM,                                                      \
       "seed of everything random: schedules, inputs not given")                                                        \
     X(CHOICE, data_model, 0, "data-model", "host", "host|ILP32|LP64", EXECUTION, ON_PROGRAM,                           \
@@ -87,9 +99,10 @@ enum {
       "end with UNKNOWN(memory limit) above this resident memory")                                                     \
     X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")        \
     X(STRING, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY, "write the result as JSON; - for standard output")     \
-    X(STRING, record, 0, "record", NULL, "FILE", OUTPUT, ON_PROGRAM,                                                   \
-      "save the run, or the counterexample, for `raddle replay`")                                                      \
-    X(CHOICES, dump, 0, "dump", NULL, "ir", OUTPUT, ON_PROGRAM, "print this intermediate form and go on")              \
+    X(STRING, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                                   \
+      "save the run, for `raddle predict` and `raddle replay`, or the counterexample")                                 \
+    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2", OUTPUT, ON_PRODUCE,                                           \
+      "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2")                 \
     X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY, "colours in the text")                \
     X(FLAG, verbose, 'v', "verbose", NULL, NULL, OUTPUT, ON_ALL, "say more: statistics, what each stage did")          \
     X(FLAG, quiet, 'q', "quiet", NULL, NULL, OUTPUT, ON_ALL, "print the verdict line only")                            \
@@ -145,11 +158,13 @@ typedef enum OptionKind {
     OPTION_CHOICES
 } OptionKind;
 
-// The values of the choices, in the order of the placeholders above.
+// The values of the choices, in the order of the placeholders above (OrderChoice has the values of OrderMethod).
 typedef enum DataModel { DATA_MODEL_HOST, DATA_MODEL_ILP32, DATA_MODEL_LP64 } DataModel;
 typedef enum ExternMode { EXTERN_STOP, EXTERN_HAVOC } ExternMode;
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
-enum { DUMP_IR = 1 << 0 };
+typedef enum CausalModel { CAUSAL_SYMBOLIC, CAUSAL_MAXIMAL, CAUSAL_HAPPENS_BEFORE } CausalModel;
+typedef enum OrderChoice { ORDER_CHOICE_GRAPH, ORDER_CHOICE_CLOCKS } OrderChoice;
+enum { DUMP_IR = 1 << 0, DUMP_FORMULA = 1 << 1, DUMP_SMT2 = 1 << 2 };
 
 typedef VECTOR(const char *) StringList;
 

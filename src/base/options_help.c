@@ -133,13 +133,12 @@ void options_append_help(Command command, Text *text)
             append_usage(text, other);
     for (OptionGroup group = 0; group < OPTION_GROUP_COUNT; group++)
         append_group(text, group, command_mask);
-    if (command_mask & ON_PROGRAM) {
+    if (command_mask & ON_PROGRAM)
         append_compiler_options(text);
+    if (command_mask & ON_PRODUCE)
         append_properties(text);
-    }
-    if (command_mask & ON_CHECK)
-        text_append(
-            text,
-            "\nThe last line of `check` is the verdict: TRUE, FALSE(<property>) file:line, or UNKNOWN(<reason>).\n"
-            "Exit status: 0 TRUE, 1 FALSE, 2 wrong usage or unreadable input, 3 UNKNOWN.\n");
+    if (command_mask & ON_ANALYSE)
+        text_append(text,
+                    "\nThe last line of `check` and `predict` is the verdict: TRUE, FALSE(<property>) file:line, or\n"
+                    "UNKNOWN(<reason>). Exit status: 0 TRUE, 1 FALSE, 2 wrong usage or unreadable input, 3 UNKNOWN.\n");
 }

@@ -15,6 +15,8 @@
     X(COUNT, iterations, "rounds of a refinement loop")                      \
     X(COUNT, events, "visible operations executed")                          \
     X(COUNT, solver_calls, "questions asked of the solver")                  \
+    X(COUNT, clauses, "clauses given to the solver")                         \
+    X(SECONDS, encode_s, "time spent building formulas")                     \
     X(SECONDS, solver_s, "time spent in the solver")                         \
     X(SECONDS, time_s, "time from start to verdict")                         \
     X(MEGABYTES, memory_mb, "largest memory of the process")

@@ -43,6 +43,11 @@ static bool check_files(const Options *options, Text *error)
             return true;
         text_format(error, "`raddle %s` needs a C file", command);
         return false;
+    case COMMAND_PREDICT:
+        if (count == 1)
+            return true;
+        text_append(error, "`raddle predict` needs one recorded run");
+        return false;
     case COMMAND_REPLAY:
         if (count == 1)
             return true;
@@ -57,6 +62,19 @@ static bool check_files(const Options *options, Text *error)
     if (count)
         text_format(error, "`raddle %s` takes no file (got '%s')", command, options->files.data[0]);
     return !count;
+}
+
+// Forms of a program need one, formulas need an analysis.
+static bool check_dump(const Options *options, Text *error)
+{
+    unsigned possible = options->command == COMMAND_PREDICT ? DUMP_FORMULA | DUMP_SMT2
+                        : options->command == COMMAND_RUN   ? DUMP_IR
+                                                            : DUMP_IR | DUMP_FORMULA | DUMP_SMT2;
+    if (!(options->dump & ~possible))
+        return true;
+    text_format(error, "`raddle %s` has no such form to print: --dump=%s", options_command_name(options->command),
+                options->command == COMMAND_PREDICT ? "ir" : "formula or smt2");
+    return false;
 }
 
 bool arguments_parse(Options *options, int count, const char *const *arguments, Text *error)
@@ -79,5 +97,5 @@ bool arguments_parse(Options *options, int count, const char *const *arguments, 
     }
     if (!options_parse(options, count - start, arguments + start, error))
         return false;
-    return options->help || options->version || check_files(options, error);
+    return options->help || options->version || (check_files(options, error) && check_dump(options, error));
 }

@@ -5,7 +5,9 @@
 
 #include "base/suggest.h"
 #include "cli/commands.h"
+#include "cli/outcome.h"
 #include "cli/session.h"
+#include "engine/schedule.h"
 
 typedef struct ProgressLine {
     double shown; // when
@@ -27,66 +29,6 @@ static void show_progress(void *context, const char *engine, const Statistics *s
     fflush(stderr);
 }
 
-static void print_verdict(const Verdict *verdict, const Options *options)
-{
-    ReportOptions report = session_report_options(options, stdout);
-    if (!options->quiet) {
-        for (uint32_t i = 0; i < verdict->counterexamples.count; i++) {
-            report_trace_text(verdict->counterexamples.data[i], &report, stdout);
-            putchar('\n');
-        }
-        if (options->all && verdict->counterexamples.count > 1)
-            for (uint32_t i = 0; i < verdict->counterexamples.count; i++) {
-                const Trace *trace = verdict->counterexamples.data[i];
-                printf("violated: %s %s:%u\n", property_name(trace->property), trace->where.file, trace->where.line);
-            }
-        const Statistics *statistics = &verdict->statistics;
-        printf("engine %s: %llu runs, %llu interleavings, %llu events, %.2f s, %llu MB", verdict->engine,
-               (unsigned long long)statistics->runs, (unsigned long long)statistics->interleavings,
-               (unsigned long long)statistics->events, statistics->time_s, (unsigned long long)statistics->memory_mb);
-        if (verdict->answer == ANSWER_TRUE && verdict->bounded)
-            printf("; this answer is bounded: it holds %s", text_string(&verdict->note));
-        else if (verdict->note.length)
-            printf("; %s", text_string(&verdict->note));
-        putchar('\n');
-    }
-    Text line = {0};
-    verdict_append_line(verdict, &line);
-    puts(text_string(&line));
-    text_free(&line);
-}
-
-static void print_statistics(const Statistics *statistics)
-{
-#define PRINT_COUNT(name, description) \
-    printf("%-14s %12llu  %s\n", #name, (unsigned long long)statistics->name, description);
-#define PRINT_MEGABYTES(name, description) PRINT_COUNT(name, description)
-#define PRINT_SECONDS(name, description) printf("%-14s %12.3f  %s\n", #name, statistics->name, description);
-#define PRINT_ROW(kind, name, description) PRINT_##kind(name, description)
-    STATISTICS_TABLE(PRINT_ROW)
-#undef PRINT_ROW
-#undef PRINT_SECONDS
-#undef PRINT_MEGABYTES
-#undef PRINT_COUNT
-}
-
-static bool write_files(const Verdict *verdict, const Options *options)
-{
-    Text error = {0};
-    bool written = true;
-    if (options->json) {
-        Text json = {0};
-        report_json(verdict, &json);
-        written = report_write_file(options->json, &json, &error);
-        text_free(&json);
-    }
-    if (written && options->record && verdict->counterexamples.count)
-        written = trace_save(verdict->counterexamples.data[0], options->record, &error);
-    session_print_errors(&error);
-    text_free(&error);
-    return written;
-}
-
 static const Engine *choose_engine(const Options *options)
 {
     const Engine *engine = engine_find(options->engine);
@@ -99,14 +41,27 @@ static const Engine *choose_engine(const Options *options)
     return engine;
 }
 
+static bool check_schedule(const Options *options)
+{
+    Text error = {0};
+    Scheduler scheduler;
+    bool right = scheduler_parse(&scheduler, options->schedule, &error);
+    session_print_errors(&error);
+    text_free(&error);
+    scheduler_free(&scheduler);
+    return right;
+}
+
 int command_check(const Options *options)
 {
     const Engine *engine = choose_engine(options);
     Session session;
-    if (!engine || !session_open(&session, options))
+    if (!engine || !check_schedule(options) || !session_open(&session, options))
         return STATUS_USAGE;
     if (options->jobs > 1)
         fprintf(stderr, "raddle: note: engine %s works with one worker\n", engine->name);
+    if (options->schedule && strcmp(engine->name, "predict"))
+        fprintf(stderr, "raddle: note: engine %s chooses its own schedules\n", engine->name);
     ProgressLine line = {.started = session.limits.started};
     bool terminal = isatty(STDERR_FILENO) && !options->quiet;
     EngineTask task = {.program = session.program,
@@ -119,20 +74,11 @@ int command_check(const Options *options)
     Verdict verdict = {0};
     engine->verify(&task, &verdict);
     statistics_finish(&verdict.statistics, session.limits.started);
-    if (options->verbose)
-        print_statistics(&verdict.statistics);
+    outcome_print_statistics(&verdict, options);
     if (line.visible)
         fputs("\r\033[K", stderr);
-    bool written = write_files(&verdict, options);
-    print_verdict(&verdict, options);
-    static const int statuses[] = {
-        [ANSWER_TRUE] = STATUS_TRUE, [ANSWER_FALSE] = STATUS_FALSE, [ANSWER_UNKNOWN] = STATUS_UNKNOWN};
-    int status = statuses[verdict.answer];
-    if (fflush(stdout) || ferror(stdout)) {
-        perror("raddle: error: standard output");
-        status = STATUS_USAGE;
-    }
+    int status = outcome_report(&verdict, options, "");
     verdict_free(&verdict);
     session_close(&session);
-    return written ? status : STATUS_USAGE;
+    return status;
 }

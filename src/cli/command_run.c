@@ -109,17 +109,21 @@ int command_run(const Options *options)
         run.session.inputs.seed = options->seed;
     }
     bool races = (options->property & PROPERTY_BIT(PROPERTY_RACE)) != 0;
-    bool observe = options->record || options->json || races;
+    bool recording = options->record || options->json;
+    bool observe = recording || races;
     Observer observer;
     Machine *machine = NULL;
     Trace *trace = NULL;
     for (int attempt = 0; attempt < 3; attempt++) {
         if (observe)
             observer = observer_create(&run.session.origin, races);
+        run.session.machine.terms = recording ? terms_create() : NULL;
+        run.session.machine.symbolic_reads = recording;
         machine = execute(&run, observe ? &observer : NULL);
         if (observe) {
             observer.recorder.trace->program.share_everything = run.session.machine.share_everything;
             trace = observer_finish(&observer, machine);
+            trace->terms = run.session.machine.terms;
         }
         bool escaped = machine_status(machine) == MACHINE_ESCAPED;
         // A violation is shown with the steps that led to it: run once more, recording.

@@ -8,6 +8,7 @@ typedef enum ExitStatus { STATUS_TRUE = 0, STATUS_FALSE = 1, STATUS_USAGE = 2, S
 
 int command_check(const Options *options);
 int command_run(const Options *options);
+int command_predict(const Options *options);
 int command_replay(const Options *options);
 int command_engines(const Options *options);
 

@@ -31,6 +31,8 @@ static int dispatch(const Options *options)
         return command_check(options);
     case COMMAND_RUN:
         return command_run(options);
+    case COMMAND_PREDICT:
+        return command_predict(options);
     case COMMAND_REPLAY:
         return command_replay(options);
     case COMMAND_ENGINES:

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const Engine *const engines[] = {&engine_auto, &engine_enumerate, &engine_stress};
+static const Engine *const engines[] = {&engine_auto, &engine_enumerate, &engine_stress, &engine_predict};
 
 uint32_t engine_count(void)
 {

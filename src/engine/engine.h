@@ -36,5 +36,6 @@ const Engine *engine_find(const char *name); // NULL if there is none
 extern const Engine engine_auto;
 extern const Engine engine_enumerate;
 extern const Engine engine_stress;
+extern const Engine engine_predict;
 
 #endif

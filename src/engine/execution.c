@@ -105,16 +105,13 @@ Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_o
     return observer.recorder.trace;
 }
 
-Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limits, bool *followed)
+MachineOptions execution_traced_options(const TraceProgram *origin, const Facts *facts, const InputPlan *inputs,
+                                        Limits *limits)
 {
-    InputPlan plan = {0};
-    trace_input_plan(trace, &plan);
-    const TraceProgram *origin = &trace->program;
-    Facts *facts = facts_compute(program);
-    MachineOptions options = {
+    return (MachineOptions){
         .properties = origin->properties,
         .facts = facts,
-        .inputs = &plan,
+        .inputs = inputs,
         .limits = limits,
         .spurious_wakeups = origin->spurious_wakeups,
         .malloc_may_fail = origin->malloc_may_fail,
@@ -124,6 +121,15 @@ Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limi
         .unwind = origin->unwind,
         .instruction_limit = UINT64_MAX,
     };
+}
+
+Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limits, bool *followed)
+{
+    InputPlan plan = {0};
+    trace_input_plan(trace, &plan);
+    const TraceProgram *origin = &trace->program;
+    Facts *facts = facts_compute(program);
+    MachineOptions options = execution_traced_options(origin, facts, &plan, limits);
     Observer observer = observer_create(origin, trace->end == TRACE_VIOLATION && trace->property == PROPERTY_RACE);
     Machine *machine = follow(program, &options, trace->schedule.data, trace->schedule.count, &observer, followed);
     Trace *repeated = observer_finish(&observer, machine);
@@ -157,6 +163,21 @@ void coverage_add(Coverage *coverage, const Machine *machine)
     coverage->cut_loops |= machine_was_cut(machine);
     if (machine_status(machine) == MACHINE_UNKNOWN && !coverage->unknown.length)
         text_append(&coverage->unknown, machine_unknown_reason(machine));
+}
+
+void coverage_add_trace(Coverage *coverage, const Trace *trace)
+{
+    for (uint32_t i = 0; i < trace->inputs.count; i++) {
+        const TraceInput *input = &trace->inputs.data[i];
+        if (input->symbol != NO_TERM && !coverage->read_free_input)
+            snprintf(coverage->input_name, sizeof coverage->input_name, "%s", input->name);
+        coverage->read_free_input |= input->symbol != NO_TERM;
+        coverage->read_given_input |= input->symbol == NO_TERM;
+        coverage->havocked |= trace->program.extern_havoc && input->origin == INPUT_ENVIRONMENT;
+    }
+    coverage->cut_loops |= trace->program.unwind != UINT64_MAX;
+    if (trace->end == TRACE_UNKNOWN && !coverage->unknown.length)
+        text_append(&coverage->unknown, *trace->message ? trace->message : "the run was not finished");
 }
 
 void coverage_conclude(const Coverage *coverage, Verdict *verdict)

@@ -21,6 +21,9 @@ Trace *observer_finish(Observer *observer, const Machine *machine);
 Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_options, const Machine *found,
                          const Violation *race, const Choice *choices, uint32_t choice_count);
 
+// The machine that a trace was recorded on.
+MachineOptions execution_traced_options(const TraceProgram *origin, const Facts *facts, const InputPlan *inputs,
+                                        Limits *limits);
 // Follows `trace` with its inputs and choices on `program`. Returns the trace of what happened. Sets `followed` to false if a choice
 // was not possible.
 Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limits, bool *followed);
@@ -43,6 +46,8 @@ typedef struct Coverage {
 } Coverage;
 
 void coverage_add(Coverage *coverage, const Machine *machine);
+// The same of a recorded symbolic run, as far as the recording tells: in case of doubt it depended on more.
+void coverage_add_trace(Coverage *coverage, const Trace *trace);
 // The answer of a search that has tried all choices and found nothing.
 void coverage_conclude(const Coverage *coverage, Verdict *verdict);
 void coverage_free(Coverage *coverage);

@@ -7,6 +7,7 @@
 
 #include "base/fail.h"
 #include "base/map.h"
+#include "trace/trace.h"
 
 enum { DEFAULT_LENGTH = 200, DEFAULT_DEPTH = 3 };
 
@@ -26,6 +27,20 @@ static bool parse_number(const char **cursor, uint64_t *value)
     return read;
 }
 
+static bool load_choices(Scheduler *scheduler, const char *path, Text *error)
+{
+    Trace *trace = trace_load(path, error);
+    if (!trace)
+        return false;
+    for (uint32_t i = 0; i < trace->schedule.count; i++)
+        vector_push(&scheduler->loaded, trace->schedule.data[i]);
+    trace_free(trace);
+    scheduler->kind = SCHEDULE_RECORDED;
+    scheduler->recorded = scheduler->loaded.data;
+    scheduler->recorded_count = scheduler->loaded.count;
+    return true;
+}
+
 bool scheduler_parse(Scheduler *scheduler, const char *text, Text *error)
 {
     *scheduler = (Scheduler){.kind = SCHEDULE_UNTIL_BLOCKED, .expected_length = DEFAULT_LENGTH, .depth = DEFAULT_DEPTH};
@@ -35,6 +50,8 @@ bool scheduler_parse(Scheduler *scheduler, const char *text, Text *error)
         scheduler->kind = SCHEDULE_ROUND_ROBIN;
         return true;
     }
+    if (!strncmp(text, "file:", 5))
+        return load_choices(scheduler, text + 5, error);
     const char *cursor = text;
     bool pct = !strncmp(text, "pct:", 4);
     if (pct || !strncmp(text, "random:", 7)) {
@@ -142,4 +159,5 @@ void scheduler_free(Scheduler *scheduler)
 {
     vector_free(&scheduler->priorities);
     vector_free(&scheduler->changes);
+    vector_free(&scheduler->loaded);
 }

@@ -27,12 +27,13 @@ typedef struct Scheduler {
     uint32_t last; // thread
     VECTOR(uint64_t) priorities;
     VECTOR(uint64_t) changes; // PCT: steps at which the running thread's priority drops
+    VECTOR(Choice) loaded;    // of file:FILE
     const Choice *recorded;
     uint32_t recorded_count;
 } Scheduler;
 
-// Reads run-until-blocked, round-robin, random:SEED, pct:SEED,DEPTH. NULL means run-until-blocked. Recorded schedules are set up by
-// the caller.
+// Reads run-until-blocked, round-robin, random:SEED, pct:SEED,DEPTH, or file:FILE for the choices of a recorded run. NULL means
+// run-until-blocked.
 bool scheduler_parse(Scheduler *scheduler, const char *text, Text *error);
 // Prepares for a run.
 void scheduler_start(Scheduler *scheduler);

@@ -18,6 +18,7 @@ typedef struct Verdict {
     Text reason;                     // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""
     Text note;                       // what was covered, in words, e.g. "for the given input only"; may be empty
     VECTOR(Trace *) counterexamples; // ANSWER_FALSE: one per violated line, the first is the one reported; owned
+    Text dump;                       // what --dump asked of the engine
     Statistics statistics;
 } Verdict;
 

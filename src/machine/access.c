@@ -4,9 +4,10 @@
 // are shared and accesses to it are visible. The test is on values: any stored word that is the address of a private object
 // publishes it. A thread that reaches a private object of another by a way this misses (an address assembled from bytes) is
 // noticed at the access, and the run is repeated with every object shared.
-#include "machine/state.h"
-
 #include <string.h>
+
+#include "machine/state.h"
+#include "machine/symbolic.h"
 
 static void describe_object(const Machine *machine, const Object *object, Text *out)
 {
@@ -38,6 +39,8 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
     const Object *object = memory_find(&machine->memory, address);
     Text text = {0};
     Flow flow = FLOW_END;
+    if (machine->probe && fault != FAULT_NULL && fault != FAULT_BOUNDS && fault != FAULT_CONSTANT)
+        probe_spoil(machine); // it is the doing of others that nothing is there
     switch (fault) {
     case FAULT_NULL:
         flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s through a null pointer%s", verb,
@@ -86,7 +89,7 @@ Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t s
     return fault == FAULT_NONE ? FLOW_NEXT : access_report_fault(machine, thread, address, size, write, fault);
 }
 
-void access_publish(Machine *machine, uint64_t value)
+void access_publish(Machine *machine, Thread *thread, uint64_t value)
 {
     const Object *found = memory_find(&machine->memory, value);
     if (!found || found->shared || found->hidden || found->freed || found->kind == OBJECT_GLOBAL)
@@ -96,8 +99,45 @@ void access_publish(Machine *machine, uint64_t value)
     memory_forget_translations(&machine->memory);
     uint32_t step = machine->program->layout.pointer_bits / 8;
     uint64_t base = object->base, size = object->size;
+    if (machine->terms)
+        machine_emit(machine, thread, (Event){.kind = EVENT_publish, .address = base, .size = (uint32_t)size});
     for (uint64_t offset = 0; offset + step <= size; offset += step)
-        access_publish(machine, memory_read_word(&machine->memory, base + offset, step));
+        access_publish(machine, thread, memory_read_word(&machine->memory, base + offset, step));
+}
+
+Term access_content(const Machine *machine, uint64_t address, uint32_t size)
+{
+    Term bytes[8];
+    if (!machine->terms || !memory_read_terms(&machine->memory, address, bytes, size))
+        return NO_TERM;
+    for (uint32_t i = 0; i < size; i++)
+        if (!bytes[i])
+            bytes[i] = term_constant(machine->terms, 8, memory_read_word(&machine->memory, address + i, 1));
+    return term_join_bytes(machine->terms, bytes, size);
+}
+
+void access_put_content(Machine *machine, uint64_t address, uint32_t size, Term term)
+{
+    Term bytes[8];
+    if (!term)
+        return;
+    term = symbolic_fit(machine->terms, term, size * 8);
+    for (uint32_t i = 0; i < size; i++)
+        bytes[i] = symbolic_keep(machine->terms, term_extract(machine->terms, term, i * 8, 8));
+    memory_write_terms(&machine->memory, address, bytes, size);
+}
+
+// The symbol for what a visible read yields, or NO_TERM.
+static Term read_symbol(Machine *machine, const Thread *thread, uint64_t address, uint32_t size)
+{
+    if (!machine->terms || !machine->options->symbolic_reads)
+        return NO_TERM;
+    Text name = {0};
+    machine_name_address(machine, address, size, &name);
+    text_format(&name, "@%u:%u", thread->id, thread->event_count);
+    Term symbol = term_symbol(machine->terms, size * 8, text_string(&name));
+    text_free(&name);
+    return symbol;
 }
 
 // Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible operation.
@@ -145,13 +185,16 @@ static void fill_uninitialised(Machine *machine, Thread *thread, uint64_t addres
     const Object *object = memory_find(&machine->memory, address);
     const char *name =
         object->variable ? machine->program->variables.data[object->variable - 1].name : "uninitialised memory";
-    uint64_t value = machine_read_input(machine, thread, name, INPUT_UNINITIALISED, size * 8);
+    Value value = machine_read_input(machine, thread, name, INPUT_UNINITIALISED, size * 8);
     for (uint32_t i = 0; i < size; i++)
-        if (!memory_byte_initialised(&machine->memory, address + i))
-            memory_write_word(&machine->memory, address + i, 1, value >> (8 * i) & 0xff);
+        if (!memory_byte_initialised(&machine->memory, address + i)) {
+            memory_write_word(&machine->memory, address + i, 1, value.word >> (8 * i) & 0xff);
+            if (value.term)
+                access_put_content(machine, address + i, 1, term_extract(machine->terms, value.term, 8 * i, 8));
+        }
 }
 
-Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t *value)
+Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value *value)
 {
     bool visible;
     Flow flow = begin_access(machine, thread, address, size, EVENT_read, flags, &visible);
@@ -159,49 +202,71 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
         return flow;
     if (!(flags & FLAG_KEEP_UNINITIALISED) && memory_count_uninitialised(&machine->memory, address, size))
         fill_uninitialised(machine, thread, address, size);
-    *value = memory_read_word(&machine->memory, address, size);
+    value->word = memory_read_word(&machine->memory, address, size);
+    value->term = access_content(machine, address, size);
     // A loop under watch may wait for a global that nobody ever writes.
     if (visible || (machine->memory.uncached && memory_find(&machine->memory, address)->kind == OBJECT_GLOBAL))
-        access_note_read(machine, thread, address, size, *value);
+        access_note_read(machine, thread, address, size, value->word);
     if (visible) {
-        machine_emit(machine, thread,
-                     (Event){.kind = EVENT_read,
-                             .address = address,
-                             .size = size,
-                             .value = *value,
-                             .atomic = (flags & FLAG_ATOMIC) != 0});
+        Event event = {.kind = EVENT_read,
+                       .address = address,
+                       .size = size,
+                       .value = value->word,
+                       .atomic = (flags & FLAG_ATOMIC) != 0,
+                       .read = read_symbol(machine, thread, address, size),
+                       .content = value->term};
+        if (event.read)
+            value->term = event.read;
+        machine_emit(machine, thread, event);
     }
     memory_cache(&machine->memory, address, false);
     return FLOW_NEXT;
 }
 
-static void finish_write(Machine *machine, Thread *thread, EventKind kind, uint64_t address, uint32_t size,
-                         uint8_t flags, uint64_t previous, uint64_t value, bool visible)
+// Performs the write or update that `event` describes, and emits it if it is visible.
+static void finish_write(Machine *machine, Thread *thread, Event event, bool visible)
 {
-    memory_write_word(&machine->memory, address, size, value);
-    if (previous != value)
+    if (event.term)
+        event.term = symbolic_fit(machine->terms, event.term, event.size * 8);
+    event.content = access_content(machine, event.address, event.size);
+    memory_write_word(&machine->memory, event.address, event.size, event.value);
+    access_put_content(machine, event.address, event.size, event.term);
+    if (event.previous != event.value)
         thread->spin_dirty = true;
     if (!visible)
         return;
-    if (size * 8 >= machine->program->layout.pointer_bits)
-        access_publish(machine, value);
-    machine_emit(machine, thread,
-                 (Event){.kind = kind,
-                         .address = address,
-                         .size = size,
-                         .value = value,
-                         .previous = previous,
-                         .atomic = (flags & FLAG_ATOMIC) != 0});
+    if (event.size * 8 >= machine->program->layout.pointer_bits)
+        access_publish(machine, thread, event.value);
+    machine_emit(machine, thread, event);
 }
 
-Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t value)
+void access_put(Machine *machine, Thread *thread, uint64_t address, uint32_t size, Value value)
+{
+    finish_write(machine, thread,
+                 (Event){.kind = EVENT_write,
+                         .address = address,
+                         .size = size,
+                         .value = value.word,
+                         .previous = memory_read_word(&machine->memory, address, size),
+                         .term = value.term},
+                 access_is_visible(machine, address));
+}
+
+Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value)
 {
     bool visible;
     Flow flow = begin_access(machine, thread, address, size, EVENT_write, flags, &visible);
     if (flow != FLOW_NEXT)
         return flow;
-    uint64_t previous = memory_read_word(&machine->memory, address, size);
-    finish_write(machine, thread, EVENT_write, address, size, flags, previous, value, visible);
+    finish_write(machine, thread,
+                 (Event){.kind = EVENT_write,
+                         .address = address,
+                         .size = size,
+                         .value = value.word,
+                         .previous = memory_read_word(&machine->memory, address, size),
+                         .atomic = (flags & FLAG_ATOMIC) != 0,
+                         .term = value.term},
+                 visible);
     memory_cache(&machine->memory, address, true);
     return FLOW_NEXT;
 }
@@ -260,42 +325,58 @@ static uint64_t combine(ReadModifyWrite operation, uint64_t old, uint64_t operan
     return old;
 }
 
+// Reads what an update finds. The event is described as far as that goes.
+static Event begin_update(Machine *machine, Thread *thread, uint64_t address, uint32_t width, bool visible, Value *old)
+{
+    uint32_t size = (width + 7) / 8;
+    if (memory_count_uninitialised(&machine->memory, address, size))
+        fill_uninitialised(machine, thread, address, size);
+    old->word = memory_read_word(&machine->memory, address, size) & width_mask(width);
+    Event event = {.kind = EVENT_update, .address = address, .size = size, .previous = old->word, .atomic = true};
+    if (visible) {
+        access_note_read(machine, thread, address, size, old->word);
+        event.read = read_symbol(machine, thread, address, size);
+    }
+    old->term = event.read ? event.read : access_content(machine, address, size);
+    if (old->term)
+        old->term = symbolic_fit(machine->terms, old->term, width);
+    return event;
+}
+
 Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
-                     uint64_t operand, uint64_t *old)
+                     Value operand, Value *old)
 {
     bool visible;
     uint32_t size = (width + 7) / 8;
     Flow flow = begin_access(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
     if (flow != FLOW_NEXT)
         return flow;
-    if (memory_count_uninitialised(&machine->memory, address, size))
-        fill_uninitialised(machine, thread, address, size);
-    *old = memory_read_word(&machine->memory, address, size) & width_mask(width);
-    uint64_t value = combine(operation, *old, operand, width) & width_mask(width);
-    if (visible)
-        access_note_read(machine, thread, address, size, *old);
-    finish_write(machine, thread, EVENT_update, address, size, FLAG_ATOMIC, *old, value, visible);
+    Event event = begin_update(machine, thread, address, width, visible, old);
+    event.value = combine(operation, old->word, operand.word, width) & width_mask(width);
+    event.term = symbolic_combine(machine, thread, operation, *old, operand, width);
+    finish_write(machine, thread, event, visible);
     return FLOW_NEXT;
 }
 
-Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, uint64_t expected,
-                             uint64_t desired, uint64_t *old)
+// In a symbolic run a failed attempt is an update too, that of the old value: whether it fails is part of the term.
+Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, Value expected,
+                             Value desired, Value *old)
 {
     bool visible;
     uint32_t size = (width + 7) / 8;
     Flow flow = begin_access(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
     if (flow != FLOW_NEXT)
         return flow;
-    if (memory_count_uninitialised(&machine->memory, address, size))
-        fill_uninitialised(machine, thread, address, size);
-    *old = memory_read_word(&machine->memory, address, size) & width_mask(width);
-    if (visible)
-        access_note_read(machine, thread, address, size, *old);
-    if (*old == expected)
-        finish_write(machine, thread, EVENT_update, address, size, FLAG_ATOMIC, *old, desired, visible);
-    else if (visible)
+    Event event = begin_update(machine, thread, address, width, visible, old);
+    bool equal = old->word == expected.word;
+    if (equal || machine->terms) {
+        event.value = equal ? desired.word : old->word;
+        event.term = symbolic_compare_exchange(machine, *old, expected, desired, width);
+        finish_write(machine, thread, event, visible);
+    } else if (visible) {
         machine_emit(machine, thread,
-                     (Event){.kind = EVENT_read, .address = address, .size = size, .value = *old, .atomic = true});
+                     (Event){.kind = EVENT_read, .address = address, .size = size, .value = old->word, .atomic = true});
+    }
     return FLOW_NEXT;
 }
 
@@ -305,18 +386,36 @@ bool access_is_visible(const Machine *machine, uint64_t address)
     return object && object->shared && !object->hidden && !object->constant;
 }
 
-Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, uint64_t size)
+Term access_emit_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size)
+{
+    Event event = {.kind = EVENT_read,
+                   .address = address,
+                   .size = size,
+                   .value = memory_read_word(&machine->memory, address, size),
+                   .read = read_symbol(machine, thread, address, size),
+                   .content = access_content(machine, address, size)};
+    machine_emit(machine, thread, event);
+    return event.read ? event.read : event.content;
+}
+
+void access_emit_reads(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool pin)
+{
+    for (uint64_t done = 0; done < size; done += 8) {
+        uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
+        Term term = access_emit_read(machine, thread, address + done, part);
+        if (pin)
+            symbolic_pin(machine, thread, &term, memory_read_word(&machine->memory, address + done, part));
+    }
+}
+
+Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool pin)
 {
     bool visible;
     Flow flow = begin_access(machine, thread, address, size, EVENT_read, 0, &visible);
-    for (uint64_t done = 0; flow == FLOW_NEXT && visible && done < size; done += 8) {
-        uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
-        machine_emit(machine, thread,
-                     (Event){.kind = EVENT_read,
-                             .address = address + done,
-                             .size = part,
-                             .value = memory_read_word(&machine->memory, address + done, part)});
-    }
+    if (flow == FLOW_NEXT && visible)
+        access_emit_reads(machine, thread, address, size, pin);
+    else if (flow == FLOW_NEXT && pin)
+        symbolic_pin_memory(machine, thread, address, size);
     return flow;
 }
 
@@ -331,7 +430,7 @@ static uint32_t copy_part(const Machine *machine, uint64_t done, uint64_t size, 
 }
 
 // The write of one word of a copy. Bytes that were never written are unknown in the copy too.
-static Flow write_part(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint32_t part, uint64_t value)
+static Flow write_part(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint32_t part, Value value)
 {
     bool unknown = memory_count_uninitialised(&machine->memory, from, part) != 0;
     Flow flow = access_write(machine, thread, to, part, 0, value);
@@ -339,15 +438,19 @@ static Flow write_part(Machine *machine, Thread *thread, uint64_t to, uint64_t f
         return flow;
     memory_copy_bytes(&machine->memory, to, from, part);
     for (uint32_t i = 0; i < part; i++)
-        if (memory_byte_initialised(&machine->memory, from + i))
-            memory_write_word(&machine->memory, to + i, 1, value >> (8 * i) & 0xff);
+        if (memory_byte_initialised(&machine->memory, from + i)) {
+            memory_write_word(&machine->memory, to + i, 1, value.word >> (8 * i) & 0xff);
+            if (value.term)
+                access_put_content(machine, to + i, 1, term_extract(machine->terms, value.term, 8 * i, 8));
+        }
     return FLOW_NEXT;
 }
 
 // Copies go word by word where a shared object is involved: each word is one read and one write, as a processor would do.
 // `progress` counts in bytes, twice: even values stand before a read, odd ones between the read and the write of a word, whose
 // value then waits in the next register.
-Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress)
+Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
+                 Term *held)
 {
     if (!size)
         return FLOW_NEXT;
@@ -373,12 +476,17 @@ Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, u
         uint32_t part = copy_part(machine, done, size, to, from, backward);
         uint64_t offset = backward ? size - done - part : done;
         if (progress[0] % 2 == 0) {
-            flow = access_read(machine, thread, from + offset, part, FLAG_KEEP_UNINITIALISED, &progress[1]);
+            Value value;
+            flow = access_read(machine, thread, from + offset, part, FLAG_KEEP_UNINITIALISED, &value);
             if (flow != FLOW_NEXT)
                 return flow;
             progress[0]++;
+            progress[1] = value.word;
+            if (held)
+                *held = value.term;
         }
-        flow = write_part(machine, thread, to + offset, from + offset, part, progress[1]);
+        flow =
+            write_part(machine, thread, to + offset, from + offset, part, (Value){progress[1], held ? *held : NO_TERM});
         if (flow != FLOW_NEXT)
             return flow;
         progress[0] = (done + part) * 2;
@@ -386,7 +494,7 @@ Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, u
     return FLOW_NEXT;
 }
 
-Flow access_fill(Machine *machine, Thread *thread, uint64_t to, uint8_t byte, uint64_t size, uint64_t *progress)
+Flow access_fill(Machine *machine, Thread *thread, uint64_t to, Value byte, uint64_t size, uint64_t *progress)
 {
     if (!size)
         return FLOW_NEXT;
@@ -397,17 +505,20 @@ Flow access_fill(Machine *machine, Thread *thread, uint64_t to, uint8_t byte, ui
         bool ignored;
         flow = begin_access(machine, thread, to, size, EVENT_write, 0, &ignored);
         uint8_t buffer[256];
-        memset(buffer, byte, sizeof buffer);
+        memset(buffer, (uint8_t)byte.word, sizeof buffer);
         for (uint64_t done = 0; flow == FLOW_NEXT && done < size; done += sizeof buffer)
             memory_write_bytes(&machine->memory, to + done, buffer,
                                size - done < sizeof buffer ? size - done : sizeof buffer);
+        for (uint64_t done = 0; flow == FLOW_NEXT && byte.term && done < size; done++)
+            access_put_content(machine, to + done, 1, byte.term);
         thread->spin_dirty = true;
         return flow;
     }
     while (*progress < size) {
         uint32_t part = copy_part(machine, *progress, size, to, to, false);
-        flow = access_write(machine, thread, to + *progress, part, 0,
-                            (UINT64_C(0x0101010101010101) * byte) & width_mask(part * 8));
+        Value word = {(UINT64_C(0x0101010101010101) * (uint8_t)byte.word) & width_mask(part * 8),
+                      symbolic_repeat(machine, byte.term, part)};
+        flow = access_write(machine, thread, to + *progress, part, 0, word);
         if (flow != FLOW_NEXT)
             return flow;
         *progress += part;

@@ -1,10 +1,10 @@
 // The malloc family and leaks.
-#include "machine/state.h"
-
 #include <errno.h>
 
 #include "base/map.h"
 #include "base/vector.h"
+#include "machine/state.h"
+#include "machine/symbolic.h"
 
 // malloc fails where no process could have that much. Below that it succeeds; where our address space has no room for it, the
 // run ends as unknown.
@@ -32,6 +32,8 @@ static Flow find_block(Machine *machine, Thread *thread, uint64_t address, const
     const Object *object = memory_find(&machine->memory, address);
     *found = object;
     if (object && object->freed && object->kind == OBJECT_HEAP) {
+        if (machine->probe)
+            probe_spoil(machine); // it is the doing of others that it is freed
         Text text = {0};
         machine_append_position(machine, object->position, &text);
         Flow flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory that was already freed at %s",
@@ -67,6 +69,19 @@ static Flow release_block(Machine *machine, Thread *thread, uint64_t address, co
     return FLOW_NEXT;
 }
 
+// The bytes of a block that others can reach are read, a word at a time.
+static void move_block(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, bool visible)
+{
+    memory_copy_bytes(&machine->memory, to, from, size);
+    for (uint64_t done = 0; visible && done < size; done += 8) {
+        uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
+        Term read = access_emit_read(machine, thread, from + done, part);
+        for (uint32_t i = 0; read && i < part; i++)
+            if (memory_byte_initialised(&machine->memory, to + done + i))
+                access_put_content(machine, to + done + i, 1, term_extract(machine->terms, read, i * 8, 8));
+    }
+}
+
 static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail)
 {
     uint64_t old = call_argument(call, 0), size = call_argument(call, 1);
@@ -87,11 +102,13 @@ static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail
         thread_must_stop(machine, thread, (Pending){.kind = EVENT_free, .address = old, .writes = true}))
         return FLOW_STOP;
     uint64_t kept = object->size < size ? object->size : size;
+    uint32_t old_size = (uint32_t)object->size;
+    bool visible = object->shared;
     uint64_t address = allocate(machine, thread, size, false);
     if (address) {
         if (kept)
-            memory_copy_bytes(&machine->memory, address, old, kept);
-        machine_emit(machine, thread, (Event){.kind = EVENT_free, .address = old});
+            move_block(machine, thread, address, old, kept, visible);
+        machine_emit(machine, thread, (Event){.kind = EVENT_free, .address = old, .size = old_size});
         memory_free_object(&machine->memory, old, thread_position(machine, thread));
     }
     call_return(call, address);
@@ -151,11 +168,7 @@ static Flow perform(Machine *machine, Thread *thread, const Call *call)
             call_return(call, ENOMEM);
             return FLOW_NEXT;
         }
-        memory_write_word(&machine->memory, first, word, address);
-        if (visible) {
-            access_publish(machine, address);
-            machine_emit(machine, thread, (Event){.kind = EVENT_write, .address = first, .size = word, .value = address});
-        }
+        access_put(machine, thread, first, word, (Value){.word = address});
         call_return(call, 0);
         return FLOW_NEXT;
     }

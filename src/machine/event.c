@@ -8,6 +8,11 @@ static const char *const names[EVENT_KIND_COUNT] = {
 #undef EVENT_NAME
 };
 
+bool event_kind_counts(EventKind kind)
+{
+    return kind < EVENT_branch;
+}
+
 const char *event_kind_name(EventKind kind)
 {
     return names[kind];

@@ -5,6 +5,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/property.h"
+#include "term/term.h"
+
+// The last five kinds exist in symbolic runs only (MachineOptions.terms). They do not count in `index`: theirs is that of the event
+// that follows in the thread.
+//   branch, pin, assume, check: `term` held here. Were it false, the thread would have taken another way (branch: of control; pin:
+//   an address, a size, an operand of something not kept symbolic had another value), would have stopped (assume), or would violate
+//   `property` before doing anything visible (check; `position` is where).
+//   publish: the object of `size` bytes at `address` becomes reachable by others.
 // ROW(id, name as people read it)
 #define EVENT_KIND_TABLE(ROW)             \
     ROW(read, "read")                     \
@@ -42,7 +51,12 @@
     ROW(input, "input")                   \
     ROW(yield, "yield")                   \
     ROW(process_exit, "process-exit")     \
-    ROW(violation, "violation")
+    ROW(violation, "violation")           \
+    ROW(branch, "branch")                 \
+    ROW(pin, "pin")                       \
+    ROW(assume, "assume")                 \
+    ROW(check, "check")                   \
+    ROW(publish, "publish")
 
 typedef enum EventKind {
 #define EVENT_ENUM(id, name) EVENT_##id,
@@ -62,8 +76,21 @@ typedef struct Event {
     uint64_t value;    // read, written (the new value), returned; width of an input is `size` bits
     uint64_t previous; // the value before a write or update
     bool atomic;
+    // An attempt with a time limit or none to wait: it could have failed instead (or, if it failed, succeeded).
+    bool conditional;
     const char *name; // of an input, else NULL
+    // Symbolic runs only; NO_TERM means that the concrete value is all there is.
+    Term term;    // the value written or, of an input, its symbol; of branch, pin, assume and check the condition
+    Term read;    // read, update, semaphore_read, barrier_leave: the symbol that stands for what was read or returned
+    Term content; // read, write, update: what memory held before, as it was put there
+    Property property; // check
 } Event;
+
+// Of synchronisation events `previous` holds: the value before the operation (semaphores), the initial value or the number of
+// threads (sync_init), the number of threads (barrier_arrive), 1 if a failed attempt asked for reading only (lock_failed).
+
+// Whether events of the kind count in the index of their thread.
+bool event_kind_counts(EventKind kind);
 
 const char *event_kind_name(EventKind kind);
 // The kind of that name, or EVENT_KIND_COUNT.

@@ -65,6 +65,7 @@ void input_plan_free(InputPlan *plan)
         free((char *)plan->named.data[i].name);
     vector_free(&plan->named);
     vector_free(&plan->ordered);
+    vector_free(&plan->placed);
 }
 
 // Random values favour those on which programs branch.
@@ -94,6 +95,11 @@ void input_plan_decide(const InputPlan *plan, InputValue *input, uint32_t order,
 {
     uint64_t mask = input->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << input->bits) - 1;
     input->given = true;
+    for (uint32_t i = 0; plan && i < plan->placed.count; i++)
+        if (plan->placed.data[i].thread == input->thread && plan->placed.data[i].index == index_in_thread) {
+            input->value = plan->placed.data[i].value & mask;
+            return;
+        }
     for (uint32_t i = 0; plan && i < plan->named.count; i++)
         if (!strcmp(plan->named.data[i].name, input->name)) {
             input->value = plan->named.data[i].value & mask;

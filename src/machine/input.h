@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/vector.h"
+#include "term/term.h"
 
 typedef enum InputOrigin {
     INPUT_CALL,          // the program asked for it
@@ -22,7 +23,8 @@ typedef struct InputValue {
     uint32_t bits;
     uint32_t position;
     uint64_t value;
-    bool given; // fixed by the plan; otherwise any other value would have been as good
+    bool given;  // fixed by the plan; otherwise any other value would have been as good
+    Term symbol; // that stands for it in a symbolic run; NO_TERM if it is given
 } InputValue;
 
 typedef struct NamedInput {
@@ -30,11 +32,19 @@ typedef struct NamedInput {
     uint64_t value;
 } NamedInput;
 
-// Values by name win over values by order; what neither gives is 0, or pseudo-random if `random`. Values by order are taken by
+// The value of the input that a thread reads as its number `index`.
+typedef struct PlacedInput {
+    uint32_t thread;
+    uint32_t index;
+    uint64_t value;
+} PlacedInput;
+
+// Placed values win over those by name, these over values by order; what none gives is 0, or pseudo-random if `random`. Values by order are taken by
 // the calls of the program (INPUT_CALL) in the order they are read; with `exact`, by all inputs, so that a run is repeated.
 typedef struct InputPlan {
     VECTOR(NamedInput) named;
     VECTOR(uint64_t) ordered;
+    VECTOR(PlacedInput) placed;
     bool exact;
     bool random;
     uint64_t seed;

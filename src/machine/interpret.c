@@ -1,13 +1,15 @@
 // The interpreter loop: one thread, until it stops before a visible operation, blocks or ends.
 //
 // Threaded code: each handler jumps to the next through a table of labels. The frame's registers, code and program counter
-// live in locals and are written back (pc) before anything that can look at the thread.
+// live in locals and are written back (pc) before anything that can look at the thread. In a symbolic run a second table sends
+// every instruction through symbolic_execute first.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "machine/state.h"
+#include "machine/symbolic.h"
 
 enum { LIMIT_CHECK_INTERVAL = 4096 };
 
@@ -77,7 +79,7 @@ static uint32_t find_case(const SwitchTable *table, uint64_t value)
 
 // Places the arguments behind `...` in memory of the callee's frame, where va_arg finds them.
 static Flow pass_variadic(Machine *machine, Thread *thread, const CallOperands *operands, const uint64_t *arguments,
-                          Frame *frame)
+                          uint32_t caller_base, Frame *frame)
 {
     Object facts = {
         .kind = OBJECT_STACK, .owner = thread->id, .zeroed = true, .shared = machine->options->share_everything};
@@ -89,13 +91,18 @@ static Flow pass_variadic(Machine *machine, Thread *thread, const CallOperands *
     for (uint32_t i = 0; i < operands->variadic_count; i++) {
         const VariadicSlot *slot = &operands->variadic[i];
         uint64_t word = arguments[fixed + i];
+        Term *term = machine->terms ? &thread->terms.data[caller_base + operands->arguments[fixed + i]] : NULL;
         if (slot->by_value) {
+            if (term)
+                symbolic_pin(machine, thread, term, word);
             Flow flow = access_check(machine, thread, word, slot->size, false);
             if (flow != FLOW_NEXT)
                 return flow;
             memory_copy_bytes(&machine->memory, frame->variadic + slot->offset, word, slot->size);
         } else {
             memory_write_word(&machine->memory, frame->variadic + slot->offset, slot->size, word);
+            if (term)
+                access_put_content(machine, frame->variadic + slot->offset, slot->size, *term);
         }
     }
     return FLOW_NEXT;
@@ -122,7 +129,8 @@ Flow thread_call(Machine *machine, Thread *thread, const Function *function, con
         .stack_mark = memory_stack_mark(&machine->memory, layout_stack_region(thread->id)),
         .ends_atomic = function->atomic,
     };
-    Flow flow = function->variadic ? pass_variadic(machine, thread, operands, arguments, &frame) : FLOW_NEXT;
+    Flow flow =
+        function->variadic ? pass_variadic(machine, thread, operands, arguments, caller_base, &frame) : FLOW_NEXT;
     if (flow != FLOW_NEXT) {
         if (arguments != usual)
             free(arguments);
@@ -134,6 +142,11 @@ Flow thread_call(Machine *machine, Thread *thread, const Function *function, con
         thread->registers.data[frame.base + i] = arguments[i];
     if (arguments != usual)
         free(arguments);
+    if (machine->terms) {
+        vector_resize(&thread->terms, thread->registers.count);
+        for (uint32_t i = 0; i < count && i < function->parameter_count; i++)
+            thread->terms.data[frame.base + i] = thread->terms.data[caller_base + operands->arguments[i]];
+    }
     vector_push(&thread->frames, frame);
     if (function->atomic)
         thread->atomic_depth++;
@@ -174,7 +187,10 @@ static Flow call_unmodelled(Machine *machine, Thread *thread, const Function *fu
     machine->havocked = true;
     for (uint32_t i = 0; i < call->operands->result_count; i++) {
         uint32_t width = i ? 64 : call->operands->result_width;
-        call->registers[call->dst + i] = machine_read_input(machine, thread, function->name, INPUT_ENVIRONMENT, width);
+        Value value = machine_read_input(machine, thread, function->name, INPUT_ENVIRONMENT, width);
+        call->registers[call->dst + i] = value.word;
+        if (call->terms)
+            call->terms[call->dst + i] = value.term;
     }
     return FLOW_NEXT;
 }
@@ -194,9 +210,12 @@ static Flow call_function(Machine *machine, Thread *thread, const Function *func
     Call call = {.intrinsic = function->intrinsic,
                  .operands = operands,
                  .registers = thread->registers.data + thread_frame(thread)->base,
+                 .terms = machine->terms ? thread->terms.data + thread_frame(thread)->base : NULL,
                  .dst = dst};
     if (function->intrinsic == INTRINSIC_none)
         return call_unmodelled(machine, thread, function, &call);
+    if (machine->terms)
+        symbolic_prepare_call(machine, thread, &call);
     return intrinsic_call(machine, thread, &call);
 }
 
@@ -219,15 +238,19 @@ static Flow return_from(Machine *machine, Thread *thread, const Instruction *ins
     uint64_t *registers = thread->registers.data;
     for (uint32_t i = 0; i < list->count && i < frame.result_count; i++)
         registers[frame.result + i] = registers[frame.base + list->registers[i]];
+    for (uint32_t i = 0; machine->terms && i < list->count && i < frame.result_count; i++)
+        thread->terms.data[frame.result + i] = thread->terms.data[frame.base + list->registers[i]];
     memory_stack_release(&machine->memory, layout_stack_region(thread->id), frame.stack_mark);
     if (thread->spin_depth == thread->frames.count) // another call of this function does not go on with its loop
         thread->spin_depth = 0;
     thread->frames.count--;
     thread->registers.count = frame.base;
+    if (machine->terms)
+        thread->terms.count = frame.base;
     if (frame.ends_atomic && !--thread->atomic_depth)
         machine_emit(machine, thread, (Event){.kind = EVENT_atomic_end});
     if (!thread->frames.count) {
-        thread_finish(machine, thread, 0);
+        thread_finish(machine, thread, (Value){0});
         return FLOW_END;
     }
     thread_frame(thread)->pc++;
@@ -319,7 +342,7 @@ static bool limits_hit(Machine *machine)
 
 void thread_run(Machine *machine, Thread *thread)
 {
-    static const void *const labels[OPCODE_COUNT] = {
+    static const void *const word_labels[OPCODE_COUNT] = {
 #define OPCODE_LABEL(name, destination, memory, terminator) [OP_##name] = &&do_##name,
         OPCODE_TABLE(OPCODE_LABEL)
 #undef OPCODE_LABEL
@@ -327,6 +350,8 @@ void thread_run(Machine *machine, Thread *thread)
             BINARY_TABLE(BINARY_LABEL)
 #undef BINARY_LABEL
     };
+    static const void *const symbolic_labels[OPCODE_COUNT] = {[0 ... OPCODE_COUNT - 1] = &&do_symbolic};
+    const void *const *const labels = machine->terms ? symbolic_labels : word_labels;
     Memory *memory = &machine->memory;
     const uint32_t slot_bits = memory->layout.slot_bits;
     const uint64_t slot_mask = (UINT64_C(1) << slot_bits) - 1;
@@ -362,6 +387,13 @@ finish_operation: // of an operation that may have stopped the thread
         goto load_frame;
     machine->instruction_count += executed;
     return;
+
+do_symbolic:
+    SAVE();
+    flow = symbolic_execute(machine, thread, i);
+    if (flow == FLOW_WORDS)
+        goto *word_labels[i->opcode];
+    goto finish_operation;
 
 do_constant:
     r[i->dst] = i->imm;
@@ -465,7 +497,8 @@ do_uninitialised:
     SAVE();
     r[i->dst] =
         machine_read_input(machine, thread, i->imm ? machine->program->strings.data[i->imm] : "uninitialised value",
-                           INPUT_UNINITIALISED, i->width);
+                           INPUT_UNINITIALISED, i->width)
+            .word;
     NEXT();
 do_thread_local:
     SAVE();
@@ -515,10 +548,10 @@ do_load: {
         NEXT();
     }
     SAVE();
-    uint64_t value = 0;
+    Value value;
     flow = access_read(machine, thread, address, size, i->flags, &value);
     if (flow == FLOW_NEXT)
-        r[i->dst] = value & width_mask(i->width);
+        r[i->dst] = value.word & width_mask(i->width);
     goto finish_operation;
 }
 do_store: {
@@ -554,24 +587,24 @@ do_store: {
         NEXT();
     }
     SAVE();
-    flow = access_write(machine, thread, address, size, i->flags, r[i->a]);
+    flow = access_write(machine, thread, address, size, i->flags, (Value){.word = r[i->a]});
     goto finish_operation;
 }
 do_exchange: {
-    uint64_t old = 0;
+    Value old;
     SAVE();
-    flow = access_exchange(machine, thread, r[i->a], i->width, (ReadModifyWrite)i->imm, r[i->b], &old);
+    flow = access_exchange(machine, thread, r[i->a], i->width, (ReadModifyWrite)i->imm, (Value){.word = r[i->b]}, &old);
     if (flow == FLOW_NEXT)
-        r[i->dst] = old;
+        r[i->dst] = old.word;
     goto finish_operation;
 }
 do_compare_exchange: {
-    uint64_t old = 0;
+    Value old, expected = {.word = r[i->b]}, desired = {.word = r[i->imm]};
     SAVE();
-    flow = access_compare_exchange(machine, thread, r[i->a], i->width, r[i->b], r[i->imm], &old);
+    flow = access_compare_exchange(machine, thread, r[i->a], i->width, expected, desired, &old);
     if (flow == FLOW_NEXT) {
-        r[i->dst + 1] = old == r[i->b];
-        r[i->dst] = old;
+        r[i->dst + 1] = old.word == expected.word;
+        r[i->dst] = old.word;
     }
     goto finish_operation;
 }
@@ -579,11 +612,11 @@ do_fence:
     NEXT();
 do_copy:
     SAVE();
-    flow = access_copy(machine, thread, r[i->a], r[i->b], r[i->imm], &r[i->dst]);
+    flow = access_copy(machine, thread, r[i->a], r[i->b], r[i->imm], &r[i->dst], NULL);
     goto finish_operation;
 do_fill:
     SAVE();
-    flow = access_fill(machine, thread, r[i->a], (uint8_t)r[i->b], r[i->imm], &r[i->dst]);
+    flow = access_fill(machine, thread, r[i->a], (Value){.word = r[i->b]}, r[i->imm], &r[i->dst]);
     goto finish_operation;
 do_variadic_start:
     SAVE();

@@ -1,9 +1,10 @@
 // Dispatch of intrinsic calls, and those that are about the process, properties and inputs.
-#include "machine/state.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "machine/state.h"
+#include "machine/symbolic.h"
 
 bool intrinsic_decode(const Machine *machine, const Thread *thread, Call *call)
 {
@@ -22,6 +23,7 @@ bool intrinsic_decode(const Machine *machine, const Thread *thread, Call *call)
     *call = (Call){.intrinsic = function->intrinsic,
                    .operands = &frame->function->calls[instruction->b],
                    .registers = registers,
+                   .terms = machine->terms ? thread->terms.data + frame->base : NULL,
                    .dst = instruction->dst};
     return true;
 }
@@ -52,12 +54,24 @@ static Flow fail_assertion(Machine *machine, Thread *thread, const Call *call)
     return flow;
 }
 
-static Flow assume(Thread *thread, const Call *call)
+static Flow assume(Machine *machine, Thread *thread, const Call *call)
 {
+    Term term = call_argument_term(call, 0);
+    if (term)
+        symbolic_assume(machine, thread, symbolic_truth(machine->terms, term), call_argument(call, 0) != 0);
     if (call_argument(call, 0))
         return FLOW_NEXT;
     thread->state = THREAD_ASSUMING;
     return FLOW_STOP;
+}
+
+static Flow check_assertion(Machine *machine, Thread *thread, const Call *call)
+{
+    bool holds = call_argument(call, 0) != 0;
+    Term term = call_argument_term(call, 0);
+    if (term)
+        symbolic_check(machine, thread, PROPERTY_ASSERTION, symbolic_truth(machine->terms, term), holds);
+    return holds ? FLOW_NEXT : fail_assertion(machine, thread, call);
 }
 
 static Flow make_symbolic(Machine *machine, Thread *thread, const Call *call)
@@ -66,14 +80,18 @@ static Flow make_symbolic(Machine *machine, Thread *thread, const Call *call)
     Flow flow = access_check(machine, thread, address, size, true);
     if (flow != FLOW_NEXT)
         return flow;
+    if (size && access_is_visible(machine, address) &&
+        thread_must_stop(machine, thread,
+                         (Pending){.kind = EVENT_write, .address = address, .size = (uint32_t)size, .writes = true}))
+        return FLOW_STOP;
     // The name is the variable's: strings of the program do not outlive it, names of inputs do.
     const Object *object = memory_find(&machine->memory, address);
     const char *name =
         object->variable ? machine->program->variables.data[object->variable - 1].name : "klee_make_symbolic";
     for (uint64_t done = 0; done < size;) {
         uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
-        uint64_t value = machine_read_input(machine, thread, name, INPUT_CALL, part * 8);
-        memory_write_word(&machine->memory, address + done, part, value);
+        access_put(machine, thread, address + done, part,
+                   machine_read_input(machine, thread, name, INPUT_CALL, part * 8));
         done += part;
     }
     return FLOW_NEXT;
@@ -97,7 +115,8 @@ static Flow read_call_input(Machine *machine, Thread *thread, const Call *call)
     if (call->intrinsic == INTRINSIC_input) {
         uint32_t bits = (uint32_t)call_argument(call, 1);
         const char *name = constant_string(machine, call_argument(call, 0));
-        call_return(call, machine_read_input(machine, thread, name, INPUT_ENVIRONMENT, bits > 64 ? 64 : bits));
+        symbolic_return(machine, call,
+                        machine_read_input(machine, thread, name, INPUT_ENVIRONMENT, bits > 64 ? 64 : bits));
         return FLOW_NEXT;
     }
     const Function *function =
@@ -108,8 +127,9 @@ static Flow read_call_input(Machine *machine, Thread *thread, const Call *call)
     // A _Bool is returned in eight bits or one, and is 0 or 1.
     bool boolean = function && (strstr(function->name, "bool") || strstr(function->name, "Bool"));
     if (call->operands->result_count)
-        call_return(call,
-                    machine_read_input(machine, thread, name, INPUT_CALL, boolean ? 1 : call->operands->result_width));
+        symbolic_return(
+            machine, call,
+            machine_read_input(machine, thread, name, INPUT_CALL, boolean ? 1 : call->operands->result_width));
     return FLOW_NEXT;
 }
 
@@ -144,7 +164,7 @@ static Flow convert_string(Machine *machine, Thread *thread, const Call *call)
     if (flow == FLOW_NEXT && target)
         flow = access_check(machine, thread, target, word, true);
     if (flow == FLOW_NEXT)
-        flow = access_read_together(machine, thread, call_argument(call, 0), text.length + 1);
+        flow = access_read_together(machine, thread, call_argument(call, 0), text.length + 1, true);
     if (flow == FLOW_NEXT) {
         char *end;
         double value = strtod(text_string(&text), &end);
@@ -208,9 +228,7 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
         return intrinsic_allocation(machine, thread, call);
     case INTRINSIC_cprover_assert:
     case INTRINSIC_klee_assert:
-        if (call_argument(call, 0))
-            return FLOW_NEXT;
-        return fail_assertion(machine, thread, call);
+        return check_assertion(machine, thread, call);
     case INTRINSIC_assert_fail:
     case INTRINSIC_assert_bsd:
     case INTRINSIC_assert_perror_fail:
@@ -220,7 +238,7 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_verifier_assume:
     case INTRINSIC_cprover_assume:
     case INTRINSIC_klee_assume:
-        return assume(thread, call);
+        return assume(machine, thread, call);
     case INTRINSIC_klee_make_symbolic:
         return make_symbolic(machine, thread, call);
     case INTRINSIC_nondet:

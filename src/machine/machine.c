@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "machine/state.h"
+#include "machine/symbolic.h"
 
 static const MachineOptions default_options = {
     .properties = PROPERTY_MASK_DEFAULT, .unwind = UINT64_MAX, .instruction_limit = UINT64_MAX};
@@ -40,9 +41,11 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
     Machine *machine = memory_allocate_zeroed(sizeof *machine);
     machine->program = program;
     machine->options = options ? options : &default_options;
+    machine->terms = machine->options->terms;
     machine->sink = sink;
     machine->sink_context = context;
     memory_init(&machine->memory, &program->layout);
+    machine->memory.symbolic = machine->terms != NULL;
     place_globals(machine);
     Thread *thread = thread_create(machine);
     machine_update_concurrency(machine);
@@ -58,7 +61,7 @@ Machine *machine_create(const Program *program, const MachineOptions *options)
     return machine_create_observed(program, options, NULL, NULL);
 }
 
-Machine *machine_clone(const Machine *original)
+Machine *machine_fork(const Machine *original)
 {
     Machine *machine = memory_allocate(sizeof *machine);
     *machine = *original;
@@ -71,18 +74,25 @@ Machine *machine_clone(const Machine *original)
         machine->threads.data[i] = original->threads.data[i];
         machine->threads.data[i]->references++;
     }
-    machine->inputs.data = memory_allocate(original->inputs.count * sizeof *machine->inputs.data);
-    machine->inputs.capacity = original->inputs.count;
+    machine->inputs.data = NULL;
+    machine->inputs.count = machine->inputs.capacity = 0;
+    machine->message = machine->output = machine->error_output = (Text){0};
+    machine_update_concurrency(machine);
+    return machine;
+}
+
+Machine *machine_clone(const Machine *original)
+{
+    Machine *machine = machine_fork(original);
+    vector_resize(&machine->inputs, original->inputs.count);
     if (original->inputs.count)
         memcpy(machine->inputs.data, original->inputs.data, original->inputs.count * sizeof *machine->inputs.data);
-    machine->message = machine->output = machine->error_output = (Text){0};
     text_append(&machine->message, text_string(&original->message));
     machine->violation.message = text_string(&machine->message);
     if (original->output.length)
         text_append_bytes(&machine->output, original->output.data, original->output.length);
     if (original->error_output.length)
         text_append_bytes(&machine->error_output, original->error_output.data, original->error_output.length);
-    machine_update_concurrency(machine);
     return machine;
 }
 
@@ -124,6 +134,8 @@ void machine_append_position(const Machine *machine, uint32_t id, Text *out)
 
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
 {
+    if (machine->probe)
+        probe_note_violation(machine, property);
     if (!(machine->options->properties & PROPERTY_BIT(property))) {
         // Not asked for: the thread goes no further. The others do, because what they do next could have come first.
         thread->state = THREAD_ASSUMING;
@@ -166,18 +178,24 @@ Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...)
 void machine_emit(Machine *machine, Thread *thread, Event event)
 {
     event.thread = thread->id;
-    event.index = thread->event_count++;
-    machine->event_count++;
+    event.index = thread->event_count;
+    if (event_kind_counts(event.kind)) {
+        thread->event_count++;
+        machine->event_count++;
+    }
+    if (machine->probe)
+        probe_note_event(machine, event.kind);
     if (!machine->sink)
         return;
-    event.position = thread_position(machine, thread);
+    if (!event.position) // that of a check may be elsewhere
+        event.position = thread_position(machine, thread);
     if (event.kind != EVENT_create && event.kind != EVENT_join && event.kind != EVENT_signal &&
         event.kind != EVENT_detach)
         event.other = NO_THREAD;
     machine->sink(machine->sink_context, machine, &event);
 }
 
-uint64_t machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits)
+Value machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits)
 {
     InputValue input = {.name = name,
                         .origin = origin,
@@ -187,10 +205,13 @@ uint64_t machine_read_input(Machine *machine, Thread *thread, const char *name, 
     bool ordered = origin == INPUT_CALL || (machine->options->inputs && machine->options->inputs->exact);
     input_plan_decide(machine->options->inputs, &input, machine->ordered_inputs, thread->input_count++);
     machine->ordered_inputs += ordered;
+    if (machine->terms && !input.given && bits)
+        input.symbol = term_symbol(machine->terms, bits, name);
     vector_push(&machine->inputs, input);
     thread->spin_dirty = true;
-    machine_emit(machine, thread, (Event){.kind = EVENT_input, .size = bits, .value = input.value, .name = name});
-    return input.value;
+    machine_emit(machine, thread,
+                 (Event){.kind = EVENT_input, .size = bits, .value = input.value, .term = input.symbol, .name = name});
+    return (Value){input.value, input.symbol};
 }
 
 bool machine_is_concurrent(const Machine *machine)
@@ -214,7 +235,7 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
         return false;
     }
     machine->alternative = 0; // it was meant for another operation
-    if (thread->atomic_depth || !machine_is_concurrent(machine))
+    if ((thread->atomic_depth || !machine_is_concurrent(machine)) && !machine->probe)
         return false;
     pending.position = thread_position(machine, thread);
     thread->pending = pending;
@@ -431,8 +452,8 @@ uint64_t machine_memory_bytes(const Machine *machine)
     uint64_t total = sizeof *machine + memory_byte_count(&machine->memory);
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
-        total +=
-            sizeof *thread + thread->frames.capacity * sizeof(Frame) + thread->registers.capacity * sizeof(uint64_t);
+        total += sizeof *thread + thread->frames.capacity * sizeof(Frame) +
+                 thread->registers.capacity * sizeof(uint64_t) + thread->terms.capacity * sizeof(Term);
     }
     return total;
 }

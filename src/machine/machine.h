@@ -6,8 +6,9 @@
 // The caller picks a thread that can go on (machine_alternatives > 0) and calls machine_step, until machine_status is not
 // MACHINE_RUNNING.
 //
-// Values: a register is a 64-bit word. The place of terms is designed in: a thread's terms live in a bank of 32-bit ids
-// parallel to its registers, memory's in a bank parallel to the bytes of a page; both are absent while a run is concrete.
+// Values: a register is a 64-bit word and, in a symbolic run, may have a term beside it; so may each byte of memory. A run always
+// goes on with the concrete values: the terms' values under the symbols' values in this run. What the run depended on is told by
+// events (branch, pin, assume, check).
 #ifndef RADDLE_MACHINE_MACHINE_H
 #define RADDLE_MACHINE_MACHINE_H
 
@@ -45,8 +46,12 @@ typedef struct MachineOptions {
     bool malloc_may_fail;
     bool create_may_fail;
     bool extern_havoc;
-    bool share_everything;      // treat every object as reachable by all threads
-    bool keep_output;           // capture what the program prints
+    bool share_everything; // treat every object as reachable by all threads
+    bool keep_output;      // capture what the program prints
+    // Symbolic runs: inputs that the plan does not give are symbols of this table, and the values computed from them terms. NULL:
+    // concrete. The table is changed by machine_step.
+    TermTable *terms;
+    bool symbolic_reads;        // every visible read yields a symbol of its own
     uint64_t unwind;            // bound on iterations of a loop; UINT64_MAX: none
     uint64_t instruction_limit; // of one run; UINT64_MAX: none
 } MachineOptions;

@@ -72,8 +72,10 @@ static void release_object(Object *object)
 
 static void release_page(Page *page)
 {
-    if (page && !--page->references)
-        free(page);
+    if (!page || --page->references)
+        return;
+    free(page->terms);
+    free(page);
 }
 
 static void release_chunk(Chunk *chunk)
@@ -377,6 +379,10 @@ static Page *writable_page(Memory *memory, uint64_t address)
     } else if (page->references > 1) {
         Page *copy = memory_allocate(page_bytes(page->length));
         memcpy(copy, page, page_bytes(page->length));
+        if (page->terms) {
+            copy->terms = memory_allocate(page->length * sizeof *copy->terms);
+            memcpy(copy->terms, page->terms, page->length * sizeof *copy->terms);
+        }
         page->references--;
         page = copy;
     } else {
@@ -429,6 +435,8 @@ void memory_write_bytes(Memory *memory, uint64_t address, const void *bytes, uin
         uint32_t part = rest_of_slot(memory, address, size), offset = (uint32_t)address & (slot_size(memory) - 1);
         Page *page = writable_page(memory, address);
         memcpy(page->data + offset, in, part);
+        if (page->terms)
+            memset(page->terms + offset, 0, part * sizeof *page->terms);
         mark_initialised(page, offset, part);
         in += part;
         address += part;
@@ -446,6 +454,38 @@ uint64_t memory_read_word(const Memory *memory, uint64_t address, uint32_t size)
 void memory_write_word(Memory *memory, uint64_t address, uint32_t size, uint64_t value)
 {
     memory_write_bytes(memory, address, &value, size);
+}
+
+bool memory_read_terms(const Memory *memory, uint64_t address, Term *terms, uint64_t size)
+{
+    bool found = false;
+    for (uint64_t done = 0; done < size;) {
+        uint32_t part = rest_of_slot(memory, address + done, size - done);
+        const Page *page = find_slot(memory, address + done)->page;
+        const Term *from = page && page->terms ? page->terms + ((address + done) & (slot_size(memory) - 1)) : NULL;
+        for (uint32_t i = 0; from && i < part; i++) {
+            if (from[i] && !found)
+                memset(terms, 0, size * sizeof *terms);
+            found |= from[i] != NO_TERM;
+            if (found)
+                terms[done + i] = from[i];
+        }
+        done += part;
+    }
+    return found;
+}
+
+void memory_write_terms(Memory *memory, uint64_t address, const Term *terms, uint64_t size)
+{
+    for (uint64_t i = 0; i < size; i++) {
+        const Page *present = find_slot(memory, address + i)->page;
+        if (!terms[i] && (!present || !present->terms))
+            continue;
+        Page *page = writable_page(memory, address + i);
+        if (!page->terms)
+            page->terms = memory_allocate_zeroed(page->length * sizeof *page->terms);
+        page->terms[(address + i) & (slot_size(memory) - 1)] = terms[i];
+    }
 }
 
 bool memory_byte_initialised(const Memory *memory, uint64_t address)
@@ -474,7 +514,7 @@ uint64_t memory_count_uninitialised(const Memory *memory, uint64_t address, uint
     return count;
 }
 
-void memory_copy_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_t size)
+static void copy_known_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_t size)
 {
     if (!memory_count_uninitialised(memory, from, size)) {
         uint8_t small[64], *buffer = size <= sizeof small ? small : memory_allocate(size);
@@ -497,6 +537,8 @@ void memory_copy_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_t size
             if (!page->uninitialised) // all were known: from now on a bit per byte is kept
                 memset(page->data + page->length, 0xff, (page->length + 7) / 8);
             page->data[page->length + offset / 8] &= (uint8_t)~(1 << offset % 8);
+            if (page->terms)
+                page->terms[offset] = NO_TERM;
             page->uninitialised++;
             forget_slot(memory, to + i);
         }
@@ -505,13 +547,23 @@ void memory_copy_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_t size
     free(known);
 }
 
+void memory_copy_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_t size)
+{
+    Term *terms = memory->symbolic ? memory_allocate(size * sizeof *terms) : NULL;
+    bool found = terms && memory_read_terms(memory, from, terms, size);
+    copy_known_bytes(memory, to, from, size);
+    if (found)
+        memory_write_terms(memory, to, terms, size);
+    free(terms);
+}
+
 void memory_cache(Memory *memory, uint64_t address, bool for_write)
 {
     const Slot *slot = find_slot(memory, address);
     const Object *object = slot->object;
     if (object->freed || object->external || (!slot->page && !for_write))
         return;
-    if ((object->shared && memory->concurrent) || memory->uncached)
+    if ((object->shared && memory->concurrent) || memory->uncached || memory->symbolic)
         return;
     Page *page = for_write ? writable_page(memory, address) : slot->page;
     slot = find_slot(memory, address);
@@ -537,7 +589,8 @@ uint64_t memory_byte_count(const Memory *memory)
                 continue;
             total += sizeof *chunk;
             for (int k = 0; k < CHUNK_SLOTS; k++) {
-                total += chunk->slots[k].page ? page_bytes(chunk->slots[k].page->length) : 0;
+                const Page *page = chunk->slots[k].page;
+                total += page ? page_bytes(page->length) + (page->terms ? page->length * sizeof(Term) : 0) : 0;
                 total += chunk->slots[k].object && chunk->slots[k].object->base == 0 ? 0
                          : chunk->slots[k].object                                    ? sizeof(Object)
                                                                                      : 0;

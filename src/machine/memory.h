@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "ir/program.h"
+#include "term/term.h"
 
 typedef enum ObjectKind { OBJECT_GLOBAL, OBJECT_HEAP, OBJECT_STACK, OBJECT_THREAD_LOCAL } ObjectKind;
 
@@ -30,11 +31,12 @@ typedef struct Object {
 } Object;
 
 // The bytes of one slot. `uninitialised` counts bytes never written; while it is not 0, a bit per byte behind the data tells
-// which ones are initialised.
+// which ones are initialised. `terms` is NULL while all bytes are concrete, else one term of width 8 per byte.
 typedef struct Page {
     uint32_t references;
     uint32_t length;
     uint32_t uninitialised;
+    Term *terms;
     uint8_t data[];
 } Page;
 
@@ -74,6 +76,7 @@ typedef struct Memory {
     Region **regions;
     bool concurrent; // accesses to shared objects matter to somebody: they take the slow path
     bool uncached;   // all accesses take the slow path for a while
+    bool symbolic;   // all accesses take the slow path: bytes may have terms
     uint32_t
         translated_for; // the thread whose accesses the translations come from: another one's must be checked first
     Translation translations[TRANSLATION_COUNT];
@@ -118,7 +121,10 @@ void memory_write_bytes(Memory *memory, uint64_t address, const void *bytes, uin
 // How many of the bytes were never written.
 uint64_t memory_count_uninitialised(const Memory *memory, uint64_t address, uint64_t size);
 bool memory_byte_initialised(const Memory *memory, uint64_t address);
-// Copies bytes together with what is known of their initialisation; the ranges may overlap.
+// The terms of bytes; writing bytes makes them concrete. False if all are concrete: then nothing is stored in `terms`.
+bool memory_read_terms(const Memory *memory, uint64_t address, Term *terms, uint64_t size);
+void memory_write_terms(Memory *memory, uint64_t address, const Term *terms, uint64_t size);
+// Copies bytes together with their terms and what is known of their initialisation; the ranges may overlap.
 void memory_copy_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_t size);
 
 // Enters the slot of an address into the translations; the access was checked and is about to happen.

@@ -1,21 +1,38 @@
 // What the program prints, and the formatting of printf. One call is one step, visible if it touches shared memory: a string
 // argument there is read at once, which is the one place where the library is less interleaved than a real one.
-#include "machine/state.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "machine/state.h"
+#include "machine/symbolic.h"
+
+typedef struct SharedString {
+    uint64_t address;
+    uint64_t size;
+} SharedString;
 
 // The arguments behind a va_list, which under this machine are always in one memory area (see start_variadic).
 typedef struct ArgumentSource {
     Machine *machine;
     Thread *thread;
     uint64_t next;
-    uint64_t shared; // address of a string in shared memory that was read, or 0
-    Flow flow;       // FLOW_NEXT while all is well
+    VECTOR(SharedString) shared; // strings in shared memory that were read
+    bool pin;                    // what is made of symbolic arguments stays in memory: they are pinned
+    bool symbolic;               // otherwise: there were some
+    Flow flow;                   // FLOW_NEXT while all is well
 } ArgumentSource;
+
+static void use_memory(ArgumentSource *source, uint64_t address, uint64_t size, bool pin)
+{
+    if (!source->machine->terms)
+        return;
+    if (pin)
+        symbolic_pin_memory(source->machine, source->thread, address, size);
+    for (uint64_t i = 0; i < size && !source->symbolic; i++)
+        source->symbolic = access_content(source->machine, address + i, 1) != NO_TERM;
+}
 
 static void open_arguments(ArgumentSource *source, uint64_t list)
 {
@@ -31,7 +48,8 @@ static void open_arguments(ArgumentSource *source, uint64_t list)
         source->next = memory_read_word(&source->machine->memory, field, word);
 }
 
-static uint64_t next_argument(ArgumentSource *source, uint32_t size)
+// `pin`: more depends on it than the text.
+static uint64_t next_value(ArgumentSource *source, uint32_t size, bool pin)
 {
     const Program *program = source->machine->program;
     uint32_t slot = program->layout.pointer_bits / 8;
@@ -41,9 +59,15 @@ static uint64_t next_argument(ArgumentSource *source, uint32_t size)
         source->flow = access_check(source->machine, source->thread, source->next, size, false);
     if (source->flow != FLOW_NEXT)
         return 0;
+    use_memory(source, source->next, size, pin || source->pin);
     uint64_t value = memory_read_word(&source->machine->memory, source->next, size);
     source->next += size < slot ? slot : size;
     return value;
+}
+
+static uint64_t next_argument(ArgumentSource *source, uint32_t size)
+{
+    return next_value(source, size, false);
 }
 
 typedef struct Conversion {
@@ -104,6 +128,18 @@ static const char *parse_conversion(const char *cursor, ArgumentSource *argument
     }
     conversion->letter = *cursor;
     return *cursor ? cursor + 1 : cursor;
+}
+
+// A string was read, with its NUL if `whole`.
+static void use_string(ArgumentSource *arguments, uint64_t address, uint64_t length, bool whole)
+{
+    uint64_t size = length + whole;
+    if (!size)
+        return;
+    if (access_is_visible(arguments->machine, address))
+        vector_push(&arguments->shared, (SharedString){address, size});
+    else
+        use_memory(arguments, address, size, arguments->pin);
 }
 
 static void host_format(const Conversion *conversion, const char *length, char *out, size_t size)
@@ -174,11 +210,9 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
         break;
     }
     case 's': {
-        value = next_argument(arguments, word);
+        value = next_value(arguments, word, true);
         Text string = {0};
         if (arguments->flow == FLOW_NEXT && value) {
-            if (access_is_visible(arguments->machine, value))
-                arguments->shared = value;
             // With a precision the string need not end: read no further than it.
             for (int i = 0; arguments->flow == FLOW_NEXT && (conversion->precision < 0 || i < conversion->precision);
                  i++) {
@@ -190,6 +224,9 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
                     break;
                 text_append_character(&string, character);
             }
+            if (arguments->flow == FLOW_NEXT)
+                use_string(arguments, value, string.length,
+                           conversion->precision < 0 || string.length < (size_t)conversion->precision);
         } else {
             text_append(&string, "(null)");
         }
@@ -205,7 +242,7 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
         text_append(out, "error");
         break;
     case 'n': {
-        uint64_t target = next_argument(arguments, word);
+        uint64_t target = next_value(arguments, word, true);
         if (arguments->flow == FLOW_NEXT)
             arguments->flow = access_check(arguments->machine, arguments->thread, target, conversion->size, true);
         if (arguments->flow == FLOW_NEXT)
@@ -220,27 +257,25 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
 }
 #pragma GCC diagnostic pop
 
-static Flow format_text(Machine *machine, Thread *thread, uint64_t format_address, uint64_t list, Text *out,
-                        uint64_t *shared)
+static void format_text(ArgumentSource *arguments, uint64_t format_address, uint64_t list, Text *out)
 {
     Text format = {0};
-    ArgumentSource arguments = {.machine = machine, .thread = thread, .flow = FLOW_NEXT};
-    arguments.flow = access_string(machine, thread, format_address, &format);
+    arguments->flow = access_string(arguments->machine, arguments->thread, format_address, &format);
     const char *cursor = text_string(&format);
-    if (arguments.flow == FLOW_NEXT && strchr(cursor, '%'))
-        open_arguments(&arguments, list);
-    while (*cursor && arguments.flow == FLOW_NEXT) {
+    if (arguments->flow == FLOW_NEXT)
+        use_string(arguments, format_address, format.length, true);
+    if (arguments->flow == FLOW_NEXT && strchr(cursor, '%'))
+        open_arguments(arguments, list);
+    while (*cursor && arguments->flow == FLOW_NEXT) {
         if (*cursor != '%') {
             text_append_character(out, *cursor++);
             continue;
         }
         Conversion conversion;
-        cursor = parse_conversion(cursor + 1, &arguments, &conversion);
-        append_conversion(&arguments, &conversion, out);
+        cursor = parse_conversion(cursor + 1, arguments, &conversion);
+        append_conversion(arguments, &conversion, out);
     }
-    *shared = access_is_visible(machine, format_address) ? format_address : arguments.shared;
     text_free(&format);
-    return arguments.flow;
 }
 
 static void print(Machine *machine, uint64_t descriptor, const void *bytes, size_t count)
@@ -257,16 +292,16 @@ static Flow store_text(Machine *machine, Thread *thread, uint64_t address, uint6
     Flow flow = access_check(machine, thread, address, count + 1, true);
     if (flow != FLOW_NEXT)
         return flow;
-    bool shared = memory_find(&machine->memory, address)->shared;
-    memory_write_bytes(&machine->memory, address, text_string(text), count);
-    memory_write_word(&machine->memory, address + count, 1, 0);
-    for (uint64_t done = 0; shared && done <= count; done += 8) {
-        uint32_t part = count + 1 - done < 8 ? (uint32_t)(count + 1 - done) : 8;
-        machine_emit(machine, thread,
-                     (Event){.kind = EVENT_write,
-                             .address = address + done,
-                             .size = part,
-                             .value = memory_read_word(&machine->memory, address + done, part)});
+    if (access_is_visible(machine, address)) {
+        for (uint64_t done = 0; done <= count; done += 8) {
+            uint32_t part = count + 1 - done < 8 ? (uint32_t)(count + 1 - done) : 8;
+            uint64_t word = 0;
+            memcpy(&word, text_string(text) + done, count - done < part ? count - done : part);
+            access_put(machine, thread, address + done, part, (Value){.word = word});
+        }
+    } else {
+        memory_write_bytes(&machine->memory, address, text_string(text), count);
+        memory_write_word(&machine->memory, address + count, 1, 0);
     }
     thread->spin_dirty = true;
     return FLOW_NEXT;
@@ -275,7 +310,7 @@ static Flow store_text(Machine *machine, Thread *thread, uint64_t address, uint6
 static Flow write_bytes(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t descriptor = call_argument(call, 0), address = call_argument(call, 1), count = call_argument(call, 2);
-    Flow flow = count ? access_read_together(machine, thread, address, count) : FLOW_NEXT;
+    Flow flow = count ? access_read_together(machine, thread, address, count, false) : FLOW_NEXT;
     if (flow != FLOW_NEXT)
         return flow;
     uint8_t *bytes = memory_allocate(count);
@@ -293,30 +328,30 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
         return write_bytes(machine, thread, call);
     Text text = {0};
     bool to_buffer = call->intrinsic == INTRINSIC_vformat;
-    uint64_t first = call_argument(call, 0), size = to_buffer ? call_argument(call, 1) : 0, shared;
-    Flow flow = format_text(machine, thread, call_argument(call, to_buffer ? 2 : 1),
-                            call_argument(call, to_buffer ? 3 : 2), &text, &shared);
+    uint64_t first = call_argument(call, 0), size = to_buffer ? call_argument(call, 1) : 0;
+    ArgumentSource arguments = {.machine = machine, .thread = thread, .pin = to_buffer};
+    format_text(&arguments, call_argument(call, to_buffer ? 2 : 1), call_argument(call, to_buffer ? 3 : 2), &text);
+    Flow flow = arguments.flow;
     // The text was made without effect; now that it is known what it touches, others may have to get their chance first.
     bool writes = size && access_is_visible(machine, first);
-    if (flow == FLOW_NEXT && (writes || shared) &&
+    if (flow == FLOW_NEXT && (writes || arguments.shared.count) &&
         thread_must_stop(machine, thread,
                          (Pending){.kind = writes ? EVENT_write : EVENT_read,
-                                   .address = writes ? first : shared,
+                                   .address = writes ? first : arguments.shared.data[0].address,
                                    .size = 1,
                                    .writes = writes}))
         flow = FLOW_STOP;
-    if (flow == FLOW_NEXT && shared)
-        machine_emit(machine, thread,
-                     (Event){.kind = EVENT_read,
-                             .address = shared,
-                             .size = 1,
-                             .value = memory_read_word(&machine->memory, shared, 1)});
+    for (uint32_t i = 0; flow == FLOW_NEXT && i < arguments.shared.count; i++)
+        access_emit_reads(machine, thread, arguments.shared.data[i].address, arguments.shared.data[i].size, to_buffer);
     if (flow == FLOW_NEXT && to_buffer)
         flow = store_text(machine, thread, first, size, &text);
     else if (flow == FLOW_NEXT)
         print(machine, first, text_string(&text), text.length);
+    bool unknown = (arguments.symbolic || (machine->options->symbolic_reads && arguments.shared.count)) && !to_buffer;
     if (flow == FLOW_NEXT)
-        call_return(call, text.length);
+        symbolic_return(machine, call,
+                        (Value){text.length, unknown ? symbolic_unknown(machine, thread, 32, "printed") : NO_TERM});
+    vector_free(&arguments.shared);
     text_free(&text);
     return flow;
 }

@@ -7,7 +7,13 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 
-enum { NO_THREAD = UINT32_MAX, FRAME_LIMIT = 65536 };
+enum { NO_THREAD = UINT32_MAX, FRAME_LIMIT = 65536, TOLD_COUNT = 16 };
+
+// A word and, in a symbolic run, what it is of: NO_TERM if it is the same in every run along this path.
+typedef struct Value {
+    uint64_t word;
+    Term term;
+} Value;
 
 typedef struct Frame {
     const Function *function;
@@ -45,6 +51,7 @@ typedef struct Thread {
     ThreadState state;
     VECTOR(Frame) frames;
     VECTOR(uint64_t) registers;
+    VECTOR(Term) terms;      // of the registers, one each; empty in a concrete run
     VECTOR(uint64_t) locals; // address of the thread's copy of each thread-local global, by rank; 0: not yet made
     VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
     uint32_t atomic_depth;
@@ -57,6 +64,7 @@ typedef struct Thread {
     bool wait_timed;
     bool wait_timed_out;
     uint64_t result;
+    Term result_term;
     bool detached;
     uint32_t joined_by; // NO_THREAD: nobody yet
     // A loop iteration that changed nothing and only read `spin_reads`; see the instruction loop_back.
@@ -68,11 +76,15 @@ typedef struct Thread {
     uint32_t spin_probe; // iterations during which a loop is watched although it reads nothing shared
     uint32_t event_count;
     uint32_t input_count;
+    Term told[TOLD_COUNT]; // conditions that events of this thread told lately; they need not be told again
+    uint32_t told_next;
 } Thread;
 
 struct Machine {
     const Program *program;
     const MachineOptions *options;
+    TermTable *terms;    // NULL: a concrete run
+    struct Probe *probe; // not NULL: a look at a way that the run did not take; see probe.c
     Memory memory;
     VECTOR(Thread *) threads;
     MachineStatus status;
@@ -100,6 +112,7 @@ typedef enum Flow {
     FLOW_STOP,  // not done: the thread stands before it (its state says why)
     FLOW_FRAME, // the current frame has changed
     FLOW_END,   // the thread or the process has ended
+    FLOW_WORDS, // of symbolic_execute: the terms are done, the words are still to be computed
 } Flow;
 
 // A call of an intrinsic.
@@ -107,6 +120,7 @@ typedef struct Call {
     Intrinsic intrinsic;
     const CallOperands *operands;
     uint64_t *registers; // of the calling frame
+    Term *terms;         // of these registers, or NULL
     uint32_t dst;        // relative to them
 } Call;
 
@@ -115,10 +129,19 @@ static inline uint64_t call_argument(const Call *call, uint32_t index)
     return index < call->operands->argument_count ? call->registers[call->operands->arguments[index]] : 0;
 }
 
+static inline Term call_argument_term(const Call *call, uint32_t index)
+{
+    return call->terms && index < call->operands->argument_count ? call->terms[call->operands->arguments[index]]
+                                                                 : NO_TERM;
+}
+
 static inline void call_return(const Call *call, uint64_t value)
 {
-    if (call->operands->result_count)
-        call->registers[call->dst] = value & width_mask(call->operands->result_width);
+    if (!call->operands->result_count)
+        return;
+    call->registers[call->dst] = value & width_mask(call->operands->result_width);
+    if (call->terms)
+        call->terms[call->dst] = NO_TERM;
 }
 
 static inline Frame *thread_frame(const Thread *thread)
@@ -139,7 +162,9 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
     __attribute__((format(printf, 4, 5)));
 Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void machine_emit(Machine *machine, Thread *thread, Event event);
-uint64_t machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits);
+Value machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits);
+// A clone that does not know what was read and printed so far.
+Machine *machine_fork(const Machine *original);
 bool machine_is_concurrent(const Machine *machine);
 void machine_update_concurrency(Machine *machine);
 // The thread that stands inside an atomic section before an operation with several outcomes, or NO_THREAD: no other can go on.
@@ -151,24 +176,37 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending);
 bool thread_must_choose(Machine *machine, Thread *thread, Pending pending);
 void machine_set_errno(Machine *machine, Thread *thread, int code);
 
-// access.c: checked accesses of the running thread, events and publication included. They return FLOW_NEXT when done.
-Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t *value);
-Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, uint64_t value);
+// access.c: checked accesses of the running thread, events and publication included. They return FLOW_NEXT when done. Terms of
+// what is read and written have the width of the access, or fewer bits: the rest is zero.
+Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value *value);
+Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value);
 Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
-                     uint64_t operand, uint64_t *old);
-Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, uint64_t expected,
-                             uint64_t desired, uint64_t *old);
-Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress);
-Flow access_fill(Machine *machine, Thread *thread, uint64_t to, uint8_t byte, uint64_t size, uint64_t *progress);
+                     Value operand, Value *old);
+Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, Value expected,
+                             Value desired, Value *old);
+// `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
+Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
+                 Term *held);
+Flow access_fill(Machine *machine, Thread *thread, uint64_t to, Value byte, uint64_t size, uint64_t *progress);
+// Writes a word where the caller has checked the range and has let others go first. Emits the write if it is visible.
+void access_put(Machine *machine, Thread *thread, uint64_t address, uint32_t size, Value value);
+// The term of what memory holds, NO_TERM if it is concrete; at most 8 bytes.
+Term access_content(const Machine *machine, uint64_t address, uint32_t size);
+// Gives bytes that have just been written their terms.
+void access_put_content(Machine *machine, uint64_t address, uint32_t size, Term term);
 // Checks a range without accessing it; FLOW_END after reporting a violation.
 Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write);
-// Makes everything reachable from a pointer value visible to all threads.
-void access_publish(Machine *machine, uint64_t value);
+// Makes everything reachable from a pointer value visible to all threads; `thread` is the one that gives it away.
+void access_publish(Machine *machine, Thread *thread, uint64_t value);
 Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault);
 // Whether an access there would be a visible operation. The address may be any.
 bool access_is_visible(const Machine *machine, uint64_t address);
-// Checks a range that is read in one visible operation and reports the reads.
-Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, uint64_t size);
+// Checks a range that is read in one visible operation and reports the reads. With `pin`, what follows depends on the bytes.
+Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool pin);
+// The second half of it, after the checks.
+void access_emit_reads(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool pin);
+// Reports a read of at most 8 bytes; returns the term of what it yields.
+Term access_emit_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size);
 // Remembers a read for the detection of waiting loops.
 void access_note_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value);
 // A NUL-terminated string of the program; FLOW_END after reporting a violation. Appends to `out`.
@@ -185,7 +223,7 @@ Flow thread_call(Machine *machine, Thread *thread, const Function *function, con
 Thread *machine_writable_thread(Machine *machine, uint32_t id);
 Thread *thread_create(Machine *machine);
 void thread_release(Thread *thread);
-void thread_finish(Machine *machine, Thread *thread, uint64_t result);
+void thread_finish(Machine *machine, Thread *thread, Value result);
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
 void machine_settle(Machine *machine);
 void machine_check_deadlock(Machine *machine, uint32_t last);

@@ -1,10 +1,11 @@
 // Mutexes, condition variables, read-write locks, barriers, spin locks, semaphores, once. Their state is kept in the program's
 // own objects, so that static initialisers, memset and structs that contain them work as they do in C; who waits for what is
 // in the threads. An object in a state the library never puts it in was never initialised, or was destroyed.
-#include "machine/state.h"
-
 #include <errno.h>
 #include <string.h>
+
+#include "machine/state.h"
+#include "machine/symbolic.h"
 
 enum { MUTEX_NORMAL = 0, MUTEX_RECURSIVE = 1, MUTEX_ERRORCHECK = 2, MUTEX_ADAPTIVE = 3 };
 
@@ -164,11 +165,54 @@ static bool holds(const Thread *thread, uint64_t lock)
     return false;
 }
 
+// `event` says what is not the same for all: kind, address, what was there before, whether it could have gone otherwise.
+static Flow finish_with(Machine *machine, Thread *thread, const Call *call, Event event, int result)
+{
+    event.value = (uint64_t)(int64_t)result;
+    machine_emit(machine, thread, event);
+    symbolic_return(machine, call, (Value){event.value, event.read});
+    return FLOW_NEXT;
+}
+
 static Flow finish(Machine *machine, Thread *thread, const Call *call, EventKind kind, uint64_t address, int result)
 {
-    machine_emit(machine, thread, (Event){.kind = kind, .address = address, .value = (uint64_t)(int64_t)result});
-    call_return(call, (uint64_t)(int64_t)result);
-    return FLOW_NEXT;
+    return finish_with(machine, thread, call, (Event){.kind = kind, .address = address}, result);
+}
+
+// Which thread is the one that gets another result depends on the order in which they came.
+static Flow leave_barrier(Machine *machine, Thread *thread, const Call *call, uint64_t barrier, int result)
+{
+    Event event = {.kind = EVENT_barrier_leave, .address = barrier};
+    if (machine->options->symbolic_reads)
+        event.read = symbolic_unknown(machine, thread, 32, "pthread_barrier_wait");
+    return finish_with(machine, thread, call, event, result);
+}
+
+// Calls that do not wait, or not for ever.
+static bool is_attempt(Intrinsic intrinsic)
+{
+    switch (intrinsic) {
+    case INTRINSIC_mutex_trylock:
+    case INTRINSIC_mutex_timedlock:
+    case INTRINSIC_mutex_clocklock:
+    case INTRINSIC_rwlock_tryrdlock:
+    case INTRINSIC_rwlock_timedrdlock:
+    case INTRINSIC_rwlock_trywrlock:
+    case INTRINSIC_rwlock_timedwrlock:
+    case INTRINSIC_spin_trylock:
+    case INTRINSIC_sem_trywait:
+    case INTRINSIC_sem_timedwait:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// A lock is taken that the thread did not hold in any way.
+static Flow finish_lock(Machine *machine, Thread *thread, const Call *call, EventKind kind, uint64_t lock)
+{
+    return finish_with(machine, thread, call,
+                       (Event){.kind = kind, .address = lock, .conditional = is_attempt(call->intrinsic)}, 0);
 }
 
 static Flow refuse(const Call *call, int result)
@@ -189,7 +233,14 @@ static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uin
     uint32_t size = object_size(machine, call->intrinsic) < 8 ? 4 : 8;
     thread->spin_dirty = dirty;
     access_note_read(machine, thread, address, size, memory_read_word(&machine->memory, address, size));
-    machine_emit(machine, thread, (Event){.kind = EVENT_lock_failed, .address = address, .value = (uint64_t)code});
+    bool reading = call->intrinsic == INTRINSIC_rwlock_tryrdlock || call->intrinsic == INTRINSIC_rwlock_timedrdlock;
+    // An attempt that fails because of what the thread itself holds could not have gone otherwise.
+    Event event = {.kind = EVENT_lock_failed,
+                   .address = address,
+                   .value = (uint64_t)code,
+                   .previous = reading,
+                   .conditional = !holds(thread, address)};
+    machine_emit(machine, thread, event);
     call_return(call, (uint64_t)(int64_t)code);
     return FLOW_NEXT;
 }
@@ -354,7 +405,7 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_mutex_clocklock:
         if (!locked) {
             take_mutex(machine, thread, mutex, 1);
-            return finish(machine, thread, call, EVENT_lock, mutex, 0);
+            return finish_lock(machine, thread, call, EVENT_lock, mutex);
         }
         if (own && kind == MUTEX_RECURSIVE) {
             put(machine, mutex, MUTEX_COUNT, get(machine, mutex, MUTEX_COUNT) + 1);
@@ -396,6 +447,7 @@ static Flow mutex_init(Machine *machine, Thread *thread, const Call *call)
         Flow flow = access_check(machine, thread, attributes, 4, false);
         if (flow != FLOW_NEXT)
             return flow;
+        symbolic_pin_memory(machine, thread, attributes, 4);
         kind = get(machine, attributes, 0) & 3;
     }
     for (uint32_t i = 0; i < machine->threads.count; i++)
@@ -438,7 +490,8 @@ Flow sync_continue_wait(Machine *machine, Thread *thread)
         machine_emit(machine, thread,
                      (Event){.kind = EVENT_wake,
                              .address = thread->wait_object,
-                             .value = thread->wait_timed_out ? ETIMEDOUT : 0});
+                             .value = thread->wait_timed_out ? ETIMEDOUT : 0,
+                             .conditional = true});
         return FLOW_STOP;
     }
     Call call;
@@ -460,7 +513,8 @@ static void wake(Machine *machine, uint32_t id)
 {
     Thread *thread = machine_writable_thread(machine, id);
     thread->state = THREAD_WOKEN;
-    machine_emit(machine, thread, (Event){.kind = EVENT_wake, .address = thread->wait_object});
+    machine_emit(machine, thread,
+                 (Event){.kind = EVENT_wake, .address = thread->wait_object, .conditional = thread->wait_timed});
 }
 
 static Flow condition_operation(Machine *machine, Thread *thread, const Call *call)
@@ -521,9 +575,11 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_rwlock_tryrdlock:
     case INTRINSIC_rwlock_timedrdlock:
         if (!writer) {
+            bool again = holds(thread, lock);
             put(machine, lock, RWLOCK_READERS, readers + 1);
             hold(thread, lock);
-            return finish(machine, thread, call, EVENT_read_lock, lock, 0);
+            return again ? finish(machine, thread, call, EVENT_read_lock, lock, 0)
+                         : finish_lock(machine, thread, call, EVENT_read_lock, lock);
         }
         break;
     case INTRINSIC_rwlock_wrlock:
@@ -532,7 +588,7 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
         if (!writer && !readers) {
             put(machine, lock, RWLOCK_WRITER, thread->id + 1);
             hold(thread, lock);
-            return finish(machine, thread, call, EVENT_write_lock, lock, 0);
+            return finish_lock(machine, thread, call, EVENT_write_lock, lock);
         }
         break;
     default: // unlock
@@ -567,7 +623,8 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
         put(machine, barrier, BARRIER_ARRIVED, 0);
         put(machine, barrier, BARRIER_GENERATION, 0);
         put(machine, barrier, BARRIER_STATE, BARRIER_READY);
-        return finish(machine, thread, call, EVENT_sync_init, barrier, 0);
+        return finish_with(machine, thread, call,
+                           (Event){.kind = EVENT_sync_init, .address = barrier, .previous = needed}, 0);
     }
     if (get(machine, barrier, BARRIER_STATE) != BARRIER_READY)
         return machine_violate(machine, thread, PROPERTY_LOCK,
@@ -579,11 +636,12 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
         put(machine, barrier, BARRIER_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, barrier, 0);
     }
-    machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier});
-    if (arrived + 1 == get(machine, barrier, BARRIER_NEEDED)) {
+    uint32_t needed = get(machine, barrier, BARRIER_NEEDED);
+    machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier, .previous = needed});
+    if (arrived + 1 == needed) {
         put(machine, barrier, BARRIER_ARRIVED, 0);
         put(machine, barrier, BARRIER_GENERATION, generation + 1);
-        return finish(machine, thread, call, EVENT_barrier_leave, barrier, SERIAL_THREAD);
+        return leave_barrier(machine, thread, call, barrier, SERIAL_THREAD);
     }
     put(machine, barrier, BARRIER_ARRIVED, arrived + 1);
     thread->state = THREAD_BARRIER;
@@ -622,7 +680,7 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
         if (value == SPIN_FREE) {
             put(machine, lock, 0, SPIN_HELD + thread->id);
             hold(thread, lock);
-            return finish(machine, thread, call, EVENT_lock, lock, 0);
+            return finish_lock(machine, thread, call, EVENT_lock, lock);
         }
         return call->intrinsic == INTRINSIC_spin_trylock ? fail_attempt(machine, thread, call, lock, EBUSY, dirty)
                                                          : block(machine, thread, call);
@@ -640,12 +698,17 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
             return refuse_with_errno(machine, thread, call, EINVAL);
         put(machine, semaphore, SEMAPHORE_VALUE, value);
         put(machine, semaphore, SEMAPHORE_STATE, SEMAPHORE_READY);
-        return finish(machine, thread, call, EVENT_sync_init, semaphore, 0);
+        return finish_with(machine, thread, call,
+                           (Event){.kind = EVENT_sync_init, .address = semaphore, .previous = value}, 0);
     }
     if (get(machine, semaphore, SEMAPHORE_STATE) != SEMAPHORE_READY)
         return machine_violate(machine, thread, PROPERTY_LOCK,
                                "use of a semaphore that is not initialised or was destroyed");
     uint32_t value = get(machine, semaphore, SEMAPHORE_VALUE);
+    Event event = {.kind = sync_event_kind(call->intrinsic),
+                   .address = semaphore,
+                   .previous = value,
+                   .conditional = is_attempt(call->intrinsic)};
     switch (call->intrinsic) {
     case INTRINSIC_sem_destroy:
         for (uint32_t i = 0; i < machine->threads.count; i++) {
@@ -656,26 +719,29 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
                                        "destroy of a semaphore on which a thread waits");
         }
         put(machine, semaphore, SEMAPHORE_STATE, DESTROYED);
-        return finish(machine, thread, call, EVENT_sync_destroy, semaphore, 0);
+        return finish_with(machine, thread, call, event, 0);
     case INTRINSIC_sem_post:
         if (value == SEMAPHORE_MAXIMUM)
             return refuse_with_errno(machine, thread, call, EOVERFLOW);
         put(machine, semaphore, SEMAPHORE_VALUE, value + 1);
-        return finish(machine, thread, call, EVENT_semaphore_post, semaphore, 0);
+        return finish_with(machine, thread, call, event, 0);
     case INTRINSIC_sem_getvalue: {
         uint64_t target = call_argument(call, 1);
         Flow flow = access_check(machine, thread, target, 4, true);
         if (flow != FLOW_NEXT)
             return flow;
-        put(machine, target, 0, value);
-        if (access_is_visible(machine, target))
-            machine_emit(machine, thread, (Event){.kind = EVENT_write, .address = target, .size = 4, .value = value});
-        return finish(machine, thread, call, EVENT_semaphore_read, semaphore, 0);
+        event.value = value;
+        if (machine->options->symbolic_reads)
+            event.read = symbolic_unknown(machine, thread, 32, "sem_getvalue");
+        machine_emit(machine, thread, event);
+        access_put(machine, thread, target, 4, (Value){value, event.read});
+        call_return(call, 0);
+        return FLOW_NEXT;
     }
     default:
         if (value) {
             put(machine, semaphore, SEMAPHORE_VALUE, value - 1);
-            return finish(machine, thread, call, EVENT_semaphore_wait, semaphore, 0);
+            return finish_with(machine, thread, call, event, 0);
         }
         if (call->intrinsic == INTRINSIC_sem_wait)
             return block(machine, thread, call);
@@ -720,7 +786,7 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     uint32_t size = object_size(machine, call->intrinsic);
     if (leaves_barrier(machine, thread, call)) {
         thread->wait_value = thread->wait_object = 0;
-        return finish(machine, thread, call, EVENT_barrier_leave, object, 0);
+        return leave_barrier(machine, thread, call, object, 0);
     }
     Pending pending = {.kind = sync_event_kind(call->intrinsic), .address = object};
     bool several = call->intrinsic == INTRINSIC_cond_signal && count_waiters(machine, object) > 1;
@@ -729,6 +795,7 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     Flow flow = access_check(machine, thread, object, size, true);
     if (flow != FLOW_NEXT)
         return flow;
+    symbolic_pin_memory(machine, thread, object, size);
     bool is_mutex = call->intrinsic >= INTRINSIC_mutex_init && call->intrinsic <= INTRINSIC_mutex_unlock;
     if (!initialises(call->intrinsic)) {
         if (memory_count_uninitialised(&machine->memory, object, size))

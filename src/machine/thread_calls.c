@@ -1,7 +1,8 @@
 // pthread_create, join, detach, self and the end of a thread. A pthread_t is the thread's id + 1.
-#include "machine/state.h"
-
 #include <errno.h>
+
+#include "machine/state.h"
+#include "machine/symbolic.h"
 
 static uint32_t word_size(const Machine *machine)
 {
@@ -37,6 +38,8 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
         thread_must_stop(machine, thread,
                          (Pending){.kind = EVENT_write, .address = handle, .size = word_size(machine), .writes = true}))
         return FLOW_STOP;
+    if (attributes)
+        symbolic_pin_memory(machine, thread, attributes, 4);
     uint32_t creator = thread->id;
     Thread *created = thread_create(machine);
     created->detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
@@ -46,13 +49,11 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
                 0);
     created->registers.data[0] = call_argument(call, 2);
     created->registers.data[1] = argument;
+    if (machine->terms)
+        created->terms.data[1] = call_argument_term(call, 3);
     thread = machine->threads.data[creator];
-    memory_write_word(&machine->memory, handle, word_size(machine), created->id + 1);
-    access_publish(machine, argument);
-    if (visible)
-        machine_emit(
-            machine, thread,
-            (Event){.kind = EVENT_write, .address = handle, .size = word_size(machine), .value = created->id + 1});
+    access_put(machine, thread, handle, word_size(machine), (Value){.word = created->id + 1});
+    access_publish(machine, thread, argument);
     machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = created->id});
     machine_emit(machine, created, (Event){.kind = EVENT_start});
     thread->spin_dirty = true;
@@ -84,17 +85,26 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         thread->wait_thread = target->id;
         return FLOW_STOP;
     }
-    if (result) {
-        Flow flow =
-            access_write(machine, thread, result, word_size(machine), 0, target->result & pointer_mask(machine));
-        if (flow != FLOW_NEXT)
-            return flow;
-    }
+    bool visible = result && access_is_visible(machine, result);
+    Flow flow = result ? access_check(machine, thread, result, word_size(machine), true) : FLOW_NEXT;
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (visible &&
+        thread_must_stop(machine, thread,
+                         (Pending){.kind = EVENT_write, .address = result, .size = word_size(machine), .writes = true}))
+        return FLOW_STOP;
     target->joined_by = thread->id;
     thread->spin_dirty = true;
+    // The result is there because the thread has ended: the join comes before the write.
     machine_emit(machine, thread, (Event){.kind = EVENT_join, .other = target->id});
+    if (visible)
+        access_put(machine, thread, result, word_size(machine),
+                   (Value){target->result & pointer_mask(machine), target->result_term});
+    else if (result)
+        flow = access_write(machine, thread, result, word_size(machine), 0,
+                            (Value){target->result & pointer_mask(machine), target->result_term});
     call_return(call, 0);
-    return FLOW_NEXT;
+    return flow;
 }
 
 static Flow detach(Machine *machine, Thread *thread, const Call *call)
@@ -128,7 +138,7 @@ Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call)
         if (machine->live_count == 1)
             return thread_call(machine, thread, &machine->program->functions.data[machine->program->exit_function],
                                &no_operands, 0);
-        thread_finish(machine, thread, call_argument(call, 0));
+        thread_finish(machine, thread, (Value){call_argument(call, 0), call_argument_term(call, 0)});
         return FLOW_END;
     }
     default:

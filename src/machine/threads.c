@@ -22,6 +22,7 @@ Thread *machine_writable_thread(Machine *machine, uint32_t id)
     copy->references = 1;
     COPY_VECTOR(&copy->frames, &thread->frames);
     COPY_VECTOR(&copy->registers, &thread->registers);
+    COPY_VECTOR(&copy->terms, &thread->terms);
     COPY_VECTOR(&copy->locals, &thread->locals);
     COPY_VECTOR(&copy->held, &thread->held);
     COPY_VECTOR(&copy->spin_reads, &thread->spin_reads);
@@ -49,6 +50,7 @@ void thread_release(Thread *thread)
         return;
     vector_free(&thread->frames);
     vector_free(&thread->registers);
+    vector_free(&thread->terms);
     vector_free(&thread->locals);
     vector_free(&thread->held);
     vector_free(&thread->spin_reads);
@@ -56,20 +58,22 @@ void thread_release(Thread *thread)
     free(thread);
 }
 
-void thread_finish(Machine *machine, Thread *thread, uint64_t result)
+void thread_finish(Machine *machine, Thread *thread, Value result)
 {
-    machine_emit(machine, thread, (Event){.kind = EVENT_exit, .value = result});
-    thread->state = THREAD_FINISHED;
-    thread->result = result;
     memory_stack_release(&machine->memory, layout_stack_region(thread->id), 0);
     uint32_t position = thread_position(machine, thread);
     for (uint32_t i = 0; i < thread->locals.count; i++)
         if (thread->locals.data[i])
             memory_free_object(&machine->memory, thread->locals.data[i], position);
+    access_publish(machine, thread, result.word);
+    machine_emit(machine, thread, (Event){.kind = EVENT_exit, .value = result.word});
+    thread->state = THREAD_FINISHED;
+    thread->result = result.word;
+    thread->result_term = result.term;
     thread->frames.count = 0;
     thread->registers.count = 0;
+    thread->terms.count = 0;
     machine->live_count--;
-    access_publish(machine, result);
 }
 
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)

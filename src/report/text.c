@@ -111,9 +111,12 @@ static void line_put(Line *line, unsigned column, const char *color, const char 
         text_append(line->out, COLOR_RESET);
 }
 
-// `inputs` counts the input events so far: values of uninitialised memory are listed at the end only.
+// Conditions of a symbolic run are no steps of the program. `inputs` counts the input events so far: values of uninitialised memory
+// are listed at the end only.
 static bool is_shown(const Trace *trace, const TraceEvent *event, uint32_t *inputs)
 {
+    if (!event_kind_counts(event->kind))
+        return false;
     switch (event->kind) {
     case EVENT_start:
     case EVENT_allocate:

@@ -143,6 +143,11 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
         .value = event->value,
         .previous = event->previous,
         .atomic = event->atomic,
+        .conditional = event->conditional,
+        .term = event->term,
+        .read = event->read,
+        .content = event->content,
+        .property = event->property,
         .object = "",
         .value_text = "",
         .previous_text = "",
@@ -152,6 +157,8 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
     uint32_t type = 0;
     if (event->name)
         text_append(&name, event->name);
+    else if (event->kind == EVENT_publish)
+        machine_name_address(machine, event->address, event->size, &name);
     else if (event->address && is_access(event->kind))
         type = machine_name_address(machine, event->address, event->size, &name);
     else if (event->address)
@@ -183,6 +190,7 @@ static void take_inputs(Trace *trace, const Machine *machine)
             .thread = inputs[i].thread,
             .bits = inputs[i].bits,
             .value = inputs[i].value,
+            .symbol = inputs[i].symbol,
         };
         trace_position_of(machine_program(machine), inputs[i].position, "", &trace->arena, &input.position);
         vector_push(&trace->inputs, input);

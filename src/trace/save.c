@@ -1,9 +1,11 @@
 // Recorded runs as JSON. The top level has one line per part and one per element of the long lists, so that files
 // can be read and compared by line. What is empty or has its usual value is left out of an event.
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/memory.h"
 #include "trace/file.h"
 #include "trace/format.h"
 #include "trace/json.h"
@@ -102,7 +104,62 @@ static json_t *program_to_json(const TraceProgram *program)
     return object;
 }
 
-static json_t *input_to_json(const TraceInput *input)
+// The terms to be written and where: operands have smaller ids than what is made of them, so that one pass downwards finds what
+// is needed, and one upwards numbers it. A number is the index in the file plus 1, by Term; 0: not written.
+static void need_term(uint32_t *numbers, Term term)
+{
+    if (term != NO_TERM)
+        numbers[term] = 1;
+}
+
+static uint32_t *number_terms(const Trace *trace)
+{
+    const TermTable *terms = trace->terms;
+    if (!terms)
+        return NULL;
+    uint32_t count = terms_count(terms), next = 0;
+    uint32_t *numbers = memory_allocate_zeroed((count + (size_t)1) * sizeof *numbers);
+    for (uint32_t i = 0; i < trace->inputs.count; i++)
+        need_term(numbers, trace->inputs.data[i].symbol);
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        need_term(numbers, trace->events.data[i].term);
+        need_term(numbers, trace->events.data[i].read);
+        need_term(numbers, trace->events.data[i].content);
+    }
+    for (Term term = count; term; term--)
+        for (uint32_t i = 0; numbers[term] && i < term_operand_count(terms, term); i++) {
+            CHECK(term_operand(terms, term, i) < term);
+            need_term(numbers, term_operand(terms, term, i));
+        }
+    for (Term term = 1; term <= count; term++)
+        if (numbers[term])
+            numbers[term] = ++next;
+    return numbers;
+}
+
+static void append_term(const TermTable *terms, Term term, const uint32_t *numbers, Text *out)
+{
+    TermKind kind = term_kind(terms, term);
+    text_format(out, "[\"%s\", %u", trace_term_names[kind], term_width(terms, term));
+    for (uint32_t i = 0; i < trace_term_operands[kind]; i++)
+        text_format(out, ", %u", numbers[term_operand(terms, term, i)] - 1);
+    if (kind == TERM_extract)
+        text_format(out, ", %u", term_low_bit(terms, term));
+    if (kind == TERM_constant || kind == TERM_symbol) {
+        text_append(out, ", ");
+        json_text_append(out, kind == TERM_constant ? json_text_unsigned(term_constant_value(terms, term))
+                                                    : json_text_string(term_symbol_name(terms, term)));
+    }
+    text_append_character(out, ']');
+}
+
+static void set_term(json_t *object, const char *key, Term term, const uint32_t *numbers)
+{
+    if (term != NO_TERM && numbers)
+        json_object_set_new(object, key, json_integer((json_int_t)numbers[term] - 1));
+}
+
+static json_t *input_to_json(const TraceInput *input, const uint32_t *numbers)
 {
     json_t *object = json_object();
     json_object_set_new(object, "name", json_text_string(input->name));
@@ -110,6 +167,7 @@ static json_t *input_to_json(const TraceInput *input)
     json_object_set_new(object, "thread", json_integer(input->thread));
     json_object_set_new(object, "bits", json_integer(input->bits));
     json_object_set_new(object, "value", json_text_unsigned(input->value));
+    set_term(object, "symbol", input->symbol, numbers);
     json_object_set_new(object, "location", json_text_position(&input->position));
     return object;
 }
@@ -120,7 +178,7 @@ static void set_text(json_t *object, const char *key, const char *text)
         json_object_set_new(object, key, json_text_string(text));
 }
 
-static json_t *event_to_json(const TraceEvent *event)
+static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
 {
     json_t *object = json_object();
     json_object_set_new(object, "thread", json_integer(event->thread));
@@ -143,6 +201,13 @@ static json_t *event_to_json(const TraceEvent *event)
         json_object_set_new(object, "other", json_integer(event->other));
     if (event->atomic)
         json_object_set_new(object, "atomic", json_true());
+    if (event->conditional)
+        json_object_set_new(object, "conditional", json_true());
+    if (event->kind == EVENT_check)
+        json_object_set_new(object, "property", json_string(property_name(event->property)));
+    set_term(object, "term", event->term, numbers);
+    set_term(object, "read", event->read, numbers);
+    set_term(object, "content", event->content, numbers);
     set_text(object, "locks", event->locks);
     json_object_set_new(object, "location", json_text_position(&event->position));
     return object;
@@ -163,6 +228,18 @@ static json_t *end_to_json(const Trace *trace)
     return object;
 }
 
+static void append_terms(const TermTable *terms, const uint32_t *numbers, Text *out)
+{
+    text_append(out, "\"terms\": [");
+    for (Term term = 1; term <= terms_count(terms); term++) {
+        if (!numbers[term])
+            continue;
+        text_append(out, numbers[term] == 1 ? "\n" : ",\n");
+        append_term(terms, term, numbers, out);
+    }
+    text_append(out, "],\n");
+}
+
 static void begin_list(Text *out, const char *name)
 {
     text_format(out, "\"%s\": [", name);
@@ -177,13 +254,18 @@ void trace_append_json(const Trace *trace, Text *out)
 {
     text_format(out, "{\"raddle_trace\": %d,\n\"program\": ", TRACE_FORMAT_VERSION);
     json_text_append(out, program_to_json(&trace->program));
+    if (trace->predicted)
+        text_append(out, ",\n\"predicted\": true");
     text_append(out, ",\n\"threads\": ");
     json_text_append(out, strings_to_json(trace->thread_names.data, trace->thread_names.count));
     text_append(out, ",\n");
+    uint32_t *numbers = number_terms(trace);
+    if (trace->terms)
+        append_terms(trace->terms, numbers, out);
     begin_list(out, "inputs");
     for (uint32_t i = 0; i < trace->inputs.count; i++) {
         begin_element(out, i);
-        json_text_append(out, input_to_json(&trace->inputs.data[i]));
+        json_text_append(out, input_to_json(&trace->inputs.data[i], numbers));
     }
     text_append(out, "],\n");
     begin_list(out, "schedule");
@@ -194,11 +276,12 @@ void trace_append_json(const Trace *trace, Text *out)
     begin_list(out, "steps");
     for (uint32_t i = 0; i < trace->events.count; i++) {
         begin_element(out, i);
-        json_text_append(out, event_to_json(&trace->events.data[i]));
+        json_text_append(out, event_to_json(&trace->events.data[i], numbers));
     }
     text_append(out, "],\n\"end\": ");
     json_text_append(out, end_to_json(trace));
     text_append(out, "}");
+    free(numbers);
 }
 
 bool trace_save(const Trace *trace, const char *path, Text *error)

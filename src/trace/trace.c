@@ -30,6 +30,7 @@ void trace_free(Trace *trace)
     vector_free(&trace->inputs);
     vector_free(&trace->events);
     vector_free(&trace->thread_names);
+    terms_free(trace->terms);
     arena_release(&trace->arena);
     free(trace);
 }
@@ -140,6 +141,9 @@ void trace_event_describe(const TraceEvent *event, Text *out)
         if (*event->value_text)
             text_format(out, ", status %s", event->value_text);
         return;
+    case EVENT_check:
+        text_format(out, "check of %s", property_name(event->property));
+        return;
     default:
         text_append(out, event_kind_name(event->kind));
         if (*event->object)
@@ -181,6 +185,24 @@ static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
     if (a->step != b->step)
         return "step";
     return NULL;
+}
+
+// A compare-exchange that fails is an update in a symbolic run, where it might have succeeded, and a read in a concrete one.
+static TraceEvent as_concrete(const TraceEvent *event, const TraceEvent *other)
+{
+    TraceEvent result = *event;
+    if (event->kind == EVENT_update && other->kind == EVENT_read && event->value == event->previous) {
+        result.kind = EVENT_read;
+        result.previous = 0;
+        result.previous_text = "";
+    }
+    return result;
+}
+
+static const char *concrete_difference(const TraceEvent *a, const TraceEvent *b)
+{
+    TraceEvent left = as_concrete(a, b), right = as_concrete(b, a);
+    return event_difference(&left, &right);
 }
 
 static void describe_in_thread(const TraceEvent *event, Text *out)
@@ -248,21 +270,25 @@ static bool same_end(const Trace *a, const Trace *b)
     return false;
 }
 
+// The next event from `index` on that a concrete run has too, or NULL behind the last one.
+static const TraceEvent *next_event(const Trace *trace, uint32_t *index)
+{
+    while (*index < trace->events.count && !event_kind_counts(trace->events.data[*index].kind))
+        ++*index;
+    return *index < trace->events.count ? &trace->events.data[*index] : NULL;
+}
+
 bool trace_difference(const Trace *expected, const Trace *actual, Text *out)
 {
-    uint32_t both = expected->events.count < actual->events.count ? expected->events.count : actual->events.count;
-    for (uint32_t i = 0; i < both; i++) {
-        const TraceEvent *wanted = &expected->events.data[i], *got = &actual->events.data[i];
-        const char *part = event_difference(wanted, got);
+    for (uint32_t i = 0, j = 0;; i++, j++) {
+        const TraceEvent *wanted = next_event(expected, &i), *got = next_event(actual, &j);
+        if (!wanted && !got)
+            break;
+        const char *part = wanted && got ? concrete_difference(wanted, got) : "";
         if (part) {
             report_event_difference(i, wanted, got, part, out);
             return true;
         }
-    }
-    if (expected->events.count != actual->events.count) {
-        report_event_difference(both, both < expected->events.count ? &expected->events.data[both] : NULL,
-                                both < actual->events.count ? &actual->events.data[both] : NULL, "", out);
-        return true;
     }
     if (same_end(expected, actual))
         return false;

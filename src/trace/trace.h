@@ -30,6 +30,9 @@ typedef struct TraceEvent {
     uint64_t value;
     uint64_t previous;
     bool atomic;
+    bool conditional;
+    Term term, read, content; // see Event; terms of Trace.terms
+    Property property;        // check
     const char *object;     // "accounts[1].balance", the lock, the input; "" if there is none
     const char *value_text; // the value as the source would write it; "" if there is none
     const char *previous_text;
@@ -43,6 +46,7 @@ typedef struct TraceInput {
     uint32_t thread;
     uint32_t bits;
     uint64_t value;
+    Term symbol; // NO_TERM: fixed, or the run was concrete
     TracePosition position;
 } TraceInput;
 
@@ -64,7 +68,9 @@ typedef struct Trace {
     VECTOR(Choice) schedule;
     VECTOR(TraceInput) inputs;
     VECTOR(TraceEvent) events;
+    TermTable *terms; // of a symbolic run, owned; NULL: concrete
     VECTOR(const char *) thread_names; // "main", "worker", ... by thread id: the start function
+    bool predicted; // a reordering of another run that was not executed: only its end need be met
     TraceEnd end;
     int exit_status;     // TRACE_EXITED
     Property property;   // TRACE_VIOLATION

@@ -182,6 +182,9 @@ static void options_have_defaults(void **state)
     assert_int_equal(options.data_model, DATA_MODEL_HOST);
     assert_int_equal(options.extern_mode, EXTERN_STOP);
     assert_int_equal(options.color, COLOR_AUTO);
+    assert_int_equal(options.causal_model, CAUSAL_SYMBOLIC);
+    assert_int_equal(options.order, ORDER_CHOICE_GRAPH);
+    assert_false(options.no_slice);
     assert_null(options.json);
     assert_false(options.all);
     assert_int_equal(options.given, 0);
@@ -219,6 +222,15 @@ static void options_take_values_either_way_and_in_any_place(void **state)
     assert_true(options.all);
     assert_int_equal(options.property, PROPERTY_BIT(PROPERTY_RACE));
     assert_int_equal(options.dump, DUMP_IR);
+    options_free(&options);
+
+    assert_true(PARSE(&options, &error, "predict", "--causal-model=happens-before", "t", "--order=clocks", "--no-slice",
+                      "--dump=formula,smt2", "--context-bound=2", "--record=c"));
+    assert_int_equal(options.command, COMMAND_PREDICT);
+    assert_int_equal(options.causal_model, CAUSAL_HAPPENS_BEFORE);
+    assert_int_equal(options.order, ORDER_CHOICE_CLOCKS);
+    assert_true(options.no_slice);
+    assert_int_equal(options.dump, DUMP_FORMULA | DUMP_SMT2);
     options_free(&options);
     text_free(&error);
 }
@@ -296,9 +308,19 @@ static void wrong_usage_is_named(void **state)
     EXPECT_ERROR("wrong value 'LP65' for --data-model: expected host|ILP32|LP64", "--data-model=LP65", "x.c");
     EXPECT_ERROR("option '--all' takes no value (in '--all=yes')", "--all=yes", "x.c");
     EXPECT_ERROR("option '--engine' does not apply to `raddle run`", "run", "--engine=stress", "x.c");
-    EXPECT_ERROR("unknown command 'predictt'", "predictt");
+    EXPECT_ERROR("unknown command 'predictt'; did you mean 'predict'?", "predictt");
     EXPECT_ERROR("unknown command 'chek'; did you mean 'check'?", "chek", "x.c");
     EXPECT_ERROR("`raddle run` needs a C file", "run");
+    EXPECT_ERROR("`raddle predict` needs one recorded run", "predict");
+    EXPECT_ERROR("`raddle predict` needs one recorded run", "predict", "a", "b");
+    EXPECT_ERROR("option '--engine' does not apply to `raddle predict`", "predict", "--engine=stress", "t");
+    EXPECT_ERROR("option '--unwind' does not apply to `raddle predict`", "predict", "--unwind=2", "t");
+    EXPECT_ERROR("option '--causal-model' does not apply to `raddle run`", "run", "--causal-model=maximal", "x.c");
+    EXPECT_ERROR("wrong value 'minimal' for --causal-model: expected symbolic|maximal|happens-before",
+                 "--causal-model=minimal", "x.c");
+    EXPECT_ERROR("wrong value 'ir,ast' for --dump: expected ir|formula|smt2", "--dump=ir,ast", "x.c");
+    EXPECT_ERROR("`raddle predict` has no such form to print: --dump=ir", "predict", "--dump=smt2,ir", "t");
+    EXPECT_ERROR("`raddle run` has no such form to print: --dump=formula or smt2", "run", "--dump=smt2", "x.c");
     EXPECT_ERROR("`raddle replay` needs one recorded run or counterexample", "replay", "a", "b");
     EXPECT_ERROR("`raddle engines` takes no file (got 'x.c')", "engines", "x.c");
 }

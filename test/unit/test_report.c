@@ -227,6 +227,23 @@ static void long_runs_are_cut_in_the_middle(void **state)
     trace_free(trace);
 }
 
+static void conditions_are_no_steps(void **state)
+{
+    (void)state;
+    Trace *trace = sample_trace("bank.c");
+    char *plain = render(trace, 120, false);
+    for (int kind = EVENT_branch; kind <= EVENT_publish; kind++) {
+        sample_add(trace, sample_event((EventKind)kind, 0, 8, 8, "bank.c", 16, 5));
+        vector_last(&trace->events) = trace->events.data[trace->events.count - 2]; // the violation stays last
+        trace->events.data[trace->events.count - 2].kind = (EventKind)kind;
+    }
+    char *text = render(trace, 120, false);
+    assert_string_equal(text, plain);
+    free(plain);
+    free(text);
+    trace_free(trace);
+}
+
 static json_t *parse_json(const Verdict *verdict)
 {
     Text text = {0};
@@ -271,7 +288,7 @@ static void json_of_a_violation(void **state)
     assert_string_equal(json_string_value(json_object_get(input, "name")), "amount");
     assert_int_equal(json_integer_value(json_object_get(input, "value")), 0xfffffff6);
     json_t *stats = json_object_get(root, "stats");
-    assert_int_equal(json_object_size(stats), 10);
+    assert_int_equal(json_object_size(stats), 12);
     assert_int_equal(json_integer_value(json_object_get(stats, "runs")), 12);
     assert_int_equal(json_integer_value(json_object_get(stats, "memory_mb")), 7);
     assert_true(json_is_integer(json_object_get(stats, "solver_calls")));
@@ -350,17 +367,12 @@ static void writing_notices_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_beside_the_source),
-        cmocka_unit_test(columns_with_the_source_inside),
-        cmocka_unit_test(one_column_where_it_is_narrow),
-        cmocka_unit_test(long_text_is_wrapped),
-        cmocka_unit_test(missing_source_and_several_files),
-        cmocka_unit_test(colors_only_on_request),
-        cmocka_unit_test(uninitialised_memory_comes_last),
-        cmocka_unit_test(long_runs_are_cut_in_the_middle),
-        cmocka_unit_test(json_of_a_violation),
-        cmocka_unit_test(json_without_a_violation),
-        cmocka_unit_test(verdict_lines),
+        cmocka_unit_test(columns_beside_the_source),        cmocka_unit_test(columns_with_the_source_inside),
+        cmocka_unit_test(one_column_where_it_is_narrow),    cmocka_unit_test(long_text_is_wrapped),
+        cmocka_unit_test(missing_source_and_several_files), cmocka_unit_test(colors_only_on_request),
+        cmocka_unit_test(uninitialised_memory_comes_last),  cmocka_unit_test(long_runs_are_cut_in_the_middle),
+        cmocka_unit_test(conditions_are_no_steps),          cmocka_unit_test(json_of_a_violation),
+        cmocka_unit_test(json_without_a_violation),         cmocka_unit_test(verdict_lines),
         cmocka_unit_test(writing_notices_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

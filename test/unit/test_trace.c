@@ -154,8 +154,20 @@ static void round_trip_of_every_kind(void **state)
     Fixture *fixture = *state;
     Text error = {0};
     Trace *trace = trace_create();
-    for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
-        sample_add(trace, sample_event((EventKind)kind, 0, (uint32_t)kind, UINT32_MAX, "", 0, 0));
+    trace->terms = terms_create();
+    uint32_t next[2] = {0};
+    for (int kind = 0; kind < EVENT_KIND_COUNT; kind++) {
+        uint32_t thread = kind == EVENT_exit; // of the thread that is created and joined
+        TraceEvent event = sample_event((EventKind)kind, thread, next[thread], UINT32_MAX, "", 0, 0);
+        next[thread] += event_kind_counts((EventKind)kind);
+        event.size = kind == EVENT_input ? 0 : 4;
+        if (kind == EVENT_create || kind == EVENT_join || kind == EVENT_detach)
+            event.other = 1;
+        if (kind >= EVENT_branch && kind <= EVENT_check)
+            event.term = term_boolean(trace->terms, true);
+        sample_add(trace, event);
+    }
+    vector_push(&trace->inputs, (TraceInput){.name = "x", .position = {.file = "", .function = ""}});
     assert_true(trace_save(trace, fixture->path, &error));
     Trace *loaded = load(fixture);
     assert_int_equal(loaded->events.count, EVENT_KIND_COUNT);
@@ -210,8 +222,10 @@ static void foreign_files_are_refused(void **state)
     assert_refused(fixture, "raddle_trace is missing");
     write_file(fixture, "[1, 2]");
     assert_refused(fixture, "it is not an object");
-    write_file(fixture, "{\"raddle_trace\": 2}");
-    assert_refused(fixture, "raddle_trace is version 2, this program reads version 1");
+    write_file(fixture, "{\"raddle_trace\": 3}");
+    assert_refused(fixture, "raddle_trace is version 3, this program reads versions 1 to 2");
+    write_file(fixture, "{\"raddle_trace\": 0}");
+    assert_refused(fixture, "raddle_trace is version 0, this program reads versions 1 to 2");
     write_file(fixture, "{\"raddle_trace\": \"new\"}");
     assert_refused(fixture, "raddle_trace is not a number");
     write_file(fixture, "{\"verdict\": \"TRUE\", \"counterexample\": null}");

@@ -1,0 +1,101 @@
+#include "cli/outcome.h"
+
+#include <stdio.h>
+
+#include "cli/commands.h"
+#include "cli/session.h"
+#include "report/report.h"
+
+void outcome_print_statistics(const Verdict *verdict, const Options *options)
+{
+    const Statistics *statistics = &verdict->statistics;
+    if (!options->verbose)
+        return;
+#define PRINT_COUNT(name, description) \
+    printf("%-14s %12llu  %s\n", #name, (unsigned long long)statistics->name, description);
+#define PRINT_MEGABYTES(name, description) PRINT_COUNT(name, description)
+#define PRINT_SECONDS(name, description) printf("%-14s %12.3f  %s\n", #name, statistics->name, description);
+#define PRINT_ROW(kind, name, description) PRINT_##kind(name, description)
+    STATISTICS_TABLE(PRINT_ROW)
+#undef PRINT_ROW
+#undef PRINT_SECONDS
+#undef PRINT_MEGABYTES
+#undef PRINT_COUNT
+}
+
+static bool write_files(const Verdict *verdict, const Options *options)
+{
+    Text error = {0};
+    bool written = true;
+    if (options->json) {
+        Text json = {0};
+        report_json(verdict, &json);
+        written = report_write_file(options->json, &json, &error);
+        text_free(&json);
+    }
+    if (written && options->record && verdict->counterexamples.count)
+        written = trace_save(verdict->counterexamples.data[0], options->record, &error);
+    session_print_errors(&error);
+    text_free(&error);
+    return written;
+}
+
+static void print_counterexamples(const Verdict *verdict, const Options *options)
+{
+    ReportOptions report = session_report_options(options, stdout);
+    for (uint32_t i = 0; i < verdict->counterexamples.count; i++) {
+        report_trace_text(verdict->counterexamples.data[i], &report, stdout);
+        putchar('\n');
+    }
+    if (!options->all || verdict->counterexamples.count < 2)
+        return;
+    for (uint32_t i = 0; i < verdict->counterexamples.count; i++) {
+        const Trace *trace = verdict->counterexamples.data[i];
+        printf("violated: %s %s:%u\n", property_name(trace->property), trace->where.file, trace->where.line);
+    }
+}
+
+// What was done, on one line; counts that do not belong to the engine's way of working are left out.
+static void print_summary(const Verdict *verdict)
+{
+    const Statistics *statistics = &verdict->statistics;
+    printf("engine %s: ", verdict->engine);
+    if (statistics->runs)
+        printf("%llu runs, ", (unsigned long long)statistics->runs);
+    if (statistics->interleavings)
+        printf("%llu interleavings, ", (unsigned long long)statistics->interleavings);
+    printf("%llu events, ", (unsigned long long)statistics->events);
+    if (statistics->solver_calls)
+        printf("%llu solver calls, %llu clauses, ", (unsigned long long)statistics->solver_calls,
+               (unsigned long long)statistics->clauses);
+    printf("%.2f s, %llu MB", statistics->time_s, (unsigned long long)statistics->memory_mb);
+    if (verdict->answer == ANSWER_TRUE && verdict->bounded)
+        printf("; this answer is bounded: it holds %s", text_string(&verdict->note));
+    else if (verdict->note.length)
+        printf("; %s", text_string(&verdict->note));
+    putchar('\n');
+}
+
+int outcome_report(const Verdict *verdict, const Options *options, const char *explanation)
+{
+    static const int statuses[] = {
+        [ANSWER_TRUE] = STATUS_TRUE, [ANSWER_FALSE] = STATUS_FALSE, [ANSWER_UNKNOWN] = STATUS_UNKNOWN};
+    bool written = write_files(verdict, options);
+    if (verdict->dump.length)
+        fputs(text_string(&verdict->dump), stdout);
+    if (!options->quiet) {
+        print_counterexamples(verdict, options);
+        if (*explanation)
+            puts(explanation);
+        print_summary(verdict);
+    }
+    Text line = {0};
+    verdict_append_line(verdict, &line);
+    puts(text_string(&line));
+    text_free(&line);
+    if (fflush(stdout) || ferror(stdout)) {
+        perror("raddle: error: standard output");
+        return STATUS_USAGE;
+    }
+    return written ? statuses[verdict->answer] : STATUS_USAGE;
+}

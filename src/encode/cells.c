@@ -1,0 +1,305 @@
+// Accesses of different sizes to overlapping bytes are split into common cells: ranges that every access covers wholly or not at
+// all. A read of several cells takes each part from its own write. Semaphores are cells too: waiting takes the value, which must
+// not be 0, and puts back one less; posting one more (seed 004, section 3.1).
+#include <stdlib.h>
+
+#include "encode/model.h"
+
+typedef struct Range {
+    uint64_t low, high;
+} Range;
+
+typedef struct Splitter {
+    Model *model;
+    Map incarnations;        // slot -> how often an object there became shared after earlier accesses to the slot, + 1
+    VECTOR(uint64_t) starts; // per event: its address, told apart by incarnation
+    VECTOR(uint64_t) cuts;   // sorted boundaries of the cells
+    Map cells;               // address of the first byte -> cell + 1
+    Map semaphores;          // address -> cell + 1
+} Splitter;
+
+enum { SLOT_BITS = 8, INCARNATION_SHIFT = 56 };
+
+static bool accesses_memory(EventKind kind)
+{
+    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
+}
+
+static bool is_semaphore_operation(EventKind kind)
+{
+    return kind == EVENT_semaphore_wait || kind == EVENT_semaphore_post || kind == EVENT_semaphore_read;
+}
+
+// An object that becomes shared at an address already used is another object: its cells are its own.
+static void number_incarnations(Splitter *splitter)
+{
+    Model *model = splitter->model;
+    const Trace *trace = model->trace;
+    EventId event = 0;
+    vector_resize(&splitter->starts, model->events.count);
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        const TraceEvent *recorded = &trace->events.data[i];
+        if (recorded->kind == EVENT_publish) {
+            for (uint64_t slot = recorded->address >> SLOT_BITS;
+                 recorded->size && slot <= (recorded->address + recorded->size - 1) >> SLOT_BITS; slot++) {
+                uint64_t *number = map_find(&splitter->incarnations, slot);
+                if (number)
+                    ++*number;
+            }
+        }
+        if (event >= model->events.count || model->events.data[event].trace != i)
+            continue;
+        uint64_t number = 0;
+        if (accesses_memory(recorded->kind)) {
+            uint64_t *known = map_insert(&splitter->incarnations, recorded->address >> SLOT_BITS);
+            if (!*known)
+                *known = 1;
+            number = *known - 1;
+        }
+        splitter->starts.data[event++] = recorded->address + (number << INCARNATION_SHIFT);
+    }
+}
+
+static int compare_ranges(const void *a, const void *b)
+{
+    const Range *left = a, *right = b;
+    if (left->low != right->low)
+        return left->low < right->low ? -1 : 1;
+    return left->high < right->high ? -1 : left->high > right->high;
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return left < right ? -1 : left > right;
+}
+
+// The cuts are all ends of accesses; between two neighbouring cuts lies at most one cell.
+static void collect_cuts(Splitter *splitter)
+{
+    Model *model = splitter->model;
+    VECTOR(Range) ranges = {0};
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *recorded = model_trace_event(model, i);
+        if (accesses_memory(recorded->kind) && recorded->size && recorded->size <= 8)
+            vector_push(&ranges, (Range){splitter->starts.data[i], splitter->starts.data[i] + recorded->size});
+    }
+    if (!ranges.count)
+        return;
+    qsort(ranges.data, ranges.count, sizeof *ranges.data, compare_ranges);
+    VECTOR(uint64_t) ends = {0};
+    for (uint32_t i = 0; i < ranges.count; i++) {
+        if (i && ranges.data[i].low == ranges.data[i - 1].low && ranges.data[i].high == ranges.data[i - 1].high)
+            continue;
+        vector_push(&ends, ranges.data[i].low);
+        vector_push(&ends, ranges.data[i].high);
+    }
+    qsort(ends.data, ends.count, sizeof *ends.data, compare_words);
+    for (uint32_t i = 0; i < ends.count; i++)
+        if (!i || ends.data[i] != ends.data[i - 1])
+            vector_push(&splitter->cuts, ends.data[i]);
+    vector_free(&ends);
+    vector_free(&ranges);
+}
+
+static uint64_t next_cut(const Splitter *splitter, uint64_t after)
+{
+    uint32_t low = 0, high = splitter->cuts.count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (splitter->cuts.data[middle] <= after)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return splitter->cuts.data[low];
+}
+
+// The bytes [offset, offset + width/8) of a value of an access of `size` bytes.
+static Term part_of(Model *model, Term term, uint64_t value, uint32_t size, uint32_t offset, uint32_t width)
+{
+    if (!term)
+        return term_constant(model->terms, width, value >> (8 * offset));
+    Term whole = term_width(model->terms, term) < size * 8 ? term_zero_extend(model->terms, term, size * 8) : term;
+    return term_extract(model->terms, whole, 8 * offset, width);
+}
+
+static uint32_t find_cell(Splitter *splitter, uint64_t start, uint32_t width, Term initial)
+{
+    Model *model = splitter->model;
+    uint64_t *known = map_insert(&splitter->cells, start);
+    if (!*known) {
+        vector_push(
+            &model->cells,
+            (Cell){.address = start & ((UINT64_C(1) << INCARNATION_SHIFT) - 1), .width = width, .initial = initial});
+        *known = model->cells.count;
+    }
+    return (uint32_t)*known - 1;
+}
+
+static void add_access(Model *model, Access access)
+{
+    ModelEvent *event = &model->events.data[access.event];
+    if (!event->access_count)
+        event->first_access = model->accesses.count;
+    event->access_count++;
+    vector_push(&model->cells.data[access.cell].accesses, model->accesses.count);
+    vector_push(&model->accesses, access);
+}
+
+static void note_symbol(Model *model, Term symbol, uint32_t access)
+{
+    uint64_t *known = map_insert(&model->symbol_access, symbol);
+    if (!*known)
+        *known = access + 1;
+}
+
+static void split_access(Splitter *splitter, EventId id, const TraceEvent *recorded)
+{
+    Model *model = splitter->model;
+    uint64_t start = splitter->starts.data[id];
+    bool reads = recorded->kind != EVENT_write, writes = recorded->kind != EVENT_read;
+    uint64_t before = writes ? recorded->previous : recorded->value;
+    Term symbol = recorded->read;
+    if (reads && !symbol)
+        symbol = term_symbol(model->terms, recorded->size * 8, NULL);
+    if (reads)
+        note_symbol(model, symbol, model->accesses.count);
+    for (uint32_t offset = 0; offset < recorded->size;) {
+        uint64_t end = next_cut(splitter, start + offset);
+        uint32_t width = (uint32_t)(end - start - offset) * 8;
+        Term initial = part_of(model, recorded->content, before, recorded->size, offset, width);
+        Access access = {.event = id, .cell = find_cell(splitter, start + offset, width, initial)};
+        access.observed = before >> (8 * offset) & (width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1);
+        if (reads)
+            access.read = part_of(model, symbol, 0, recorded->size, offset, width);
+        if (writes)
+            access.write = part_of(model, recorded->term, recorded->value, recorded->size, offset, width);
+        add_access(model, access);
+        offset += width / 8;
+    }
+}
+
+// Wide enough for every value it can have.
+static uint32_t semaphore_width(const Model *model, uint64_t address)
+{
+    uint64_t highest = 1;
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *recorded = model_trace_event(model, i);
+        if (recorded->address != address)
+            continue;
+        if (recorded->kind == EVENT_sync_init || is_semaphore_operation(recorded->kind))
+            highest = recorded->previous > highest ? recorded->previous : highest;
+        highest += recorded->kind == EVENT_semaphore_post;
+    }
+    uint32_t width = 1;
+    while (width < 32 && highest >> width)
+        width++;
+    return width;
+}
+
+static void add_semaphore_access(Splitter *splitter, EventId id, const TraceEvent *recorded)
+{
+    Model *model = splitter->model;
+    TermTable *terms = model->terms;
+    uint64_t *known = map_find(&splitter->semaphores, recorded->address);
+    if (!known)
+        return;
+    if (!*known) {
+        uint32_t width = semaphore_width(model, recorded->address);
+        vector_push(&model->cells, (Cell){.address = recorded->address,
+                                          .width = width,
+                                          .initial = term_constant(terms, width, recorded->previous),
+                                          .semaphore = true});
+        *known = model->cells.count;
+    }
+    uint32_t cell = (uint32_t)*known - 1, width = model->cells.data[cell].width;
+    Access access = {.event = id, .cell = cell, .observed = recorded->previous};
+    if (recorded->kind == EVENT_sync_init) {
+        access.write = term_constant(terms, width, recorded->previous);
+        add_access(model, access);
+        return;
+    }
+    access.read = term_symbol(terms, width, NULL);
+    note_symbol(model, access.read, model->accesses.count);
+    Term zero = term_constant(terms, width, 0), one = term_constant(terms, width, 1);
+    switch (recorded->kind) {
+    case EVENT_semaphore_wait:
+        access.condition = term_not(terms, term_equal(terms, access.read, zero));
+        access.write = term_sub(terms, access.read, one);
+        break;
+    case EVENT_semaphore_post:
+        access.write = term_add(terms, access.read, one);
+        break;
+    case EVENT_lock_failed:
+        access.condition = term_equal(terms, access.read, zero);
+        break;
+    default:
+        if (recorded->read) {
+            access.condition = term_equal(terms, recorded->read,
+                                          term_zero_extend(terms, access.read, term_width(terms, recorded->read)));
+            note_symbol(model, recorded->read, model->accesses.count);
+        }
+        break;
+    }
+    add_access(model, access);
+}
+
+// What each access finds before and after it in its cell.
+static void link_accesses(Model *model)
+{
+    VECTOR(EventId) last = {0};
+    vector_resize(&last, model->threads.count);
+    for (uint32_t i = 0; i < model->cells.count; i++) {
+        const Cell *cell = &model->cells.data[i];
+        uint32_t write = UINT32_MAX;
+        for (uint32_t j = 0; j < last.count; j++)
+            last.data[j] = NO_EVENT;
+        for (uint32_t j = 0; j < cell->accesses.count; j++) {
+            Access *access = &model->accesses.data[cell->accesses.data[j]];
+            EventId *own = &last.data[model->events.data[access->event].thread];
+            access->observed_write = write;
+            access->previous_write = *own;
+            if (access->write) {
+                write = cell->accesses.data[j];
+                *own = access->event;
+            }
+        }
+        for (uint32_t j = 0; j < last.count; j++)
+            last.data[j] = NO_EVENT;
+        for (uint32_t j = cell->accesses.count; j-- > 0;) {
+            Access *access = &model->accesses.data[cell->accesses.data[j]];
+            EventId *own = &last.data[model->events.data[access->event].thread];
+            access->next_write = *own;
+            if (access->write)
+                *own = access->event;
+        }
+    }
+    vector_free(&last);
+}
+
+void model_split_cells(Model *model)
+{
+    Splitter splitter = {.model = model};
+    number_incarnations(&splitter);
+    collect_cuts(&splitter);
+    for (EventId i = 0; i < model->events.count; i++)
+        if (is_semaphore_operation(model->events.data[i].kind))
+            map_insert(&splitter.semaphores, model_trace_event(model, i)->address);
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *recorded = model_trace_event(model, i);
+        if (accesses_memory(recorded->kind)) {
+            if (recorded->size && recorded->size <= 8)
+                split_access(&splitter, i, recorded);
+        } else if (is_semaphore_operation(recorded->kind) || recorded->kind == EVENT_sync_init ||
+                   recorded->kind == EVENT_lock_failed) {
+            add_semaphore_access(&splitter, i, recorded);
+        }
+    }
+    link_accesses(model);
+    map_free(&splitter.incarnations);
+    vector_free(&splitter.starts);
+    vector_free(&splitter.cuts);
+    map_free(&splitter.cells);
+    map_free(&splitter.semaphores);
+}

@@ -1,0 +1,347 @@
+// Deadlocks: a state in which nobody can go on, or in which some threads wait for each other while the rest may run (seed 001,
+// section 4, asked of the reorderings of one run).
+#include <stdlib.h>
+
+#include "encode/questions.h"
+#include "encode/state.h"
+
+static bool is_lock(EventKind kind)
+{
+    return kind == EVENT_lock || kind == EVENT_read_lock || kind == EVENT_write_lock;
+}
+
+// --- Whether it is worth asking
+
+// Resources are locks and threads; whoever holds one and asks for another makes an edge. A thread holds itself until it ends.
+typedef struct ResourceGraph {
+    Map numbers; // lock, or thread | THREAD_RESOURCE -> node + 1
+    VECTOR(IndexList) edges;
+    VECTOR(uint8_t) state; // of the search: 0 new, 1 on the path, 2 done
+} ResourceGraph;
+
+static const uint64_t THREAD_RESOURCE = UINT64_C(1) << 63;
+
+static uint32_t resource(ResourceGraph *graph, uint64_t key)
+{
+    uint64_t *number = map_insert(&graph->numbers, key);
+    if (!*number) {
+        vector_push(&graph->edges, (IndexList){0});
+        *number = graph->edges.count;
+    }
+    return (uint32_t)*number - 1;
+}
+
+static bool has_cycle(ResourceGraph *graph)
+{
+    typedef struct Visit {
+        uint32_t node, next;
+    } Visit;
+    VECTOR(Visit) path = {0};
+    bool found = false;
+    vector_resize(&graph->state, graph->edges.count);
+    for (uint32_t root = 0; root < graph->edges.count && !found; root++) {
+        if (graph->state.data[root])
+            continue;
+        graph->state.data[root] = 1;
+        vector_push(&path, (Visit){root, 0});
+        while (path.count && !found) {
+            Visit *top = &vector_last(&path);
+            if (top->next == graph->edges.data[top->node].count) {
+                graph->state.data[top->node] = 2;
+                vector_drop(&path);
+                continue;
+            }
+            uint32_t next = graph->edges.data[top->node].data[top->next++];
+            found = graph->state.data[next] == 1;
+            if (graph->state.data[next])
+                continue;
+            graph->state.data[next] = 1;
+            vector_push(&path, (Visit){next, 0});
+        }
+    }
+    vector_free(&path);
+    return found;
+}
+
+bool question_deadlock_possible(const Model *model)
+{
+    bool possible = model->waits.count || model->barriers.count;
+    for (uint32_t i = 0; i < model->sections.count; i++)
+        possible |= model->sections.data[i].end == NO_EVENT;
+    ResourceGraph graph = {0};
+    for (EventId i = 0; i < model->events.count && !possible; i++) {
+        const ModelEvent *event = &model->events.data[i];
+        const TraceEvent *recorded = model_trace_event(model, i);
+        possible |= event->kind == EVENT_semaphore_wait;
+        if (!is_lock(event->kind) && event->kind != EVENT_join)
+            continue;
+        uint32_t wanted =
+            resource(&graph, event->kind == EVENT_join ? recorded->other | THREAD_RESOURCE : recorded->address);
+        vector_push(&graph.edges.data[resource(&graph, event->thread | THREAD_RESOURCE)], wanted);
+        for (uint32_t j = 0; j < event->section_count; j++) {
+            const Section *section = &model->sections.data[model->section_lists.data[event->first_section + j]];
+            uint32_t holder = resource(&graph, section->lock);
+            if (section->begin != i && holder != wanted)
+                vector_push(&graph.edges.data[holder], wanted);
+        }
+    }
+    possible = possible || has_cycle(&graph);
+    for (uint32_t i = 0; i < graph.edges.count; i++)
+        vector_free(&graph.edges.data[i]);
+    vector_free(&graph.edges);
+    vector_free(&graph.state);
+    map_free(&graph.numbers);
+    return possible;
+}
+
+// --- Where a thread can be stuck
+
+static Literal section_held(Encoding *encoding, const Section *section)
+{
+    Literal begun = encoding_executed(encoding, section->begin);
+    return section->end == NO_EVENT ? begun
+                                    : solver_and(encoding->solver, begun, -encoding_executed(encoding, section->end));
+}
+
+static Literal some_of(Encoding *encoding, const LiteralList *list)
+{
+    Literal some = -encoding_true(encoding);
+    for (uint32_t i = 0; i < list->count; i++)
+        some = solver_or(encoding->solver, some, list->data[i]);
+    return some;
+}
+
+static const IndexList *sections_of(const Encoding *encoding, uint64_t lock)
+{
+    static const IndexList none;
+    const uint64_t *number = map_find(&encoding->locks, lock);
+    return number ? &encoding->lock_sections.data[*number - 1] : &none;
+}
+
+// A section of another thread keeps this lock operation waiting.
+static bool excludes(const Section *section, const ModelEvent *event)
+{
+    return section->thread != event->thread && !(section->reading && event->kind == EVENT_read_lock);
+}
+
+static Literal lock_is_taken(Encoding *encoding, const ModelEvent *event, uint64_t lock)
+{
+    LiteralList holders = {0};
+    const IndexList *list = sections_of(encoding, lock);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const Section *section = &encoding->model->sections.data[list->data[i]];
+        if (excludes(section, event))
+            vector_push(&holders, section_held(encoding, section));
+    }
+    Literal taken = some_of(encoding, &holders);
+    vector_free(&holders);
+    return taken;
+}
+
+// The number of executed operations tells the value of a semaphore, in whatever order they came.
+static Literal semaphore_is_zero(Encoding *encoding, const ModelEvent *event)
+{
+    const Model *model = encoding->model;
+    TermTable *terms = encoding->terms;
+    const Cell *cell = &model->cells.data[model->accesses.data[event->first_access].cell];
+    Term value = term_constant(terms, 32, 0);
+    bool initialised = false;
+    for (uint32_t i = 0; i < cell->accesses.count; i++) {
+        const Access *access = &model->accesses.data[cell->accesses.data[i]];
+        EventKind kind = encoding_event(encoding, access->event)->kind;
+        if (kind == EVENT_sync_init) {
+            value = term_zero_extend(terms, access->write, 32);
+            initialised = true;
+        }
+        if (kind != EVENT_semaphore_post && kind != EVENT_semaphore_wait)
+            continue;
+        if (!initialised) {
+            value = term_zero_extend(terms, cell->initial, 32);
+            initialised = true;
+        }
+        // A symbol that is true exactly if the operation is executed.
+        Term happened = term_symbol(terms, 1, NULL);
+        Literal literal = solver_literal(encoding->solver, happened),
+                executed = encoding_executed(encoding, access->event);
+        ADD_CLAUSE(encoding, -literal, executed);
+        ADD_CLAUSE(encoding, literal, -executed);
+        Term change = term_ite(terms, happened, term_constant(terms, 32, kind == EVENT_semaphore_post ? 1 : UINT64_MAX),
+                               term_constant(terms, 32, 0));
+        value = term_add(terms, value, change);
+    }
+    return solver_literal(encoding->solver, term_equal(terms, value, term_constant(terms, 32, 0)));
+}
+
+static Literal round_is_incomplete(Encoding *encoding, EventId departure)
+{
+    const Model *model = encoding->model;
+    LiteralList missing = {0};
+    for (uint32_t i = 0; i < model->barriers.count; i++) {
+        const BarrierRound *round = &model->barriers.data[i];
+        for (uint32_t j = 0; j < round->departures.count; j++)
+            for (uint32_t k = 0; round->departures.data[j] == departure && k < round->arrivals.count; k++)
+                vector_push(&missing, -encoding_executed(encoding, round->arrivals.data[k]));
+    }
+    Literal some = some_of(encoding, &missing);
+    vector_free(&missing);
+    return some;
+}
+
+// What keeps a thread from executing the event it stands before; the false literal if nothing can.
+static Literal blocked_at(Encoding *encoding, EventId id)
+{
+    const Model *model = encoding->model;
+    const ModelEvent *event = encoding_event(encoding, id);
+    const TraceEvent *recorded = model_trace_event(model, id);
+    if (recorded->conditional)
+        return -encoding_true(encoding);
+    switch (event->kind) {
+    case EVENT_lock:
+    case EVENT_read_lock:
+    case EVENT_write_lock:
+        return lock_is_taken(encoding, event, recorded->address);
+    case EVENT_join: {
+        EventId exit = model->threads.data[recorded->other].exit;
+        return exit == NO_EVENT ? encoding_true(encoding) : -encoding_executed(encoding, exit);
+    }
+    case EVENT_semaphore_wait:
+        return semaphore_is_zero(encoding, event);
+    case EVENT_wake: // would have happened if a signal had reached it
+        return model->trace->program.spurious_wakeups ? -encoding_true(encoding) : encoding_true(encoding);
+    case EVENT_barrier_leave:
+        return round_is_incomplete(encoding, id);
+    default:
+        return -encoding_true(encoding);
+    }
+}
+
+// A thread whose last recorded event is a wait may wait for ever. 0 if it is none.
+static Literal waits_at_end(Encoding *encoding, uint32_t thread)
+{
+    const Model *model = encoding->model;
+    for (uint32_t i = 0; i < model->waits.count; i++) {
+        const Wait *wait = &model->waits.data[i];
+        if (wait->thread != thread || wait->wake != NO_EVENT)
+            continue;
+        Literal stuck = encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, UINT32_MAX);
+        encoding_require_condition_variable(encoding, wait->condition);
+        for (uint32_t j = 0; j < encoding->wait_matches.data[i].count; j++)
+            ADD_CLAUSE(encoding, -stuck, -encoding->wait_matches.data[i].data[j].literal);
+        return stuck;
+    }
+    return 0;
+}
+
+// --- The questions
+
+typedef struct Asking {
+    Encoding *encoding;
+    DeadlockQuestion *question;
+    VECTOR(Literal) circle;   // per thread: it waits for another of the circle, or for one that has ended
+    VECTOR(LiteralList) ways; // per thread: to be stuck
+} Asking;
+
+static Literal thread_ended(Encoding *encoding, uint32_t thread)
+{
+    EventId exit = encoding->model->threads.data[thread].exit;
+    return exit == NO_EVENT ? -encoding_true(encoding) : encoding_executed(encoding, exit);
+}
+
+// Who keeps the thread from its lock is in the circle or has ended. Several readers are nobody in particular.
+static Literal kept_by_circle(Asking *asking, const ModelEvent *event, uint64_t lock)
+{
+    Encoding *encoding = asking->encoding;
+    const IndexList *list = sections_of(encoding, lock);
+    LiteralList ways = {0};
+    for (uint32_t i = 0; i < list->count; i++) {
+        const Section *section = &encoding->model->sections.data[list->data[i]];
+        if (!excludes(section, event))
+            continue;
+        Literal way = solver_and(
+            encoding->solver, section_held(encoding, section),
+            solver_or(encoding->solver, asking->circle.data[section->thread], thread_ended(encoding, section->thread)));
+        for (uint32_t j = 0; section->reading && j < list->count; j++) {
+            const Section *other = &encoding->model->sections.data[list->data[j]];
+            if (other->thread != section->thread)
+                way = solver_and(encoding->solver, way, -section_held(encoding, other));
+        }
+        vector_push(&ways, way);
+    }
+    Literal some = some_of(encoding, &ways);
+    vector_free(&ways);
+    return some;
+}
+
+static void ask_about(Asking *asking, EventId id, LiteralList *in_circle)
+{
+    Encoding *encoding = asking->encoding;
+    const ModelEvent *event = encoding_event(encoding, id);
+    const TraceEvent *recorded = model_trace_event(encoding->model, id);
+    Literal blocked = blocked_at(encoding, id);
+    if (blocked == -encoding_true(encoding))
+        return;
+    Literal stands = encoding_stands_before(encoding, event->thread, event->position, UINT32_MAX);
+    Literal stuck = solver_and(encoding->solver, stands, blocked);
+    vector_push(&asking->ways.data[event->thread], stuck);
+    vector_push(&asking->question->stuck, (StuckThread){event->thread, event->position, stuck});
+    if (is_lock(event->kind))
+        vector_push(in_circle, solver_and(encoding->solver, stands, kept_by_circle(asking, event, recorded->address)));
+    else if (event->kind == EVENT_join)
+        vector_push(in_circle, solver_and(encoding->solver, stuck, asking->circle.data[recorded->other]));
+}
+
+// Everybody who is there has ended or is stuck.
+static void ask_global(Asking *asking)
+{
+    Encoding *encoding = asking->encoding;
+    LiteralList someone = {0};
+    vector_push(&someone, -asking->question->global);
+    for (uint32_t i = 0; i < encoding->model->threads.count; i++) {
+        const ModelThread *thread = &encoding->model->threads.data[i];
+        LiteralList *ways = &asking->ways.data[i];
+        for (uint32_t j = 0; j < ways->count; j++)
+            vector_push(&someone, ways->data[j]);
+        vector_push(ways, -asking->question->global);
+        vector_push(ways, thread_ended(encoding, i));
+        if (thread->create != NO_EVENT)
+            vector_push(ways, -encoding_executed(encoding, thread->create));
+        encoding_add_clause(encoding, ways->data, ways->count);
+    }
+    encoding_add_clause(encoding, someone.data, someone.count);
+    vector_free(&someone);
+}
+
+void question_deadlock(Encoding *encoding, DeadlockQuestion *out)
+{
+    const Model *model = encoding->model;
+    Asking asking = {.encoding = encoding, .question = out};
+    out->global = -solver_new_literal(encoding->solver);
+    out->local = -solver_new_literal(encoding->solver);
+    vector_resize(&asking.ways, model->threads.count);
+    LiteralList someone = {0};
+    vector_push(&someone, -out->local);
+    for (uint32_t i = 0; i < model->threads.count; i++) {
+        vector_push(&asking.circle, -solver_new_literal(encoding->solver));
+        vector_push(&someone, asking.circle.data[i]);
+    }
+    encoding_add_clause(encoding, someone.data, someone.count);
+    for (uint32_t i = 0; i < model->threads.count; i++) {
+        LiteralList in_circle = {0};
+        vector_push(&in_circle, -asking.circle.data[i]);
+        for (uint32_t j = 0; j < model->threads.data[i].events.count; j++)
+            ask_about(&asking, model->threads.data[i].events.data[j], &in_circle);
+        Literal waiting = waits_at_end(encoding, i);
+        if (waiting) {
+            vector_push(&asking.ways.data[i], waiting);
+            vector_push(&out->stuck, (StuckThread){i, model->threads.data[i].events.count, waiting});
+        }
+        encoding_add_clause(encoding, in_circle.data, in_circle.count);
+        vector_free(&in_circle);
+    }
+    ask_global(&asking);
+    for (uint32_t i = 0; i < asking.ways.count; i++)
+        vector_free(&asking.ways.data[i]);
+    vector_free(&asking.ways);
+    vector_free(&asking.circle);
+    vector_free(&someone);
+}

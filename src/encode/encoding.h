@@ -1,0 +1,70 @@
+// Constraints about the reorderings of a recorded run, built on demand: asking for the literal of an event or of a term encodes
+// what it depends on (the events before it in its thread, the reads in its conditions, the writes these may take, the locks), so
+// that a question about one property sees the slice of the trace that matters to it (seed 004, sections 4 and 7).
+//
+// An execution here is a prefix of each thread's events, in some order: what a literal "executed" says. It follows the recorded
+// path as far as it goes, so a violation before the end of the run needs nothing of what came after. Checks are not part of the
+// path (section 4.2): an execution may pass one that fails, and then violates there what was not asked about.
+//
+// Call order: create; any number of questions, each: ask for literals, encoding_solve, and if satisfied read the execution.
+#ifndef RADDLE_ENCODE_ENCODING_H
+#define RADDLE_ENCODE_ENCODING_H
+
+#include "encode/model.h"
+#include "solve/order.h"
+
+typedef struct EncodingOptions {
+    CausalModel causal_model;
+    OrderMethod order_method;
+    bool whole_trace; // no slicing
+} EncodingOptions;
+
+typedef struct Encoding Encoding;
+typedef VECTOR(Literal) LiteralList;
+typedef VECTOR(EventId) EventList;
+
+Encoding *encoding_create(const Model *model, const EncodingOptions *options, Limits *limits);
+void encoding_free(Encoding *encoding);
+const Model *encoding_model(const Encoding *encoding);
+Solver *encoding_solver(const Encoding *encoding);
+
+Literal encoding_executed(Encoding *encoding, EventId event);
+// The thread has executed its events before `position` and everything there held in the run before the condition number `conditions`
+// of those standing at that position (UINT32_MAX: all of them); the event at the position itself is not executed.
+// Only implies these; for use where it is wanted to be true.
+Literal encoding_stands_before(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions);
+// The same for a question about a violation there, which ends the execution: inside an atomic section, too, where a thread cannot
+// otherwise stop. `question` must imply the violation.
+Literal encoding_violates_at(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions,
+                             Literal question);
+// A literal for a term over symbols of the trace.
+Literal encoding_condition(Encoding *encoding, Term term);
+// Of two executed events.
+Literal encoding_before(Encoding *encoding, EventId a, EventId b);
+
+// Under this literal (0: none) the order of all encoded events counts, executed or not, as if the rest of the run followed. Before
+// anything is encoded.
+void encoding_set_bound(Encoding *encoding, Literal bound);
+// From now on only executions in which this condition (index into the thread's conditions) holds where it is reached.
+void encoding_require_condition(Encoding *encoding, uint32_t thread, uint32_t condition);
+
+SolveResult encoding_solve(Encoding *encoding, const Literal *assumptions, uint32_t count);
+// After SOLVE_SATISFIED: the executed events in an order that stays with a thread for as long as it can.
+void encoding_read_execution(Encoding *encoding, EventList *out);
+bool encoding_holds(const Encoding *encoding, Literal literal);
+// The thread that an executed signal wakes, or UINT32_MAX.
+uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal);
+uint64_t encoding_symbol_value(Encoding *encoding, Term symbol);
+
+typedef struct EncodingStatistics {
+    uint64_t events;      // encoded
+    uint64_t reads;       // n_pi: reads of cells encoded
+    uint64_t candidates;  // writes they may take, summed
+    uint64_t widest_read; // l_pi: the most candidates of one read
+    uint64_t refinements; // rounds in which a read had a write between it and the one it took
+    double seconds;       // spent building, not solving
+} EncodingStatistics;
+EncodingStatistics encoding_statistics(const Encoding *encoding);
+OrderStatistics encoding_order_statistics(const Encoding *encoding);
+
+#endif

@@ -1,0 +1,471 @@
+#include "encode/model.h"
+
+#include <stdlib.h>
+
+#include "base/fail.h"
+#include "base/memory.h"
+
+// A lock that a thread holds while the trace is read.
+typedef struct Held {
+    uint64_t lock;
+    uint32_t depth; // of a recursive mutex or of several read locks
+    uint32_t section;
+} Held;
+
+typedef struct ThreadScan {
+    VECTOR(Held) held;
+    uint32_t list_first, list_count; // its current slice of section_lists
+    uint32_t waited_depth;           // of the mutex given up by a wait
+    uint32_t wait;                   // index of its current Wait + 1, or 0
+    bool atomic;                     // inside an atomic section
+    bool atomic_begun;               // and its node exists
+    uint32_t atomic_node;
+} ThreadScan;
+
+typedef struct Scan {
+    Model *model;
+    VECTOR(ThreadScan) threads;
+    Map barrier_rounds; // address -> index of the open round + 1
+    Map blocks;         // base -> size of heap blocks
+    Map initialised;    // synchronisation object -> latest sync_init + 1
+    Map once_end;       // control -> once_end + 1
+} Scan;
+
+const TraceEvent *model_trace_event(const Model *model, EventId event)
+{
+    return &model->trace->events.data[model->events.data[event].trace];
+}
+
+static void grow_threads(Scan *scan, uint32_t thread)
+{
+    Model *model = scan->model;
+    while (model->threads.count <= thread) {
+        vector_push(&model->threads, (ModelThread){.create = NO_EVENT, .exit = NO_EVENT, .join = NO_EVENT});
+        vector_push(&scan->threads, (ThreadScan){0});
+    }
+}
+
+static void refresh_section_list(Scan *scan, uint32_t thread)
+{
+    ThreadScan *state = &scan->threads.data[thread];
+    state->list_first = scan->model->section_lists.count;
+    state->list_count = state->held.count;
+    for (uint32_t i = 0; i < state->held.count; i++)
+        vector_push(&scan->model->section_lists, state->held.data[i].section);
+}
+
+static void begin_section(Scan *scan, EventId event, uint32_t thread, uint64_t lock, bool reading)
+{
+    ThreadScan *state = &scan->threads.data[thread];
+    for (uint32_t i = 0; i < state->held.count; i++)
+        if (state->held.data[i].lock == lock) {
+            state->held.data[i].depth++;
+            return;
+        }
+    uint32_t depth = state->waited_depth ? state->waited_depth : 1;
+    state->waited_depth = 0;
+    vector_push(&state->held, (Held){lock, depth, scan->model->sections.count});
+    vector_push(&scan->model->sections,
+                (Section){.lock = lock, .thread = thread, .begin = event, .end = NO_EVENT, .reading = reading});
+    refresh_section_list(scan, thread);
+}
+
+// Ends a section, or one level of it unless `wholly`. The event still belongs to it.
+static void end_section(Scan *scan, EventId event, uint32_t thread, uint64_t lock, bool wholly)
+{
+    ThreadScan *state = &scan->threads.data[thread];
+    for (uint32_t i = 0; i < state->held.count; i++) {
+        Held *held = &state->held.data[i];
+        if (held->lock != lock)
+            continue;
+        if (!wholly && --held->depth)
+            return;
+        if (wholly)
+            state->waited_depth = held->depth;
+        scan->model->sections.data[held->section].end = event;
+        for (uint32_t j = i + 1; j < state->held.count; j++)
+            state->held.data[j - 1] = state->held.data[j];
+        vector_drop(&state->held);
+        refresh_section_list(scan, thread);
+        return;
+    }
+}
+
+static void add_precedence(Model *model, EventId before, EventId after)
+{
+    if (before != NO_EVENT && after != NO_EVENT)
+        vector_push(&model->precedences, (Precedence){before, after});
+}
+
+static void scan_wait(Scan *scan, EventId event, const TraceEvent *recorded)
+{
+    Model *model = scan->model;
+    vector_push(&model->waits,
+                (Wait){.condition = recorded->address, .thread = recorded->thread, .begin = event, .wake = NO_EVENT});
+    scan->threads.data[recorded->thread].wait = model->waits.count;
+    end_section(scan, event, recorded->thread, recorded->value, true);
+}
+
+static void scan_wake(Scan *scan, EventId event, const TraceEvent *recorded)
+{
+    ThreadScan *state = &scan->threads.data[recorded->thread];
+    if (!state->wait)
+        INTERNAL_ERROR("a thread wakes that does not wait");
+    Wait *wait = &scan->model->waits.data[state->wait - 1];
+    wait->wake = event;
+    wait->timed_out = recorded->value != 0;
+    state->wait = 0;
+}
+
+static void scan_arrival(Scan *scan, EventId event, const TraceEvent *recorded)
+{
+    Model *model = scan->model;
+    uint64_t *open = map_insert(&scan->barrier_rounds, recorded->address);
+    if (!*open) {
+        vector_push(&model->barriers, (BarrierRound){0});
+        *open = model->barriers.count;
+    }
+    BarrierRound *round = &model->barriers.data[*open - 1];
+    vector_push(&round->arrivals, event);
+    vector_push(&round->departures, NO_EVENT);
+    if (round->arrivals.count >= recorded->previous)
+        *open = 0;
+}
+
+static void scan_departure(Scan *scan, EventId event, const TraceEvent *recorded)
+{
+    Model *model = scan->model;
+    for (uint32_t i = model->barriers.count; i-- > 0;) {
+        BarrierRound *round = &model->barriers.data[i];
+        for (uint32_t j = 0; j < round->arrivals.count; j++)
+            if (model->events.data[round->arrivals.data[j]].thread == recorded->thread &&
+                round->departures.data[j] == NO_EVENT &&
+                model_trace_event(model, round->arrivals.data[j])->address == recorded->address) {
+                round->departures.data[j] = event;
+                for (uint32_t k = 0; k < round->arrivals.count; k++)
+                    if (k != j)
+                        add_precedence(model, round->arrivals.data[k], event);
+                return;
+            }
+    }
+}
+
+static bool uses_object(EventKind kind)
+{
+    switch (kind) {
+    case EVENT_lock:
+    case EVENT_lock_failed:
+    case EVENT_unlock:
+    case EVENT_wait:
+    case EVENT_signal:
+    case EVENT_broadcast:
+    case EVENT_read_lock:
+    case EVENT_write_lock:
+    case EVENT_rwlock_unlock:
+    case EVENT_barrier_arrive:
+    case EVENT_semaphore_wait:
+    case EVENT_semaphore_post:
+    case EVENT_semaphore_read:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void scan_synchronisation(Scan *scan, EventId event, const TraceEvent *recorded)
+{
+    Model *model = scan->model;
+    switch (recorded->kind) {
+    case EVENT_lock:
+    case EVENT_read_lock:
+    case EVENT_write_lock:
+        begin_section(scan, event, recorded->thread, recorded->address, recorded->kind == EVENT_read_lock);
+        break;
+    case EVENT_unlock:
+    case EVENT_rwlock_unlock:
+        end_section(scan, event, recorded->thread, recorded->address, false);
+        break;
+    case EVENT_wait:
+        scan_wait(scan, event, recorded);
+        break;
+    case EVENT_wake:
+        scan_wake(scan, event, recorded);
+        break;
+    case EVENT_signal:
+    case EVENT_broadcast:
+        vector_push(&model->signals, (Signal){recorded->address, event, recorded->kind == EVENT_broadcast});
+        break;
+    case EVENT_barrier_arrive:
+        scan_arrival(scan, event, recorded);
+        break;
+    case EVENT_barrier_leave:
+        scan_departure(scan, event, recorded);
+        break;
+    case EVENT_once_begin:
+        model->other_outcomes = true;
+        if (!recorded->value && map_find(&scan->once_end, recorded->address))
+            add_precedence(model, (EventId)(*map_find(&scan->once_end, recorded->address) - 1), event);
+        break;
+    case EVENT_once_end:
+        *map_insert(&scan->once_end, recorded->address) = event + 1;
+        break;
+    default:
+        break;
+    }
+    if (recorded->conditional)
+        model->other_outcomes = true;
+}
+
+static void scan_threads(Scan *scan, EventId event, const TraceEvent *recorded)
+{
+    Model *model = scan->model;
+    if (recorded->kind == EVENT_create && recorded->other != UINT32_MAX) {
+        grow_threads(scan, recorded->other);
+        model->threads.data[recorded->other].create = event;
+    } else if (recorded->kind == EVENT_start) {
+        add_precedence(model, model->threads.data[recorded->thread].create, event);
+    } else if (recorded->kind == EVENT_exit) {
+        model->threads.data[recorded->thread].exit = event;
+    } else if (recorded->kind == EVENT_join && recorded->other < model->threads.count) {
+        ModelThread *target = &model->threads.data[recorded->other];
+        const ModelThread *joiner = &model->threads.data[recorded->thread];
+        target->join = event;
+        add_precedence(model, target->exit, event);
+        // The result is stored before the join is reported, by the same call.
+        if (joiner->events.count >= 2) {
+            EventId stored = joiner->events.data[joiner->events.count - 2];
+            const TraceEvent *write = model_trace_event(model, stored);
+            if (write->kind == EVENT_write && write->position.line == recorded->position.line &&
+                write->position.column == recorded->position.column)
+                add_precedence(model, target->exit, stored);
+        }
+    }
+}
+
+// Everything an atomic section does is one node, up to an operation at which its thread may have to wait.
+static uint32_t choose_node(Scan *scan, const TraceEvent *recorded, ModelEvent *event)
+{
+    Model *model = scan->model;
+    ThreadScan *state = &scan->threads.data[recorded->thread];
+    bool blocks = recorded->kind == EVENT_lock || recorded->kind == EVENT_read_lock ||
+                  recorded->kind == EVENT_write_lock || recorded->kind == EVENT_semaphore_wait ||
+                  recorded->kind == EVENT_wake || recorded->kind == EVENT_join ||
+                  recorded->kind == EVENT_barrier_leave || recorded->kind == EVENT_once_begin;
+    if (recorded->kind == EVENT_atomic_begin) {
+        state->atomic = true;
+        state->atomic_begun = false;
+    }
+    bool ends = recorded->kind == EVENT_atomic_end;
+    uint32_t node = model->node_count;
+    if (state->atomic && state->atomic_begun && !blocks) {
+        node = state->atomic_node;
+        event->in_atomic = true;
+    } else {
+        model->approximate |= state->atomic && state->atomic_begun;
+        model->node_count++;
+    }
+    state->atomic_begun = state->atomic;
+    state->atomic_node = node;
+    if (ends)
+        state->atomic = false;
+    return node;
+}
+
+static void scan_event(Scan *scan, uint32_t index)
+{
+    Model *model = scan->model;
+    const TraceEvent *recorded = &model->trace->events.data[index];
+    grow_threads(scan, recorded->thread);
+    ModelThread *thread = &model->threads.data[recorded->thread];
+    // The end of the process is never needed for anything, and everything else comes before it.
+    if (recorded->kind == EVENT_violation || recorded->kind == EVENT_publish || recorded->kind == EVENT_process_exit)
+        return;
+    if (!event_kind_counts(recorded->kind)) {
+        if (recorded->term)
+            vector_push(&thread->conditions, (Condition){thread->events.count, index, recorded->kind, recorded->term});
+        return;
+    }
+    EventId id = model->events.count;
+    ModelEvent event = {
+        .trace = index, .thread = recorded->thread, .position = thread->events.count, .kind = recorded->kind};
+    event.node = choose_node(scan, recorded, &event);
+    vector_push(&thread->events, id);
+    ThreadScan *state = &scan->threads.data[recorded->thread];
+    event.first_section = state->list_first;
+    event.section_count = state->list_count;
+    vector_push(&model->events, event);
+    scan_synchronisation(scan, id, recorded);
+    scan_threads(scan, id, recorded);
+    state = &scan->threads.data[recorded->thread];
+    if (recorded->kind == EVENT_lock || recorded->kind == EVENT_read_lock || recorded->kind == EVENT_write_lock) {
+        model->events.data[id].first_section = state->list_first;
+        model->events.data[id].section_count = state->list_count;
+    }
+}
+
+// --- Lifetimes
+
+static void add_lifetime(Model *model, EventId event, EventId use, bool begins)
+{
+    if (model->events.data[event].thread == model->events.data[use].thread)
+        return;
+    vector_push(&model->lifetimes, (Lifetime){event, use, begins});
+    if (begins)
+        add_precedence(model, event, use);
+}
+
+static bool accesses_memory(EventKind kind)
+{
+    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
+}
+
+// Uses of memory that was freed later, and of synchronisation objects initialised before or destroyed later.
+static void scan_lifetimes(Scan *scan)
+{
+    Model *model = scan->model;
+    for (EventId end = 0; end < model->events.count; end++) {
+        const TraceEvent *recorded = model_trace_event(model, end);
+        if (recorded->kind == EVENT_allocate)
+            *map_insert(&scan->blocks, recorded->address) = recorded->value;
+        bool frees = recorded->kind == EVENT_free, destroys = recorded->kind == EVENT_sync_destroy;
+        if (!frees && !destroys)
+            continue;
+        uint64_t *known = map_find(&scan->blocks, recorded->address), low = recorded->address;
+        uint64_t size = recorded->size ? recorded->size : known ? *known : 1;
+        if (destroys)
+            size = 1;
+        for (EventId use = 0; use < end; use++) {
+            const TraceEvent *other = model_trace_event(model, use);
+            bool relevant = frees ? accesses_memory(other->kind) || uses_object(other->kind) : uses_object(other->kind);
+            if (relevant && other->address + (other->size ? other->size : 1) > low && other->address < low + size)
+                add_lifetime(model, end, use, false);
+        }
+    }
+    for (EventId event = 0; event < model->events.count; event++) {
+        const TraceEvent *recorded = model_trace_event(model, event);
+        if (recorded->kind == EVENT_sync_init) {
+            *map_insert(&scan->initialised, recorded->address) = event + 1;
+        } else if (uses_object(recorded->kind)) {
+            const uint64_t *begin = map_find(&scan->initialised, recorded->address);
+            if (begin)
+                add_lifetime(model, (EventId)(*begin - 1), event, true);
+        }
+    }
+}
+
+// Rounds are fixed as observed. That is all there is if always the same threads come, each once a round.
+static void check_barriers(Model *model)
+{
+    for (uint32_t i = 0; i < model->barriers.count; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const BarrierRound *a = &model->barriers.data[i], *b = &model->barriers.data[j];
+            if (model_trace_event(model, a->arrivals.data[0])->address !=
+                model_trace_event(model, b->arrivals.data[0])->address)
+                continue;
+            for (uint32_t k = 0; k < a->arrivals.count; k++) {
+                bool found = false;
+                for (uint32_t l = 0; l < b->arrivals.count; l++)
+                    found |= model->events.data[a->arrivals.data[k]].thread ==
+                             model->events.data[b->arrivals.data[l]].thread;
+                model->other_outcomes |= !found;
+            }
+        }
+}
+
+static void find_node_events(Model *model)
+{
+    vector_resize(&model->node_events, model->node_count);
+    for (EventId i = model->events.count; i-- > 0;)
+        model->node_events.data[model->events.data[i].node] = i;
+}
+
+Model *model_create(const Trace *trace)
+{
+    CHECK(trace->terms);
+    Model *model = memory_allocate_zeroed(sizeof *model);
+    model->trace = trace;
+    model->terms = trace->terms;
+    Scan scan = {.model = model};
+    for (uint32_t i = 0; i < trace->events.count; i++)
+        scan_event(&scan, i);
+    for (uint32_t i = 0; i < model->threads.count; i++)
+        model->unfinished |= i && model->threads.data[i].exit == NO_EVENT;
+    scan_lifetimes(&scan);
+    check_barriers(model);
+    find_node_events(model);
+    model_split_cells(model);
+    model_reduce(model);
+    find_node_events(model);
+    model_find_sums(model);
+    for (uint32_t i = 0; i < scan.threads.count; i++)
+        vector_free(&scan.threads.data[i].held);
+    vector_free(&scan.threads);
+    map_free(&scan.barrier_rounds);
+    map_free(&scan.blocks);
+    map_free(&scan.initialised);
+    map_free(&scan.once_end);
+    return model;
+}
+
+void model_free(Model *model)
+{
+    if (!model)
+        return;
+    for (uint32_t i = 0; i < model->threads.count; i++) {
+        vector_free(&model->threads.data[i].events);
+        vector_free(&model->threads.data[i].conditions);
+    }
+    for (uint32_t i = 0; i < model->cells.count; i++)
+        vector_free(&model->cells.data[i].accesses);
+    for (uint32_t i = 0; i < model->barriers.count; i++) {
+        vector_free(&model->barriers.data[i].arrivals);
+        vector_free(&model->barriers.data[i].departures);
+    }
+    vector_free(&model->events);
+    vector_free(&model->threads);
+    vector_free(&model->node_events);
+    vector_free(&model->cells);
+    vector_free(&model->accesses);
+    vector_free(&model->sections);
+    vector_free(&model->section_lists);
+    vector_free(&model->waits);
+    vector_free(&model->signals);
+    vector_free(&model->barriers);
+    vector_free(&model->precedences);
+    vector_free(&model->lifetimes);
+    map_free(&model->symbol_access);
+    free(model);
+}
+
+bool model_find_exclusion(const Model *model, EventId a, EventId b, uint32_t *section_a, uint32_t *section_b)
+{
+    const ModelEvent *first = &model->events.data[a], *second = &model->events.data[b];
+    if (first->thread == second->thread)
+        return false;
+    for (uint32_t i = 0; i < first->section_count; i++) {
+        uint32_t left = model->section_lists.data[first->first_section + i];
+        for (uint32_t j = 0; j < second->section_count; j++) {
+            uint32_t right = model->section_lists.data[second->first_section + j];
+            const Section *s = &model->sections.data[left], *t = &model->sections.data[right];
+            if (s->lock == t->lock && !(s->reading && t->reading)) {
+                *section_a = left;
+                *section_b = right;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+uint32_t model_first_condition(const ModelThread *thread, uint32_t position)
+{
+    uint32_t low = 0, high = thread->conditions.count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (thread->conditions.data[middle].position < position)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}

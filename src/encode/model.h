@@ -1,0 +1,152 @@
+// The concurrent trace program of a recorded run (seed 004, section 3): the events of each thread in program order, nothing
+// said about order across threads except what creating and joining force. Built once from a trace, then read-only.
+//
+// Every event that counts in its thread (event_kind_counts) is a ModelEvent. Branches, pins, assumptions and checks become conditions
+// that stand before the next event of their thread.
+#ifndef RADDLE_ENCODE_MODEL_H
+#define RADDLE_ENCODE_MODEL_H
+
+#include "base/map.h"
+#include "base/options.h"
+#include "base/vector.h"
+#include "trace/trace.h"
+
+typedef uint32_t EventId; // index into Model.events; observed order
+enum { NO_EVENT = UINT32_MAX, NO_SECTION = UINT32_MAX, NO_CELL = UINT32_MAX };
+
+typedef struct ModelEvent {
+    uint32_t trace; // index into Trace.events
+    uint32_t thread;
+    uint32_t position; // number in its thread
+    EventKind kind;
+    uint32_t node;          // events of one atomic section, or lock section like one, share a node of the order
+    uint32_t first_section; // the lock sections it is inside of (its own lock and unlock included):
+    uint32_t section_count; // Model.section_lists[first_section ...]
+    uint32_t first_access;  // its accesses to cells: Model.accesses[first_access ...]
+    uint32_t access_count;
+    bool in_atomic; // it shares the node of the event before it in its thread
+} ModelEvent;
+
+// What held in the run before the event at `position` of its thread.
+typedef struct Condition {
+    uint32_t position;
+    uint32_t trace;
+    EventKind kind; // branch, pin, assume, check
+    Term term;
+} Condition;
+
+typedef struct ModelThread {
+    VECTOR(EventId) events;
+    VECTOR(Condition) conditions; // by position
+    EventId create;               // in its creator; NO_EVENT for main
+    EventId exit;                 // NO_EVENT: it had not ended when the run did
+    EventId join;                 // in its joiner, or NO_EVENT
+} ModelThread;
+
+// A range of bytes that all accesses cover wholly or not at all, or the value of a semaphore.
+typedef struct Cell {
+    uint64_t address;
+    uint32_t width; // in bits
+    Term initial;
+    VECTOR(uint32_t) accesses; // indices into Model.accesses, in observed order
+    bool semaphore;
+} Cell;
+
+typedef struct Access {
+    EventId event;
+    uint32_t cell;
+    Term read;               // the part of the read symbol, NO_TERM if it does not read
+    Term write;              // NO_TERM if it does not write
+    Term delta;              // of a write that adds this to what its node has just read; NO_TERM: it is none
+    Term condition;          // what must hold of `read` for the event to happen (a semaphore above 0), or NO_TERM
+    uint64_t observed;       // the value read in the run
+    uint32_t observed_write; // the access it took it from, UINT32_MAX: the initial value
+    EventId next_write;      // of its thread to the cell, or NO_EVENT
+    EventId previous_write;
+} Access;
+
+typedef struct Section {
+    uint64_t lock;
+    uint32_t thread;
+    EventId begin;
+    EventId end; // NO_EVENT: not released in the run
+    bool reading;
+} Section;
+
+typedef struct Wait {
+    uint64_t condition;
+    uint32_t thread;
+    EventId begin;
+    EventId wake; // NO_EVENT: still waiting when the run ended
+    bool timed_out;
+} Wait;
+
+typedef struct Signal {
+    uint64_t condition;
+    EventId event;
+    bool broadcast;
+} Signal;
+
+// The threads that leave a barrier together.
+typedef struct BarrierRound {
+    VECTOR(EventId) arrivals;
+    VECTOR(EventId) departures; // parallel; NO_EVENT if not left
+} BarrierRound;
+
+// `after` cannot happen without `before` having happened: create and start, exit and join, arrivals and departures, initialisation
+// and use.
+typedef struct Precedence {
+    EventId before;
+    EventId after;
+} Precedence;
+
+// A use by another thread that the run had before the memory was freed or the object destroyed, or after the object was
+// initialised. The other way round it is a violation.
+typedef struct Lifetime {
+    EventId event; // free, sync_destroy, or sync_init
+    EventId use;
+    bool begins; // sync_init
+} Lifetime;
+
+typedef struct Model {
+    const Trace *trace;
+    TermTable *terms;
+    VECTOR(ModelEvent) events;
+    VECTOR(ModelThread) threads;
+    uint32_t node_count;
+    VECTOR(EventId) node_events; // first event of each node
+    VECTOR(Cell) cells;
+    VECTOR(Access) accesses;
+    VECTOR(Section) sections; // in the order of their begin
+    VECTOR(uint32_t) section_lists;
+    VECTOR(Wait) waits;
+    VECTOR(Signal) signals;
+    VECTOR(BarrierRound) barriers;
+    VECTOR(Precedence) precedences;
+    VECTOR(Lifetime) lifetimes;
+    Map symbol_access; // read symbol (Term) -> access index + 1 of its first part
+    bool
+        other_outcomes; // some operation could have gone another way although no condition says so (trylock, once, ...)
+    bool approximate;   // it allows more than the program does: a predicted run may not be executable
+    bool unfinished;    // some thread had not ended
+} Model;
+
+// `trace` must be symbolic (terms != NULL) and outlive the model.
+Model *model_create(const Trace *trace);
+void model_free(Model *model);
+
+const TraceEvent *model_trace_event(const Model *model, EventId event);
+// Whether the event is inside a section of a lock that excludes the other's; sets the two sections. False for the same thread.
+bool model_find_exclusion(const Model *model, EventId a, EventId b, uint32_t *section_a, uint32_t *section_b);
+
+// The first of the thread's conditions that stands at `position` or behind it.
+uint32_t model_first_condition(const ModelThread *thread, uint32_t position);
+
+// cells.c: fills cells, accesses and symbol_access from the accesses to memory and the operations on semaphores.
+void model_split_cells(Model *model);
+// reduction.c: merges nodes that need no order among themselves, drops what fixed order settles.
+void model_reduce(Model *model);
+// sums.c: fills Access.delta.
+void model_find_sums(Model *model);
+
+#endif

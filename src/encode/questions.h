@@ -1,0 +1,40 @@
+// Questions about the executions of an encoding. Each returns a literal that implies what is asked about; assume it and solve.
+#ifndef RADDLE_ENCODE_QUESTIONS_H
+#define RADDLE_ENCODE_QUESTIONS_H
+
+#include "encode/encoding.h"
+
+// The condition (index into the thread's conditions) is reached and does not hold.
+Literal question_fails(Encoding *encoding, uint32_t thread, uint32_t condition);
+
+// Both threads stand right before their accesses.
+Literal question_meet(Encoding *encoding, EventId a, EventId b);
+// All pairs of accesses that could race as far as locks, atomicity and fixed order go. One pair per pair of places is enough for the
+// caller to ask about; all are listed, in observed order.
+typedef struct EventPair {
+    EventId first, second;
+} EventPair;
+typedef VECTOR(EventPair) EventPairs;
+void question_list_races(Encoding *encoding, EventPairs *out);
+
+// A thread stands before a use of what is already freed or destroyed, or not yet initialised (index into Model.lifetimes).
+Literal question_outlived(Encoding *encoding, uint32_t lifetime);
+// The section is held while another thread stands before destroying or initialising its lock.
+Literal question_destroyed_while_held(Encoding *encoding, EventId event, uint32_t section);
+
+// Deadlock. `stuck` gets one entry per thread and blocking event, with a literal that implies it is stuck there.
+typedef struct StuckThread {
+    uint32_t thread;
+    uint32_t position;
+    Literal literal;
+} StuckThread;
+typedef struct DeadlockQuestion {
+    Literal global; // nobody can go on and somebody has not ended
+    Literal local;  // some threads wait for each other, or for a lock of one that has ended
+    VECTOR(StuckThread) stuck;
+} DeadlockQuestion;
+// False if the locks are always taken in one order and nothing else can block for ever; then nothing is encoded.
+bool question_deadlock_possible(const Model *model);
+void question_deadlock(Encoding *encoding, DeadlockQuestion *out);
+
+#endif

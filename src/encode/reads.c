@@ -1,0 +1,236 @@
+// Which write a read takes: Φ_PI of seed 004, section 4.2. A read takes one of its candidates, which is executed and comes before
+// it, has its value, and no other write comes between. Candidates that fixed order or locks rule out are never made.
+//
+// "No other write between" is cubic in the accesses to a cell. Where a cell has few it is written down at once; else only for
+// the initial value, and otherwise when a solution has such a write.
+#include "base/fail.h"
+#include "encode/state.h"
+
+enum { EAGER_WRITES = 16 };
+
+typedef struct Selection {
+    Encoding *encoding;
+    const Access *read;
+    VECTOR(uint32_t) writes;  // accesses that write the cell, by events other than the reader
+    VECTOR(uint32_t) settled; // per thread the last of them that certainly comes before the reader
+} Selection;
+
+static bool must_precede(const Encoding *encoding, EventId a, EventId b)
+{
+    const ModelEvent *first = encoding_event(encoding, a), *second = encoding_event(encoding, b);
+    if (first->thread == second->thread)
+        return first->position < second->position;
+    return order_must(encoding->order, first->node, second->node);
+}
+
+static void collect_writes(Selection *selection)
+{
+    const Model *model = selection->encoding->model;
+    const Cell *cell = &model->cells.data[selection->read->cell];
+    for (uint32_t i = 0; i < cell->accesses.count; i++) {
+        const Access *access = &model->accesses.data[cell->accesses.data[i]];
+        if (access->write && access->event != selection->read->event &&
+            !must_precede(selection->encoding, selection->read->event, access->event))
+            vector_push(&selection->writes, cell->accesses.data[i]);
+    }
+    for (uint32_t i = selection->writes.count; i-- > 0;) {
+        EventId event = model->accesses.data[selection->writes.data[i]].event;
+        bool later = false; // of the same thread is already there
+        for (uint32_t j = 0; j < selection->settled.count; j++)
+            later |=
+                encoding_event(selection->encoding, model->accesses.data[selection->settled.data[j]].event)->thread ==
+                encoding_event(selection->encoding, event)->thread;
+        if (!later && must_precede(selection->encoding, event, selection->read->event))
+            vector_push(&selection->settled, selection->writes.data[i]);
+    }
+}
+
+// Between sections of one lock only the last write of a section gets out, and none gets past a write of the reader's own.
+static bool hidden_by_lock(const Selection *selection, const Access *write)
+{
+    const Model *model = selection->encoding->model;
+    uint32_t ours, theirs;
+    if (!model_find_exclusion(model, selection->read->event, write->event, &ours, &theirs))
+        return false;
+    EventId begin = model->sections.data[ours].begin, end = model->sections.data[theirs].end;
+    if (end == NO_EVENT) // never released: nobody else gets in behind it
+        return true;
+    return (write->next_write != NO_EVENT && write->next_write < end) ||
+           (selection->read->previous_write != NO_EVENT && selection->read->previous_write > begin);
+}
+
+static bool is_candidate(const Selection *selection, uint32_t write)
+{
+    const Model *model = selection->encoding->model;
+    EventId writer = model->accesses.data[write].event;
+    for (uint32_t i = 0; i < selection->settled.count; i++) {
+        uint32_t other = selection->settled.data[i];
+        if (other != write && must_precede(selection->encoding, writer, model->accesses.data[other].event))
+            return false;
+    }
+    return !hidden_by_lock(selection, &model->accesses.data[write]);
+}
+
+void encoding_equate(Encoding *encoding, Literal literal, Term read, Term written, uint32_t width)
+{
+    for (uint32_t bit = 0; bit < width; bit++) {
+        Literal left = solver_bit(encoding->solver, read, bit), right = solver_bit(encoding->solver, written, bit);
+        if (left == right)
+            continue;
+        ADD_CLAUSE(encoding, -literal, -left, right);
+        ADD_CLAUSE(encoding, -literal, left, -right);
+    }
+}
+
+// Forbids `other` between the candidate and the reader.
+static void keep_out(Encoding *encoding, EventId reader, Candidate candidate, EventId other)
+{
+    Literal executed = encoding_executed(encoding, other);
+    Literal after = encoding_before(encoding, reader, other);
+    Literal before = -encoding_true(encoding);
+    if (candidate.access != INITIAL_VALUE)
+        before = encoding_before(encoding, other, encoding->model->accesses.data[candidate.access].event);
+    ADD_CLAUSE(encoding, -candidate.literal, -executed, after, before);
+    if (encoding->bound)
+        ADD_CLAUSE(encoding, -candidate.literal, -encoding->bound, after, before);
+}
+
+void encoding_write_read(Encoding *encoding, uint32_t index)
+{
+    const Model *model = encoding->model;
+    const Access *access = &model->accesses.data[index];
+    ReadState *state = &encoding->reads.data[index];
+    if (state->encoded || !access->read)
+        return;
+    state->encoded = true;
+    encoding->statistics.reads++;
+    if (encoding_write_sum(encoding, index))
+        return;
+    const Cell *cell = &model->cells.data[access->cell];
+    Literal executed = encoding_executed(encoding, access->event);
+    Selection selection = {.encoding = encoding, .read = access};
+    collect_writes(&selection);
+    if (!selection.settled.count)
+        vector_push(&state->candidates, (Candidate){INITIAL_VALUE, 0});
+    for (uint32_t i = 0; i < selection.writes.count; i++)
+        if (is_candidate(&selection, selection.writes.data[i]))
+            vector_push(&state->candidates, (Candidate){selection.writes.data[i], 0});
+    encoding->statistics.candidates += state->candidates.count;
+    if (state->candidates.count > encoding->statistics.widest_read)
+        encoding->statistics.widest_read = state->candidates.count;
+    LiteralList some = {0};
+    vector_push(&some, -executed);
+    for (uint32_t i = 0; i < state->candidates.count; i++) {
+        Candidate *candidate = &state->candidates.data[i];
+        Literal fresh = state->candidates.count == 1 ? executed : solver_new_literal(encoding->solver);
+        candidate->literal =
+            state->candidates.count > 1 && candidate->access != access->observed_write ? -fresh : fresh;
+        vector_push(&some, candidate->literal);
+        Term written =
+            candidate->access == INITIAL_VALUE ? cell->initial : model->accesses.data[candidate->access].write;
+        encoding_demand(encoding, written);
+        encoding_equate(encoding, candidate->literal, access->read, written, cell->width);
+        if (candidate->access == INITIAL_VALUE)
+            continue;
+        EventId writer = model->accesses.data[candidate->access].event;
+        ADD_CLAUSE(encoding, -candidate->literal, encoding_executed(encoding, writer));
+        ADD_CLAUSE(encoding, -candidate->literal, encoding_before(encoding, writer, access->event));
+    }
+    encoding_add_clause(encoding, some.data, some.count);
+    bool eager = selection.writes.count <= EAGER_WRITES;
+    state->checked = !eager;
+    for (uint32_t i = 0; i < state->candidates.count; i++) {
+        Candidate candidate = state->candidates.data[i];
+        for (uint32_t j = 0; (eager || candidate.access == INITIAL_VALUE) && j < selection.writes.count; j++)
+            if (selection.writes.data[j] != candidate.access)
+                keep_out(encoding, access->event, candidate, model->accesses.data[selection.writes.data[j]].event);
+    }
+    // All writes of the cell take part, candidates or not.
+    for (uint32_t j = 0; j < selection.writes.count; j++)
+        encoding_executed(encoding, model->accesses.data[selection.writes.data[j]].event);
+    vector_free(&some);
+    vector_free(&selection.writes);
+    vector_free(&selection.settled);
+}
+
+// --- Looking at a solution
+
+typedef struct Replay {
+    Encoding *encoding;
+    VECTOR(IndexList) written; // per cell: executed writes so far, as accesses
+    VECTOR(uint32_t) wrong;    // reads whose value is not that of their write
+    bool refined;
+} Replay;
+
+static void check_read(Replay *replay, uint32_t index)
+{
+    Encoding *encoding = replay->encoding;
+    const Access *access = &encoding->model->accesses.data[index];
+    const ReadState *state = &encoding->reads.data[index];
+    const IndexList *written = &replay->written.data[access->cell];
+    for (uint32_t i = 0; i < state->candidates.count; i++) {
+        Candidate candidate = state->candidates.data[i];
+        if (!solver_value(encoding->solver, candidate.literal))
+            continue;
+        for (uint32_t j = written->count; j-- > 0 && written->data[j] != candidate.access;) {
+            EventId other = encoding->model->accesses.data[written->data[j]].event;
+            keep_out(encoding, access->event, candidate, other);
+            replay->refined = true;
+        }
+    }
+}
+
+// Values are compared where they are, in the solution: if every read agrees with its write, they are what an execution computes.
+static void check_value(Replay *replay, uint32_t index)
+{
+    Encoding *encoding = replay->encoding;
+    const Access *access = &encoding->model->accesses.data[index];
+    const IndexList *written = &replay->written.data[access->cell];
+    Term term = written->count ? encoding->model->accesses.data[vector_last(written)].write
+                               : encoding->model->cells.data[access->cell].initial;
+    // Symbols that the solver has never seen have no value to compare with.
+    uint32_t demanded = encoding->demanded_count;
+    encoding_demand(encoding, term);
+    if (encoding->demanded_count != demanded ||
+        solver_term_value(encoding->solver, term) != solver_term_value(encoding->solver, access->read))
+        vector_push(&replay->wrong, index);
+}
+
+static void encode_wrong_reads(Replay *replay)
+{
+    Encoding *encoding = replay->encoding;
+    for (uint32_t i = 0; i < replay->wrong.count; i++)
+        encoding_push_task(encoding, TASK_READ, replay->wrong.data[i]);
+    encoding->deferred_rounds += replay->wrong.count != 0;
+    replay->refined = replay->wrong.count != 0;
+}
+
+bool encoding_refine_reads(Encoding *encoding)
+{
+    const Model *model = encoding->model;
+    Replay replay = {.encoding = encoding};
+    vector_resize(&replay.written, model->cells.count);
+    EventList execution = {0};
+    encoding_read_execution(encoding, &execution);
+    for (uint32_t i = 0; i < execution.count; i++) {
+        const ModelEvent *event = encoding_event(encoding, execution.data[i]);
+        for (uint32_t j = 0; j < event->access_count; j++) {
+            uint32_t index = event->first_access + j;
+            const ReadState *state = &encoding->reads.data[index];
+            if (state->checked)
+                check_read(&replay, index);
+            else if (state->demanded && !state->encoded)
+                check_value(&replay, index);
+            if (model->accesses.data[index].write)
+                vector_push(&replay.written.data[model->accesses.data[index].cell], index);
+        }
+    }
+    if (!replay.refined)
+        encode_wrong_reads(&replay);
+    for (uint32_t i = 0; i < replay.written.count; i++)
+        vector_free(&replay.written.data[i]);
+    vector_free(&replay.written);
+    vector_free(&replay.wrong);
+    vector_free(&execution);
+    return replay.refined;
+}

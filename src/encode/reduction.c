@@ -1,0 +1,136 @@
+// Less to order, before anything reaches the solver.
+//
+// Lifetimes that fixed order settles are dropped. A lock section becomes one node of the order if nothing in it can be noticed from
+// outside before it ends: no other synchronisation happens in it, and whoever else accesses what it accesses does so under the
+// same lock, or certainly before or after (Lipton, Reduction: acquiring moves right, releasing left, protected accesses both ways).
+// Then nobody waits for a thread inside it, and a run in which others go between has the same outcome as one where none does.
+#include "encode/model.h"
+#include "solve/order.h"
+
+typedef struct Reduction {
+    Model *model;
+    Order *order; // of the nodes as they are, for what is certain
+    Map watched;  // locks with open lifetimes: whether they are held matters
+} Reduction;
+
+static bool must_precede(const Reduction *reduction, EventId a, EventId b)
+{
+    const ModelEvent *first = &reduction->model->events.data[a], *second = &reduction->model->events.data[b];
+    if (first->thread == second->thread)
+        return first->position < second->position;
+    return order_must(reduction->order, first->node, second->node);
+}
+
+static void drop_settled_lifetimes(Reduction *reduction)
+{
+    Model *model = reduction->model;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < model->lifetimes.count; i++) {
+        Lifetime lifetime = model->lifetimes.data[i];
+        bool settled = lifetime.begins ? must_precede(reduction, lifetime.event, lifetime.use)
+                                       : must_precede(reduction, lifetime.use, lifetime.event);
+        if (settled)
+            continue;
+        model->lifetimes.data[kept++] = lifetime;
+        *map_insert(&reduction->watched, model_trace_event(model, lifetime.use)->address) = 1;
+    }
+    model->lifetimes.count = kept;
+}
+
+// Everybody else who accesses the cell is kept out by the lock of the section, or certainly before or after.
+static bool is_protected(const Reduction *reduction, const Section *section, const Access *access)
+{
+    const Model *model = reduction->model;
+    const Cell *cell = &model->cells.data[access->cell];
+    for (uint32_t i = 0; i < cell->accesses.count; i++) {
+        const Access *other = &model->accesses.data[cell->accesses.data[i]];
+        const ModelEvent *event = &model->events.data[other->event];
+        if (event->thread == section->thread || (!other->write && !access->write))
+            continue;
+        bool excluded = false;
+        for (uint32_t j = 0; j < event->section_count && !excluded; j++) {
+            const Section *around = &model->sections.data[model->section_lists.data[event->first_section + j]];
+            excluded = around->lock == section->lock && !(around->reading && section->reading);
+        }
+        if (!excluded && !must_precede(reduction, access->event, other->event) &&
+            !must_precede(reduction, other->event, access->event))
+            return false;
+    }
+    return true;
+}
+
+static bool is_atomic_block(const Reduction *reduction, const Section *section)
+{
+    const Model *model = reduction->model;
+    if (section->end == NO_EVENT || map_find(&reduction->watched, section->lock) ||
+        (model->events.data[section->end].kind != EVENT_unlock &&
+         model->events.data[section->end].kind != EVENT_rwlock_unlock))
+        return false;
+    const ModelThread *thread = &model->threads.data[section->thread];
+    uint32_t last = model->events.data[section->end].position;
+    for (uint32_t i = model->events.data[section->begin].position; i <= last; i++) {
+        EventId id = thread->events.data[i];
+        const ModelEvent *event = &model->events.data[id];
+        if (event->node != model->events.data[model->node_events.data[event->node]].node || event->in_atomic)
+            return false;
+        if (id == section->begin || id == section->end || event->kind == EVENT_allocate || event->kind == EVENT_input ||
+            event->kind == EVENT_yield || event->kind == EVENT_fence)
+            continue;
+        if (event->kind != EVENT_read && event->kind != EVENT_write && event->kind != EVENT_update)
+            return false;
+        for (uint32_t j = 0; j < event->access_count; j++)
+            if (!is_protected(reduction, section, &model->accesses.data[event->first_access + j]))
+                return false;
+    }
+    return true;
+}
+
+static void renumber_nodes(Model *model, const bool *merged)
+{
+    VECTOR(uint32_t) number = {0}; // of old nodes, + 1
+    vector_resize(&number, model->node_count);
+    model->node_count = 0;
+    for (EventId i = 0; i < model->events.count; i++) {
+        ModelEvent *event = &model->events.data[i];
+        const ModelThread *thread = &model->threads.data[event->thread];
+        if (merged[i]) {
+            event->node = model->events.data[thread->events.data[event->position - 1]].node;
+            event->in_atomic = true;
+            continue;
+        }
+        uint32_t *known = &number.data[event->node];
+        if (!*known)
+            *known = ++model->node_count;
+        event->node = *known - 1;
+    }
+    vector_free(&number);
+}
+
+void model_reduce(Model *model)
+{
+    Reduction reduction = {.model = model, .order = order_create(NULL, ORDER_GRAPH)};
+    for (uint32_t i = 0; i < model->node_count; i++)
+        order_add_node(reduction.order, model->events.data[model->node_events.data[i]].thread);
+    for (uint32_t i = 0; i < model->precedences.count; i++) {
+        uint32_t before = model->events.data[model->precedences.data[i].before].node;
+        uint32_t after = model->events.data[model->precedences.data[i].after].node;
+        if (before != after)
+            order_add_edge(reduction.order, before, after);
+    }
+    drop_settled_lifetimes(&reduction);
+    VECTOR(bool) merged = {0}; // events that share the node of the one before them
+    vector_resize(&merged, model->events.count);
+    for (uint32_t i = 0; i < model->sections.count; i++) {
+        const Section *section = &model->sections.data[i];
+        if (!is_atomic_block(&reduction, section))
+            continue;
+        const ModelThread *thread = &model->threads.data[section->thread];
+        for (uint32_t j = model->events.data[section->begin].position + 1;
+             j <= model->events.data[section->end].position; j++)
+            merged.data[thread->events.data[j]] = true;
+    }
+    renumber_nodes(model, merged.data);
+    vector_free(&merged);
+    order_free(reduction.order);
+    map_free(&reduction.watched);
+}

@@ -1,0 +1,206 @@
+// Mutual exclusion of lock sections, condition variables, barriers, failed attempts. Creating and joining, initialising and freeing
+// are precedences and lifetimes, written with the events (encoding.c); semaphores are cells (cells.c).
+#include "encode/state.h"
+
+static const Section *section_at(const Encoding *encoding, uint32_t section)
+{
+    return &encoding->model->sections.data[section];
+}
+
+// One of two sections that exclude each other is over before the other begins.
+static void exclude(Encoding *encoding, uint32_t a, uint32_t b)
+{
+    const Section *first = section_at(encoding, a), *second = section_at(encoding, b);
+    if ((first->end != NO_EVENT && order_must(encoding->order, encoding_event(encoding, first->end)->node,
+                                              encoding_event(encoding, second->begin)->node)) ||
+        (second->end != NO_EVENT && order_must(encoding->order, encoding_event(encoding, second->end)->node,
+                                               encoding_event(encoding, first->begin)->node)))
+        return;
+    Literal both[] = {-encoding->executed.data[first->begin], -encoding->executed.data[second->begin]};
+    Literal never = -encoding_true(encoding);
+    Literal forward = never, backward = never;
+    if (first->end != NO_EVENT) {
+        forward = encoding_before(encoding, first->end, second->begin);
+        ADD_CLAUSE(encoding, both[0], both[1], -forward, encoding_executed(encoding, first->end));
+    }
+    if (second->end != NO_EVENT) {
+        backward = encoding_before(encoding, second->end, first->begin);
+        ADD_CLAUSE(encoding, both[0], both[1], -backward, encoding_executed(encoding, second->end));
+    }
+    ADD_CLAUSE(encoding, both[0], both[1], forward, backward);
+}
+
+void encoding_write_section(Encoding *encoding, uint32_t section)
+{
+    const Section *added = section_at(encoding, section);
+    IndexList *others = &encoding->encoded_sections.data[*map_find(&encoding->locks, added->lock) - 1];
+    for (uint32_t i = 0; i < others->count; i++) {
+        const Section *other = section_at(encoding, others->data[i]);
+        if (other->thread != added->thread && !(other->reading && added->reading))
+            exclude(encoding, others->data[i], section);
+    }
+    vector_push(others, section);
+}
+
+// --- Condition variables: a signal wakes one of those who wait, a broadcast all, neither is lost while somebody waits.
+
+typedef struct Meeting {
+    Literal *matches; // [signal * waits + wait]: the signal wakes the wait; 0: impossible
+    IndexList waits, signals;
+} Meeting;
+
+static Literal *match_of(Meeting *meeting, uint32_t signal, uint32_t wait)
+{
+    return &meeting->matches[signal * meeting->waits.count + wait];
+}
+
+static void make_matches(Encoding *encoding, Meeting *meeting)
+{
+    const Model *model = encoding->model;
+    for (uint32_t s = 0; s < meeting->signals.count; s++)
+        for (uint32_t w = 0; w < meeting->waits.count; w++) {
+            const Signal *signal = &model->signals.data[meeting->signals.data[s]];
+            const Wait *wait = &model->waits.data[meeting->waits.data[w]];
+            if (wait->timed_out || encoding_event(encoding, signal->event)->thread == wait->thread)
+                continue;
+            Literal literal = solver_new_literal(encoding->solver);
+            *match_of(meeting, s, w) = literal;
+            vector_push(&encoding->wait_matches.data[meeting->waits.data[w]], (Match){signal->event, literal});
+            ADD_CLAUSE(encoding, -literal, encoding_executed(encoding, signal->event));
+            ADD_CLAUSE(encoding, -literal, encoding_executed(encoding, wait->begin));
+            ADD_CLAUSE(encoding, -literal, encoding_before(encoding, wait->begin, signal->event));
+            if (wait->wake != NO_EVENT) {
+                ADD_CLAUSE(encoding, -literal, encoding_executed(encoding, wait->wake));
+                ADD_CLAUSE(encoding, -literal, encoding_before(encoding, signal->event, wait->wake));
+            }
+        }
+}
+
+static void limit_matches(Encoding *encoding, Meeting *meeting)
+{
+    const Model *model = encoding->model;
+    for (uint32_t w = 0; w < meeting->waits.count; w++)
+        for (uint32_t s = 0; s < meeting->signals.count; s++)
+            for (uint32_t t = 0; t < s; t++)
+                if (*match_of(meeting, s, w) && *match_of(meeting, t, w))
+                    ADD_CLAUSE(encoding, -*match_of(meeting, s, w), -*match_of(meeting, t, w));
+    for (uint32_t s = 0; s < meeting->signals.count; s++)
+        for (uint32_t w = 0; !model->signals.data[meeting->signals.data[s]].broadcast && w < meeting->waits.count; w++)
+            for (uint32_t v = 0; v < w; v++)
+                if (*match_of(meeting, s, w) && *match_of(meeting, s, v))
+                    ADD_CLAUSE(encoding, -*match_of(meeting, s, w), -*match_of(meeting, s, v));
+    for (uint32_t w = 0; w < meeting->waits.count; w++) {
+        const Wait *wait = &model->waits.data[meeting->waits.data[w]];
+        if (wait->wake == NO_EVENT || wait->timed_out || model->trace->program.spurious_wakeups)
+            continue;
+        LiteralList some = {0};
+        vector_push(&some, -encoding_executed(encoding, wait->wake));
+        for (uint32_t s = 0; s < meeting->signals.count; s++)
+            if (*match_of(meeting, s, w))
+                vector_push(&some, *match_of(meeting, s, w));
+        encoding_add_clause(encoding, some.data, some.count);
+        vector_free(&some);
+    }
+}
+
+// A signal given while the wait goes on wakes it (a broadcast) or another one.
+static void forbid_loss(Encoding *encoding, Meeting *meeting, uint32_t s, uint32_t w)
+{
+    const Model *model = encoding->model;
+    const Signal *signal = &model->signals.data[meeting->signals.data[s]];
+    const Wait *wait = &model->waits.data[meeting->waits.data[w]];
+    if (encoding_event(encoding, signal->event)->thread == wait->thread)
+        return;
+    LiteralList some = {0};
+    vector_push(&some, -encoding_executed(encoding, signal->event));
+    vector_push(&some, -encoding_executed(encoding, wait->begin));
+    vector_push(&some, -encoding_before(encoding, wait->begin, signal->event));
+    for (uint32_t v = 0; v < meeting->waits.count; v++)
+        if (*match_of(meeting, s, v) && (v == w || !signal->broadcast))
+            vector_push(&some, *match_of(meeting, s, v));
+    for (uint32_t t = 0; t < meeting->signals.count; t++)
+        if (t != s && *match_of(meeting, t, w))
+            vector_push(&some, solver_and(encoding->solver, *match_of(meeting, t, w),
+                                          encoding_before(encoding, model->signals.data[meeting->signals.data[t]].event,
+                                                          signal->event)));
+    if (wait->wake != NO_EVENT && (wait->timed_out || model->trace->program.spurious_wakeups))
+        vector_push(&some, solver_and(encoding->solver, encoding_executed(encoding, wait->wake),
+                                      encoding_before(encoding, wait->wake, signal->event)));
+    encoding_add_clause(encoding, some.data, some.count);
+    vector_free(&some);
+}
+
+void encoding_require_condition_variable(Encoding *encoding, uint64_t address)
+{
+    const Model *model = encoding->model;
+    uint64_t *state = map_find(&encoding->conditions, address);
+    if (!state || *state == 2)
+        return;
+    *state = 2;
+    Meeting meeting = {0};
+    for (uint32_t i = 0; i < model->waits.count; i++)
+        if (model->waits.data[i].condition == address)
+            vector_push(&meeting.waits, i);
+    for (uint32_t i = 0; i < model->signals.count; i++)
+        if (model->signals.data[i].condition == address)
+            vector_push(&meeting.signals, i);
+    VECTOR(Literal) matches = {0};
+    vector_resize(&matches, meeting.waits.count * meeting.signals.count);
+    meeting.matches = matches.data;
+    make_matches(encoding, &meeting);
+    limit_matches(encoding, &meeting);
+    for (uint32_t s = 0; s < meeting.signals.count; s++)
+        for (uint32_t w = 0; w < meeting.waits.count; w++)
+            forbid_loss(encoding, &meeting, s, w);
+    vector_free(&matches);
+    vector_free(&meeting.waits);
+    vector_free(&meeting.signals);
+}
+
+// The last to arrive gets PTHREAD_BARRIER_SERIAL_THREAD (-1), the others 0.
+void encoding_write_barrier(Encoding *encoding, uint32_t index, uint32_t member)
+{
+    const BarrierRound *round = &encoding->model->barriers.data[index];
+    EventId departure = round->departures.data[member], arrival = round->arrivals.data[member];
+    Literal executed = encoding_executed(encoding, departure), last = encoding_true(encoding);
+    for (uint32_t i = 0; i < round->arrivals.count; i++)
+        if (i != member)
+            last = solver_and(encoding->solver, last, encoding_before(encoding, round->arrivals.data[i], arrival));
+    Term result = model_trace_event(encoding->model, departure)->read;
+    uint32_t width = term_width(encoding->terms, result);
+    Term serial = term_equal(encoding->terms, result, term_constant(encoding->terms, width, UINT64_MAX));
+    Term other = term_equal(encoding->terms, result, term_constant(encoding->terms, width, 0));
+    ADD_CLAUSE(encoding, -executed, -last, solver_literal(encoding->solver, serial));
+    ADD_CLAUSE(encoding, -executed, last, solver_literal(encoding->solver, other));
+}
+
+// An attempt fails while another thread is inside a section that excludes it.
+void encoding_write_failed_attempt(Encoding *encoding, EventId id)
+{
+    const Model *model = encoding->model;
+    const ModelEvent *event = encoding_event(encoding, id);
+    const TraceEvent *recorded = model_trace_event(model, id);
+    bool reading = recorded->previous == 1;
+    if (event->access_count) // of a semaphore: the cell says it
+        return;
+    for (uint32_t i = 0; i < event->section_count; i++)
+        if (section_at(encoding, model->section_lists.data[event->first_section + i])->lock == recorded->address)
+            return; // its own thread holds the lock
+    LiteralList some = {0};
+    vector_push(&some, -encoding_executed(encoding, id));
+    const uint64_t *lock = map_find(&encoding->locks, recorded->address);
+    for (uint32_t i = 0; lock && i < encoding->lock_sections.data[*lock - 1].count; i++) {
+        const Section *section = section_at(encoding, encoding->lock_sections.data[*lock - 1].data[i]);
+        if (section->thread == event->thread || (section->reading && reading))
+            continue;
+        Literal inside = solver_and(encoding->solver, encoding_executed(encoding, section->begin),
+                                    encoding_before(encoding, section->begin, id));
+        if (section->end != NO_EVENT)
+            inside = solver_and(encoding->solver, inside,
+                                solver_or(encoding->solver, -encoding_executed(encoding, section->end),
+                                          encoding_before(encoding, id, section->end)));
+        vector_push(&some, inside);
+    }
+    encoding_add_clause(encoding, some.data, some.count);
+    vector_free(&some);
+}

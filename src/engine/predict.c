@@ -1,0 +1,233 @@
+// One run, then all its feasible reordered runs in one formula (seed 004). A reordering that the solver finds is executed before
+// it is reported; if there is none, and none that leaves the path of the run either, the run stands for the whole program.
+#include "engine/predict.h"
+
+#include "engine/compute.h"
+#include "engine/execution.h"
+#include "engine/prediction.h"
+#include "engine/schedule.h"
+
+typedef struct Execution {
+    const EngineTask *task;
+    MachineOptions concrete;
+    Verdict *verdict;
+    FoundPlaces found;
+} Execution;
+
+static bool record_violation(Execution *execution, const Machine *machine, const Violation *race, const Choice *choices,
+                             uint32_t count, Property *property, TracePosition *place)
+{
+    const Violation *violation = race ? race : machine_violation(machine);
+    bool fresh = found_places_add(&execution->found, violation);
+    Trace *trace = execution_confirm(execution->task, &execution->concrete, machine, race, choices, count);
+    *property = trace->property;
+    // Positions must outlive the trace.
+    const Program *program = execution->task->program;
+    const Position *position = &program->positions.data[violation->position];
+    *place = (TracePosition){.file = position->line ? program->files.data[position->file] : "",
+                             .line = position->line,
+                             .column = position->column,
+                             .function = ""};
+    if (fresh)
+        vector_push(&execution->verdict->counterexamples, trace);
+    else
+        trace_free(trace);
+    return fresh;
+}
+
+static Confirmation execute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
+{
+    Execution *execution = context;
+    Guide guide = {0};
+    prediction_make_guide(predicted, &guide);
+    MachineOptions options = execution->concrete;
+    options.inputs = &guide.inputs;
+    Followed followed = follow_guide(execution->task->program, &options, &guide);
+    execution->verdict->statistics.runs++;
+    Confirmation result = NOT_THERE;
+    bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
+    if (violated || followed.end == FOLLOW_RACE) {
+        record_violation(execution, followed.machine, violated ? NULL : &followed.race, followed.choices.data,
+                         followed.choices.count, property, place);
+        result = CONFIRMED;
+    } else if (followed.end == FOLLOW_DIVERGED) {
+        result = DIVERGED;
+    }
+    machine_free(followed.machine);
+    vector_free(&followed.choices);
+    guide_free(&guide);
+    return result;
+}
+
+// --- The observed run
+
+typedef struct Observed {
+    Trace *trace; // symbolic
+    VECTOR(Choice) choices;
+    bool free_input;
+    Coverage coverage;
+} Observed;
+
+static bool observe(Execution *execution, Observed *observed, Text *error)
+{
+    const EngineTask *task = execution->task;
+    Scheduler scheduler = {0};
+    if (!scheduler_parse(&scheduler, task->options->schedule, error))
+        return false;
+    scheduler_start(&scheduler);
+    MachineOptions options = execution->concrete;
+    options.terms = terms_create();
+    options.symbolic_reads = true;
+    Observer observer = observer_create(task->origin, false);
+    observer.recorder.trace->terms = options.terms;
+    observer.recorder.trace->program.share_everything = options.share_everything;
+    Machine *machine = machine_create_observed(task->program, &options, observer_sink, &observer);
+    Violation race;
+    bool raced = false, look_for_races = (options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
+    while (machine_status(machine) == MACHINE_RUNNING) {
+        Choice choice;
+        raced = look_for_races && machine_find_race(machine, &race);
+        if (raced || !scheduler_next(&scheduler, machine, &choice))
+            break;
+        trace_record_choice(&observer.recorder, choice);
+        vector_push(&observed->choices, choice);
+        machine_step(machine, choice);
+    }
+    execution->verdict->statistics.runs++;
+    execution->verdict->statistics.events += machine_event_count(machine);
+    bool violated = machine_status(machine) == MACHINE_VIOLATION, escaped = machine_status(machine) == MACHINE_ESCAPED;
+    Property property;
+    TracePosition place;
+    if (violated || raced)
+        record_violation(execution, machine, raced ? &race : NULL, observed->choices.data, observed->choices.count,
+                         &property, &place);
+    if (raced && task->options->all) { // go on to the end of the run
+        look_for_races = false;
+        Choice choice;
+        while (machine_status(machine) == MACHINE_RUNNING && scheduler_next(&scheduler, machine, &choice)) {
+            trace_record_choice(&observer.recorder, choice);
+            machine_step(machine, choice);
+        }
+    }
+    coverage_add(&observed->coverage, machine);
+    observed->trace = observer_finish(&observer, machine);
+    machine_free(machine);
+    scheduler_free(&scheduler);
+    if (!escaped)
+        return true;
+    execution->concrete.share_everything = true;
+    trace_free(observed->trace);
+    observed->trace = NULL;
+    observed->choices.count = 0;
+    coverage_free(&observed->coverage);
+    observed->coverage = (Coverage){0};
+    return observe(execution, observed, error);
+}
+
+// --- The verdict
+
+static void conclude(const Prediction *prediction, const Coverage *coverage, Verdict *verdict)
+{
+    bool found = verdict->counterexamples.count != 0;
+    statistics_add(&verdict->statistics, &prediction->statistics);
+    verdict->bounded = false;
+    if (found) {
+        verdict->answer = ANSWER_FALSE;
+        return;
+    }
+    verdict->answer = ANSWER_UNKNOWN;
+    verdict->bounded = prediction->bound_used || (coverage && (coverage->cut_loops || coverage->havocked));
+    if (prediction->stopped != LIMIT_NONE) {
+        text_append(&verdict->reason, limits_reason_text(prediction->stopped));
+        return;
+    }
+    if (coverage && coverage->unknown.length) {
+        text_append(&verdict->reason, text_string(&coverage->unknown));
+        return;
+    }
+    if (!prediction->covered || (coverage && coverage->havocked)) {
+        text_append(&verdict->reason, "only this path was covered");
+        verdict->bounded = true;
+        return;
+    }
+    verdict->answer = ANSWER_TRUE;
+    text_append(&verdict->note, "every run of the program is a reordering of the one observed");
+    if (coverage && coverage->read_given_input) {
+        text_append(&verdict->note, ", for the given input only");
+        verdict->bounded = true;
+    }
+    if (coverage && coverage->cut_loops)
+        text_append(&verdict->note, ", up to the given number of loop iterations");
+    if (prediction->bound_used)
+        text_append(&verdict->note, ", up to the given number of context switches");
+}
+
+static void verify(const EngineTask *task, Verdict *verdict)
+{
+    verdict->engine = engine_predict.name;
+    Execution execution = {.task = task, .concrete = task->machine, .verdict = verdict};
+    Observed observed = {0};
+    Text error = {0};
+    if (!observe(&execution, &observed, &error)) {
+        verdict->answer = ANSWER_UNKNOWN;
+        text_append(&verdict->reason, text_string(&error));
+        text_free(&error);
+        return;
+    }
+    Prediction prediction = {.trace = observed.trace,
+                             .options = task->options,
+                             .properties = task->machine.properties,
+                             .limits = task->limits,
+                             .confirm = execute,
+                             .confirm_context = &execution,
+                             .found = verdict->counterexamples.count != 0};
+    if (!prediction.found || task->options->all)
+        prediction_run(&prediction);
+    conclude(&prediction, &observed.coverage, verdict);
+    text_append(&verdict->dump, text_string(&prediction.dump));
+    text_free(&prediction.dump);
+    coverage_free(&observed.coverage);
+    trace_free(observed.trace);
+    vector_free(&observed.choices);
+    vector_free(&execution.found.keys);
+}
+
+// --- Without the program
+
+static Confirmation compute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
+{
+    Verdict *verdict = context;
+    Trace *trace = prediction_compute(predicted);
+    if (!trace)
+        return DIVERGED;
+    *property = predicted->property;
+    *place = trace->where;
+    vector_push(&verdict->counterexamples, trace);
+    return CONFIRMED;
+}
+
+void predict_trace(const Trace *trace, const Options *options, Limits *limits, Verdict *verdict)
+{
+    verdict->engine = engine_predict.name;
+    verdict->statistics.events = trace->events.count;
+    Prediction prediction = {.trace = trace,
+                             .options = options,
+                             .properties = options->property,
+                             .limits = limits,
+                             .confirm = compute,
+                             .confirm_context = verdict};
+    Coverage coverage = {0};
+    coverage_add_trace(&coverage, trace);
+    prediction_run(&prediction);
+    conclude(&prediction, &coverage, verdict);
+    coverage_free(&coverage);
+    text_append(&verdict->dump, text_string(&prediction.dump));
+    text_free(&prediction.dump);
+}
+
+const Engine engine_predict = {
+    .name = "predict",
+    .summary = "one run, then all its reorderings in one formula",
+    .source = "Wang, Kundu, Ganai, Gupta: Symbolic Predictive Analysis for Concurrent Programs",
+    .verify = verify,
+};

@@ -1,0 +1,435 @@
+#include "engine/prediction.h"
+
+#include <string.h>
+
+#include "base/fail.h"
+#include "encode/context.h"
+#include "encode/dump.h"
+#include "encode/questions.h"
+
+// Into how many encodings the questions of a kind are divided at most.
+enum { GROUPS = 64 };
+
+typedef enum QuestionKind { QUESTION_FAILS, QUESTION_OUTLIVED, QUESTION_HELD, QUESTION_MEET } QuestionKind;
+
+// Something that would be a violation, or lead off the recorded path.
+typedef struct Question {
+    QuestionKind kind;
+    uint32_t first, second; // thread and condition; lifetime; event and section; two events
+    Property property;
+    const TraceEvent *where;
+    uint32_t last;   // see Predicted
+    bool answered;   // its place is known to be violated, or the question was refuted
+    Literal literal; // in the current encoding
+} Question;
+
+typedef struct Place {
+    Property property;
+    TracePosition position;
+} Place;
+
+typedef struct Asker {
+    Prediction *prediction;
+    Model *model;
+    EncodingOptions how;
+    Encoding *encoding;  // of the current questions
+    ContextBound *bound; // NULL: none
+    bool checks_hold;    // the encoding has it that they do
+    VECTOR(Question) questions;
+    VECTOR(Place) settled; // found violated
+    EventList execution;
+} Asker;
+
+static bool wants(const Asker *asker, Property property)
+{
+    return (asker->prediction->properties & PROPERTY_BIT(property)) != 0;
+}
+
+static bool finished(const Asker *asker)
+{
+    const Prediction *prediction = asker->prediction;
+    return prediction->stopped != LIMIT_NONE || prediction->other_path ||
+           (prediction->found && !prediction->options->all);
+}
+
+static SolveResult solve(Asker *asker, Literal question)
+{
+    Literal assumptions[2] = {question};
+    uint32_t count = 1;
+    if (asker->bound)
+        assumptions[count++] = context_bound_literal(asker->bound);
+    SolveResult result;
+    do {
+        result = encoding_solve(asker->encoding, assumptions, count);
+    } while (result == SOLVE_SATISFIED && asker->bound && context_bound_refine(asker->bound));
+    if (result == SOLVE_STOPPED) {
+        asker->prediction->stopped = limits_exceeded(asker->prediction->limits);
+        if (asker->prediction->stopped == LIMIT_NONE)
+            INTERNAL_ERROR("the solver gave up without a limit");
+    }
+    if (result == SOLVE_REFUTED && asker->bound)
+        asker->prediction->bound_used |= solver_failed(encoding_solver(asker->encoding), assumptions[1]);
+    return result;
+}
+
+static bool same_place(const TracePosition *a, const TracePosition *b)
+{
+    return a->line == b->line && a->column == b->column && !strcmp(a->file, b->file);
+}
+
+// A place found violated ends the runs that come by it: its checks hold in all others.
+static void require_settled(Asker *asker, const Place *place)
+{
+    for (uint32_t i = 0; i < asker->model->threads.count; i++)
+        for (uint32_t j = 0; j < asker->model->threads.data[i].conditions.count; j++) {
+            const Condition *condition = &asker->model->threads.data[i].conditions.data[j];
+            const TraceEvent *recorded = &asker->model->trace->events.data[condition->trace];
+            if (condition->kind == EVENT_check && recorded->property == place->property &&
+                same_place(&recorded->position, &place->position))
+                encoding_require_condition(asker->encoding, i, j);
+        }
+}
+
+static void settle_place(Asker *asker, Property property, const TracePosition *position)
+{
+    Place place = {property, *position};
+    vector_push(&asker->settled, place);
+    for (uint32_t i = 0; i < asker->questions.count; i++) {
+        Question *question = &asker->questions.data[i];
+        if (question->property == property && same_place(&question->where->position, position))
+            question->answered = true;
+    }
+    require_settled(asker, &place);
+}
+
+// --- Encodings: a few questions each, so that each sees little more than its own part of the trace
+
+static void begin_encoding(Asker *asker)
+{
+    const Prediction *prediction = asker->prediction;
+    asker->encoding = encoding_create(asker->model, &asker->how, prediction->limits);
+    asker->checks_hold = false;
+    if (OPTION_GIVEN(prediction->options, context_bound))
+        asker->bound = context_bound_create(asker->encoding, prediction->options->context_bound);
+    for (uint32_t i = 0; i < asker->settled.count; i++)
+        require_settled(asker, &asker->settled.data[i]);
+}
+
+static void end_encoding(Asker *asker)
+{
+    Statistics *statistics = &asker->prediction->statistics;
+    SolverStatistics solver = solver_statistics(encoding_solver(asker->encoding));
+    statistics->solver_calls += solver.calls;
+    statistics->solver_s += solver.seconds;
+    statistics->clauses += solver.clauses;
+    statistics->encode_s += encoding_statistics(asker->encoding).seconds;
+    if (asker->prediction->options->dump & DUMP_FORMULA)
+        encoding_dump(asker->encoding, &asker->prediction->dump);
+    context_bound_free(asker->bound);
+    encoding_free(asker->encoding);
+    asker->bound = NULL;
+    asker->encoding = NULL;
+}
+
+// Hands a solution to the caller. True if it was a violation.
+static bool confirm(Asker *asker, const Question *question)
+{
+    Prediction *prediction = asker->prediction;
+    encoding_read_execution(asker->encoding, &asker->execution);
+    Predicted predicted = {.model = asker->model,
+                           .execution = &asker->execution,
+                           .encoding = asker->encoding,
+                           .property = question->property,
+                           .where = question->where,
+                           .last = question->last,
+                           .race = question->kind == QUESTION_MEET};
+    Property property;
+    TracePosition place;
+    Confirmation confirmation = prediction->confirm(prediction->confirm_context, &predicted, &property, &place);
+    if (confirmation == DIVERGED && !asker->model->approximate)
+        INTERNAL_ERROR("a predicted reordering cannot be executed (%s at %s:%u)", property_name(question->property),
+                       question->where ? question->where->position.file : "-",
+                       question->where ? question->where->position.line : 0);
+    prediction->statistics.iterations++;
+    if (confirmation != CONFIRMED) {
+        prediction->unconfirmed = true;
+        return false;
+    }
+    prediction->found = true;
+    if (property != PROPERTY_RACE && property != PROPERTY_DEADLOCK)
+        settle_place(asker, property, &place);
+    return true;
+}
+
+static Literal encode_question(Asker *asker, const Question *question)
+{
+    switch (question->kind) {
+    case QUESTION_FAILS:
+        return question_fails(asker->encoding, question->first, question->second);
+    case QUESTION_OUTLIVED:
+        return question_outlived(asker->encoding, question->first);
+    case QUESTION_HELD:
+        return question_destroyed_while_held(asker->encoding, question->first, question->second);
+    case QUESTION_MEET:
+        return question_meet(asker->encoding, question->first, question->second);
+    }
+    INTERNAL_ERROR("question of kind %d", (int)question->kind);
+}
+
+// Whether any of some questions has a positive answer: then the first of them, else NULL.
+static Question *ask_any(Asker *asker, uint32_t first, uint32_t end)
+{
+    Solver *solver = encoding_solver(asker->encoding);
+    LiteralList some = {0};
+    Literal any = -solver_new_literal(solver);
+    vector_push(&some, -any);
+    for (uint32_t i = first; i < end; i++)
+        if (!asker->questions.data[i].answered)
+            vector_push(&some, asker->questions.data[i].literal);
+    solver_add_clause(solver, some.data, some.count);
+    bool open = some.count > 1;
+    vector_free(&some);
+    if (!open || solve(asker, any) != SOLVE_SATISFIED)
+        return NULL;
+    for (uint32_t i = first; i < end; i++)
+        if (!asker->questions.data[i].answered && encoding_holds(asker->encoding, asker->questions.data[i].literal))
+            return &asker->questions.data[i];
+    INTERNAL_ERROR("a solution answers none of the questions");
+}
+
+// Asks the questions in groups. Positive answers go to `answer`, which says whether the question is done with.
+static void ask_in_groups(Asker *asker, bool (*answer)(Asker *asker, const Question *question))
+{
+    uint32_t count = asker->questions.count, size = 1 + count / GROUPS;
+    for (uint32_t first = 0; first < count && !finished(asker); first += size) {
+        uint32_t end = first + size < count ? first + size : count;
+        bool open = false;
+        for (uint32_t i = first; i < end; i++)
+            open |= !asker->questions.data[i].answered;
+        if (!open)
+            continue;
+        begin_encoding(asker);
+        for (uint32_t i = first; i < end; i++)
+            if (!asker->questions.data[i].answered)
+                asker->questions.data[i].literal = encode_question(asker, &asker->questions.data[i]);
+        Question *found;
+        while (!finished(asker) && (found = ask_any(asker, first, end)))
+            found->answered |= answer(asker, found);
+        end_encoding(asker);
+    }
+    asker->questions.count = 0;
+}
+
+// Another violation may come first. That one is settled then, and the question asked again.
+static bool report(Asker *asker, const Question *question)
+{
+    return !confirm(asker, question) || question->kind == QUESTION_MEET;
+}
+
+static void ask_checks(Asker *asker)
+{
+    for (uint32_t i = 0; i < asker->model->threads.count; i++)
+        for (uint32_t j = 0; j < asker->model->threads.data[i].conditions.count; j++) {
+            const Condition *condition = &asker->model->threads.data[i].conditions.data[j];
+            const TraceEvent *recorded = &asker->model->trace->events.data[condition->trace];
+            if (condition->kind == EVENT_check && wants(asker, recorded->property))
+                vector_push(&asker->questions, (Question){.kind = QUESTION_FAILS,
+                                                          .first = i,
+                                                          .second = j,
+                                                          .property = recorded->property,
+                                                          .where = recorded,
+                                                          .last = i});
+        }
+    ask_in_groups(asker, report);
+}
+
+static void ask_lifetimes(Asker *asker)
+{
+    const Model *model = asker->model;
+    for (uint32_t i = 0; i < model->lifetimes.count; i++) {
+        const Lifetime *lifetime = &model->lifetimes.data[i];
+        Property property = model->events.data[lifetime->event].kind == EVENT_free ? PROPERTY_MEMORY : PROPERTY_LOCK;
+        if (wants(asker, property))
+            vector_push(&asker->questions, (Question){.kind = QUESTION_OUTLIVED,
+                                                      .first = i,
+                                                      .property = property,
+                                                      .where = model_trace_event(model, lifetime->use),
+                                                      .last = model->events.data[lifetime->use].thread});
+    }
+    for (EventId i = 0; i < model->events.count && wants(asker, PROPERTY_LOCK); i++) {
+        const TraceEvent *recorded = model_trace_event(model, i);
+        if (recorded->kind != EVENT_sync_destroy && recorded->kind != EVENT_sync_init)
+            continue;
+        for (uint32_t j = 0; j < model->sections.count; j++)
+            if (model->sections.data[j].lock == recorded->address && model->sections.data[j].thread != recorded->thread)
+                vector_push(&asker->questions, (Question){.kind = QUESTION_HELD,
+                                                          .first = i,
+                                                          .second = j,
+                                                          .property = PROPERTY_LOCK,
+                                                          .where = recorded,
+                                                          .last = recorded->thread});
+    }
+    ask_in_groups(asker, report);
+}
+
+// Which thread came last decides the line that is reported: with --all every one of those stuck gets its turn.
+static void ask_each_last(Asker *asker, const DeadlockQuestion *deadlock, Literal kind)
+{
+    VECTOR(StuckThread) stuck = {0};
+    for (uint32_t i = 0; i < deadlock->stuck.count; i++)
+        if (encoding_holds(asker->encoding, deadlock->stuck.data[i].literal))
+            vector_push(&stuck, deadlock->stuck.data[i]);
+    Solver *solver = encoding_solver(asker->encoding);
+    for (uint32_t i = 0; asker->prediction->options->all && i < stuck.count && !finished(asker); i++) {
+        const StuckThread *last = &stuck.data[i];
+        Literal all = -solver_new_literal(solver);
+        solver_add_clause(solver, (const Literal[]){-all, kind}, 2);
+        for (uint32_t j = 0; j < stuck.count; j++) {
+            const StuckThread *other = &stuck.data[j];
+            solver_add_clause(solver, (const Literal[]){-all, other->literal}, 2);
+            if (j == i || !last->position || !other->position)
+                continue;
+            EventId ours = asker->model->threads.data[last->thread].events.data[last->position - 1];
+            EventId theirs = asker->model->threads.data[other->thread].events.data[other->position - 1];
+            solver_add_clause(solver, (const Literal[]){-all, encoding_before(asker->encoding, theirs, ours)}, 2);
+        }
+        if (solve(asker, all) == SOLVE_SATISFIED)
+            confirm(asker, &(Question){.property = PROPERTY_DEADLOCK, .last = UINT32_MAX});
+    }
+    LiteralList clause = {0};
+    vector_push(&clause, -kind);
+    for (uint32_t i = 0; i < stuck.count; i++)
+        vector_push(&clause, -stuck.data[i].literal);
+    solver_add_clause(solver, clause.data, clause.count);
+    vector_free(&clause);
+    vector_free(&stuck);
+}
+
+static void ask_deadlocks(Asker *asker)
+{
+    if (!wants(asker, PROPERTY_DEADLOCK) || finished(asker) || !question_deadlock_possible(asker->model))
+        return;
+    begin_encoding(asker);
+    DeadlockQuestion deadlock = {0};
+    question_deadlock(asker->encoding, &deadlock);
+    Literal kinds[] = {deadlock.local, deadlock.global};
+    for (uint32_t i = 0; i < 2; i++)
+        while (!finished(asker) && solve(asker, kinds[i]) == SOLVE_SATISFIED) {
+            confirm(asker, &(Question){.property = PROPERTY_DEADLOCK, .last = UINT32_MAX});
+            if (!finished(asker))
+                ask_each_last(asker, &deadlock, kinds[i]);
+        }
+    vector_free(&deadlock.stuck);
+    end_encoding(asker);
+}
+
+static void ask_races(Asker *asker)
+{
+    if (!wants(asker, PROPERTY_RACE) || finished(asker))
+        return;
+    EventPairs pairs = {0};
+    begin_encoding(asker);
+    question_list_races(asker->encoding, &pairs);
+    end_encoding(asker);
+    for (uint32_t i = 0; i < pairs.count; i++) {
+        const TraceEvent *first = model_trace_event(asker->model, pairs.data[i].first);
+        const TraceEvent *second = model_trace_event(asker->model, pairs.data[i].second);
+        vector_push(&asker->questions, (Question){.kind = QUESTION_MEET,
+                                                  .first = pairs.data[i].first,
+                                                  .second = pairs.data[i].second,
+                                                  .property = PROPERTY_RACE,
+                                                  .where = second->kind == EVENT_read ? first : second,
+                                                  .last = UINT32_MAX});
+    }
+    vector_free(&pairs);
+    ask_in_groups(asker, report);
+}
+
+// All checks are known to hold by now. That is not part of the encoding until it matters.
+static bool note_other_path(Asker *asker, const Question *question)
+{
+    (void)question;
+    asker->prediction->other_path = asker->checks_hold;
+    for (uint32_t i = 0; i < asker->model->threads.count && !asker->checks_hold; i++)
+        for (uint32_t j = 0; j < asker->model->threads.data[i].conditions.count; j++)
+            if (asker->model->threads.data[i].conditions.data[j].kind == EVENT_check)
+                encoding_require_condition(asker->encoding, i, j);
+    asker->checks_hold = true;
+    return asker->prediction->other_path;
+}
+
+// Whether some reordering leaves the recorded path. Checks that were asked about need not be asked again.
+static void ask_other_paths(Asker *asker)
+{
+    Prediction *prediction = asker->prediction;
+    const Model *model = asker->model;
+    if (prediction->found || prediction->unconfirmed || prediction->stopped != LIMIT_NONE || model->other_outcomes ||
+        model->unfinished || prediction->trace->end != TRACE_EXITED ||
+        prediction->options->causal_model != CAUSAL_SYMBOLIC)
+        return;
+    for (uint32_t i = 0; i < model->threads.count; i++)
+        for (uint32_t j = 0; j < model->threads.data[i].conditions.count; j++) {
+            const Condition *condition = &model->threads.data[i].conditions.data[j];
+            const TraceEvent *recorded = &model->trace->events.data[condition->trace];
+            bool asked = condition->kind == EVENT_check && wants(asker, recorded->property);
+            if (condition->kind != EVENT_assume && !asked)
+                vector_push(&asker->questions, (Question){.kind = QUESTION_FAILS,
+                                                          .first = i,
+                                                          .second = j,
+                                                          .property = recorded->property,
+                                                          .where = recorded});
+        }
+    ask_in_groups(asker, note_other_path);
+    prediction->covered = !prediction->other_path && prediction->stopped == LIMIT_NONE;
+}
+
+void prediction_run(Prediction *prediction)
+{
+    const Options *options = prediction->options;
+    Asker asker = {.prediction = prediction,
+                   .model = model_create(prediction->trace),
+                   .how = {.causal_model = (CausalModel)options->causal_model,
+                           .order_method = options->order == ORDER_CHOICE_CLOCKS ? ORDER_CLOCKS : ORDER_GRAPH,
+                           .whole_trace = options->no_slice}};
+    ask_checks(&asker);
+    ask_lifetimes(&asker);
+    ask_deadlocks(&asker);
+    ask_races(&asker);
+    ask_other_paths(&asker);
+    model_free(asker.model);
+    vector_free(&asker.questions);
+    vector_free(&asker.settled);
+    vector_free(&asker.execution);
+}
+
+void prediction_make_guide(const Predicted *predicted, Guide *guide)
+{
+    const Model *model = predicted->model;
+    VECTOR(uint32_t) created = {0}, read = {0};
+    vector_resize(&created, model->threads.count);
+    vector_resize(&read, model->threads.count);
+    vector_resize(&guide->threads, model->threads.count);
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *recorded = model_trace_event(model, i);
+        if (recorded->kind == EVENT_create && recorded->other < guide->threads.count)
+            guide->threads.data[recorded->other] = (GuideThread){recorded->thread, created.data[recorded->thread]++};
+    }
+    const Trace *trace = model->trace;
+    for (uint32_t i = 0; i < trace->inputs.count; i++) {
+        const TraceInput *input = &trace->inputs.data[i];
+        uint64_t value = input->symbol ? encoding_symbol_value(predicted->encoding, input->symbol) : input->value;
+        vector_push(&guide->inputs.placed, (PlacedInput){input->thread, read.data[input->thread]++, value});
+    }
+    for (uint32_t i = 0; i < predicted->execution->count; i++) {
+        const ModelEvent *event = &model->events.data[predicted->execution->data[i]];
+        uint32_t woken = event->kind == EVENT_signal
+                             ? encoding_woken_thread(predicted->encoding, predicted->execution->data[i])
+                             : UINT32_MAX;
+        vector_push(&guide->events,
+                    (GuideEvent){event->thread, model_trace_event(model, predicted->execution->data[i])->index, woken});
+    }
+    guide->last = predicted->last;
+    guide->stop_at_race = predicted->race;
+    vector_free(&created);
+    vector_free(&read);
+}

@@ -1,0 +1,221 @@
+// What a symbolic run depends on: pins, assumptions, checks and branches, as events.
+//
+// A branch whose other side violates a property before anything visible happens is a check, not a branch: assert(c) is
+// `if (!c) __assert_fail()`. Where nobody asked about the property, or the other side is a false assumption, it is an
+// assumption. To find out, a clone of the machine takes the other side and runs up to the thread's next visible operation. The clone stays symbolic: `path` is the condition under which it is where it is. At a branch of its own, further
+// clones take the other sides, so that `assert(a || b)` is understood too; every violation found is a check that its path does
+// not hold. The values that clones compute with are those of the run, which may contradict the path; all that depends on
+// them is either in the terms or pinned, and then the pin is part of the path.
+//
+// What a clone finds must not depend on other threads. It stops before visible operations, even where the run itself would not
+// (in atomic sections, while it is the only thread), and what it finds after an input, a join or the creation of a thread does
+// not count; neither do faults that others may have caused, such as the use of freed memory.
+#include "base/limits.h"
+#include "machine/symbolic.h"
+
+enum { PROBE_INSTRUCTIONS = 1000, PROBE_WAYS = 12 };
+
+// On this path the thread violates a property, or stops for good: at a false assumption, or a violation nobody asked about.
+typedef struct Finding {
+    Term path;
+    bool stops;
+    Property property;
+    uint32_t position;
+} Finding;
+
+// The search behind one branch of the run.
+typedef struct Search {
+    VECTOR(Finding) findings;
+    uint32_t ways_left;
+    uint64_t instructions_left;
+} Search;
+
+typedef struct Probe {
+    Search *search;
+    Term path;
+    bool spoiled;
+} Probe;
+
+static Term conjoin(Machine *machine, Term a, Term b)
+{
+    return term_and(machine->terms, a, b);
+}
+
+static void narrow_path(Machine *machine, Term condition)
+{
+    machine->probe->path = conjoin(machine, machine->probe->path, condition);
+}
+
+static void add_finding(const Probe *probe, const Machine *machine, Term path, Property property, uint32_t position)
+{
+    if (!probe->spoiled && !term_is_false(machine->terms, path))
+        vector_push(&probe->search->findings, (Finding){path, false, property, position});
+}
+
+static void add_stop(const Probe *probe, const Machine *machine)
+{
+    if (!probe->spoiled && !term_is_false(machine->terms, probe->path))
+        vector_push(&probe->search->findings, (Finding){.path = probe->path, .stops = true});
+}
+
+void probe_spoil(Machine *machine)
+{
+    machine->probe->spoiled = true;
+}
+
+void probe_note_event(Machine *machine, EventKind kind)
+{
+    if (event_kind_counts(kind) && kind != EVENT_violation && kind != EVENT_allocate && kind != EVENT_free &&
+        kind != EVENT_atomic_end)
+        probe_spoil(machine);
+}
+
+void probe_note_violation(Machine *machine, Property property)
+{
+    if (property != PROPERTY_ASSERTION && property != PROPERTY_MEMORY && property != PROPERTY_DIVISION &&
+        property != PROPERTY_OVERFLOW)
+        probe_spoil(machine);
+}
+
+static void explore(Machine *machine, const Thread *thread, uint32_t target, Term path, Search *search)
+{
+    if (target == WAY_UNSEEN || !search->ways_left || !search->instructions_left || term_is_false(machine->terms, path))
+        return;
+    search->ways_left--;
+    Machine *clone = machine_fork(machine);
+    MachineOptions options = *machine->options;
+    Probe probe = {.search = search, .path = path, .spoiled = machine->probe && machine->probe->spoiled};
+    uint64_t before = clone->instruction_count;
+    options.limits = NULL;
+    options.instruction_limit = before + search->instructions_left;
+    clone->options = &options;
+    clone->probe = &probe;
+    clone->permit = false;
+    Thread *copy = machine_writable_thread(clone, thread->id);
+    thread_frame(copy)->pc = target;
+    thread_run(clone, copy);
+    uint64_t spent = clone->instruction_count - before;
+    search->instructions_left -= spent < search->instructions_left ? spent : search->instructions_left;
+    if (clone->status == MACHINE_VIOLATION)
+        add_finding(&probe, clone, probe.path, clone->violation.property, clone->violation.position);
+    else if (clone->status == MACHINE_RUNNING && copy->state == THREAD_ASSUMING && clone->cut == machine->cut)
+        add_stop(&probe, clone);
+    machine_free(clone);
+}
+
+// Terms do not change: what held once on this path holds for ever.
+static bool was_told(const Thread *thread, Term condition)
+{
+    for (uint32_t i = 0; i < TOLD_COUNT; i++)
+        if (thread->told[i] == condition)
+            return true;
+    return false;
+}
+
+static void emit_condition(Machine *machine, Thread *thread, Event event)
+{
+    if (was_told(thread, event.term))
+        return;
+    thread->told[thread->told_next++ % TOLD_COUNT] = event.term;
+    machine_emit(machine, thread, event);
+}
+
+void symbolic_pin(Machine *machine, Thread *thread, Term *term, uint64_t value)
+{
+    if (!*term)
+        return;
+    TermTable *terms = machine->terms;
+    Term condition = term_equal(terms, *term, term_constant(terms, term_width(terms, *term), value));
+    *term = NO_TERM;
+    if (term_is_true(terms, condition))
+        return;
+    if (machine->probe)
+        narrow_path(machine, condition);
+    else
+        emit_condition(machine, thread, (Event){.kind = EVENT_pin, .term = condition, .value = value});
+}
+
+void symbolic_pin_memory(Machine *machine, Thread *thread, uint64_t address, uint64_t size)
+{
+    for (uint64_t done = 0; machine->terms && done < size; done += 8) {
+        uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
+        uint64_t value = memory_read_word(&machine->memory, address + done, part);
+        Term term = access_content(machine, address + done, part);
+        if (!term)
+            continue;
+        symbolic_pin(machine, thread, &term, value);
+        static const Term concrete[8];
+        memory_write_terms(&machine->memory, address + done, concrete, part);
+    }
+}
+
+// A condition that does not hold in this run takes the thread another way, as a branch would: to its end or to a violation.
+void symbolic_assume(Machine *machine, Thread *thread, Term condition, bool holds)
+{
+    if (!holds)
+        condition = term_not(machine->terms, condition);
+    if (term_is_true(machine->terms, condition))
+        return;
+    if (machine->probe)
+        narrow_path(machine, condition);
+    else
+        emit_condition(machine, thread, (Event){.kind = holds ? EVENT_assume : EVENT_branch, .term = condition});
+}
+
+void symbolic_check(Machine *machine, Thread *thread, Property property, Term condition, bool holds)
+{
+    if (term_is_true(machine->terms, condition))
+        return;
+    Probe *probe = machine->probe;
+    bool asked = (machine->options->properties & PROPERTY_BIT(property)) != 0;
+    if (probe && holds && asked)
+        add_finding(probe, machine, conjoin(machine, probe->path, term_not(machine->terms, condition)), property,
+                    thread_position(machine, thread));
+    if (!probe && holds && asked)
+        emit_condition(machine, thread, (Event){.kind = EVENT_check, .term = condition, .property = property});
+    else
+        symbolic_assume(machine, thread, condition, holds);
+}
+
+// What the search found: that none of the ways to a violation or a stop is taken. Returns whether these cover all of `others`.
+static bool emit_findings(Machine *machine, Thread *thread, const Search *search, const Way *others, uint32_t count)
+{
+    for (uint32_t i = 0; i < search->findings.count; i++) {
+        const Finding *finding = &search->findings.data[i];
+        emit_condition(machine, thread,
+                       (Event){.kind = finding->stops ? EVENT_assume : EVENT_check,
+                               .term = term_not(machine->terms, finding->path),
+                               .property = finding->property,
+                               .position = finding->position});
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        bool found = term_is_false(machine->terms, others[i].condition);
+        for (uint32_t j = 0; !found && j < search->findings.count; j++)
+            found = search->findings.data[j].path == others[i].condition;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+void symbolic_branch(Machine *machine, Thread *thread, Term taken, const Way *others, uint32_t count)
+{
+    if (term_is_true(machine->terms, taken))
+        return;
+    if (machine->probe) {
+        Probe *probe = machine->probe;
+        for (uint32_t i = 0; i < count; i++)
+            explore(machine, thread, others[i].target, conjoin(machine, probe->path, others[i].condition),
+                    probe->search);
+        narrow_path(machine, taken);
+        return;
+    }
+    if (!machine->sink || was_told(thread, taken))
+        return;
+    Search search = {.ways_left = PROBE_WAYS, .instructions_left = PROBE_INSTRUCTIONS};
+    for (uint32_t i = 0; i < count; i++)
+        explore(machine, thread, others[i].target, others[i].condition, &search);
+    if (!emit_findings(machine, thread, &search, others, count))
+        emit_condition(machine, thread, (Event){.kind = EVENT_branch, .term = taken});
+    vector_free(&search.findings);
+}

@@ -1,0 +1,65 @@
+// Deciding formulas: clauses over literals, terms bit-blasted to literals with shared gates, assumptions, models, cores. The only
+// folder that knows the back end (CaDiCaL, through its C interface).
+//
+// Call order: create; add clauses and ask for literals in any order; solve; then, until the next solve, read the model (after
+// SOLVE_SATISFIED) or which assumptions failed (after SOLVE_REFUTED), also while adding clauses for the next one. Solving is
+// incremental: what was added stays.
+#ifndef RADDLE_SOLVE_SOLVER_H
+#define RADDLE_SOLVE_SOLVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/limits.h"
+#include "term/term.h"
+
+typedef struct Solver Solver;
+// A variable of the back end, or minus it. New variables are tried as true first, so make the likely value the positive literal.
+typedef int32_t Literal;
+
+typedef enum SolveResult {
+    SOLVE_SATISFIED,
+    SOLVE_REFUTED,
+    SOLVE_STOPPED, // a limit was exceeded
+} SolveResult;
+
+// `terms` and `limits` must outlive the solver; `limits` may be NULL.
+Solver *solver_create(TermTable *terms, Limits *limits);
+void solver_free(Solver *solver);
+TermTable *solver_terms(const Solver *solver);
+
+Literal solver_true(const Solver *solver);
+Literal solver_new_literal(Solver *solver);
+// A literal that is true exactly if the term, of width 1, is.
+Literal solver_literal(Solver *solver, Term term);
+// The literal of one bit of a term.
+Literal solver_bit(Solver *solver, Term term, uint32_t bit);
+void solver_add_clause(Solver *solver, const Literal *literals, uint32_t count);
+void solver_assert(Solver *solver, Term term);
+// The term, of width 1, holds wherever the condition does. Cheaper than a clause with solver_literal(term): the outermost
+// conjunctions, disjunctions and equalities become clauses and need no gates.
+void solver_assert_under(Solver *solver, Literal condition, Term term);
+// Gates: literals for the conjunction and disjunction of others (simplified, shared).
+Literal solver_and(Solver *solver, Literal a, Literal b);
+Literal solver_or(Solver *solver, Literal a, Literal b);
+
+SolveResult solver_solve(Solver *solver, const Literal *assumptions, uint32_t count);
+bool solver_value(const Solver *solver, Literal literal);    // after SOLVE_SATISFIED; the literal is older than the solve
+// After SOLVE_SATISFIED. Any term; symbols that had no literals in the solve count as 0.
+uint64_t solver_term_value(Solver *solver, Term term);
+bool solver_failed(const Solver *solver, Literal assumption); // after SOLVE_REFUTED: part of the core
+
+typedef struct SolverStatistics {
+    uint64_t calls;
+    uint64_t variables;
+    uint64_t clauses; // added by us
+    double seconds;   // inside the back end
+} SolverStatistics;
+SolverStatistics solver_statistics(const Solver *solver);
+
+// Makes the solver remember its clauses for solver_append_dimacs. To be called right after creation.
+void solver_keep_clauses(Solver *solver);
+// The clauses so far in DIMACS, and what the literals of terms stand for in comments. For looking at and for cross-checks.
+void solver_append_dimacs(const Solver *solver, Text *out);
+
+#endif

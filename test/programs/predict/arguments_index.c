@@ -1,0 +1,27 @@
+/* The argument is an index into an array of results, cast to a pointer. */
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdint.h>
+
+int results[3];
+
+static void *work(void *argument)
+{
+    intptr_t index = (intptr_t)argument;
+    results[index] = results[index] + 1;
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t threads[3];
+    for (intptr_t i = 0; i < 3; i++) {
+        pthread_create(&threads[i], NULL, work, (void *)i);
+    }
+    for (int i = 0; i < 3; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    assert(results[0] + results[1] + results[2] == 3);
+    return 0;
+}
