@@ -1,6 +1,6 @@
 // A bound on changes of the running thread (seed 004, section 5): cross-thread order is strict in time, order within a thread and by
-// creating and joining is not, and the last event comes at most `bound` later than the first. Longest chains of strict order are
-// forbidden when a solution has them, under a literal, so that the core of a refutation tells whether the bound was needed (5.3).
+// creating and joining is not, and the last event comes at most `bound` later than the first. The bound holds under a literal, so
+// that the core of a refutation tells whether it was needed (5.3).
 //
 // As in the paper the bound is on the whole run: the recorded events that a violation leaves undone count as if they followed.
 // Threads that have nothing to do with each other may follow each other at no cost.
@@ -15,7 +15,8 @@ ContextBound *context_bound_create(Encoding *encoding, uint64_t bound);
 void context_bound_free(ContextBound *bound);
 // Assume it to be bounded.
 Literal context_bound_literal(const ContextBound *bound);
-// After SOLVE_SATISFIED under the literal: false if the solution is within the bound, else it has been excluded.
-bool context_bound_refine(ContextBound *bound);
+// After SOLVE_SATISFIED under the literal: false if the bound covers all that the encoding knows about order. Otherwise it did not
+// but does now: solve again.
+bool context_bound_extend(ContextBound *bound);
 
 #endif

@@ -179,6 +179,8 @@ Encoding *encoding_create(const Model *model, const EncodingOptions *options, Li
     encoding->limits = limits;
     encoding->terms = model->terms;
     encoding->solver = solver_create(model->terms, limits);
+    if (options->keep_clauses)
+        solver_keep_clauses(encoding->solver);
     encoding->order = order_create(encoding->solver, options->order_method);
     vector_resize(&encoding->executed, model->events.count);
     vector_resize(&encoding->stops, model->events.count);
@@ -276,7 +278,8 @@ static void demand_read(Encoding *encoding, uint32_t index)
     state->demanded = true;
     encoding->demanded_count++;
     encoding_executed(encoding, encoding->model->accesses.data[index].event);
-    if (encoding->options.whole_trace || encoding->deferred_rounds > DEFERRED_ROUNDS)
+    // A bound on changes of thread counts the order of all that was asked about, so it must not depend on luck.
+    if (encoding->options.whole_trace || encoding->bound || encoding->deferred_rounds > DEFERRED_ROUNDS)
         encoding_push_task(encoding, TASK_READ, index);
 }
 
@@ -547,4 +550,9 @@ EncodingStatistics encoding_statistics(const Encoding *encoding)
 OrderStatistics encoding_order_statistics(const Encoding *encoding)
 {
     return order_statistics(encoding->order);
+}
+
+void encoding_append_smt(const Encoding *encoding, Text *out)
+{
+    order_append_smt(encoding->order, encoding->assumptions.data, encoding->assumptions.count, out);
 }

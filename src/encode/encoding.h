@@ -17,6 +17,7 @@ typedef struct EncodingOptions {
     CausalModel causal_model;
     OrderMethod order_method;
     bool whole_trace; // no slicing
+    bool keep_clauses; // for encoding_append_smt
 } EncodingOptions;
 
 typedef struct Encoding Encoding;
@@ -55,6 +56,9 @@ bool encoding_holds(const Encoding *encoding, Literal literal);
 // The thread that an executed signal wakes, or UINT32_MAX.
 uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal);
 uint64_t encoding_symbol_value(Encoding *encoding, Term symbol);
+
+// The question last solved, with all that was found missing on the way, as an SMT-LIB 2 script.
+void encoding_append_smt(const Encoding *encoding, Text *out);
 
 typedef struct EncodingStatistics {
     uint64_t events;      // encoded

@@ -1,12 +1,13 @@
 // Which write a read takes: Φ_PI of seed 004, section 4.2. A read takes one of its candidates, which is executed and comes before
 // it, has its value, and no other write comes between. Candidates that fixed order or locks rule out are never made.
 //
-// "No other write between" is cubic in the accesses to a cell. Where a cell has few it is written down at once; else only for
-// the initial value, and otherwise when a solution has such a write.
+// "No other write between" is cubic in the accesses to a cell. It is written down at once as long as that stays affordable; then
+// only for the initial value, and otherwise when a solution has such a write.
 #include "base/fail.h"
 #include "encode/state.h"
 
-enum { EAGER_WRITES = 16 };
+// Clauses of this kind that an encoding gets at once.
+enum { EAGER_CLAUSES = 2000000 };
 
 typedef struct Selection {
     Encoding *encoding;
@@ -137,7 +138,9 @@ void encoding_write_read(Encoding *encoding, uint32_t index)
         ADD_CLAUSE(encoding, -candidate->literal, encoding_before(encoding, writer, access->event));
     }
     encoding_add_clause(encoding, some.data, some.count);
-    bool eager = selection.writes.count <= EAGER_WRITES;
+    uint64_t clauses = (uint64_t)selection.writes.count * state->candidates.count;
+    bool eager = encoding->eager_clauses + clauses <= EAGER_CLAUSES;
+    encoding->eager_clauses += eager ? clauses : 0;
     state->checked = !eager;
     for (uint32_t i = 0; i < state->candidates.count; i++) {
         Candidate candidate = state->candidates.data[i];

@@ -130,6 +130,7 @@ static void copy_program(Computation *computation)
         vector_push(&trace->program.clang_arguments,
                     arena_copy_string(&trace->arena, recorded->program.clang_arguments.data[i]));
     trace->program.data_model = arena_copy_string(&trace->arena, recorded->program.data_model);
+    trace->thread_names.count = 0; // a new trace has a main thread
     for (uint32_t i = 0; i < recorded->thread_names.count; i++)
         vector_push(&trace->thread_names, arena_copy_string(&trace->arena, recorded->thread_names.data[i]));
 }

@@ -178,6 +178,9 @@ void coverage_add_trace(Coverage *coverage, const Trace *trace)
     coverage->cut_loops |= trace->program.unwind != UINT64_MAX;
     if (trace->end == TRACE_UNKNOWN && !coverage->unknown.length)
         text_append(&coverage->unknown, *trace->message ? trace->message : "the run was not finished");
+    // What would have come after it, had it not been looked for, is not known.
+    if (trace->end == TRACE_VIOLATION && !coverage->unknown.length)
+        text_format(&coverage->unknown, "the recorded run ends in a violation of %s", property_name(trace->property));
 }
 
 void coverage_conclude(const Coverage *coverage, Verdict *verdict)

@@ -61,11 +61,15 @@ static SolveResult solve(Asker *asker, Literal question)
     SolveResult result;
     do {
         result = encoding_solve(asker->encoding, assumptions, count);
-    } while (result == SOLVE_SATISFIED && asker->bound && context_bound_refine(asker->bound));
+    } while (result == SOLVE_SATISFIED && asker->bound && context_bound_extend(asker->bound));
     if (result == SOLVE_STOPPED) {
         asker->prediction->stopped = limits_exceeded(asker->prediction->limits);
         if (asker->prediction->stopped == LIMIT_NONE)
             INTERNAL_ERROR("the solver gave up without a limit");
+    }
+    if (asker->how.keep_clauses) {
+        encoding_append_smt(asker->encoding, &asker->prediction->dump);
+        text_format(&asker->prediction->dump, "; %s\n", result == SOLVE_SATISFIED ? "sat" : result == SOLVE_REFUTED ? "unsat" : "unknown");
     }
     if (result == SOLVE_REFUTED && asker->bound)
         asker->prediction->bound_used |= solver_failed(encoding_solver(asker->encoding), assumptions[1]);
@@ -390,7 +394,8 @@ void prediction_run(Prediction *prediction)
                    .model = model_create(prediction->trace),
                    .how = {.causal_model = (CausalModel)options->causal_model,
                            .order_method = options->order == ORDER_CHOICE_CLOCKS ? ORDER_CLOCKS : ORDER_GRAPH,
-                           .whole_trace = options->no_slice}};
+                           .whole_trace = options->no_slice,
+                           .keep_clauses = (options->dump & DUMP_SMT2) != 0}};
     ask_checks(&asker);
     ask_lifetimes(&asker);
     ask_deadlocks(&asker);

@@ -10,9 +10,9 @@
 
 // The last five kinds exist in symbolic runs only (MachineOptions.terms). They do not count in `index`: theirs is that of the event
 // that follows in the thread.
-//   branch, pin, assume, check: `term` held here. Were it false, the thread would have taken another way (branch: of control; pin:
-//   an address, a size, an operand of something not kept symbolic had another value), would have stopped (assume), or would violate
-//   `property` before doing anything visible (check; `position` is where).
+//   branch, pin, assume, check: `term` held here. Were it false, the thread would have taken another way (branch: of control, also
+//   where an assumption was false; pin: an address, a size, an operand of something not kept symbolic had another value), would
+//   have stopped (assume), or would violate `property` before doing anything visible (check; `position` is where).
 //   publish: the object of `size` bytes at `address` becomes reachable by others.
 // ROW(id, name as people read it)
 #define EVENT_KIND_TABLE(ROW)             \

@@ -32,6 +32,7 @@ typedef struct Search {
 
 typedef struct Probe {
     Search *search;
+    MachineOptions *options; // of the clone
     Term path;
     bool spoiled;
 } Probe;
@@ -61,6 +62,7 @@ static void add_stop(const Probe *probe, const Machine *machine)
 void probe_spoil(Machine *machine)
 {
     machine->probe->spoiled = true;
+    machine->probe->options->instruction_limit = 0; // there is no use in going on
 }
 
 void probe_note_event(Machine *machine, EventKind kind)
@@ -79,12 +81,13 @@ void probe_note_violation(Machine *machine, Property property)
 
 static void explore(Machine *machine, const Thread *thread, uint32_t target, Term path, Search *search)
 {
-    if (target == WAY_UNSEEN || !search->ways_left || !search->instructions_left || term_is_false(machine->terms, path))
+    if (target == WAY_UNSEEN || (machine->probe && machine->probe->spoiled) || !search->ways_left ||
+        !search->instructions_left || term_is_false(machine->terms, path))
         return;
     search->ways_left--;
     Machine *clone = machine_fork(machine);
     MachineOptions options = *machine->options;
-    Probe probe = {.search = search, .path = path, .spoiled = machine->probe && machine->probe->spoiled};
+    Probe probe = {.search = search, .options = &options, .path = path};
     uint64_t before = clone->instruction_count;
     options.limits = NULL;
     options.instruction_limit = before + search->instructions_left;
@@ -208,6 +211,9 @@ void symbolic_branch(Machine *machine, Thread *thread, Term taken, const Way *ot
             explore(machine, thread, others[i].target, conjoin(machine, probe->path, others[i].condition),
                     probe->search);
         narrow_path(machine, taken);
+        uint64_t limit = machine->instruction_count + probe->search->instructions_left;
+        if (limit < probe->options->instruction_limit)
+            probe->options->instruction_limit = limit;
         return;
     }
     if (!machine->sink || was_told(thread, taken))

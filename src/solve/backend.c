@@ -1,5 +1,5 @@
-// CaDiCaL through its C interface. It keeps its own record of eliminated variables and restores their clauses when they are named
-// again, so nothing has to be frozen for incremental use.
+// CaDiCaL through its C interface. It keeps its own record of eliminated variables and restores their clauses when
+// they are named again, so nothing has to be frozen for incremental use.
 #include "solve/backend.h"
 
 #include <ccadical.h>
@@ -10,8 +10,8 @@
 
 enum { ANSWER_STOPPED = 0, ANSWER_SATISFIED = 10, ANSWER_REFUTED = 20 };
 
-// std::set_new_handler of the C++ runtime, by its name in the object file: CaDiCaL allocates with `new`, and an exception thrown
-// there would end the process without a verdict.
+// std::set_new_handler of the C++ runtime, by its name in the object file: CaDiCaL allocates with `new`, and an
+// exception thrown there would end the process without a verdict.
 typedef void NewHandler(void);
 extern NewHandler *set_new_handler(NewHandler *handler) __asm__("_ZSt15set_new_handlerPFvvE");
 

@@ -1,8 +1,10 @@
-// A term's bits stand one after the other in one array of literals; a second array says where those of a term id begin. Operands are
-// made before the terms that use them, with a stack of our own: terms are as deep as a run is long.
+// A term's bits stand one after the other in one array of literals; a second array says where those of a term id
+// begin. Operands are made before the terms that use them, with a stack of our own: terms are as deep as a run is
+// long.
 //
-// The bits of a symbol are negated variables: the back end tries variables as true first, and 0 is the value a person would try.
-// A sum with a negated operand becomes one subtraction. Quotient and remainder of the same operands share one divider.
+// The bits of a symbol are negated variables: the back end tries variables as true first, and 0 is the value a person
+// would try. A sum with a negated operand becomes one subtraction. Quotient and remainder of the same operands share
+// one divider.
 #include "solve/blast.h"
 
 #include <stdlib.h>
@@ -105,7 +107,8 @@ static void divide(Blaster *blaster, TermKind kind, const Term *inputs, uint32_t
     memcpy(out, is_remainder ? results + width : results, width * sizeof *out);
 }
 
-// Makes the bits of a term whose inputs have theirs. No gate touches `bits`, so pointers into it stay valid until they are appended.
+// Makes the bits of a term whose inputs have theirs. No gate touches `bits`, so pointers into it stay valid until
+// they are appended.
 static void make_bits(Blaster *blaster, Term term, const Term *inputs, uint32_t input_count, bool subtracts)
 {
     Gates *gates = blaster->gates;

@@ -1,6 +1,6 @@
-// Gates in one hash table with open addressing, keyed by kind and inputs. Before the look-up the inputs are brought into one normal
-// form, with signs pulled out to the output where the function allows it: xor and the data inputs of mux have no signs, of
-// majority the first input has none.
+// Gates in one hash table with open addressing, keyed by kind and inputs. Before the look-up the inputs are brought
+// into one normal form, with signs pulled out to the output where the function allows it: xor and the data inputs of
+// mux have no signs, of majority the first input has none.
 #include "solve/gates.h"
 
 #include <stdlib.h>
@@ -384,4 +384,11 @@ void gates_append_dimacs(const Gates *gates, Text *out)
     text_format(out, "p cnf %u %llu\n", gates->variable_count, (unsigned long long)gates->clause_count);
     for (uint32_t i = 0; i < gates->kept.count; i++)
         text_format(out, gates->kept.data[i] ? "%d " : "%d\n", gates->kept.data[i]);
+}
+
+const Literal *gates_kept_clauses(const Gates *gates, uint32_t *count)
+{
+    CHECK(gates->keeps_clauses);
+    *count = gates->kept.count;
+    return gates->kept.data;
 }

@@ -43,10 +43,17 @@ typedef struct Clause {
 
 typedef struct Search {
     Order *order;
-    uint32_t *placed;  // by chain: how many of its nodes
-    uint32_t *maxima;  // by node and chain: the largest need of the node and those before it in its chain
-    uint32_t *sources; // the index in the chain of the node that has it
-    Reached *steps;    // by step and chain
+    uint32_t *placed; // by chain: how many of its nodes
+    // By node and chain: how many nodes of the chain come before the node by one literal, of the node or of one
+    // before it in its chain, and what must come before that; and which literal: that of the node with index
+    // `sources` in its chain about the chain `vias`.
+    uint32_t *maxima;
+    uint32_t *sources;
+    uint32_t *vias;
+    Reached *steps; // by step and chain
+    // By chain, of the step being taken: how many of its nodes are reached, and from which chain.
+    uint32_t *counts;
+    uint32_t *origins;
     VECTOR(OrderEdge) cycle;
     VECTOR(Literal) literals;
     VECTOR(Clause) clauses;
@@ -148,57 +155,87 @@ static void compute_maxima(Search *search)
         const OrderChain *chain = &order->chains.data[i];
         for (uint32_t index = 0; index < chain->count; index++) {
             size_t line = (size_t)chain->data[index] * chains;
-            size_t previous = index > 0 ? (size_t)chain->data[index - 1] * chains : 0;
-            for (uint32_t j = 0; j < chains; j++) {
-                bool higher = index == 0 || order->needs[line + j] > search->maxima[previous + j];
-                search->maxima[line + j] = higher ? order->needs[line + j] : search->maxima[previous + j];
-                search->sources[line + j] = higher ? index : search->sources[previous + j];
+            uint32_t *maxima = search->maxima + line, *sources = search->sources + line, *vias = search->vias + line;
+            if (index == 0) {
+                memset(maxima, 0, chains * sizeof *maxima);
+            } else {
+                size_t previous = (size_t)chain->data[index - 1] * chains;
+                memcpy(maxima, search->maxima + previous, chains * sizeof *maxima);
+                memcpy(sources, search->sources + previous, chains * sizeof *sources);
+                memcpy(vias, search->vias + previous, chains * sizeof *vias);
+            }
+            for (uint32_t via = 0; via < chains; via++) {
+                uint32_t need = order->needs[line + via];
+                if (need <= maxima[via])
+                    continue;
+                const uint32_t *clock = order_clock(order, order_node_at(order, via, need - 1));
+                for (uint32_t j = 0; j < chains; j++) {
+                    if (clock[j] > maxima[j]) {
+                        maxima[j] = clock[j];
+                        sources[j] = index;
+                        vias[j] = via;
+                    }
+                }
             }
         }
     }
 }
 
-// Adds what must come before the nodes reached in a step.
-static void close_step(const Order *order, uint32_t step, Reached *reached)
+// The literal that puts the needed nodes of the chain `via` before the node.
+static OrderEdge need_edge(const Order *order, OrderNode node, uint32_t via)
 {
+    uint32_t need = order->needs[(size_t)node * order->chains.count + via];
+    return (OrderEdge){order_node_at(order, via, need - 1), node};
+}
+
+// The first step of a search: what the literals of x put before it, among the nodes not placed.
+static void take_first_step(Search *search, OrderNode x, Reached *into)
+{
+    const Order *order = search->order;
     uint32_t chains = order->chains.count;
-    for (uint32_t origin = 0; origin < chains; origin++) {
-        if (reached[origin].step != step)
+    memset(search->counts, 0, chains * sizeof *search->counts);
+    memset(into, 0, chains * sizeof *into);
+    for (uint32_t via = 0; via < chains; via++) {
+        uint32_t need = order->needs[(size_t)x * chains + via];
+        if (need <= search->placed[via] || need <= search->counts[via])
             continue;
-        Reached how = reached[origin];
-        const uint32_t *clock = order_clock(order, order_node_at(order, origin, how.count - 1));
+        OrderEdge edge = need_edge(order, x, via);
+        const uint32_t *clock = order_clock(order, edge.before);
         for (uint32_t chain = 0; chain < chains; chain++) {
-            if (clock[chain] > reached[chain].count) {
-                how.count = clock[chain];
-                reached[chain] = how;
+            if (clock[chain] > search->counts[chain]) {
+                search->counts[chain] = clock[chain];
+                into[chain] = (Reached){clock[chain], 1, edge, 0};
             }
         }
     }
 }
 
 // `into` becomes `from` and what one more literal reaches; false if that is nothing.
-static bool take_step(const Search *search, uint32_t step, const Reached *from, Reached *into)
+static bool take_step(Search *search, uint32_t step, const Reached *from, Reached *into)
 {
     const Order *order = search->order;
-    uint32_t chains = order->chains.count;
-    memcpy(into, from, chains * sizeof *into);
-    bool changed = false;
+    uint32_t chains = order->chains.count, *counts = search->counts, *origins = search->origins;
     for (uint32_t origin = 0; origin < chains; origin++) {
         if (from[origin].step + 1 != step)
             continue;
-        size_t line = (size_t)order_node_at(order, origin, from[origin].count - 1) * chains;
+        const uint32_t *maxima = search->maxima + (size_t)order_node_at(order, origin, from[origin].count - 1) * chains;
         for (uint32_t chain = 0; chain < chains; chain++) {
-            uint32_t count = search->maxima[line + chain];
-            if (count <= into[chain].count)
-                continue;
-            OrderEdge edge = {order_node_at(order, chain, count - 1),
-                              order_node_at(order, origin, search->sources[line + chain])};
-            into[chain] = (Reached){count, step, edge, origin};
-            changed = true;
+            bool higher = maxima[chain] > counts[chain];
+            counts[chain] = higher ? maxima[chain] : counts[chain];
+            origins[chain] = higher ? origin : origins[chain];
         }
     }
-    if (changed)
-        close_step(order, step, into);
+    bool changed = false;
+    for (uint32_t chain = 0; chain < chains; chain++) {
+        into[chain] = from[chain];
+        if (counts[chain] == from[chain].count)
+            continue;
+        uint32_t origin = origins[chain];
+        size_t line = (size_t)order_node_at(order, origin, from[origin].count - 1) * chains;
+        OrderNode after = order_node_at(order, origin, search->sources[line + chain]);
+        into[chain] = (Reached){counts[chain], step, need_edge(order, after, search->vias[line + chain]), origin};
+        changed = true;
+    }
     return changed;
 }
 
@@ -268,13 +305,7 @@ static void search_cycle(Search *search, OrderNode x)
     uint32_t chains = order->chains.count, step = 1;
     OrderPlace place = order->nodes.data[x];
     Reached *reached = search->steps + chains;
-    memset(reached, 0, chains * sizeof *reached);
-    for (uint32_t chain = 0; chain < chains; chain++) {
-        uint32_t need = order->needs[(size_t)x * chains + chain];
-        if (need > search->placed[chain])
-            reached[chain] = (Reached){need, 1, {order_node_at(order, chain, need - 1), x}, chain};
-    }
-    close_step(order, 1, reached);
+    take_first_step(search, x, reached);
     for (; reached[place.chain].count <= place.index; step++, reached += chains) {
         if (step == chains || !take_step(search, step + 1, reached, reached + chains))
             return;
@@ -310,6 +341,9 @@ static void forbid_cycles(Order *order, uint32_t *placed)
                      .placed = placed,
                      .maxima = memory_allocate(cells * sizeof *search.maxima),
                      .sources = memory_allocate(cells * sizeof *search.sources),
+                     .vias = memory_allocate(cells * sizeof *search.vias),
+                     .counts = memory_allocate(chains * sizeof *search.counts),
+                     .origins = memory_allocate_zeroed(chains * sizeof *search.origins),
                      .steps = memory_allocate((size_t)(chains + 1) * chains * sizeof *search.steps)};
     compute_maxima(&search);
     uint32_t count = order->nodes.count, stride = spreading_stride(count);
@@ -328,6 +362,9 @@ static void forbid_cycles(Order *order, uint32_t *placed)
     }
     free(search.maxima);
     free(search.sources);
+    free(search.vias);
+    free(search.counts);
+    free(search.origins);
     free(search.steps);
     vector_free(&search.cycle);
     vector_free(&search.literals);

@@ -1,8 +1,9 @@
-// The front of the solver: literals and clauses go to the gates, terms to the blaster, questions to the back end. What the back end
-// says about an answer is copied out at once, because its model and core are gone as soon as the next clause is added.
+// The front of the solver: literals and clauses go to the gates, terms to the blaster, questions to the back end.
+// What the back end says about an answer is copied out at once, because its model and core are gone as soon as the
+// next clause is added.
 //
-// Assertions are taken apart before anything is blasted: conjunctions are asserted part by part, a disjunction becomes one clause, an
-// equality two clauses per bit.
+// Assertions are taken apart before anything is blasted: conjunctions are asserted part by part, a disjunction
+// becomes one clause, an equality two clauses per bit.
 #include "solve/solver.h"
 
 #include <stdlib.h>
@@ -123,8 +124,9 @@ static Claim strip_negations(const Solver *solver, Claim claim)
     return claim;
 }
 
-// Puts the claims that a conjunction (kinds and, or) or a disjunction (kinds or, and) is made of in its place: false if it is none.
-// Parts seen before are left out, for a term with shared parts can be exponentially larger than it looks.
+// Puts the claims that a conjunction (kinds and, or) or a disjunction (kinds or, and) is made of in its place: false
+// if it is none. Parts seen before are left out, for a term with shared parts can be exponentially larger than it
+// looks.
 static bool split_claim(const Solver *solver, Claim claim, TermKind kind, TermKind kind_negated, Claims *claims,
                         Map *seen)
 {
@@ -217,7 +219,8 @@ SolveResult solver_solve(Solver *solver, const Literal *assumptions, uint32_t co
     solver->calls++;
     solver->answered = true;
     solver->answer = SOLVE_STOPPED;
-    // Terms blasted after a limit was exceeded are cut off from their meaning: such a formula must not reach the back end.
+    // Terms blasted after a limit was exceeded are cut off from their meaning: such a formula must not reach the back
+    // end.
     if (backend_stopped(solver->backend))
         return SOLVE_STOPPED;
     double started = clock_now();
@@ -305,4 +308,33 @@ void solver_append_dimacs(const Solver *solver, Text *out)
         text_append_character(out, '\n');
     }
     gates_append_dimacs(solver->gates, out);
+}
+
+void literal_append_smt(Literal literal, Text *out)
+{
+    if (literal > 0)
+        text_format(out, "v%d", literal);
+    else
+        text_format(out, "(not v%d)", -literal);
+}
+
+void solver_append_smt(const Solver *solver, const Literal *assumptions, uint32_t count, Text *out)
+{
+    uint32_t length;
+    const Literal *kept = gates_kept_clauses(solver->gates, &length);
+    for (uint32_t i = 1; i <= gates_variable_count(solver->gates); i++)
+        text_format(out, "(declare-const v%u Bool)\n", i);
+    for (uint32_t i = 0; i < length; i++) {
+        text_append(out, "(assert (or false");
+        for (; kept[i]; i++) {
+            text_append_character(out, ' ');
+            literal_append_smt(kept[i], out);
+        }
+        text_append(out, "))\n");
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        text_append(out, "(assert ");
+        literal_append_smt(assumptions[i], out);
+        text_append(out, ")\n");
+    }
 }

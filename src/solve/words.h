@@ -1,5 +1,5 @@
-// Arithmetic on arrays of literals, lowest bit first. Private to this folder. Widths are 1 to WORD_BITS; results may be written over
-// no operand unless it is said.
+// Arithmetic on arrays of literals, lowest bit first. Private to this folder. Widths are 1 to WORD_BITS; results may
+// be written over no operand unless it is said.
 #ifndef RADDLE_SOLVE_WORDS_H
 #define RADDLE_SOLVE_WORDS_H
 
@@ -19,8 +19,8 @@ void word_multiply(Gates *gates, const Literal *a, const Literal *b, uint32_t wi
 // Unsigned; by zero: all ones, and the dividend as remainder.
 void word_divide(Gates *gates, const Literal *a, const Literal *b, uint32_t width, Literal *quotient,
                  Literal *remainder);
-// Rounds to zero, the remainder has the sign of the dividend; by zero: 1 for a negative dividend, else -1, and the dividend as
-// remainder.
+// Rounds to zero, the remainder has the sign of the dividend; by zero: 1 for a negative dividend, else -1, and the
+// dividend as remainder.
 void word_divide_signed(Gates *gates, const Literal *a, const Literal *b, uint32_t width, Literal *quotient,
                         Literal *remainder);
 // By the width or more: nothing of a is left.

@@ -1,6 +1,6 @@
-// Formulas under test: what the operators mean in C's own arithmetic, and random formulas that are built as terms and as a tree of
-// the test's own at the same time, so that simplification and solving are checked against something that knows neither.
-// Include cmocka.h first.
+// Formulas under test: what the operators mean in C's own arithmetic, and random formulas that are built as terms and
+// as a tree of the test's own at the same time, so that simplification and solving are checked against something that
+// knows neither. Include cmocka.h first.
 #ifndef RADDLE_TEST_FORMULA_H
 #define RADDLE_TEST_FORMULA_H
 

@@ -1,5 +1,5 @@
-// The solver as its users see it: cores, incremental use, what stays readable, sharing, limits, DIMACS, terms that are deep or
-// shared too much for anything recursive.
+// The solver as its users see it: cores, incremental use, what stays readable, sharing, limits, DIMACS, terms that
+// are deep or shared too much for anything recursive.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -58,7 +58,8 @@ static void core_names_the_assumptions_to_blame(void **state)
     fixture_free(&fixture);
 }
 
-// Random clauses over few variables, each behind a switch of its own: the switches in the core are refuted without the others.
+// Random clauses over few variables, each behind a switch of its own: the switches in the core are refuted without
+// the others.
 static void cores_are_refuted_alone(void **state)
 {
     (void)state;
@@ -122,7 +123,8 @@ static void what_was_added_stays(void **state)
     fixture_free(&fixture);
 }
 
-// A clause that contradicts the model does not change what can be read of it; terms that are new to the solver can be read, too.
+// A clause that contradicts the model does not change what can be read of it; terms that are new to the solver can be
+// read, too.
 static void model_stays_readable_until_the_next_solve(void **state)
 {
     (void)state;
@@ -285,6 +287,25 @@ static void nothing_is_answered_after_the_limit(void **state)
     assert_int_equal(solver_solve(fixture.solver, NULL, 0), SOLVE_STOPPED);
     assert_true(solver_statistics(fixture.solver).seconds == 0);
     fixture_free(&fixture);
+}
+
+// x / y * y + x % y is x. The product shares its gates with the one inside the division; without that it takes minutes.
+static void quotients_are_proven_without_search(void **state)
+{
+    (void)state;
+    for (int constant = 0; constant < 2; constant++) {
+        Limits limits;
+        limits_start(&limits, 15, 0);
+        Fixture fixture = fixture_create_limited(&limits);
+        TermTable *terms = fixture.terms;
+        Term x = term_symbol(terms, 32, "x");
+        Term y = constant ? term_constant(terms, 32, 997) : term_symbol(terms, 32, "y");
+        Term product = term_mul(terms, term_udiv(terms, x, y), y);
+        Term back = term_add(terms, product, term_urem(terms, x, y));
+        solver_assert(fixture.solver, term_not(terms, term_equal(terms, back, x)));
+        assert_int_equal(solver_solve(fixture.solver, NULL, 0), SOLVE_REFUTED);
+        fixture_free(&fixture);
+    }
 }
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -482,6 +503,7 @@ int main(void)
         cmocka_unit_test(model_stays_readable_until_the_next_solve),
         cmocka_unit_test(failed_assumptions_stay_readable_while_clauses_are_added),
         cmocka_unit_test(gates_are_folded_and_shared),
+        cmocka_unit_test(quotients_are_proven_without_search),
         cmocka_unit_test(time_limit_stops_a_hard_problem),
         cmocka_unit_test(time_limit_stops_the_making_of_circuits),
         cmocka_unit_test(nothing_is_answered_after_the_limit),

@@ -16,6 +16,7 @@
 #include "engine/schedule.h"
 #include "load_program.h"
 #include "machine/state.h"
+#include "trace/trace.h"
 
 enum { INSTRUCTION_LIMIT = 300000, STEP_LIMIT = 3000, EVENT_LIMIT = 20000 };
 
@@ -287,7 +288,7 @@ typedef struct Tally {
 // Runs again under inputs that differ in one value. `run` has no symbolic reads: its terms are over inputs only.
 static void try_other_inputs(const TestProgram *test, MachineOptions options, Run *run, uint64_t seed, Tally *tally)
 {
-    enum { ATTEMPT_LIMIT = 24 };
+    enum { ATTEMPT_LIMIT = 120 };
     static const uint64_t changes[] = {1, UINT64_MAX, 0, 100};
     for (uint32_t attempt = 0, i = 0; i < run->input_values.count && attempt < ATTEMPT_LIMIT; i++) {
         for (uint32_t change = 0; run->input_symbols.data[i] && change < 4; change++, attempt++) {
@@ -643,6 +644,20 @@ static void other_properties_are_checks(void **state)
     }
 }
 
+// Objects begin a slot of 4096 bytes apart: an index may leave one and hit another, which is no violation.
+static void other_objects_are_no_violation(void **state)
+{
+    (void)state;
+    Tally tally = {0};
+    Run run = run_source("int a[4], b[4], c[4]; volatile int g; int main(void) {\n"
+                         "    int i = __VERIFIER_nondet_int(), *p[3] = {calloc(4, 4), calloc(4, 4), calloc(4, 4)};\n"
+                         "    g = b[i * 1024]; g = p[1][i * 1024]; g = (&b[3])[i]; return 0; }\n",
+                         PROPERTY_MASK_DEFAULT, false, &tally);
+    assert_int_equal(count_events(&run, EVENT_check, PROPERTY_MEMORY), 3);
+    assert_int_equal(count_events(&run, EVENT_pin, 0), 2);
+    run_free(&run);
+}
+
 static void assumptions_are_told(void **state)
 {
     (void)state;
@@ -773,6 +788,59 @@ static void printing_pins_nothing(void **state)
     run_free(&run);
 }
 
+static Trace *record(const TestProgram *test, TermTable *terms)
+{
+    Trace *trace = trace_create();
+    TraceRecorder recorder = {trace};
+    MachineOptions options = test_machine_options(test);
+    options.terms = trace->terms = terms;
+    options.symbolic_reads = true;
+    Machine *machine = machine_create_observed(test->program, &options, trace_sink, &recorder);
+    while (machine_status(machine) == MACHINE_RUNNING) {
+        Choice choice = {0};
+        while (!machine_alternatives(machine, choice.thread))
+            choice.thread++;
+        trace_record_choice(&recorder, choice);
+        machine_step(machine, choice);
+    }
+    trace_finish(&recorder, machine, NULL);
+    machine_free(machine);
+    return trace;
+}
+
+static void recorded_traces_agree(void **state)
+{
+    (void)state;
+    TestProgram test = test_load(TEST_HEADERS NONDET
+                                 "int x, *box; static void *other(void *a) { x = x + 1; return a; }\n"
+                                 "int main(void) { pthread_t t; box = malloc(4); *box = __VERIFIER_nondet_int();\n"
+                                 "    pthread_create(&t, 0, other, 0); x = *box; if (x > 3) x = 2; assert(x != 9);\n"
+                                 "    pthread_join(t, 0); return 0; }\n");
+    Trace *concrete = record(&test, NULL), *symbolic = record(&test, terms_create());
+    Text text = {0};
+    if (trace_difference(concrete, symbolic, &text))
+        fail_msg("%s", text_string(&text));
+    assert_true(symbolic->events.count > concrete->events.count);
+    assert_true(symbolic->inputs.data[0].symbol != NO_TERM && concrete->inputs.data[0].symbol == NO_TERM);
+    uint32_t conditions = 0, reads = 0, terms = 0;
+    for (uint32_t i = 0; i < symbolic->events.count; i++) {
+        const TraceEvent *event = &symbolic->events.data[i];
+        conditions += event->kind == EVENT_branch || event->kind == EVENT_pin || event->kind == EVENT_check;
+        reads += event->read != NO_TERM;
+        terms += event->kind == EVENT_write && event->term != NO_TERM;
+    }
+    assert_true(conditions >= 3 && reads >= 5 && terms >= 3);
+    // A difference in what counts is still one.
+    for (uint32_t i = 0; i < symbolic->events.count; i++)
+        if (symbolic->events.data[i].kind == EVENT_write)
+            symbolic->events.data[i].value++;
+    assert_true(trace_difference(concrete, symbolic, &text));
+    text_free(&text);
+    trace_free(concrete);
+    trace_free(symbolic);
+    test_unload(&test);
+}
+
 // Clones of a symbolic machine go on with the terms they had.
 static void clones_keep_terms(void **state)
 {
@@ -810,13 +878,22 @@ static void clones_keep_terms(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arithmetic_has_terms),        cmocka_unit_test(what_has_no_term_is_pinned),
-        cmocka_unit_test(memory_keeps_terms),          cmocka_unit_test(assertions_are_checks),
-        cmocka_unit_test(other_properties_are_checks), cmocka_unit_test(assumptions_are_told),
-        cmocka_unit_test(threads_pass_terms_on),       cmocka_unit_test(reads_are_symbols),
-        cmocka_unit_test(publishing_is_told),          cmocka_unit_test(synchronisation_tells_what_was_before),
-        cmocka_unit_test(printing_pins_nothing),       cmocka_unit_test(clones_keep_terms),
-        cmocka_unit_test(terms_of_threaded_programs),  cmocka_unit_test(terms_of_sequential_programs),
+        cmocka_unit_test(arithmetic_has_terms),
+        cmocka_unit_test(what_has_no_term_is_pinned),
+        cmocka_unit_test(memory_keeps_terms),
+        cmocka_unit_test(assertions_are_checks),
+        cmocka_unit_test(other_properties_are_checks),
+        cmocka_unit_test(other_objects_are_no_violation),
+        cmocka_unit_test(assumptions_are_told),
+        cmocka_unit_test(threads_pass_terms_on),
+        cmocka_unit_test(reads_are_symbols),
+        cmocka_unit_test(publishing_is_told),
+        cmocka_unit_test(synchronisation_tells_what_was_before),
+        cmocka_unit_test(printing_pins_nothing),
+        cmocka_unit_test(clones_keep_terms),
+        cmocka_unit_test(recorded_traces_agree),
+        cmocka_unit_test(terms_of_threaded_programs),
+        cmocka_unit_test(terms_of_sequential_programs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
