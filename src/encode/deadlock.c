@@ -77,7 +77,8 @@ bool question_deadlock_possible(const Model *model)
             continue;
         uint32_t wanted =
             resource(&graph, event->kind == EVENT_join ? recorded->other | THREAD_RESOURCE : recorded->address);
-        vector_push(&graph.edges.data[resource(&graph, event->thread | THREAD_RESOURCE)], wanted);
+        uint32_t self = resource(&graph, event->thread | THREAD_RESOURCE);
+        vector_push(&graph.edges.data[self], wanted);
         for (uint32_t j = 0; j < event->section_count; j++) {
             const Section *section = &model->sections.data[model->section_lists.data[event->first_section + j]];
             uint32_t holder = resource(&graph, section->lock);

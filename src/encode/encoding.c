@@ -260,7 +260,9 @@ Literal encoding_executed(Encoding *encoding, EventId id)
     const ModelEvent *event = encoding_event(encoding, id);
     const ModelThread *thread = &encoding->model->threads.data[event->thread];
     uint32_t *count = &encoding->encoded.data[event->thread];
-    while (*count <= event->position) {
+    // The events of a node come together.
+    while (*count <= event->position ||
+           (*count < thread->events.count && encoding_event(encoding, thread->events.data[*count])->in_atomic)) {
         EventId next = thread->events.data[(*count)++];
         encoding->executed.data[next] = -solver_new_literal(encoding->solver); // not, unless something needs it
         encoding_push_task(encoding, TASK_EVENT, next);

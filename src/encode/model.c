@@ -228,17 +228,8 @@ static void scan_threads(Scan *scan, EventId event, const TraceEvent *recorded)
         model->threads.data[recorded->thread].exit = event;
     } else if (recorded->kind == EVENT_join && recorded->other < model->threads.count) {
         ModelThread *target = &model->threads.data[recorded->other];
-        const ModelThread *joiner = &model->threads.data[recorded->thread];
         target->join = event;
         add_precedence(model, target->exit, event);
-        // The result is stored before the join is reported, by the same call.
-        if (joiner->events.count >= 2) {
-            EventId stored = joiner->events.data[joiner->events.count - 2];
-            const TraceEvent *write = model_trace_event(model, stored);
-            if (write->kind == EVENT_write && write->position.line == recorded->position.line &&
-                write->position.column == recorded->position.column)
-                add_precedence(model, target->exit, stored);
-        }
     }
 }
 
@@ -433,6 +424,7 @@ void model_free(Model *model)
     vector_free(&model->barriers);
     vector_free(&model->precedences);
     vector_free(&model->lifetimes);
+    vector_free(&model->held_locks);
     map_free(&model->symbol_access);
     free(model);
 }

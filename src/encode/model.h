@@ -108,6 +108,12 @@ typedef struct Lifetime {
     bool begins; // sync_init
 } Lifetime;
 
+// A lock that is destroyed or initialised by one thread, perhaps while another holds it.
+typedef struct HeldLock {
+    EventId event; // sync_destroy, sync_init
+    uint32_t section;
+} HeldLock;
+
 typedef struct Model {
     const Trace *trace;
     TermTable *terms;
@@ -124,6 +130,7 @@ typedef struct Model {
     VECTOR(BarrierRound) barriers;
     VECTOR(Precedence) precedences;
     VECTOR(Lifetime) lifetimes;
+    VECTOR(HeldLock) held_locks;
     Map symbol_access; // read symbol (Term) -> access index + 1 of its first part
     bool
         other_outcomes; // some operation could have gone another way although no condition says so (trylock, once, ...)

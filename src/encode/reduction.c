@@ -37,6 +37,25 @@ static void drop_settled_lifetimes(Reduction *reduction)
     model->lifetimes.count = kept;
 }
 
+static void find_held_locks(Reduction *reduction)
+{
+    Model *model = reduction->model;
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *recorded = model_trace_event(model, i);
+        if (recorded->kind != EVENT_sync_destroy && recorded->kind != EVENT_sync_init)
+            continue;
+        for (uint32_t j = 0; j < model->sections.count; j++) {
+            const Section *section = &model->sections.data[j];
+            if (section->lock != recorded->address || section->thread == recorded->thread ||
+                must_precede(reduction, i, section->begin) ||
+                (section->end != NO_EVENT && must_precede(reduction, section->end, i)))
+                continue;
+            vector_push(&model->held_locks, (HeldLock){i, j});
+            *map_insert(&reduction->watched, section->lock) = 1;
+        }
+    }
+}
+
 // Everybody else who accesses the cell is kept out by the lock of the section, or certainly before or after.
 static bool is_protected(const Reduction *reduction, const Section *section, const Access *access)
 {
@@ -118,6 +137,7 @@ void model_reduce(Model *model)
             order_add_edge(reduction.order, before, after);
     }
     drop_settled_lifetimes(&reduction);
+    find_held_locks(&reduction);
     VECTOR(bool) merged = {0}; // events that share the node of the one before them
     vector_resize(&merged, model->events.count);
     for (uint32_t i = 0; i < model->sections.count; i++) {

@@ -7,10 +7,27 @@ static const Section *section_at(const Encoding *encoding, uint32_t section)
     return &encoding->model->sections.data[section];
 }
 
-// One of two sections that exclude each other is over before the other begins.
+// A section that is one node happens as a whole, unless a question stops in it. All questions of an encoding are there before its
+// sections are written.
+static bool is_whole(const Encoding *encoding, const Section *section)
+{
+    if (section->end == NO_EVENT ||
+        encoding_event(encoding, section->begin)->node != encoding_event(encoding, section->end)->node)
+        return false;
+    const ModelThread *thread = &encoding->model->threads.data[section->thread];
+    for (uint32_t i = encoding_event(encoding, section->begin)->position;
+         i <= encoding_event(encoding, section->end)->position; i++)
+        if (encoding->stops.data[thread->events.data[i]] != encoding->later_stops.data[thread->events.data[i]])
+            return false;
+    return true;
+}
+
+// One of two sections that exclude each other is over before the other begins. Of two nodes one always comes first.
 static void exclude(Encoding *encoding, uint32_t a, uint32_t b)
 {
     const Section *first = section_at(encoding, a), *second = section_at(encoding, b);
+    if (is_whole(encoding, first) && is_whole(encoding, second))
+        return;
     if ((first->end != NO_EVENT && order_must(encoding->order, encoding_event(encoding, first->end)->node,
                                               encoding_event(encoding, second->begin)->node)) ||
         (second->end != NO_EVENT && order_must(encoding->order, encoding_event(encoding, second->end)->node,

@@ -260,18 +260,14 @@ static void ask_lifetimes(Asker *asker)
                                                       .where = model_trace_event(model, lifetime->use),
                                                       .last = model->events.data[lifetime->use].thread});
     }
-    for (EventId i = 0; i < model->events.count && wants(asker, PROPERTY_LOCK); i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
-        if (recorded->kind != EVENT_sync_destroy && recorded->kind != EVENT_sync_init)
-            continue;
-        for (uint32_t j = 0; j < model->sections.count; j++)
-            if (model->sections.data[j].lock == recorded->address && model->sections.data[j].thread != recorded->thread)
-                vector_push(&asker->questions, (Question){.kind = QUESTION_HELD,
-                                                          .first = i,
-                                                          .second = j,
-                                                          .property = PROPERTY_LOCK,
-                                                          .where = recorded,
-                                                          .last = recorded->thread});
+    for (uint32_t i = 0; i < model->held_locks.count && wants(asker, PROPERTY_LOCK); i++) {
+        const HeldLock *held = &model->held_locks.data[i];
+        vector_push(&asker->questions, (Question){.kind = QUESTION_HELD,
+                                                  .first = held->event,
+                                                  .second = held->section,
+                                                  .property = PROPERTY_LOCK,
+                                                  .where = model_trace_event(model, held->event),
+                                                  .last = model->events.data[held->event].thread});
     }
     ask_in_groups(asker, report);
 }
