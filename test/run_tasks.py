@@ -3,8 +3,8 @@
 expected verdict, at the expected line, with a valid JSON report; every FALSE is replayed; where the definition knows
 the number of interleavings, a run with --all must count as many. See programs/README.md for the format.
 
-With --may-not-know an engine that does not decide every program is tested for not being wrong: UNKNOWN is accepted, and
-counted by its reason.
+With --may-not-know=N an engine that does not decide every program is tested for not being wrong: UNKNOWN is accepted for at
+most N tasks, and counted by its reason.
 """
 import argparse
 import collections
@@ -194,7 +194,7 @@ def check_task(path, arguments):
         task = read_task(path)
         with tempfile.TemporaryDirectory() as directory:
             runner = Runner(arguments.raddle.resolve(), arguments.engine, arguments.timeout, task, directory,
-                            arguments.may_not_know)
+                            arguments.may_not_know > 0)
             if task.violated:
                 check_violation(runner)
             if task.proven:
@@ -216,7 +216,7 @@ def main():
     parser.add_argument("--filter", default="", help="only tasks whose path contains this")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--may-not-know", action="store_true", help="accept UNKNOWN")
+    parser.add_argument("--may-not-know", type=int, default=0, metavar="N", help="accept UNKNOWN for N tasks")
     parser.add_argument("--verbose", action="store_true", help="name the tasks that pass, too")
     parser.add_argument("directories", nargs="+", type=pathlib.Path, metavar="DIR")
     arguments = parser.parse_args()
@@ -226,6 +226,9 @@ def main():
     status = run_cases(tasks, lambda path: check_task(path, arguments), arguments.jobs, not arguments.verbose)
     for reason, count in arguments.undecided.most_common():
         print(f"not decided: {count} with {reason}")
+    if sum(arguments.undecided.values()) > arguments.may_not_know:
+        print(f"more than {arguments.may_not_know} are not decided")
+        return 1
     return status
 
 

@@ -67,6 +67,8 @@ enum {
       "go on after the first violation and list every violated line")                                                  \
     X(UNSIGNED, context_bound, 0, "context-bound", NULL, "N", SEARCH, ON_ANALYSE,                                      \
       "at most N changes of the running thread, not counting those that creating and joining threads force")           \
+    X(FLAG, deepen, 0, "deepen", NULL, NULL, SEARCH, ON_ANALYSE,                                                       \
+      "predict: try --context-bound=0, 1, ... up to the one given, until the bound plays no part")                     \
     X(CHOICE, causal_model, 0, "causal-model", "symbolic", "symbolic|maximal|happens-before", SEARCH, ON_ANALYSE,      \
       "which reorderings of the observed run predict considers: all on the same path, those with the same values "     \
       "read and written, or those with the same order of synchronisation")                                             \

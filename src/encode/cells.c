@@ -55,6 +55,10 @@ static void number_incarnations(Splitter *splitter)
             if (!*known)
                 *known = 1;
             number = *known - 1;
+            if (number >> (64 - INCARNATION_SHIFT)) { // too many to tell apart
+                number = 0;
+                model->approximate = model->other_outcomes = true;
+            }
         }
         splitter->starts.data[event++] = recorded->address + (number << INCARNATION_SHIFT);
     }

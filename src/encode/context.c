@@ -15,7 +15,7 @@ typedef VECTOR(OrderNode) NodeList;
 struct ContextBound {
     Encoding *encoding;
     uint64_t bound;
-    Literal literal;
+    LiteralList limits;          // by bound; 0: cannot be assumed
     uint64_t pairs;              // of the order that are covered
     VECTOR(uint32_t) first;      // per node: index of its level 1 in `levels` + 1, 0: it has none
     VECTOR(Literal) levels;      // `bound` per node that has them
@@ -28,9 +28,9 @@ static uint32_t thread_of(const ContextBound *bound, OrderNode node)
     return encoding_event(bound->encoding, bound->encoding->model->node_events.data[node])->thread;
 }
 
-Literal context_bound_literal(const ContextBound *bound)
+Literal context_bound_literal(const ContextBound *bound, uint64_t limit)
 {
-    return bound->literal;
+    return bound->limits.data[limit < bound->bound ? limit : bound->bound];
 }
 
 static Literal level_of(const ContextBound *bound, OrderNode node, uint64_t level)
@@ -53,8 +53,8 @@ static void add_strict_step(ContextBound *bound, OrderNode before, OrderNode aft
         Literal from = level ? level_of(bound, before, level) : encoding_true(encoding);
         if (level < bound->bound)
             ADD_CLAUSE(encoding, -given, -from, level_of(bound, after, level + 1));
-        else
-            ADD_CLAUSE(encoding, -bound->literal, -given, -from);
+        if (bound->limits.data[level])
+            ADD_CLAUSE(encoding, -bound->limits.data[level], -given, -from);
     }
 }
 
@@ -109,14 +109,19 @@ static void add_pair(void *context, OrderNode a, OrderNode b, Literal literal)
     add_ordered(bound, b, a, -literal);
 }
 
-ContextBound *context_bound_create(Encoding *encoding, uint64_t limit)
+ContextBound *context_bound_create(Encoding *encoding, uint64_t limit, bool every)
 {
     const Model *model = encoding->model;
     ContextBound *bound = memory_allocate_zeroed(sizeof *bound);
     bound->encoding = encoding;
     bound->bound = limit < model->node_count ? limit : model->node_count; // no way is longer
-    bound->literal = solver_new_literal(encoding->solver);
-    encoding_set_bound(encoding, bound->literal);
+    Literal counted = solver_new_literal(encoding->solver);
+    encoding_set_bound(encoding, counted);
+    for (uint64_t i = 0; i <= bound->bound; i++) {
+        vector_push(&bound->limits, every || i == bound->bound ? solver_new_literal(encoding->solver) : 0);
+        if (bound->limits.data[i])
+            ADD_CLAUSE(encoding, -bound->limits.data[i], counted);
+    }
     vector_resize(&bound->first, model->node_count);
     vector_resize(&bound->threads, model->threads.count);
     for (uint32_t i = 0; i < model->threads.count; i++)
@@ -137,6 +142,7 @@ void context_bound_free(ContextBound *bound)
     vector_free(&bound->threads);
     vector_free(&bound->first);
     vector_free(&bound->levels);
+    vector_free(&bound->limits);
     vector_free(&bound->last_join);
     free(bound);
 }

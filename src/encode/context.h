@@ -11,10 +11,11 @@
 
 typedef struct ContextBound ContextBound;
 
-ContextBound *context_bound_create(Encoding *encoding, uint64_t bound);
+// With `every` smaller bounds can be assumed, too.
+ContextBound *context_bound_create(Encoding *encoding, uint64_t bound, bool every);
 void context_bound_free(ContextBound *bound);
-// Assume it to be bounded.
-Literal context_bound_literal(const ContextBound *bound);
+// Assume it to be bounded by `limit`, which is at most the bound.
+Literal context_bound_literal(const ContextBound *bound, uint64_t limit);
 // After SOLVE_SATISFIED under the literal: false if the bound covers all that the encoding knows about order. Otherwise it did not
 // but does now: solve again.
 bool context_bound_extend(ContextBound *bound);

@@ -16,7 +16,7 @@
 typedef struct EncodingOptions {
     CausalModel causal_model;
     OrderMethod order_method;
-    bool whole_trace; // no slicing
+    bool whole_trace;  // no slicing
     bool keep_clauses; // for encoding_append_smt
 } EncodingOptions;
 

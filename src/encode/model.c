@@ -22,8 +22,16 @@ typedef struct ThreadScan {
     uint32_t atomic_node;
 } ThreadScan;
 
+// A local that others could reach, and the last event of its thread while it was there.
+typedef struct Retired {
+    uint64_t address, size;
+    EventId event;
+    uint32_t trace;
+} Retired;
+
 typedef struct Scan {
     Model *model;
+    VECTOR(Retired) retired;
     VECTOR(ThreadScan) threads;
     Map barrier_rounds; // address -> index of the open round + 1
     Map blocks;         // base -> size of heap blocks
@@ -271,6 +279,13 @@ static void scan_event(Scan *scan, uint32_t index)
     // The end of the process is never needed for anything, and everything else comes before it.
     if (recorded->kind == EVENT_violation || recorded->kind == EVENT_publish || recorded->kind == EVENT_process_exit)
         return;
+    if (recorded->kind == EVENT_retire) {
+        // Gone once the thread has done what it did last before.
+        if (thread->events.count)
+            vector_push(&scan->retired,
+                        (Retired){recorded->address, recorded->size, vector_last(&thread->events), index});
+        return;
+    }
     if (!event_kind_counts(recorded->kind)) {
         if (recorded->term)
             vector_push(&thread->conditions, (Condition){thread->events.count, index, recorded->kind, recorded->term});
@@ -310,10 +325,34 @@ static bool accesses_memory(EventKind kind)
     return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
 }
 
+static bool uses_memory(EventKind kind)
+{
+    return accesses_memory(kind) || uses_object(kind);
+}
+
+static bool overlaps(const TraceEvent *recorded, uint64_t low, uint64_t size)
+{
+    return recorded->address + (recorded->size ? recorded->size : 1) > low && recorded->address < low + size;
+}
+
+static void scan_retired(Scan *scan)
+{
+    Model *model = scan->model;
+    for (uint32_t i = 0; i < scan->retired.count; i++) {
+        const Retired *retired = &scan->retired.data[i];
+        for (EventId use = 0; use < model->events.count && model->events.data[use].trace < retired->trace; use++) {
+            const TraceEvent *recorded = model_trace_event(model, use);
+            if (uses_memory(recorded->kind) && overlaps(recorded, retired->address, retired->size))
+                add_lifetime(model, retired->event, use, false);
+        }
+    }
+}
+
 // Uses of memory that was freed later, and of synchronisation objects initialised before or destroyed later.
 static void scan_lifetimes(Scan *scan)
 {
     Model *model = scan->model;
+    scan_retired(scan);
     for (EventId end = 0; end < model->events.count; end++) {
         const TraceEvent *recorded = model_trace_event(model, end);
         if (recorded->kind == EVENT_allocate)
@@ -327,8 +366,7 @@ static void scan_lifetimes(Scan *scan)
             size = 1;
         for (EventId use = 0; use < end; use++) {
             const TraceEvent *other = model_trace_event(model, use);
-            bool relevant = frees ? accesses_memory(other->kind) || uses_object(other->kind) : uses_object(other->kind);
-            if (relevant && other->address + (other->size ? other->size : 1) > low && other->address < low + size)
+            if ((frees ? uses_memory(other->kind) : uses_object(other->kind)) && overlaps(other, low, size))
                 add_lifetime(model, end, use, false);
         }
     }
@@ -391,6 +429,7 @@ Model *model_create(const Trace *trace)
     for (uint32_t i = 0; i < scan.threads.count; i++)
         vector_free(&scan.threads.data[i].held);
     vector_free(&scan.threads);
+    vector_free(&scan.retired);
     map_free(&scan.barrier_rounds);
     map_free(&scan.blocks);
     map_free(&scan.initialised);

@@ -103,7 +103,7 @@ typedef struct Precedence {
 // A use by another thread that the run had before the memory was freed or the object destroyed, or after the object was
 // initialised. The other way round it is a violation.
 typedef struct Lifetime {
-    EventId event; // free, sync_destroy, or sync_init
+    EventId event; // free, sync_destroy, sync_init, or the last event of a thread before a local of it is gone
     EventId use;
     bool begins; // sync_init
 } Lifetime;

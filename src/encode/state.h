@@ -47,7 +47,7 @@ struct Encoding {
     VECTOR(uint32_t) encoded; // per thread: how many of its events
     VECTOR(ReadState) reads;  // per access
     uint32_t demanded_count;
-    uint64_t eager_clauses; // see reads.c
+    uint64_t eager_clauses;   // see reads.c
     uint32_t deferred_rounds; // in which reads were encoded because their values were wrong
     VECTOR(Task) tasks;
     uint32_t symbol_mark; // symbols seen under it are encoded

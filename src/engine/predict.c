@@ -151,15 +151,15 @@ static void conclude(const Prediction *prediction, const Coverage *coverage, Ver
         return;
     }
     verdict->answer = ANSWER_TRUE;
-    text_append(&verdict->note, "every run of the program is a reordering of the one observed");
+    text_append(&verdict->note, "for all reorderings of the observed run, and the program has no others");
     if (coverage && coverage->read_given_input) {
-        text_append(&verdict->note, ", for the given input only");
+        text_append(&verdict->note, " with the given input");
         verdict->bounded = true;
     }
     if (coverage && coverage->cut_loops)
-        text_append(&verdict->note, ", up to the given number of loop iterations");
+        text_append(&verdict->note, " up to the given number of loop iterations");
     if (prediction->bound_used)
-        text_append(&verdict->note, ", up to the given number of context switches");
+        text_append(&verdict->note, " up to the given number of context switches");
 }
 
 static void verify(const EngineTask *task, Verdict *verdict)

@@ -34,6 +34,7 @@ typedef struct Asker {
     EncodingOptions how;
     Encoding *encoding;  // of the current questions
     ContextBound *bound; // NULL: none
+    bool bound_failed;   // the last refutation needed it
     bool checks_hold;    // the encoding has it that they do
     VECTOR(Question) questions;
     VECTOR(Place) settled; // found violated
@@ -52,27 +53,43 @@ static bool finished(const Asker *asker)
            (prediction->found && !prediction->options->all);
 }
 
-static SolveResult solve(Asker *asker, Literal question)
+static SolveResult solve_within(Asker *asker, Literal question, uint64_t limit)
 {
     Literal assumptions[2] = {question};
     uint32_t count = 1;
     if (asker->bound)
-        assumptions[count++] = context_bound_literal(asker->bound);
+        assumptions[count++] = context_bound_literal(asker->bound, limit);
     SolveResult result;
     do {
         result = encoding_solve(asker->encoding, assumptions, count);
     } while (result == SOLVE_SATISFIED && asker->bound && context_bound_extend(asker->bound));
+    if (asker->how.keep_clauses) {
+        encoding_append_smt(asker->encoding, &asker->prediction->dump);
+        text_format(&asker->prediction->dump, "; %s\n",
+                    result == SOLVE_SATISFIED ? "sat"
+                    : result == SOLVE_REFUTED ? "unsat"
+                                              : "unknown");
+    }
+    // A refutation that did not use the bound holds without it (section 5.3).
+    asker->bound_failed =
+        result == SOLVE_REFUTED && asker->bound && solver_failed(encoding_solver(asker->encoding), assumptions[1]);
+    return result;
+}
+
+static SolveResult solve(Asker *asker, Literal question)
+{
+    const Options *options = asker->prediction->options;
+    SolveResult result = SOLVE_REFUTED;
+    asker->bound_failed = true;
+    for (uint64_t limit = asker->bound && !options->deepen ? options->context_bound : 0;
+         result == SOLVE_REFUTED && asker->bound_failed && limit <= options->context_bound; limit++)
+        result = solve_within(asker, question, limit);
     if (result == SOLVE_STOPPED) {
         asker->prediction->stopped = limits_exceeded(asker->prediction->limits);
         if (asker->prediction->stopped == LIMIT_NONE)
             INTERNAL_ERROR("the solver gave up without a limit");
     }
-    if (asker->how.keep_clauses) {
-        encoding_append_smt(asker->encoding, &asker->prediction->dump);
-        text_format(&asker->prediction->dump, "; %s\n", result == SOLVE_SATISFIED ? "sat" : result == SOLVE_REFUTED ? "unsat" : "unknown");
-    }
-    if (result == SOLVE_REFUTED && asker->bound)
-        asker->prediction->bound_used |= solver_failed(encoding_solver(asker->encoding), assumptions[1]);
+    asker->prediction->bound_used |= result == SOLVE_REFUTED && asker->bound_failed;
     return result;
 }
 
@@ -114,7 +131,8 @@ static void begin_encoding(Asker *asker)
     asker->encoding = encoding_create(asker->model, &asker->how, prediction->limits);
     asker->checks_hold = false;
     if (OPTION_GIVEN(prediction->options, context_bound))
-        asker->bound = context_bound_create(asker->encoding, prediction->options->context_bound);
+        asker->bound =
+            context_bound_create(asker->encoding, prediction->options->context_bound, prediction->options->deepen);
     for (uint32_t i = 0; i < asker->settled.count; i++)
         require_settled(asker, &asker->settled.data[i]);
 }
@@ -252,7 +270,8 @@ static void ask_lifetimes(Asker *asker)
     const Model *model = asker->model;
     for (uint32_t i = 0; i < model->lifetimes.count; i++) {
         const Lifetime *lifetime = &model->lifetimes.data[i];
-        Property property = model->events.data[lifetime->event].kind == EVENT_free ? PROPERTY_MEMORY : PROPERTY_LOCK;
+        EventKind kind = model->events.data[lifetime->event].kind;
+        Property property = kind == EVENT_sync_destroy || kind == EVENT_sync_init ? PROPERTY_LOCK : PROPERTY_MEMORY;
         if (wants(asker, property))
             vector_push(&asker->questions, (Question){.kind = QUESTION_OUTLIVED,
                                                       .first = i,

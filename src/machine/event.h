@@ -8,12 +8,13 @@
 #include "base/property.h"
 #include "term/term.h"
 
-// The last five kinds exist in symbolic runs only (MachineOptions.terms). They do not count in `index`: theirs is that of the event
+// The last six kinds exist in symbolic runs only (MachineOptions.terms). They do not count in `index`: theirs is that of the event
 // that follows in the thread.
 //   branch, pin, assume, check: `term` held here. Were it false, the thread would have taken another way (branch: of control, also
 //   where an assumption was false; pin: an address, a size, an operand of something not kept symbolic had another value), would
 //   have stopped (assume), or would violate `property` before doing anything visible (check; `position` is where).
 //   publish: the object of `size` bytes at `address` becomes reachable by others.
+//   retire: a shared local of that size at `address` is gone, since the function has returned or the thread ended.
 // ROW(id, name as people read it)
 #define EVENT_KIND_TABLE(ROW)             \
     ROW(read, "read")                     \
@@ -56,7 +57,8 @@
     ROW(pin, "pin")                       \
     ROW(assume, "assume")                 \
     ROW(check, "check")                   \
-    ROW(publish, "publish")
+    ROW(publish, "publish")               \
+    ROW(retire, "retire")
 
 typedef enum EventKind {
 #define EVENT_ENUM(id, name) EVENT_##id,

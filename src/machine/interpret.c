@@ -240,7 +240,7 @@ static Flow return_from(Machine *machine, Thread *thread, const Instruction *ins
         registers[frame.result + i] = registers[frame.base + list->registers[i]];
     for (uint32_t i = 0; machine->terms && i < list->count && i < frame.result_count; i++)
         thread->terms.data[frame.result + i] = thread->terms.data[frame.base + list->registers[i]];
-    memory_stack_release(&machine->memory, layout_stack_region(thread->id), frame.stack_mark);
+    thread_release_stack(machine, thread, frame.stack_mark);
     if (thread->spin_depth == thread->frames.count) // another call of this function does not go on with its loop
         thread->spin_depth = 0;
     thread->frames.count--;
@@ -512,7 +512,8 @@ do_stack_save:
     r[i->dst] = memory_stack_mark(memory, layout_stack_region(thread->id));
     NEXT();
 do_stack_restore:
-    memory_stack_release(memory, layout_stack_region(thread->id), (uint32_t)r[i->a]);
+    SAVE();
+    thread_release_stack(machine, thread, (uint32_t)r[i->a]);
     NEXT();
 do_load: {
     uint64_t address = (r[i->a] + i->imm) & address_mask, tag = address >> slot_bits, offset = address & slot_mask;

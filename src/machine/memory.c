@@ -336,6 +336,14 @@ void memory_stack_release(Memory *memory, uint32_t region_index, uint32_t mark)
     }
 }
 
+const Object *memory_stack_object(const Memory *memory, uint32_t region_index, uint32_t slot)
+{
+    const Region *region = memory->regions[region_index];
+    const Chunk *chunk = slot / CHUNK_SLOTS < region->chunk_count ? region->chunks[slot / CHUNK_SLOTS] : NULL;
+    const Object *object = chunk ? chunk->slots[slot % CHUNK_SLOTS].object : NULL;
+    return object && slot_of(memory, region_index, object->base) == slot ? object : NULL;
+}
+
 Fault memory_check(const Memory *memory, uint64_t address, uint64_t size, bool write)
 {
     uint32_t region = region_of(memory, address);

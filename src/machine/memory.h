@@ -106,6 +106,8 @@ void memory_free_object(Memory *memory, uint64_t base, uint32_t position);
 // Stack discipline: the mark is the current top; releasing frees everything above it.
 uint32_t memory_stack_mark(const Memory *memory, uint32_t region);
 void memory_stack_release(Memory *memory, uint32_t region, uint32_t mark);
+// The object that begins at a slot of a stack, below its mark, or NULL.
+const Object *memory_stack_object(const Memory *memory, uint32_t region, uint32_t slot);
 
 // The object whose slots contain the address, freed or not, or NULL.
 const Object *memory_find(const Memory *memory, uint64_t address);

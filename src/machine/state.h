@@ -223,6 +223,8 @@ Flow thread_call(Machine *machine, Thread *thread, const Function *function, con
 Thread *machine_writable_thread(Machine *machine, uint32_t id);
 Thread *thread_create(Machine *machine);
 void thread_release(Thread *thread);
+// Takes back the thread's stack down to a mark.
+void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark);
 void thread_finish(Machine *machine, Thread *thread, Value result);
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
 void machine_settle(Machine *machine);

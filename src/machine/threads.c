@@ -58,13 +58,30 @@ void thread_release(Thread *thread)
     free(thread);
 }
 
+static void note_retired(Machine *machine, Thread *thread, const Object *object)
+{
+    if (machine->terms && machine->sink && object && object->shared)
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_retire, .address = object->base, .size = (uint32_t)object->size});
+}
+
+void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark)
+{
+    uint32_t region = layout_stack_region(thread->id);
+    for (uint32_t i = mark; machine->terms && i < memory_stack_mark(&machine->memory, region); i++)
+        note_retired(machine, thread, memory_stack_object(&machine->memory, region, i));
+    memory_stack_release(&machine->memory, region, mark);
+}
+
 void thread_finish(Machine *machine, Thread *thread, Value result)
 {
-    memory_stack_release(&machine->memory, layout_stack_region(thread->id), 0);
+    thread_release_stack(machine, thread, 0);
     uint32_t position = thread_position(machine, thread);
     for (uint32_t i = 0; i < thread->locals.count; i++)
-        if (thread->locals.data[i])
+        if (thread->locals.data[i]) {
+            note_retired(machine, thread, memory_find(&machine->memory, thread->locals.data[i]));
             memory_free_object(&machine->memory, thread->locals.data[i], position);
+        }
     access_publish(machine, thread, result.word);
     machine_emit(machine, thread, (Event){.kind = EVENT_exit, .value = result.word});
     thread->state = THREAD_FINISHED;

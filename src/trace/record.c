@@ -157,7 +157,7 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
     uint32_t type = 0;
     if (event->name)
         text_append(&name, event->name);
-    else if (event->kind == EVENT_publish)
+    else if (event->kind == EVENT_publish || event->kind == EVENT_retire)
         machine_name_address(machine, event->address, event->size, &name);
     else if (event->address && is_access(event->kind))
         type = machine_name_address(machine, event->address, event->size, &name);
