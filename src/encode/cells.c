@@ -290,6 +290,12 @@ void model_split_cells(Model *model)
     for (EventId i = 0; i < model->events.count; i++)
         if (is_semaphore_operation(model->events.data[i].kind))
             map_insert(&splitter.semaphores, model_trace_event(model, i)->address);
+    for (uint32_t i = 0; i < model->threads.count; i++) {
+        const TraceEvent *blocked =
+            model->threads.data[i].blocked ? &model->trace->events.data[model->threads.data[i].blocked - 1] : NULL;
+        if (blocked && blocked->previous == EVENT_semaphore_wait)
+            map_insert(&splitter.semaphores, blocked->address);
+    }
     for (EventId i = 0; i < model->events.count; i++) {
         const TraceEvent *recorded = model_trace_event(model, i);
         if (accesses_memory(recorded->kind)) {

@@ -139,12 +139,17 @@ static Literal lock_is_taken(Encoding *encoding, const ModelEvent *event, uint64
     return taken;
 }
 
-// The number of executed operations tells the value of a semaphore, in whatever order they came.
-static Literal semaphore_is_zero(Encoding *encoding, const ModelEvent *event)
+// The number of executed operations tells the value of a semaphore, in whatever order they came. 0 if nothing is known of it.
+static Literal semaphore_is_zero(Encoding *encoding, uint64_t address)
 {
     const Model *model = encoding->model;
     TermTable *terms = encoding->terms;
-    const Cell *cell = &model->cells.data[model->accesses.data[event->first_access].cell];
+    const Cell *cell = NULL;
+    for (uint32_t i = 0; i < model->cells.count && !cell; i++)
+        if (model->cells.data[i].semaphore && model->cells.data[i].address == address)
+            cell = &model->cells.data[i];
+    if (!cell)
+        return 0;
     Term value = term_constant(terms, 32, 0);
     bool initialised = false;
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
@@ -206,7 +211,7 @@ static Literal blocked_at(Encoding *encoding, EventId id)
         return exit == NO_EVENT ? encoding_true(encoding) : -encoding_executed(encoding, exit);
     }
     case EVENT_semaphore_wait:
-        return semaphore_is_zero(encoding, event);
+        return semaphore_is_zero(encoding, recorded->address);
     case EVENT_wake: // would have happened if a signal had reached it
         return model->trace->program.spurious_wakeups ? -encoding_true(encoding) : encoding_true(encoding);
     case EVENT_barrier_leave:
@@ -231,6 +236,54 @@ static Literal waits_at_end(Encoding *encoding, uint32_t thread)
         return stuck;
     }
     return 0;
+}
+
+// What a thread waited for at the end of the run is there.
+static void require_release(Encoding *encoding, Literal question, uint32_t thread)
+{
+    const Model *model = encoding->model;
+    const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
+    EventKind kind = (EventKind)blocked->previous;
+    if (is_lock(kind)) {
+        const IndexList *list = sections_of(encoding, blocked->address);
+        for (uint32_t i = 0; i < list->count; i++) {
+            const Section *section = &model->sections.data[list->data[i]];
+            if (section->thread != thread && !(section->reading && kind == EVENT_read_lock))
+                ADD_CLAUSE(encoding, -question, -section_held(encoding, section));
+        }
+    } else if (kind == EVENT_join) {
+        EventId exit = blocked->other < model->threads.count ? model->threads.data[blocked->other].exit : NO_EVENT;
+        ADD_CLAUSE(encoding, -question,
+                   exit == NO_EVENT ? -encoding_true(encoding) : encoding_executed(encoding, exit));
+    } else if (kind == EVENT_semaphore_wait) {
+        Literal zero = semaphore_is_zero(encoding, blocked->address);
+        if (zero)
+            ADD_CLAUSE(encoding, -question, -zero);
+    } else if (kind == EVENT_wake) {
+        LiteralList some = {0};
+        vector_push(&some, -question);
+        for (uint32_t i = 0; i < model->waits.count; i++) {
+            if (model->waits.data[i].thread != thread || model->waits.data[i].wake != NO_EVENT)
+                continue;
+            encoding_require_condition_variable(encoding, model->waits.data[i].condition);
+            for (uint32_t j = 0; j < encoding->wait_matches.data[i].count; j++)
+                vector_push(&some, encoding->wait_matches.data[i].data[j].literal);
+        }
+        encoding_add_clause(encoding, some.data, some.count);
+        vector_free(&some);
+    } else if (kind == EVENT_barrier_leave || kind == EVENT_assume) {
+        ADD_CLAUSE(encoding, -question, -encoding_true(encoding)); // too few ever came; nothing ever helps
+    }
+}
+
+Literal question_released(Encoding *encoding, uint32_t thread)
+{
+    Literal question = -solver_new_literal(encoding->solver);
+    ADD_CLAUSE(
+        encoding, -question,
+        encoding_stands_before(encoding, thread, encoding->model->threads.data[thread].events.count, UINT32_MAX));
+    require_release(encoding, question, thread);
+    return question;
 }
 
 // --- The questions

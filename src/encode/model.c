@@ -279,6 +279,10 @@ static void scan_event(Scan *scan, uint32_t index)
     // The end of the process is never needed for anything, and everything else comes before it.
     if (recorded->kind == EVENT_violation || recorded->kind == EVENT_publish || recorded->kind == EVENT_process_exit)
         return;
+    if (recorded->kind == EVENT_blocked) {
+        thread->blocked = index + 1;
+        return;
+    }
     if (recorded->kind == EVENT_retire) {
         // Gone once the thread has done what it did last before.
         if (thread->events.count)
@@ -408,6 +412,33 @@ static void find_node_events(Model *model)
         model->node_events.data[model->events.data[i].node] = i;
 }
 
+// Symbols that stand for nothing the trace knows (the result of printing something symbolic) are free here, and not in the program.
+static void note_unknown_symbol(void *context, Term symbol)
+{
+    Model *model = context;
+    bool known = map_find(&model->symbol_access, symbol) != NULL;
+    for (uint32_t i = 0; i < model->trace->inputs.count && !known; i++)
+        known = model->trace->inputs.data[i].symbol == symbol;
+    for (uint32_t i = 0; i < model->barriers.count && !known; i++)
+        for (uint32_t j = 0; j < model->barriers.data[i].departures.count; j++) {
+            EventId left = model->barriers.data[i].departures.data[j];
+            known |= left != NO_EVENT && model_trace_event(model, left)->read == symbol;
+        }
+    model->approximate |= !known;
+}
+
+static void find_unknown_symbols(Model *model)
+{
+    uint32_t mark = terms_new_mark(model->terms);
+    for (uint32_t i = 0; i < model->threads.count; i++)
+        for (uint32_t j = 0; j < model->threads.data[i].conditions.count; j++)
+            term_each_symbol(model->terms, model->threads.data[i].conditions.data[j].term, mark, note_unknown_symbol,
+                             model);
+    for (uint32_t i = 0; i < model->accesses.count; i++)
+        if (model->accesses.data[i].write)
+            term_each_symbol(model->terms, model->accesses.data[i].write, mark, note_unknown_symbol, model);
+}
+
 Model *model_create(const Trace *trace)
 {
     CHECK(trace->terms);
@@ -418,7 +449,8 @@ Model *model_create(const Trace *trace)
     for (uint32_t i = 0; i < trace->events.count; i++)
         scan_event(&scan, i);
     for (uint32_t i = 0; i < model->threads.count; i++)
-        model->unfinished |= i && model->threads.data[i].exit == NO_EVENT;
+        model->unfinished |= (i || trace->end != TRACE_EXITED) && model->threads.data[i].exit == NO_EVENT &&
+                             !model->threads.data[i].blocked;
     scan_lifetimes(&scan);
     check_barriers(model);
     find_node_events(model);
@@ -426,6 +458,7 @@ Model *model_create(const Trace *trace)
     model_reduce(model);
     find_node_events(model);
     model_find_sums(model);
+    find_unknown_symbols(model);
     for (uint32_t i = 0; i < scan.threads.count; i++)
         vector_free(&scan.threads.data[i].held);
     vector_free(&scan.threads);

@@ -41,6 +41,7 @@ typedef struct ModelThread {
     EventId create;               // in its creator; NO_EVENT for main
     EventId exit;                 // NO_EVENT: it had not ended when the run did
     EventId join;                 // in its joiner, or NO_EVENT
+    uint32_t blocked;             // index into Trace.events of what it waited for when the run ended + 1, or 0
 } ModelThread;
 
 // A range of bytes that all accesses cover wholly or not at all, or the value of a semaphore.
@@ -135,7 +136,7 @@ typedef struct Model {
     bool
         other_outcomes; // some operation could have gone another way although no condition says so (trylock, once, ...)
     bool approximate;   // it allows more than the program does: a predicted run may not be executable
-    bool unfinished;    // some thread had not ended
+    bool unfinished;    // some thread had not ended and was not blocked either
 } Model;
 
 // `trace` must be symbolic (terms != NULL) and outlive the model.

@@ -22,6 +22,9 @@ Literal question_outlived(Encoding *encoding, uint32_t lifetime);
 // The section is held while another thread stands before destroying or initialising its lock.
 Literal question_destroyed_while_held(Encoding *encoding, EventId event, uint32_t section);
 
+// The thread stands where it was blocked when the run ended, and nothing keeps it there.
+Literal question_released(Encoding *encoding, uint32_t thread);
+
 // Deadlock. `stuck` gets one entry per thread and blocking event, with a literal that implies it is stuck there.
 typedef struct StuckThread {
     uint32_t thread;

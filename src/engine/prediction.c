@@ -10,7 +10,13 @@
 // Into how many encodings the questions of a kind are divided at most.
 enum { GROUPS = 64 };
 
-typedef enum QuestionKind { QUESTION_FAILS, QUESTION_OUTLIVED, QUESTION_HELD, QUESTION_MEET } QuestionKind;
+typedef enum QuestionKind {
+    QUESTION_FAILS,
+    QUESTION_OUTLIVED,
+    QUESTION_HELD,
+    QUESTION_MEET,
+    QUESTION_RELEASED,
+} QuestionKind;
 
 // Something that would be a violation, or lead off the recorded path.
 typedef struct Question {
@@ -194,6 +200,8 @@ static Literal encode_question(Asker *asker, const Question *question)
         return question_destroyed_while_held(asker->encoding, question->first, question->second);
     case QUESTION_MEET:
         return question_meet(asker->encoding, question->first, question->second);
+    case QUESTION_RELEASED:
+        return question_released(asker->encoding, question->first);
     }
     INTERNAL_ERROR("question of kind %d", (int)question->kind);
 }
@@ -383,7 +391,7 @@ static void ask_other_paths(Asker *asker)
     Prediction *prediction = asker->prediction;
     const Model *model = asker->model;
     if (prediction->found || prediction->unconfirmed || prediction->stopped != LIMIT_NONE || model->other_outcomes ||
-        model->unfinished || prediction->trace->end != TRACE_EXITED ||
+        model->unfinished || prediction->trace->end == TRACE_UNKNOWN || prediction->trace->end == TRACE_VIOLATION ||
         prediction->options->causal_model != CAUSAL_SYMBOLIC)
         return;
     for (uint32_t i = 0; i < model->threads.count; i++)
@@ -398,6 +406,12 @@ static void ask_other_paths(Asker *asker)
                                                           .property = recorded->property,
                                                           .where = recorded});
         }
+    for (uint32_t i = 0; i < model->threads.count; i++)
+        if (model->threads.data[i].blocked)
+            vector_push(&asker->questions,
+                        (Question){.kind = QUESTION_RELEASED,
+                                   .first = i,
+                                   .where = &model->trace->events.data[model->threads.data[i].blocked - 1]});
     ask_in_groups(asker, note_other_path);
     prediction->covered = !prediction->other_path && prediction->stopped == LIMIT_NONE;
 }

@@ -8,13 +8,15 @@
 #include "base/property.h"
 #include "term/term.h"
 
-// The last six kinds exist in symbolic runs only (MachineOptions.terms). They do not count in `index`: theirs is that of the event
+// The last seven kinds exist in symbolic runs only (MachineOptions.terms). They do not count in `index`: theirs is that of the event
 // that follows in the thread.
 //   branch, pin, assume, check: `term` held here. Were it false, the thread would have taken another way (branch: of control, also
 //   where an assumption was false; pin: an address, a size, an operand of something not kept symbolic had another value), would
 //   have stopped (assume), or would violate `property` before doing anything visible (check; `position` is where).
 //   publish: the object of `size` bytes at `address` becomes reachable by others.
 //   retire: a shared local of that size at `address` is gone, since the function has returned or the thread ended.
+//   blocked: when the run ended the thread waited to do something of the kind `previous` with `address`, or to join `other`. Told by
+//   the recorder, not by the machine.
 // ROW(id, name as people read it)
 #define EVENT_KIND_TABLE(ROW)             \
     ROW(read, "read")                     \
@@ -58,7 +60,8 @@
     ROW(assume, "assume")                 \
     ROW(check, "check")                   \
     ROW(publish, "publish")               \
-    ROW(retire, "retire")
+    ROW(retire, "retire")                 \
+    ROW(blocked, "blocked")
 
 typedef enum EventKind {
 #define EVENT_ENUM(id, name) EVENT_##id,

@@ -321,7 +321,7 @@ Pending machine_pending(const Machine *machine, uint32_t id)
     Pending pending = thread->pending;
     switch (thread->state) {
     case THREAD_JOINING:
-        pending = (Pending){.kind = EVENT_join};
+        pending = (Pending){.kind = EVENT_join, .other = thread->wait_thread};
         break;
     case THREAD_WAITING:
         pending = (Pending){.kind = EVENT_wake, .address = thread->wait_object};
@@ -331,6 +331,9 @@ Pending machine_pending(const Machine *machine, uint32_t id)
         break;
     case THREAD_BARRIER:
         pending = (Pending){.kind = EVENT_barrier_leave, .address = thread->wait_object};
+        break;
+    case THREAD_ASSUMING:
+        pending = (Pending){.kind = EVENT_assume};
         break;
     case THREAD_SPINNING:
         pending = (Pending){
@@ -342,6 +345,23 @@ Pending machine_pending(const Machine *machine, uint32_t id)
     if (thread->frames.count)
         pending.position = thread_position(machine, thread);
     return pending;
+}
+
+bool machine_thread_waits(const Machine *machine, uint32_t id)
+{
+    const Thread *thread = machine->threads.data[id];
+    switch (thread->state) {
+    case THREAD_PENDING:
+    case THREAD_JOINING:
+    case THREAD_WAITING:
+    case THREAD_WOKEN:
+    case THREAD_BARRIER:
+        return true;
+    case THREAD_ASSUMING:
+        return !machine->cut; // else a bound may have stopped it, not the program
+    default:
+        return false;
+    }
 }
 
 void machine_step(Machine *machine, Choice choice)

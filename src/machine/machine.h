@@ -76,6 +76,7 @@ typedef struct Pending {
     bool writes;
     bool atomic;
     uint32_t position;
+    uint32_t other; // join: the thread waited for
 } Pending;
 
 // Runs to the first point at which a choice is needed. `options` must outlive the machine and its clones.
@@ -99,6 +100,9 @@ uint32_t machine_joined_by(const Machine *machine, uint32_t thread);
 bool machine_thread_yields(const Machine *machine, uint32_t thread);
 // Precondition: the thread has not ended.
 Pending machine_pending(const Machine *machine, uint32_t thread);
+// Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has stopped for
+// good at a false assumption (then its pending kind is `assume`).
+bool machine_thread_waits(const Machine *machine, uint32_t thread);
 void machine_step(Machine *machine, Choice choice);
 
 int machine_exit_status(const Machine *machine);

@@ -207,10 +207,36 @@ static void take_violation(Trace *trace, const Machine *machine, const Violation
     trace_name_threads(trace, violation->thread);
 }
 
+// What the threads waited for that the run left behind, for whoever asks whether they could have gone on in another order.
+static void record_blocked(Trace *trace, const Machine *machine)
+{
+    for (uint32_t i = 0; trace->terms && i < machine_thread_count(machine); i++) {
+        if (!machine_thread_waits(machine, i))
+            continue;
+        Pending pending = machine_pending(machine, i);
+        TraceEvent event = {.kind = EVENT_blocked,
+                            .thread = i,
+                            .step = trace->schedule.count - 1,
+                            .address = pending.address,
+                            .other = pending.kind == EVENT_join ? pending.other : UINT32_MAX,
+                            .previous = pending.kind,
+                            .object = "",
+                            .value_text = "",
+                            .previous_text = "",
+                            .locks = ""};
+        for (uint32_t j = trace->events.count; j-- > 0 && !event.index;)
+            if (trace->events.data[j].thread == i)
+                event.index = trace->events.data[j].index + event_kind_counts(trace->events.data[j].kind);
+        trace_position_of(machine_program(machine), pending.position, "", &trace->arena, &event.position);
+        vector_push(&trace->events, event);
+    }
+}
+
 void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violation *race)
 {
     Trace *trace = recorder->trace;
     take_inputs(trace, machine);
+    record_blocked(trace, machine);
     trace->message = "";
     if (race) {
         take_violation(trace, machine, race);
