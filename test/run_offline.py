@@ -14,7 +14,7 @@ from harness import run_cases, run_program, shorten
 from run_tasks import EXIT_STATUS, Problem, read_task
 
 # Options of `check` that a single run does not have.
-CHECK_ONLY = ("--unwind", "--context-bound", "--runs")
+CHECK_ONLY = ("--unwind", "--context-bound", "--runs", "--causal-model")
 
 
 def last_line(finished, command):

@@ -17,7 +17,7 @@ PROPERTIES = "assertion,deadlock,memory,lock,division,race"
 
 
 class Tally:
-    """How many questions were asked in all, and how many had an answer from both."""
+    """How many questions were asked in all, and how many had the same answer from both."""
 
     def __init__(self):
         self.asked = 0
@@ -74,9 +74,9 @@ def check_task(path, arguments, z3, tally):
         for number, (ours, theirs) in enumerate(zip(expected, answers), 1):
             if "unknown" in (ours, theirs):
                 continue
-            tally.compared += 1
             if ours != theirs:
                 raise Problem(f"question {number} is {ours}, z3 says {theirs}", words)
+            tally.compared += 1
         return None
     except Problem as problem:
         return str(problem)

@@ -138,6 +138,15 @@ static void find_free_reads(Encoding *encoding)
     vector_free(&used.seen);
 }
 
+static void keep_order(Encoding *encoding, EventId before, EventId after)
+{
+    uint32_t first = encoding_event(encoding, before)->node, second = encoding_event(encoding, after)->node;
+    if (first == second)
+        return;
+    order_add_edge(encoding->order, first, second);
+    add_to_list(&encoding->observed, &encoding->observed_lists, after, before);
+}
+
 // Happens-before keeps every read behind the writes it came after in the run, and every lock behind the unlock it followed.
 static void keep_observed_order(Encoding *encoding)
 {
@@ -146,12 +155,8 @@ static void keep_observed_order(Encoding *encoding)
         uint32_t last_write = UINT32_MAX;
         for (uint32_t j = 0; j < model->cells.data[i].accesses.count; j++) {
             const Access *access = &model->accesses.data[model->cells.data[i].accesses.data[j]];
-            if (access->read && last_write != UINT32_MAX) {
-                const ModelEvent *before = encoding_event(encoding, model->accesses.data[last_write].event);
-                const ModelEvent *after = encoding_event(encoding, access->event);
-                if (before->node != after->node)
-                    order_add_edge(encoding->order, before->node, after->node);
-            }
+            if (access->read && last_write != UINT32_MAX)
+                keep_order(encoding, model->accesses.data[last_write].event, access->event);
             if (access->write)
                 last_write = model->cells.data[i].accesses.data[j];
         }
@@ -162,8 +167,7 @@ static void keep_observed_order(Encoding *encoding)
             const Section *before = &model->sections.data[list->data[j - 1]];
             const Section *after = &model->sections.data[list->data[j]];
             if (before->end != NO_EVENT && before->end < after->begin)
-                order_add_edge(encoding->order, encoding_event(encoding, before->end)->node,
-                               encoding_event(encoding, after->begin)->node);
+                keep_order(encoding, before->end, after->begin);
         }
     }
 }
@@ -245,9 +249,11 @@ void encoding_free(Encoding *encoding)
     free_lists(&encoding->encoded_sections);
     free_lists(&encoding->predecessors);
     free_lists(&encoding->lifetime_lists);
+    free_lists(&encoding->observed_lists);
     map_free(&encoding->locks);
     map_free(&encoding->precedences);
     map_free(&encoding->lifetimes);
+    map_free(&encoding->observed);
     map_free(&encoding->conditions);
     map_free(&encoding->barrier_symbols);
     free(encoding);
@@ -437,6 +443,9 @@ static void write_event(Encoding *encoding, EventId id)
     const IndexList *before = find_list(&encoding->precedences, &encoding->predecessors, id);
     for (uint32_t i = 0; i < before->count; i++)
         ADD_CLAUSE(encoding, -executed, encoding_executed(encoding, model->precedences.data[before->data[i]].before));
+    const IndexList *observed = find_list(&encoding->observed, &encoding->observed_lists, id);
+    for (uint32_t i = 0; i < observed->count; i++)
+        ADD_CLAUSE(encoding, -executed, encoding_executed(encoding, observed->data[i]));
     write_accesses(encoding, id, executed);
     write_lifetimes(encoding, id);
     if (encoding->section_of_begin.data[id] != NO_SECTION)

@@ -65,6 +65,8 @@ struct Encoding {
     VECTOR(IndexList) encoded_sections; // those whose begin is encoded
     Map precedences;                    // event -> index into `predecessors` + 1
     VECTOR(IndexList) predecessors;     // indices into Model.precedences
+    Map observed;                       // happens-before: event -> index into `observed_lists` + 1
+    VECTOR(IndexList) observed_lists;   // the events that came before it in the run and must again
     Map lifetimes;                      // event (either side) -> index into `lifetime_lists` + 1
     VECTOR(IndexList) lifetime_lists;
     Map conditions;                 // condition variable -> 1, or 2 once encoded

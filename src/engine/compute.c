@@ -11,6 +11,7 @@ typedef struct Computation {
     Map values;             // symbol -> its value, once known
     VECTOR(uint64_t) cells; // current values
     Trace *trace;
+    const TraceEvent *failed; // a check that fails before the expected violation
     bool consistent;
 } Computation;
 
@@ -60,13 +61,20 @@ static const char *value_text(Trace *trace, const char *recorded, bool same, uin
     return copy;
 }
 
-// Conditions that stood before the event must hold; of those behind the last event only the expected one is looked at.
+// Conditions that stood before the event must hold; of those behind the last event only the expected one is looked at. A check that
+// fails on the way ends the run there.
 static void check_conditions(Computation *computation, const ModelEvent *event)
 {
     const ModelThread *thread = &computation->model->threads.data[event->thread];
     for (uint32_t i = model_first_condition(thread, event->position);
          i < thread->conditions.count && thread->conditions.data[i].position == event->position; i++)
-        computation->consistent &= evaluate(computation, thread->conditions.data[i].term) == 1;
+        if (evaluate(computation, thread->conditions.data[i].term) != 1) {
+            if (thread->conditions.data[i].kind == EVENT_check)
+                computation->failed = &computation->model->trace->events.data[thread->conditions.data[i].trace];
+            else
+                computation->consistent = false;
+            return;
+        }
 }
 
 static void execute_event(Computation *computation, EventId id)
@@ -76,6 +84,8 @@ static void execute_event(Computation *computation, EventId id)
     const TraceEvent *recorded = model_trace_event(model, id);
     Trace *trace = computation->trace;
     check_conditions(computation, event);
+    if (computation->failed)
+        return;
     TraceEvent out = *recorded;
     bool memory = recorded->kind == EVENT_read || recorded->kind == EVENT_write || recorded->kind == EVENT_update;
     uint64_t before = 0, after = 0;
@@ -141,16 +151,15 @@ static void add_violation(Computation *computation)
     const Predicted *predicted = computation->predicted;
     Trace *trace = computation->trace;
     const TraceEvent *last = trace->events.count ? &vector_last(&trace->events) : NULL;
-    const TraceEvent *where = predicted->where;
+    const TraceEvent *where = computation->failed ? computation->failed : predicted->where;
     trace->end = TRACE_VIOLATION;
-    trace->property = predicted->property;
+    trace->property = computation->failed ? computation->failed->property : predicted->property;
     trace->thread = where ? where->thread : last ? last->thread : 0;
     // A deadlock is reported where the last thread stands; which one that is, only an execution tells.
     trace->where = where  ? copy_position(trace, where->position)
                    : last ? last->position
                           : (TracePosition){.file = "", .function = ""};
-    trace->message =
-        arena_format(&trace->arena, "a violation of %s is predicted here", property_name(predicted->property));
+    trace->message = arena_format(&trace->arena, "a violation of %s is predicted here", property_name(trace->property));
 }
 
 Trace *prediction_compute(const Predicted *predicted)
@@ -162,9 +171,9 @@ Trace *prediction_compute(const Predicted *predicted)
     read_inputs(&computation);
     for (uint32_t i = 0; i < model->cells.count; i++)
         vector_push(&computation.cells, evaluate(&computation, model->cells.data[i].initial));
-    for (uint32_t i = 0; i < predicted->execution->count; i++)
+    for (uint32_t i = 0; i < predicted->execution->count && !computation.failed; i++)
         execute_event(&computation, predicted->execution->data[i]);
-    if (predicted->where && predicted->where->kind == EVENT_check)
+    if (!computation.failed && predicted->where && predicted->where->kind == EVENT_check)
         computation.consistent &= evaluate(&computation, predicted->where->term) == 0;
     add_violation(&computation);
     computation.trace->predicted = true;

@@ -151,15 +151,15 @@ static void conclude(const Prediction *prediction, const Coverage *coverage, Ver
         return;
     }
     verdict->answer = ANSWER_TRUE;
-    text_append(&verdict->note, "for all reorderings of the observed run, and the program has no others");
+    text_append(&verdict->note, "for all runs of the program: they are the reorderings of the one observed");
     if (coverage && coverage->read_given_input) {
-        text_append(&verdict->note, " with the given input");
+        text_append(&verdict->note, ", with the given input");
         verdict->bounded = true;
     }
     if (coverage && coverage->cut_loops)
-        text_append(&verdict->note, " up to the given number of loop iterations");
+        text_append(&verdict->note, ", up to the given number of loop iterations");
     if (prediction->bound_used)
-        text_append(&verdict->note, " up to the given number of context switches");
+        text_append(&verdict->note, ", up to the given number of context switches");
 }
 
 static void verify(const EngineTask *task, Verdict *verdict)
@@ -200,7 +200,7 @@ static Confirmation compute(void *context, const Predicted *predicted, Property 
     Trace *trace = prediction_compute(predicted);
     if (!trace)
         return DIVERGED;
-    *property = predicted->property;
+    *property = trace->property;
     *place = trace->where;
     vector_push(&verdict->counterexamples, trace);
     return CONFIRMED;
