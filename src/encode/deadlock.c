@@ -97,13 +97,6 @@ bool question_deadlock_possible(const Model *model)
 
 // --- Where a thread can be stuck
 
-static Literal section_held(Encoding *encoding, const Section *section)
-{
-    Literal begun = encoding_executed(encoding, section->begin);
-    return section->end == NO_EVENT ? begun
-                                    : solver_and(encoding->solver, begun, -encoding_executed(encoding, section->end));
-}
-
 static Literal some_of(Encoding *encoding, const LiteralList *list)
 {
     Literal some = -encoding_true(encoding);
@@ -132,7 +125,7 @@ static Literal lock_is_taken(Encoding *encoding, const ModelEvent *event, uint64
     for (uint32_t i = 0; i < list->count; i++) {
         const Section *section = &encoding->model->sections.data[list->data[i]];
         if (excludes(section, event))
-            vector_push(&holders, section_held(encoding, section));
+            vector_push(&holders, encoding_section_held(encoding, section));
     }
     Literal taken = some_of(encoding, &holders);
     vector_free(&holders);
@@ -249,7 +242,7 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
         for (uint32_t i = 0; i < list->count; i++) {
             const Section *section = &model->sections.data[list->data[i]];
             if (section->thread != thread && !(section->reading && kind == EVENT_read_lock))
-                ADD_CLAUSE(encoding, -question, -section_held(encoding, section));
+                ADD_CLAUSE(encoding, -question, -encoding_section_held(encoding, section));
         }
     } else if (kind == EVENT_join) {
         EventId exit = blocked->other < model->threads.count ? model->threads.data[blocked->other].exit : NO_EVENT;
@@ -312,12 +305,12 @@ static Literal kept_by_circle(Asking *asking, const ModelEvent *event, uint64_t 
         if (!excludes(section, event))
             continue;
         Literal way = solver_and(
-            encoding->solver, section_held(encoding, section),
+            encoding->solver, encoding_section_held(encoding, section),
             solver_or(encoding->solver, asking->circle.data[section->thread], thread_ended(encoding, section->thread)));
         for (uint32_t j = 0; section->reading && j < list->count; j++) {
             const Section *other = &encoding->model->sections.data[list->data[j]];
             if (other->thread != section->thread)
-                way = solver_and(encoding->solver, way, -section_held(encoding, other));
+                way = solver_and(encoding->solver, way, -encoding_section_held(encoding, other));
         }
         vector_push(&ways, way);
     }

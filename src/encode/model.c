@@ -521,6 +521,14 @@ bool model_find_exclusion(const Model *model, EventId a, EventId b, uint32_t *se
     return false;
 }
 
+bool model_must_precede(const Model *model, Order *order, EventId a, EventId b)
+{
+    const ModelEvent *first = &model->events.data[a], *second = &model->events.data[b];
+    if (first->thread == second->thread)
+        return first->position < second->position;
+    return order_must(order, first->node, second->node);
+}
+
 uint32_t model_first_condition(const ModelThread *thread, uint32_t position)
 {
     uint32_t low = 0, high = thread->conditions.count;

@@ -9,6 +9,7 @@
 #include "base/map.h"
 #include "base/options.h"
 #include "base/vector.h"
+#include "solve/order.h"
 #include "trace/trace.h"
 
 typedef uint32_t EventId; // index into Model.events; observed order
@@ -146,6 +147,9 @@ void model_free(Model *model);
 const TraceEvent *model_trace_event(const Model *model, EventId event);
 // Whether the event is inside a section of a lock that excludes the other's; sets the two sections. False for the same thread.
 bool model_find_exclusion(const Model *model, EventId a, EventId b, uint32_t *section_a, uint32_t *section_b);
+
+// Whether `a` comes before `b` in every execution that has both; `order` has the model's nodes.
+bool model_must_precede(const Model *model, Order *order, EventId a, EventId b);
 
 // The first of the thread's conditions that stands at `position` or behind it.
 uint32_t model_first_condition(const ModelThread *thread, uint32_t position);

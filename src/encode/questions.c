@@ -71,17 +71,10 @@ Literal question_outlived(Encoding *encoding, uint32_t index)
     return question;
 }
 
-static Literal held(Encoding *encoding, const Section *section)
-{
-    Literal begun = encoding_executed(encoding, section->begin);
-    return section->end == NO_EVENT ? begun
-                                    : solver_and(encoding->solver, begun, -encoding_executed(encoding, section->end));
-}
-
 Literal question_destroyed_while_held(Encoding *encoding, EventId event, uint32_t section)
 {
     Literal question = new_question(encoding);
     ADD_CLAUSE(encoding, -question, violates_at(encoding, event, question));
-    ADD_CLAUSE(encoding, -question, held(encoding, &encoding->model->sections.data[section]));
+    ADD_CLAUSE(encoding, -question, encoding_section_held(encoding, &encoding->model->sections.data[section]));
     return question;
 }

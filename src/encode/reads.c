@@ -16,14 +16,6 @@ typedef struct Selection {
     VECTOR(uint32_t) settled; // per thread the last of them that certainly comes before the reader
 } Selection;
 
-static bool must_precede(const Encoding *encoding, EventId a, EventId b)
-{
-    const ModelEvent *first = encoding_event(encoding, a), *second = encoding_event(encoding, b);
-    if (first->thread == second->thread)
-        return first->position < second->position;
-    return order_must(encoding->order, first->node, second->node);
-}
-
 static void collect_writes(Selection *selection)
 {
     const Model *model = selection->encoding->model;
@@ -31,7 +23,7 @@ static void collect_writes(Selection *selection)
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
         const Access *access = &model->accesses.data[cell->accesses.data[i]];
         if (access->write && access->event != selection->read->event &&
-            !must_precede(selection->encoding, selection->read->event, access->event))
+            !encoding_must_precede(selection->encoding, selection->read->event, access->event))
             vector_push(&selection->writes, cell->accesses.data[i]);
     }
     for (uint32_t i = selection->writes.count; i-- > 0;) {
@@ -41,7 +33,7 @@ static void collect_writes(Selection *selection)
             later |=
                 encoding_event(selection->encoding, model->accesses.data[selection->settled.data[j]].event)->thread ==
                 encoding_event(selection->encoding, event)->thread;
-        if (!later && must_precede(selection->encoding, event, selection->read->event))
+        if (!later && encoding_must_precede(selection->encoding, event, selection->read->event))
             vector_push(&selection->settled, selection->writes.data[i]);
     }
 }
@@ -66,7 +58,7 @@ static bool is_candidate(const Selection *selection, uint32_t write)
     EventId writer = model->accesses.data[write].event;
     for (uint32_t i = 0; i < selection->settled.count; i++) {
         uint32_t other = selection->settled.data[i];
-        if (other != write && must_precede(selection->encoding, writer, model->accesses.data[other].event))
+        if (other != write && encoding_must_precede(selection->encoding, writer, model->accesses.data[other].event))
             return false;
     }
     return !hidden_by_lock(selection, &model->accesses.data[write]);

@@ -5,7 +5,6 @@
 // same lock, or certainly before or after (Lipton, Reduction: acquiring moves right, releasing left, protected accesses both ways).
 // Then nobody waits for a thread inside it, and a run in which others go between has the same outcome as one where none does.
 #include "encode/model.h"
-#include "solve/order.h"
 
 typedef struct Reduction {
     Model *model;
@@ -15,10 +14,7 @@ typedef struct Reduction {
 
 static bool must_precede(const Reduction *reduction, EventId a, EventId b)
 {
-    const ModelEvent *first = &reduction->model->events.data[a], *second = &reduction->model->events.data[b];
-    if (first->thread == second->thread)
-        return first->position < second->position;
-    return order_must(reduction->order, first->node, second->node);
+    return model_must_precede(reduction->model, reduction->order, a, b);
 }
 
 static void drop_settled_lifetimes(Reduction *reduction)

@@ -82,6 +82,11 @@ static inline const ModelEvent *encoding_event(const Encoding *encoding, EventId
     return &encoding->model->events.data[event];
 }
 
+static inline bool encoding_must_precede(const Encoding *encoding, EventId a, EventId b)
+{
+    return model_must_precede(encoding->model, encoding->order, a, b);
+}
+
 // encoding.c
 void encoding_add_clause(Encoding *encoding, const Literal *literals, uint32_t count);
 #define ADD_CLAUSE(encoding, ...)                                 \
@@ -107,6 +112,8 @@ bool encoding_write_sum(Encoding *encoding, uint32_t access);
 
 // synchronisation.c
 void encoding_write_section(Encoding *encoding, uint32_t section);
+// The thread is inside the section when the execution ends.
+Literal encoding_section_held(Encoding *encoding, const Section *section);
 // Writes the constraints of a condition variable unless they are there.
 void encoding_require_condition_variable(Encoding *encoding, uint64_t address);
 void encoding_write_barrier(Encoding *encoding, uint32_t round, uint32_t member);

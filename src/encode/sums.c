@@ -58,14 +58,6 @@ void model_find_sums(Model *model)
             model->accesses.data[i].delta = find_delta(model, &model->accesses.data[i]);
 }
 
-static bool must_precede(const Encoding *encoding, EventId a, EventId b)
-{
-    const ModelEvent *first = encoding_event(encoding, a), *second = encoding_event(encoding, b);
-    if (first->thread == second->thread)
-        return first->position < second->position;
-    return order_must(encoding->order, first->node, second->node);
-}
-
 // The last of the writes that are no additions. They must be in a certain order. False if they are not.
 static bool find_base(const Encoding *encoding, const Cell *cell, uint32_t *base)
 {
@@ -76,7 +68,8 @@ static bool find_base(const Encoding *encoding, const Cell *cell, uint32_t *base
         const Access *access = &model->accesses.data[index];
         if (!access->write || access->delta)
             continue;
-        if (*base != INITIAL_VALUE && !must_precede(encoding, model->accesses.data[*base].event, access->event))
+        if (*base != INITIAL_VALUE &&
+            !encoding_must_precede(encoding, model->accesses.data[*base].event, access->event))
             return false;
         *base = index;
     }
@@ -93,14 +86,14 @@ bool encoding_write_sum(Encoding *encoding, uint32_t index)
         return false;
     EventId base_event = base == INITIAL_VALUE ? NO_EVENT : model->accesses.data[base].event;
     bool added = false;
-    if (base_event != NO_EVENT && !must_precede(encoding, base_event, read->event))
+    if (base_event != NO_EVENT && !encoding_must_precede(encoding, base_event, read->event))
         return false;
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
         const Access *access = &model->accesses.data[cell->accesses.data[i]];
         if (!access->delta || access->event == read->event)
             continue;
         added = true;
-        if (base_event != NO_EVENT && !must_precede(encoding, base_event, access->event))
+        if (base_event != NO_EVENT && !encoding_must_precede(encoding, base_event, access->event))
             return false;
     }
     if (!added)
@@ -110,11 +103,12 @@ bool encoding_write_sum(Encoding *encoding, uint32_t index)
     encoding_demand(encoding, sum);
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
         const Access *access = &model->accesses.data[cell->accesses.data[i]];
-        if (!access->delta || access->event == read->event || must_precede(encoding, read->event, access->event))
+        if (!access->delta || access->event == read->event ||
+            encoding_must_precede(encoding, read->event, access->event))
             continue;
         Term delta = access->delta;
         encoding_demand(encoding, delta);
-        if (!must_precede(encoding, access->event, read->event)) {
+        if (!encoding_must_precede(encoding, access->event, read->event)) {
             Term counts = term_symbol(encoding->terms, 1, NULL);
             Literal literal = solver_literal(encoding->solver, counts);
             Literal before = solver_and(encoding->solver, encoding_executed(encoding, access->event),

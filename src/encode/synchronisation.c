@@ -22,6 +22,13 @@ static bool is_whole(const Encoding *encoding, const Section *section)
     return true;
 }
 
+Literal encoding_section_held(Encoding *encoding, const Section *section)
+{
+    Literal begun = encoding_executed(encoding, section->begin);
+    return section->end == NO_EVENT ? begun
+                                    : solver_and(encoding->solver, begun, -encoding_executed(encoding, section->end));
+}
+
 // One of two sections that exclude each other is over before the other begins. Of two nodes one always comes first.
 static void exclude(Encoding *encoding, uint32_t a, uint32_t b)
 {

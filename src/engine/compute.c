@@ -131,15 +131,7 @@ static void copy_program(Computation *computation)
 {
     Trace *trace = computation->trace;
     const Trace *recorded = computation->model->trace;
-    trace->program = recorded->program;
-    memset(&trace->program.files, 0, sizeof trace->program.files);
-    memset(&trace->program.clang_arguments, 0, sizeof trace->program.clang_arguments);
-    for (uint32_t i = 0; i < recorded->program.files.count; i++)
-        vector_push(&trace->program.files, arena_copy_string(&trace->arena, recorded->program.files.data[i]));
-    for (uint32_t i = 0; i < recorded->program.clang_arguments.count; i++)
-        vector_push(&trace->program.clang_arguments,
-                    arena_copy_string(&trace->arena, recorded->program.clang_arguments.data[i]));
-    trace->program.data_model = arena_copy_string(&trace->arena, recorded->program.data_model);
+    trace_set_program(trace, &recorded->program);
     trace->thread_names.count = 0; // a new trace has a main thread
     for (uint32_t i = 0; i < recorded->thread_names.count; i++)
         vector_push(&trace->thread_names, arena_copy_string(&trace->arena, recorded->thread_names.data[i]));

@@ -6,22 +6,10 @@
 #include "base/fail.h"
 #include "engine/schedule.h"
 
-static void copy_program(Trace *trace, const TraceProgram *origin)
-{
-    trace->program = *origin;
-    memset(&trace->program.files, 0, sizeof trace->program.files);
-    memset(&trace->program.clang_arguments, 0, sizeof trace->program.clang_arguments);
-    for (uint32_t i = 0; i < origin->files.count; i++)
-        vector_push(&trace->program.files, arena_copy_string(&trace->arena, origin->files.data[i]));
-    for (uint32_t i = 0; i < origin->clang_arguments.count; i++)
-        vector_push(&trace->program.clang_arguments, arena_copy_string(&trace->arena, origin->clang_arguments.data[i]));
-    trace->program.data_model = arena_copy_string(&trace->arena, origin->data_model);
-}
-
 Observer observer_create(const TraceProgram *origin, bool detect_races)
 {
     Observer observer = {.recorder.trace = trace_create(), .races = detect_races ? race_detector_create() : NULL};
-    copy_program(observer.recorder.trace, origin);
+    trace_set_program(observer.recorder.trace, origin);
     return observer;
 }
 

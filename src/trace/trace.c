@@ -35,6 +35,18 @@ void trace_free(Trace *trace)
     free(trace);
 }
 
+void trace_set_program(Trace *trace, const TraceProgram *origin)
+{
+    trace->program = *origin;
+    memset(&trace->program.files, 0, sizeof trace->program.files);
+    memset(&trace->program.clang_arguments, 0, sizeof trace->program.clang_arguments);
+    for (uint32_t i = 0; i < origin->files.count; i++)
+        vector_push(&trace->program.files, arena_copy_string(&trace->arena, origin->files.data[i]));
+    for (uint32_t i = 0; i < origin->clang_arguments.count; i++)
+        vector_push(&trace->program.clang_arguments, arena_copy_string(&trace->arena, origin->clang_arguments.data[i]));
+    trace->program.data_model = arena_copy_string(&trace->arena, origin->data_model);
+}
+
 void trace_name_threads(Trace *trace, uint32_t thread)
 {
     while (trace->thread_names.count <= thread) {

@@ -33,8 +33,8 @@ typedef struct TraceEvent {
     bool conditional;
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check
-    const char *object;     // "accounts[1].balance", the lock, the input; "" if there is none
-    const char *value_text; // the value as the source would write it; "" if there is none
+    const char *object;       // "accounts[1].balance", the lock, the input; "" if there is none
+    const char *value_text;   // the value as the source would write it; "" if there is none
     const char *previous_text;
     const char *locks; // the locks held by the thread after the event, "m, table[2].lock"; "" if none
     TracePosition position;
@@ -68,9 +68,9 @@ typedef struct Trace {
     VECTOR(Choice) schedule;
     VECTOR(TraceInput) inputs;
     VECTOR(TraceEvent) events;
-    TermTable *terms; // of a symbolic run, owned; NULL: concrete
+    TermTable *terms;                  // of a symbolic run, owned; NULL: concrete
     VECTOR(const char *) thread_names; // "main", "worker", ... by thread id: the start function
-    bool predicted; // a reordering of another run that was not executed: only its end need be met
+    bool predicted;                    // a reordering of another run that was not executed: only its end need be met
     TraceEnd end;
     int exit_status;     // TRACE_EXITED
     Property property;   // TRACE_VIOLATION
@@ -82,6 +82,8 @@ typedef struct Trace {
 Trace *trace_create(void);
 void trace_free(Trace *trace);
 
+// Makes `origin` the program of the trace; strings are copied.
+void trace_set_program(Trace *trace, const TraceProgram *origin);
 // Gives all threads up to and including `thread` a name: "main", "thread 1", ...
 void trace_name_threads(Trace *trace, uint32_t thread);
 
