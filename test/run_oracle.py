@@ -5,8 +5,8 @@ Each program is checked twice by both: for assertions and deadlocks, and for dat
 verdicts and the sets of violated lines must be equal; in the second the verdicts must be equal and the engine's
 lines among the oracle's, since either of two racing accesses may be named. The engine must decide: the programs have
 one path and no inputs. Only if the default run, on which the engine's answer is based, fails an assertion or gets
-stuck, and so does not show the whole program, may it name fewer lines. A program the oracle did not finish is replaced
-by the next.
+stuck, and so does not show the whole program, may it name fewer lines, and not know whether there is a race; how often it
+did not know is printed. A program the oracle did not finish is replaced by the next.
 
 Disagreements are printed with the seed, and the programs kept, as they are and shrunk.
 """
@@ -48,6 +48,7 @@ class Oracle:
         self.timeout = arguments.timeout
         self.keep = arguments.keep
         self.shrink = not arguments.no_shrink
+        self.excused = 0  # answers that a run which gets stuck does not give
 
     def ask(self, engine, properties, program, timeout):
         report_path = program.with_suffix(".json")
@@ -82,7 +83,9 @@ class Oracle:
             agree = actual.verdict == expected.verdict and \
                 (actual.places == expected.places if lines == "equal" else actual.places <= expected.places)
             if not agree and self.stops_early(program):
-                agree = actual.places <= expected.places and actual.verdict == expected.verdict
+                unknown = lines == "among" and actual.verdict == "UNKNOWN"
+                self.excused += unknown
+                agree = actual.places <= expected.places and (actual.verdict == expected.verdict or unknown)
             if not agree:
                 problems.append(f"{properties}: enumerate {expected}; {self.engine} {actual}")
         return answers, problems
@@ -179,6 +182,7 @@ def main():
     failed, replaced = results.pop("fail", 0), results.pop("skip", 0)
     print("verdicts for assertion and deadlock, and for race: " +
           ", ".join(f"{kind}: {count}" for kind, count in sorted(results.items())) + f"; replaced: {replaced}")
+    print(f"not known from a run that gets stuck: {oracle.excused}")
     return close(sum(results.values()), failed)
 
 

@@ -122,8 +122,8 @@ int command_run(const Options *options)
         machine = execute(&run, observe ? &observer : NULL);
         if (observe) {
             observer.recorder.trace->program.share_everything = run.session.machine.share_everything;
+            observer.recorder.trace->terms = run.session.machine.terms;
             trace = observer_finish(&observer, machine);
-            trace->terms = run.session.machine.terms;
         }
         bool escaped = machine_status(machine) == MACHINE_ESCAPED;
         // A violation is shown with the steps that led to it: run once more, recording.

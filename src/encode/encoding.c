@@ -468,7 +468,8 @@ static void write_event(Encoding *encoding, EventId id)
 // Writes the constraints of everything that was asked for, and of what that leads to.
 static void write_pending(Encoding *encoding)
 {
-    while (encoding->tasks.count) {
+    // Once a limit is exceeded nothing is solved any more.
+    while (encoding->tasks.count && !(encoding->limits && limits_exceeded(encoding->limits) != LIMIT_NONE)) {
         Task task = vector_pop(&encoding->tasks);
         if (task.kind == TASK_EVENT)
             write_event(encoding, task.index);
