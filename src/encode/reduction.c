@@ -9,7 +9,7 @@
 typedef struct Reduction {
     Model *model;
     Order *order; // of the nodes as they are, for what is certain
-    Map watched;  // locks with open lifetimes: whether they are held matters
+    Map watched;  // locks of which it matters whether they are held: with open lifetimes, or failed attempts
 } Reduction;
 
 static bool must_precede(const Reduction *reduction, EventId a, EventId b)
@@ -38,6 +38,8 @@ static void find_held_locks(Reduction *reduction)
     Model *model = reduction->model;
     for (EventId i = 0; i < model->events.count; i++) {
         const TraceEvent *recorded = model_trace_event(model, i);
+        if (recorded->kind == EVENT_lock_failed) // it happened while somebody was inside
+            *map_insert(&reduction->watched, recorded->address) = 1;
         if (recorded->kind != EVENT_sync_destroy && recorded->kind != EVENT_sync_init)
             continue;
         for (uint32_t j = 0; j < model->sections.count; j++) {
@@ -86,7 +88,7 @@ static bool is_atomic_block(const Reduction *reduction, const Section *section)
     for (uint32_t i = model->events.data[section->begin].position; i <= last; i++) {
         EventId id = thread->events.data[i];
         const ModelEvent *event = &model->events.data[id];
-        if (event->node != model->events.data[model->node_events.data[event->node]].node || event->in_atomic)
+        if (event->in_atomic)
             return false;
         if (id == section->begin || id == section->end || event->kind == EVENT_allocate || event->kind == EVENT_input ||
             event->kind == EVENT_yield || event->kind == EVENT_fence)

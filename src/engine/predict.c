@@ -64,9 +64,15 @@ static Confirmation execute(void *context, const Predicted *predicted, Property 
 typedef struct Observed {
     Trace *trace; // symbolic
     VECTOR(Choice) choices;
-    bool free_input;
     Coverage coverage;
 } Observed;
+
+static void take_step(Observer *observer, Machine *machine, Observed *observed, Choice choice)
+{
+    trace_record_choice(&observer->recorder, choice);
+    vector_push(&observed->choices, choice);
+    machine_step(machine, choice);
+}
 
 static bool observe(Execution *execution, Observed *observed, Text *error)
 {
@@ -84,14 +90,12 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     Machine *machine = machine_create_observed(task->program, &options, observer_sink, &observer);
     Violation race;
     bool raced = false, look_for_races = (options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
+    Choice choice;
     while (machine_status(machine) == MACHINE_RUNNING) {
-        Choice choice;
         raced = look_for_races && machine_find_race(machine, &race);
         if (raced || !scheduler_next(&scheduler, machine, &choice))
             break;
-        trace_record_choice(&observer.recorder, choice);
-        vector_push(&observed->choices, choice);
-        machine_step(machine, choice);
+        take_step(&observer, machine, observed, choice);
     }
     execution->verdict->statistics.runs++;
     execution->verdict->statistics.events += machine_event_count(machine);
@@ -101,14 +105,10 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     if (violated || raced)
         record_violation(execution, machine, raced ? &race : NULL, observed->choices.data, observed->choices.count,
                          &property, &place);
-    if (raced && task->options->all) { // go on to the end of the run
-        look_for_races = false;
-        Choice choice;
-        while (machine_status(machine) == MACHINE_RUNNING && scheduler_next(&scheduler, machine, &choice)) {
-            trace_record_choice(&observer.recorder, choice);
-            machine_step(machine, choice);
-        }
-    }
+    // A race does not end the run.
+    while (raced && task->options->all && machine_status(machine) == MACHINE_RUNNING &&
+           scheduler_next(&scheduler, machine, &choice))
+        take_step(&observer, machine, observed, choice);
     coverage_add(&observed->coverage, machine);
     observed->trace = observer_finish(&observer, machine);
     machine_free(machine);
