@@ -3,11 +3,13 @@
 PREFIX ?= /usr/local
 BUILD := build
 DEBUG := build/debug
+MPI := build/mpi
 NINJA_FLAGS ?=
 CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 
-.PHONY: all release debug run test install uninstall bench bench-predict oracle csmith replay format clean
+.PHONY: all release debug mpi run test install uninstall bench bench-predict bench-mpc oracle oracle-mpc \
+        csmith replay format clean
 .DELETE_ON_ERROR:
 
 all: release
@@ -24,6 +26,12 @@ debug:
 	@[ -f $(DEBUG)/build.ninja ] || \
 	    cmake -S . -B $(DEBUG) -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=clang-19
 	@cmake --build $(DEBUG) -- $(NINJA_FLAGS)
+
+# A program whose ranks work together under mpirun (doc/parallel.md). It links MPI, which the others do not.
+mpi:
+	@scripts/setup.sh build mpi
+	@[ -f $(MPI)/build.ninja ] || cmake -S . -B $(MPI) -G Ninja -DCMAKE_BUILD_TYPE=Release -DRADDLE_MPI=ON
+	@cmake --build $(MPI) -- $(NINJA_FLAGS)
 
 # The example is wrong on purpose: raddle answers FALSE with exit status 1, and anything else is a failure.
 run: release
@@ -58,8 +66,20 @@ bench-predict: release
 	 python3 bench/predict_growth.py --raddle $(BUILD)/raddle --eager || status=1; \
 	 exit $$status
 
+bench-mpc: release
+	python3 bench/mpc.py --raddle $(BUILD)/raddle
+
 oracle: release
 	python3 test/run_oracle.py --raddle $(BUILD)/raddle --count $(or $(N),300)
+
+# Both engines are compared even if the first disagrees.
+oracle-mpc: release
+	@status=0; \
+	 for engine in mpc mcr; do \
+	     echo "the oracle against $$engine"; \
+	     python3 test/run_oracle.py --raddle $(BUILD)/raddle --engine=$$engine --count $(or $(N),300) || status=1; \
+	 done; \
+	 exit $$status
 
 csmith: release
 	@scripts/setup.sh build csmith

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for the parts named as arguments: build, test, csmith, format. Each need is probed for what
+# Installs what is missing for the parts named as arguments: build, test, mpi, csmith, format. Each need is probed for what
 # it provides (a command, a header), so nothing is installed twice and systems without apt can bring their own.
 set -euo pipefail
 
@@ -41,6 +41,12 @@ need_test() {
     need_command z3 z3
 }
 
+need_mpi() {
+    need_command mpirun openmpi-bin
+    need_file libopenmpi-dev '/usr/include/*/mpi.h' '/usr/lib/*/openmpi/include/mpi.h' '/usr/include/mpi.h' \
+        '/usr/local/include/mpi.h' '/usr/include/*/*/mpi.h'
+}
+
 need_csmith() {
     need_command csmith csmith
     need_file libcsmith-dev '/usr/include/csmith/csmith.h' '/usr/include/csmith-*/csmith.h'
@@ -52,9 +58,9 @@ need_format() {
 
 for part in "${@:-build}"; do
     case $part in
-    build | test | csmith | format) "need_$part" ;;
+    build | test | mpi | csmith | format) "need_$part" ;;
     *)
-        echo "setup.sh: unknown part '$part' (build, test, csmith, format)" >&2
+        echo "setup.sh: unknown part '$part' (build, test, mpi, csmith, format)" >&2
         exit 2
         ;;
     esac

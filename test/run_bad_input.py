@@ -156,6 +156,7 @@ def program_cases():
     not_reached = "int frobnicate(int);\nint zero;\nint main(void) {\n    return zero ? frobnicate(3) : 0;\n}\n"
     assembly = 'int main(void) {\n    __asm__ volatile("nop; nop" ::: "memory");\n    return 0;\n}\n'
     jump = "#include <setjmp.h>\njmp_buf b;\nint main(void) {\n    return setjmp(b);\n}\n"
+    endless_search = ["--engine=stress", "--runs=100000000", "--json", "out.json", "a.c"]
     stopped = {"verdict": "UNKNOWN"}
     return [
         Case("endless recursion", ["a.c"], 3, {"a.c": recursion},
@@ -176,11 +177,11 @@ def program_cases():
         Case("timeout of a run", ["run", "--timeout=1", "a.c"], 3, {"a.c": ENDLESS}, stderr="timeout"),
         Case("memory limit", ["--memory-limit=400", "--timeout=100", "a.c"], 3, {"a.c": HUNGRY},
              last_line=r"UNKNOWN\(memory limit\)"),
-        Case("SIGTERM", ["--json", "out.json", "a.c"], 3, {"a.c": ENDLESS}, last_line=r"UNKNOWN\(interrupted\)",
+        Case("SIGTERM", endless_search, 3, {"a.c": ENDLESS}, last_line=r"UNKNOWN\(interrupted\)",
              json=stopped, signals=((2, signal.SIGTERM),)),
-        Case("SIGINT", ["--json", "out.json", "a.c"], 3, {"a.c": ENDLESS}, last_line=r"UNKNOWN\(interrupted\)",
+        Case("SIGINT", endless_search, 3, {"a.c": ENDLESS}, last_line=r"UNKNOWN\(interrupted\)",
              json=stopped, signals=((2, signal.SIGINT),)),
-        Case("SIGTERM twice", ["--json", "out.json", "a.c"], 3, {"a.c": ENDLESS}, last_line=r"UNKNOWN\(interrupted\)",
+        Case("SIGTERM twice", endless_search, 3, {"a.c": ENDLESS}, last_line=r"UNKNOWN\(interrupted\)",
              json=stopped, signals=((2, signal.SIGTERM), (2.01, signal.SIGTERM))),
         Case("SIGTERM in a run", ["run", "a.c"], 3, {"a.c": ENDLESS}, stderr="interrupted",
              signals=((2, signal.SIGTERM),)),

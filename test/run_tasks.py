@@ -214,6 +214,7 @@ def main():
     parser.add_argument("--raddle", required=True, type=pathlib.Path)
     parser.add_argument("--engine", default="enumerate", help="the engine to test")
     parser.add_argument("--filter", default="", help="only tasks whose path contains this")
+    parser.add_argument("--skip", action="append", default=[], help="no tasks whose path contains this")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--may-not-know", type=int, default=0, metavar="N", help="accept UNKNOWN for N tasks")
@@ -221,7 +222,8 @@ def main():
     parser.add_argument("directories", nargs="+", type=pathlib.Path, metavar="DIR")
     arguments = parser.parse_args()
     tasks = [path.resolve() for directory in arguments.directories for path in sorted(directory.rglob("*.yml"))]
-    tasks = [path for path in tasks if arguments.filter in str(path)]
+    tasks = [path for path in tasks if arguments.filter in str(path) and
+             not any(part in str(path) for part in arguments.skip)]
     arguments.undecided = collections.Counter()
     status = run_cases(tasks, lambda path: check_task(path, arguments), arguments.jobs, not arguments.verbose)
     for reason, count in arguments.undecided.most_common():

@@ -1,5 +1,8 @@
-"""Runs of the programs that generate.py makes, in Python: when which thread can go on, and what the shared variables
-then hold. The rules are those of doc/semantics.md; raddle's own machine has no part in it.
+"""Runs of the programs that generate.py and generate_paths.py make, in Python: when which thread can go on, and what
+the shared variables then hold. The rules are those of doc/semantics.md; raddle's own machine has no part in it.
+
+A program without branches is a list of steps per thread (Control, Simulation), so its interleavings can be counted.
+One with branches is a set of Python generators (BranchingRun), and the interleavings are estimated from random runs.
 """
 import functools
 import sys
@@ -10,6 +13,9 @@ VISIBLE = ("read", "write", "update", "lock", "unlock", "read-lock", "write-lock
            "sleep", "relock", "signal", "broadcast", "arrive", "atomic-begin")
 INVISIBLE = ("assert", "atomic-end")
 AUTOMATIC = ("join", "leave")
+
+RELATIONS = {"==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, ">": lambda a, b: a > b}
+OPERATORS = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "^": lambda a, b: a ^ b, "&": lambda a, b: a & b}
 
 
 class Variable:
@@ -174,3 +180,217 @@ def count_interleavings(control, limit):
         return min(sum(count(control.advance(state, choice)) for choice in choices), limit + 1) if choices else 1
 
     return count(control.start())
+
+
+class Ending(Exception):
+    """The process ends: by `exit`, by an error, or because main has returned."""
+
+
+class BranchingRun:
+    """A run of a program whose threads are generators, under a random schedule. A thread yields before each visible
+    operation: None if it can go on, else a function that tells whether it can; a pair ("forced", function) if going
+    on is no choice. `weight` is the product of the numbers of choices, so its mean over random runs is the number of
+    interleavings (D. Knuth, Estimating the efficiency of backtrack programs, 1975).
+    """
+
+    def __init__(self, program, chance):
+        self.chance = chance
+        self.inputs = {name: chance.choice(values) for name, values in program.inputs.items()}
+        self.memory = dict(program.initial)
+        self.owners = {}    # of mutexes and write-locked read-write locks: the thread
+        self.readers = {}   # of read-write locks: how many
+        self.waiters = {}   # of condition variables: the threads
+        self.noted = []     # pairs of an assertion and the values it saw
+        self.weight = 1
+        self.threads = []
+        self.waits_for = []
+
+    def create(self, body, argument=0):
+        """Starts a thread, up to its first visible operation. Returns its number."""
+        number = len(self.threads)
+        self.threads.append(None)
+        self.waits_for.append(None)
+        self.threads[number] = body.execute(self, Local(number, argument))
+        self.go_on(number)
+        return number
+
+    def ended(self, number):
+        return self.threads[number] is None
+
+    def go_on(self, number):
+        try:
+            self.waits_for[number] = next(self.threads[number])
+        except StopIteration:
+            self.threads[number] = None
+
+    def pick(self, candidates):
+        self.weight *= len(candidates)
+        return self.chance.choice(candidates)
+
+    def run(self, main):
+        try:
+            self.create(main)
+            while not self.ended(0):
+                forced, ready = [], []
+                for number, state in enumerate(self.waits_for):
+                    if self.ended(number):
+                        continue
+                    if isinstance(state, tuple):
+                        forced += [number] * state[1]()
+                    elif state is None or state():
+                        ready.append(number)
+                if not forced and not ready:
+                    return
+                self.go_on(forced[0] if forced else self.pick(ready))
+        except Ending:
+            pass
+
+
+class Local:
+    """What belongs to one thread of a run."""
+
+    def __init__(self, number, argument):
+        self.number = number
+        self.values = {"argument": argument}
+
+
+# The pieces that programs with branches are made of: each is a text in C and a generator for BranchingRun.
+
+class Return(Exception):
+    """A thread returns."""
+
+
+class Expression:
+    """A text in C and a generator function of (run, local) that returns the value."""
+
+    def __init__(self, text, evaluate, simple=True):
+        self.text = text if simple else f"({text})"
+        self.bare = text
+        self.evaluate = evaluate
+
+
+def constant(value):
+    def evaluate(run, local):
+        return value
+        yield
+    return Expression(str(value), evaluate)
+
+
+def local_value(name):
+    def evaluate(run, local):
+        return local.values[name]
+        yield
+    return Expression(name, evaluate)
+
+
+def binary(operator, left, right):
+    def evaluate(run, local):
+        first = yield from left.evaluate(run, local)
+        second = yield from right.evaluate(run, local)
+        return int({**RELATIONS, **OPERATORS}[operator](first, second))
+    return Expression(f"{left.text} {operator} {right.text}", evaluate, simple=False)
+
+
+def short_circuit(operator, left, right):
+    def evaluate(run, local):
+        first = yield from left.evaluate(run, local)
+        if bool(first) == (operator == "||"):
+            return int(bool(first))
+        return int(bool((yield from right.evaluate(run, local))))
+    return Expression(f"{left.text} {operator} {right.text}", evaluate, simple=False)
+
+
+def negation(operand):
+    def evaluate(run, local):
+        return int(not (yield from operand.evaluate(run, local)))
+    return Expression(f"!{operand.text}", evaluate)
+
+
+def choice(condition, left, right):
+    def evaluate(run, local):
+        chosen = left if (yield from condition.evaluate(run, local)) else right
+        return (yield from chosen.evaluate(run, local))
+    return Expression(f"{condition.text} ? {left.text} : {right.text}", evaluate, simple=False)
+
+
+class Place:
+    """Shared memory that C calls `text`; `locate` is a generator function that returns the key in the run's memory."""
+
+    def __init__(self, text, locate, kind="int", atomic=False):
+        self.text = text
+        self.locate = locate
+        self.kind = kind
+        self.atomic = atomic
+
+    @staticmethod
+    def variable(name, kind="int", atomic=False):
+        def locate(run, local):
+            return name
+            yield
+        return Place(name, locate, kind, atomic)
+
+    def read(self):
+        def evaluate(run, local):
+            key = yield from self.locate(run, local)
+            yield
+            if key not in run.memory:
+                raise Ending
+            return run.memory[key]
+        return Expression(self.text, evaluate)
+
+    def store(self, run, key, value):
+        if key not in run.memory:
+            raise Ending
+        run.memory[key] = value % 256 if self.kind == "unsigned char" else value
+
+
+class Statement:
+    """Lines of C, and a generator function of (run, local). A line that is no text is an Assertion."""
+
+    def __init__(self, lines, execute):
+        self.lines = lines
+        self.execute = execute
+
+    def render(self):
+        return [rendered for line in self.lines
+                for rendered in ([line] if isinstance(line, str) else line.render())]
+
+
+def block(head, body, tail="}"):
+    return [head, *indented(body), tail]
+
+
+def indented(statements):
+    return [Indented(line) for statement in statements for line in statement.lines]
+
+
+class Indented:
+    """A line further to the right."""
+
+    def __init__(self, line):
+        self.line = line
+
+    def render(self):
+        return ["    " + text for text in ([self.line] if isinstance(self.line, str) else self.line.render())]
+
+
+def execute_all(statements, run, local):
+    for statement in statements:
+        yield from statement.execute(run, local)
+
+
+class Thread:
+    """The body of a thread: a function in C."""
+
+    def __init__(self, number):
+        self.number = number
+        self.statements = []
+
+    def execute(self, run, local):
+        try:
+            yield from execute_all(self.statements, run, local)
+        except Return:
+            pass
+
+    def render(self):
+        return ["    " + line for statement in self.statements for line in statement.render()]

@@ -2,6 +2,7 @@
 #ifndef RADDLE_ANALYSIS_FACTS_H
 #define RADDLE_ANALYSIS_FACTS_H
 
+#include "base/vector.h"
 #include "ir/program.h"
 
 typedef enum GlobalUse {
@@ -10,11 +11,28 @@ typedef enum GlobalUse {
     GLOBAL_READ_ONLY, // its address goes nowhere and nothing writes to it
 } GlobalUse;
 
+// The registers that may be read after the instruction loop_back of a loop before they are written, but for the counter of the loop.
+typedef struct BackEdge {
+    uint32_t instruction;
+    VECTOR(uint32_t) live;
+} BackEdge;
+
+typedef struct LoopFacts {
+    VECTOR(BackEdge) edges;
+} LoopFacts;
+
 typedef struct Facts {
     GlobalUse *global_uses; // one per global of the program
+    LoopFacts *loops;       // one per function of the program
+    uint32_t function_count;
 } Facts;
 
 Facts *facts_compute(const Program *program);
 void facts_free(Facts *facts);
+// What is known of a loop_back; NULL: nothing.
+const BackEdge *facts_back_edge(const Facts *facts, uint32_t function, uint32_t instruction);
+
+// liveness.c: fills a zeroed `out`.
+void facts_find_live_registers(const Function *function, LoopFacts *out);
 
 #endif

@@ -271,6 +271,11 @@ Facts *facts_compute(const Program *program)
             facts->global_uses[i] = !analysis.written[i]           ? GLOBAL_READ_ONLY
                                     : !analysis.used_in_threads[i] ? GLOBAL_MAIN_ONLY
                                                                    : GLOBAL_SHARED;
+    facts->function_count = program->functions.count;
+    facts->loops = memory_allocate_zeroed(facts->function_count * sizeof *facts->loops);
+    for (uint32_t i = 0; i < facts->function_count; i++)
+        if (program->functions.data[i].defined)
+            facts_find_live_registers(&program->functions.data[i], &facts->loops[i]);
     free(analysis.in_threads);
     free(analysis.escapes);
     free(analysis.written);
@@ -283,6 +288,12 @@ void facts_free(Facts *facts)
 {
     if (!facts)
         return;
+    for (uint32_t i = 0; i < facts->function_count; i++) {
+        for (uint32_t j = 0; j < facts->loops[i].edges.count; j++)
+            vector_free(&facts->loops[i].edges.data[j].live);
+        vector_free(&facts->loops[i].edges);
+    }
+    free(facts->loops);
     free(facts->global_uses);
     free(facts);
 }

@@ -77,6 +77,8 @@ enum {
     X(FLAG, no_slice, 0, "no-slice", NULL, NULL, SEARCH, ON_ANALYSE,                                                   \
       "encode the whole trace, not only what the property depends on")                                                 \
     X(UNSIGNED, unwind, 0, "unwind", NULL, "N", SEARCH, ON_CHECK, "at most N iterations of each loop")                 \
+    X(CHOICE, strategy, 0, "strategy", "2", "1|2", SEARCH, ON_CHECK,                                                   \
+      "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                    \
     X(UNSIGNED, runs, 0, "runs", "10000", "N", SEARCH, ON_CHECK, "number of runs of the engine stress")                \
     X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_CHECK, "search with N workers")                                  \
     X(LIST, input, 0, "input", NULL, "V1,V2,...", EXECUTION, ON_PROGRAM,                                               \
@@ -103,8 +105,9 @@ enum {
     X(STRING, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY, "write the result as JSON; - for standard output")     \
     X(STRING, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                                   \
       "save the run, for `raddle predict` and `raddle replay`, or the counterexample")                                 \
-    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2", OUTPUT, ON_PRODUCE,                                           \
-      "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2")                 \
+    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot", OUTPUT, ON_PRODUCE,                           \
+      "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2; the tree of "    \
+      "paths of mpc, for people or for Graphviz")                                                                      \
     X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY, "colours in the text")                \
     X(FLAG, verbose, 'v', "verbose", NULL, NULL, OUTPUT, ON_ALL, "say more: statistics, what each stage did")          \
     X(FLAG, quiet, 'q', "quiet", NULL, NULL, OUTPUT, ON_ALL, "print the verdict line only")                            \
@@ -165,8 +168,9 @@ typedef enum DataModel { DATA_MODEL_HOST, DATA_MODEL_ILP32, DATA_MODEL_LP64 } Da
 typedef enum ExternMode { EXTERN_STOP, EXTERN_HAVOC } ExternMode;
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 typedef enum CausalModel { CAUSAL_SYMBOLIC, CAUSAL_MAXIMAL, CAUSAL_HAPPENS_BEFORE } CausalModel;
+typedef enum StrategyChoice { STRATEGY_1, STRATEGY_2 } StrategyChoice;
 typedef enum OrderChoice { ORDER_CHOICE_GRAPH, ORDER_CHOICE_CLOCKS } OrderChoice;
-enum { DUMP_IR = 1 << 0, DUMP_FORMULA = 1 << 1, DUMP_SMT2 = 1 << 2 };
+enum { DUMP_IR = 1 << 0, DUMP_FORMULA = 1 << 1, DUMP_SMT2 = 1 << 2, DUMP_PATHS = 1 << 3, DUMP_PATHS_DOT = 1 << 4 };
 
 typedef VECTOR(const char *) StringList;
 

@@ -69,11 +69,11 @@ static bool check_dump(const Options *options, Text *error)
 {
     unsigned possible = options->command == COMMAND_PREDICT ? DUMP_FORMULA | DUMP_SMT2
                         : options->command == COMMAND_RUN   ? DUMP_IR
-                                                            : DUMP_IR | DUMP_FORMULA | DUMP_SMT2;
+                                                            : UINT32_MAX;
     if (!(options->dump & ~possible))
         return true;
     text_format(error, "`raddle %s` has no such form to print: --dump=%s", options_command_name(options->command),
-                options->command == COMMAND_PREDICT ? "ir" : "formula or smt2");
+                options->command == COMMAND_PREDICT ? "ir or paths" : "formula, smt2 or paths");
     return false;
 }
 

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/outcome.h"
 #include "cli/session.h"
+#include "engine/crew.h"
 #include "engine/schedule.h"
 
 typedef struct ProgressLine {
@@ -56,9 +57,11 @@ int command_check(const Options *options)
 {
     const Engine *engine = choose_engine(options);
     Session session;
+    if (engine && !engine->parallel && crew_is_follower())
+        return STATUS_TRUE;
     if (!engine || !check_schedule(options) || !session_open(&session, options))
         return STATUS_USAGE;
-    if (options->jobs > 1)
+    if (options->jobs > 1 && !engine->parallel)
         fprintf(stderr, "raddle: note: engine %s works with one worker\n", engine->name);
     if (options->schedule && strcmp(engine->name, "predict"))
         fprintf(stderr, "raddle: note: engine %s chooses its own schedules\n", engine->name);
@@ -73,6 +76,8 @@ int command_check(const Options *options)
                        .progress_context = &line};
     Verdict verdict = {0};
     engine->verify(&task, &verdict);
+    if (crew_is_follower())
+        return STATUS_TRUE;
     statistics_finish(&verdict.statistics, session.limits.started);
     outcome_print_statistics(&verdict, options);
     if (line.visible)

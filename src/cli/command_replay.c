@@ -44,7 +44,7 @@ static void make_guide(const Trace *predicted, Guide *guide)
     for (uint32_t i = 0; i < predicted->inputs.count; i++) {
         const TraceInput *input = &predicted->inputs.data[i];
         if (input->thread < count)
-            vector_push(&guide->inputs.placed, (PlacedInput){input->thread, read.data[input->thread]++, input->value});
+            vector_push(&guide->inputs.placed, (PlacedInput){input->thread, read.data[input->thread]++, input->value, false});
     }
     for (uint32_t i = 0; i < predicted->events.count; i++) {
         const TraceEvent *event = &predicted->events.data[i];
@@ -53,7 +53,8 @@ static void make_guide(const Trace *predicted, Guide *guide)
         if (event->kind == EVENT_create && event->other < count)
             guide->threads.data[event->other] = (GuideThread){event->thread, created.data[event->thread]++};
         uint32_t woken = event->kind == EVENT_signal ? event->other : UINT32_MAX;
-        vector_push(&guide->events, (GuideEvent){event->thread, event->index, woken});
+        uint32_t outcome = event->kind == EVENT_wake ? event->value == 0 : UINT32_MAX;
+        vector_push(&guide->events, (GuideEvent){event->thread, event->index, woken, outcome});
     }
     guide->last = predicted->property == PROPERTY_DEADLOCK ? UINT32_MAX : predicted->thread;
     guide->stop_at_race = predicted->property == PROPERTY_RACE;
@@ -68,7 +69,8 @@ static void find_choices(const Program *program, Trace *predicted, Limits *limit
     make_guide(predicted, &guide);
     Facts *facts = facts_compute(program);
     MachineOptions options = execution_traced_options(&predicted->program, facts, &guide.inputs, limits);
-    Followed followed = follow_guide(program, &options, &guide);
+    Followed followed;
+    follow_guide(&followed, program, &options, &guide, NULL, NULL);
     predicted->schedule.count = predicted->inputs.count = 0;
     for (uint32_t i = 0; i < followed.choices.count; i++)
         vector_push(&predicted->schedule, followed.choices.data[i]);
@@ -76,8 +78,7 @@ static void find_choices(const Program *program, Trace *predicted, Limits *limit
     const InputValue *inputs = machine_inputs(followed.machine, &count);
     for (uint32_t i = 0; i < count; i++)
         vector_push(&predicted->inputs, (TraceInput){.value = inputs[i].value, .bits = inputs[i].bits});
-    machine_free(followed.machine);
-    vector_free(&followed.choices);
+    followed_free(&followed);
     facts_free(facts);
     guide_free(&guide);
 }

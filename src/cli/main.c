@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "engine/crew.h"
 
 static int print_text(const char *text)
 {
@@ -24,8 +25,11 @@ static int print_help(Command command)
     return status;
 }
 
+// Of an MPI run only rank 0 does what cannot be shared.
 static int dispatch(const Options *options)
 {
+    if (crew_is_follower() && options->command != COMMAND_CHECK)
+        return 0;
     switch (options->command) {
     case COMMAND_CHECK:
         return command_check(options);
@@ -51,6 +55,7 @@ int main(int argument_count, char **arguments)
     Options options;
     Text error = {0};
     int status;
+    crew_start();
     if (!arguments_parse(&options, argument_count, (const char *const *)arguments, &error)) {
         fprintf(stderr, "raddle: error: %s\n", text_string(&error));
         fprintf(stderr, "Try `raddle --help`.\n");

@@ -63,16 +63,36 @@ static bool has_cycle(ResourceGraph *graph)
     return found;
 }
 
+// Whether the thread was in a waiting loop when the run ended, and the first event of the round it had gone round for nothing.
+static bool spins_at_end(const Model *model, uint32_t thread, uint32_t *position)
+{
+    const ModelThread *found = &model->threads.data[thread];
+    const TraceEvent *blocked = found->blocked ? &model->trace->events.data[found->blocked - 1] : NULL;
+    if (!blocked || blocked->previous != EVENT_retry || blocked->value > found->events.count)
+        return false;
+    *position = found->events.count - (uint32_t)blocked->value;
+    return true;
+}
+
+static bool waits_at_its_end(const Model *model, uint32_t thread)
+{
+    uint32_t blocked = model->threads.data[thread].blocked;
+    EventKind kind = blocked ? (EventKind)model->trace->events.data[blocked - 1].previous : EVENT_read;
+    return is_lock(kind) || kind == EVENT_join || kind == EVENT_semaphore_wait || kind == EVENT_barrier_leave;
+}
+
 bool question_deadlock_possible(const Model *model)
 {
     bool possible = model->waits.count || model->barriers.count;
+    for (uint32_t i = 0; i < model->threads.count; i++)
+        possible |= spins_at_end(model, i, &(uint32_t){0}) || waits_at_its_end(model, i);
     for (uint32_t i = 0; i < model->sections.count; i++)
         possible |= model->sections.data[i].end == NO_EVENT;
     ResourceGraph graph = {0};
     for (EventId i = 0; i < model->events.count && !possible; i++) {
         const ModelEvent *event = &model->events.data[i];
         const TraceEvent *recorded = model_trace_event(model, i);
-        possible |= event->kind == EVENT_semaphore_wait;
+        possible |= event->kind == EVENT_semaphore_wait || event->kind == EVENT_once_begin;
         if (!is_lock(event->kind) && event->kind != EVENT_join)
             continue;
         uint32_t wanted =
@@ -112,19 +132,19 @@ static const IndexList *sections_of(const Encoding *encoding, uint64_t lock)
     return number ? &encoding->lock_sections.data[*number - 1] : &none;
 }
 
-// A section of another thread keeps this lock operation waiting.
-static bool excludes(const Section *section, const ModelEvent *event)
+// A section of another thread keeps a thread that asks for the lock, perhaps for reading only, waiting.
+static bool excludes(const Section *section, uint32_t thread, bool reading)
 {
-    return section->thread != event->thread && !(section->reading && event->kind == EVENT_read_lock);
+    return section->thread != thread && !(section->reading && reading);
 }
 
-static Literal lock_is_taken(Encoding *encoding, const ModelEvent *event, uint64_t lock)
+static Literal lock_is_taken(Encoding *encoding, uint32_t thread, uint64_t lock, bool reading)
 {
     LiteralList holders = {0};
     const IndexList *list = sections_of(encoding, lock);
     for (uint32_t i = 0; i < list->count; i++) {
         const Section *section = &encoding->model->sections.data[list->data[i]];
-        if (excludes(section, event))
+        if (excludes(section, thread, reading))
             vector_push(&holders, encoding_section_held(encoding, section));
     }
     Literal taken = some_of(encoding, &holders);
@@ -186,6 +206,31 @@ static Literal round_is_incomplete(Encoding *encoding, EventId departure)
     return some;
 }
 
+// Another thread is in the routine of a pthread_once.
+static Literal once_is_running(Encoding *encoding, uint64_t control, uint32_t thread)
+{
+    const Model *model = encoding->model;
+    LiteralList running = {0};
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *begin = model_trace_event(model, i);
+        if (begin->kind != EVENT_once_begin || begin->address != control || !begin->value || begin->thread == thread)
+            continue;
+        Literal inside = encoding_executed(encoding, i);
+        const ModelThread *runner = &model->threads.data[begin->thread];
+        for (uint32_t j = encoding_event(encoding, i)->position + 1; j < runner->events.count; j++) {
+            const TraceEvent *end = model_trace_event(model, runner->events.data[j]);
+            if (end->kind != EVENT_once_end || end->address != control)
+                continue;
+            inside = solver_and(encoding->solver, inside, -encoding_executed(encoding, runner->events.data[j]));
+            break;
+        }
+        vector_push(&running, inside);
+    }
+    Literal some = some_of(encoding, &running);
+    vector_free(&running);
+    return some;
+}
+
 // What keeps a thread from executing the event it stands before; the false literal if nothing can.
 static Literal blocked_at(Encoding *encoding, EventId id)
 {
@@ -198,7 +243,7 @@ static Literal blocked_at(Encoding *encoding, EventId id)
     case EVENT_lock:
     case EVENT_read_lock:
     case EVENT_write_lock:
-        return lock_is_taken(encoding, event, recorded->address);
+        return lock_is_taken(encoding, event->thread, recorded->address, event->kind == EVENT_read_lock);
     case EVENT_join: {
         EventId exit = model->threads.data[recorded->other].exit;
         return exit == NO_EVENT ? encoding_true(encoding) : -encoding_executed(encoding, exit);
@@ -209,9 +254,18 @@ static Literal blocked_at(Encoding *encoding, EventId id)
         return model->trace->program.spurious_wakeups ? -encoding_true(encoding) : encoding_true(encoding);
     case EVENT_barrier_leave:
         return round_is_incomplete(encoding, id);
+    case EVENT_once_begin:
+        return once_is_running(encoding, recorded->address, event->thread);
     default:
         return -encoding_true(encoding);
     }
+}
+
+// What the thread waited for when the run ended it need not have.
+static bool ends_by_itself(const Model *model, uint32_t thread)
+{
+    uint32_t blocked = model->threads.data[thread].blocked;
+    return blocked && model->trace->events.data[blocked - 1].conditional;
 }
 
 // A thread whose last recorded event is a wait may wait for ever. 0 if it is none.
@@ -220,7 +274,7 @@ static Literal waits_at_end(Encoding *encoding, uint32_t thread)
     const Model *model = encoding->model;
     for (uint32_t i = 0; i < model->waits.count; i++) {
         const Wait *wait = &model->waits.data[i];
-        if (wait->thread != thread || wait->wake != NO_EVENT)
+        if (wait->thread != thread || wait->wake != NO_EVENT || ends_by_itself(model, thread))
             continue;
         Literal stuck = encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, UINT32_MAX);
         encoding_require_condition_variable(encoding, wait->condition);
@@ -231,17 +285,105 @@ static Literal waits_at_end(Encoding *encoding, uint32_t thread)
     return 0;
 }
 
+// Nothing that the thread read there is written afterwards by a thread that does not itself wait in a loop: what such a round writes
+// is what was there.
+static void require_unwritten(Encoding *encoding, Literal stuck, EventId id)
+{
+    const Model *model = encoding->model;
+    const ModelEvent *event = encoding_event(encoding, id);
+    for (uint32_t i = 0; i < event->access_count; i++) {
+        const Access *read = &model->accesses.data[event->first_access + i];
+        const Cell *cell = &model->cells.data[read->cell];
+        for (uint32_t j = 0; read->read && j < cell->accesses.count; j++) {
+            const Access *write = &model->accesses.data[cell->accesses.data[j]];
+            const ModelEvent *writer = encoding_event(encoding, write->event);
+            uint32_t round;
+            if (!write->write || writer->thread == event->thread || encoding_must_precede(encoding, write->event, id) ||
+                (spins_at_end(model, writer->thread, &round) && writer->position >= round))
+                continue;
+            ADD_CLAUSE(encoding, -stuck, -encoding_executed(encoding, write->event),
+                       encoding_before(encoding, write->event, id));
+        }
+    }
+}
+
+// A thread whose last recorded events are a round of a waiting loop is stuck if it has gone that round and all it saw stays as it is.
+// An equivalent execution goes the round after everything else. 0 if it is none.
+static Literal spins_for_ever(Encoding *encoding, uint32_t thread)
+{
+    const Model *model = encoding->model;
+    const ModelThread *found = &model->threads.data[thread];
+    uint32_t first;
+    if (!spins_at_end(model, thread, &first))
+        return 0;
+    Literal stuck = encoding_stands_before(encoding, thread, found->events.count, UINT32_MAX);
+    for (uint32_t i = first; i < found->events.count; i++) {
+        EventId id = found->events.data[i];
+        const TraceEvent *recorded = model_trace_event(model, id);
+        require_unwritten(encoding, stuck, id);
+        if (recorded->kind == EVENT_lock_failed && model_fails_semaphore(model, id)) {
+            Literal zero = semaphore_is_zero(encoding, recorded->address);
+            if (zero)
+                ADD_CLAUSE(encoding, -stuck, zero);
+        } else if (recorded->kind == EVENT_lock_failed && recorded->conditional) {
+            ADD_CLAUSE(encoding, -stuck, lock_is_taken(encoding, thread, recorded->address, recorded->previous));
+        }
+    }
+    return stuck;
+}
+
+// The thread itself holds what it waited for when the run ended.
+static bool waits_for_itself(const Model *model, uint32_t thread, const TraceEvent *blocked)
+{
+    for (uint32_t i = 0; i < model->sections.count; i++) {
+        const Section *section = &model->sections.data[i];
+        if (section->thread == thread && section->end == NO_EVENT && section->lock == blocked->address)
+            return is_lock((EventKind)blocked->previous);
+    }
+    return false;
+}
+
+// A thread that was left waiting for a lock, a semaphore, a thread or others at a barrier stands there, and has to wait. 0 if it is none.
+static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
+{
+    const Model *model = encoding->model;
+    if (!model->threads.data[thread].blocked || ends_by_itself(model, thread))
+        return 0;
+    const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
+    EventKind kind = (EventKind)blocked->previous;
+    Literal waits = encoding_true(encoding);
+    if (is_lock(kind) && !waits_for_itself(model, thread, blocked)) {
+        waits = lock_is_taken(encoding, thread, blocked->address, kind == EVENT_read_lock);
+    } else if (kind == EVENT_join) {
+        EventId exit = blocked->other < model->threads.count ? model->threads.data[blocked->other].exit : NO_EVENT;
+        waits = exit == NO_EVENT ? encoding_true(encoding) : -encoding_executed(encoding, exit);
+    } else if (kind == EVENT_semaphore_wait) {
+        Literal zero = semaphore_is_zero(encoding, blocked->address);
+        waits = zero ? zero : encoding_true(encoding);
+    } else if (kind == EVENT_once_begin) {
+        waits = once_is_running(encoding, blocked->address, thread);
+    } else if (!is_lock(kind) && kind != EVENT_barrier_leave) {
+        return 0;
+    }
+    Literal stands = encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, UINT32_MAX);
+    return solver_and(encoding->solver, stands, waits);
+}
+
 // What a thread waited for at the end of the run is there.
 static void require_release(Encoding *encoding, Literal question, uint32_t thread)
 {
     const Model *model = encoding->model;
     const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
     EventKind kind = (EventKind)blocked->previous;
-    if (is_lock(kind)) {
+    if (ends_by_itself(model, thread))
+        return;
+    if (waits_for_itself(model, thread, blocked)) {
+        ADD_CLAUSE(encoding, -question, -encoding_true(encoding));
+    } else if (is_lock(kind)) {
         const IndexList *list = sections_of(encoding, blocked->address);
         for (uint32_t i = 0; i < list->count; i++) {
             const Section *section = &model->sections.data[list->data[i]];
-            if (section->thread != thread && !(section->reading && kind == EVENT_read_lock))
+            if (excludes(section, thread, kind == EVENT_read_lock))
                 ADD_CLAUSE(encoding, -question, -encoding_section_held(encoding, section));
         }
     } else if (kind == EVENT_join) {
@@ -264,8 +406,11 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
         }
         encoding_add_clause(encoding, some.data, some.count);
         vector_free(&some);
-    } else if (kind == EVENT_barrier_leave || kind == EVENT_assume) {
-        ADD_CLAUSE(encoding, -question, -encoding_true(encoding)); // too few ever came; nothing ever helps
+    } else if (kind == EVENT_once_begin) {
+        ADD_CLAUSE(encoding, -question, -once_is_running(encoding, blocked->address, thread));
+    } else if (kind == EVENT_barrier_leave || kind == EVENT_assume || kind == EVENT_retry) {
+        // Too few ever came; nothing ever helps; what would release it are the conditions of its last round.
+        ADD_CLAUSE(encoding, -question, -encoding_true(encoding));
     }
 }
 
@@ -295,14 +440,14 @@ static Literal thread_ended(Encoding *encoding, uint32_t thread)
 }
 
 // Who keeps the thread from its lock is in the circle or has ended. Several readers are nobody in particular.
-static Literal kept_by_circle(Asking *asking, const ModelEvent *event, uint64_t lock)
+static Literal kept_by_circle(Asking *asking, uint32_t thread, uint64_t lock, bool reading)
 {
     Encoding *encoding = asking->encoding;
     const IndexList *list = sections_of(encoding, lock);
     LiteralList ways = {0};
     for (uint32_t i = 0; i < list->count; i++) {
         const Section *section = &encoding->model->sections.data[list->data[i]];
-        if (!excludes(section, event))
+        if (!excludes(section, thread, reading))
             continue;
         Literal way = solver_and(
             encoding->solver, encoding_section_held(encoding, section),
@@ -332,9 +477,38 @@ static void ask_about(Asking *asking, EventId id, LiteralList *in_circle)
     vector_push(&asking->ways.data[event->thread], stuck);
     vector_push(&asking->question->stuck, (StuckThread){event->thread, event->position, stuck});
     if (is_lock(event->kind))
-        vector_push(in_circle, solver_and(encoding->solver, stands, kept_by_circle(asking, event, recorded->address)));
+        vector_push(in_circle, solver_and(encoding->solver, stands,
+                                          kept_by_circle(asking, event->thread, recorded->address,
+                                                         event->kind == EVENT_read_lock)));
     else if (event->kind == EVENT_join)
         vector_push(in_circle, solver_and(encoding->solver, stuck, asking->circle.data[recorded->other]));
+}
+
+// The same where the thread was left waiting.
+static void ask_about_end(Asking *asking, uint32_t thread, LiteralList *in_circle)
+{
+    Encoding *encoding = asking->encoding;
+    const Model *model = encoding->model;
+    Literal ends[] = {waits_at_end(encoding, thread), spins_for_ever(encoding, thread),
+                      waits_behind_end(encoding, thread)};
+    for (uint32_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (ends[i]) {
+            vector_push(&asking->ways.data[thread], ends[i]);
+            vector_push(&asking->question->stuck,
+                        (StuckThread){thread, model->threads.data[thread].events.count, ends[i]});
+        }
+    Literal waits = ends[2];
+    if (!waits)
+        return;
+    const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
+    EventKind kind = (EventKind)blocked->previous;
+    if (waits_for_itself(model, thread, blocked))
+        vector_push(in_circle, waits);
+    else if (is_lock(kind))
+        vector_push(in_circle, solver_and(encoding->solver, waits,
+                                          kept_by_circle(asking, thread, blocked->address, kind == EVENT_read_lock)));
+    else if (kind == EVENT_join && blocked->other < model->threads.count)
+        vector_push(in_circle, solver_and(encoding->solver, waits, asking->circle.data[blocked->other]));
 }
 
 // Everybody who is there has ended or is stuck.
@@ -377,11 +551,7 @@ void question_deadlock(Encoding *encoding, DeadlockQuestion *out)
         vector_push(&in_circle, -asking.circle.data[i]);
         for (uint32_t j = 0; j < model->threads.data[i].events.count; j++)
             ask_about(&asking, model->threads.data[i].events.data[j], &in_circle);
-        Literal waiting = waits_at_end(encoding, i);
-        if (waiting) {
-            vector_push(&asking.ways.data[i], waiting);
-            vector_push(&out->stuck, (StuckThread){i, model->threads.data[i].events.count, waiting});
-        }
+        ask_about_end(&asking, i, &in_circle);
         encoding_add_clause(encoding, in_circle.data, in_circle.count);
         vector_free(&in_circle);
     }

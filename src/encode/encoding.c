@@ -185,7 +185,7 @@ Encoding *encoding_create(const Model *model, const EncodingOptions *options, Li
     encoding->solver = solver_create(model->terms, limits);
     if (options->keep_clauses)
         solver_keep_clauses(encoding->solver);
-    encoding->order = order_create(encoding->solver, options->order_method);
+    encoding->order = model_create_order(model, encoding->solver, options->order_method);
     vector_resize(&encoding->executed, model->events.count);
     vector_resize(&encoding->stops, model->events.count);
     vector_resize(&encoding->later_stops, model->events.count);
@@ -193,15 +193,6 @@ Encoding *encoding_create(const Model *model, const EncodingOptions *options, Li
     vector_resize(&encoding->reads, model->accesses.count);
     vector_resize(&encoding->wait_matches, model->waits.count);
     index_model(encoding);
-    for (uint32_t i = 0; i < model->node_count; i++)
-        order_add_node(encoding->order, encoding_event(encoding, model->node_events.data[i])->thread);
-    for (uint32_t i = 0; i < model->precedences.count; i++) {
-        const Precedence *edge = &model->precedences.data[i];
-        uint32_t before = encoding_event(encoding, edge->before)->node,
-                 after = encoding_event(encoding, edge->after)->node;
-        if (before != after)
-            order_add_edge(encoding->order, before, after);
-    }
     if (options->causal_model != CAUSAL_SYMBOLIC)
         find_free_reads(encoding);
     if (options->causal_model == CAUSAL_HAPPENS_BEFORE)
@@ -284,6 +275,7 @@ static void demand_read(Encoding *encoding, uint32_t index)
     if (state->demanded || !encoding->model->accesses.data[index].read)
         return;
     state->demanded = true;
+    encoding_write_bounds(encoding, index);
     encoding->demanded_count++;
     encoding_executed(encoding, encoding->model->accesses.data[index].event);
     // A bound on changes of thread counts the order of all that was asked about, so it must not depend on luck.
@@ -335,22 +327,29 @@ Literal encoding_before(Encoding *encoding, EventId a, EventId b)
                         encoding_event(encoding, right->begin)->node);
 }
 
-Literal encoding_stands_before(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t conditions)
+Literal encoding_passes(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t conditions)
 {
     const ModelThread *thread = &encoding->model->threads.data[thread_id];
-    Literal stands = solver_new_literal(encoding->solver);
+    Literal passes = solver_new_literal(encoding->solver);
     if (position)
-        ADD_CLAUSE(encoding, -stands, encoding_executed(encoding, thread->events.data[position - 1]));
-    if (position < thread->events.count)
-        ADD_CLAUSE(encoding, -stands, -encoding_executed(encoding, thread->events.data[position]));
+        ADD_CLAUSE(encoding, -passes, encoding_executed(encoding, thread->events.data[position - 1]));
     uint32_t first = model_first_condition(thread, position);
     for (uint32_t i = first; i < thread->conditions.count && i - first < conditions; i++) {
         const Condition *condition = &thread->conditions.data[i];
         if (condition->position != position)
             break;
-        if (condition->kind != EVENT_check)
-            ADD_CLAUSE(encoding, -stands, encoding_condition(encoding, condition->term));
+        if (condition->kind != EVENT_check && !condition->certain)
+            ADD_CLAUSE(encoding, -passes, encoding_condition(encoding, condition->term));
     }
+    return passes;
+}
+
+Literal encoding_stands_before(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t conditions)
+{
+    const ModelThread *thread = &encoding->model->threads.data[thread_id];
+    Literal stands = encoding_passes(encoding, thread_id, position, conditions);
+    if (position < thread->events.count)
+        ADD_CLAUSE(encoding, -stands, -encoding_executed(encoding, thread->events.data[position]));
     return stands;
 }
 
@@ -358,11 +357,13 @@ void encoding_require_condition(Encoding *encoding, uint32_t thread_id, uint32_t
 {
     const ModelThread *thread = &encoding->model->threads.data[thread_id];
     const Condition *condition = &thread->conditions.data[index];
+    if (condition->certain)
+        return;
     LiteralList clause = {0};
     if (condition->position)
         vector_push(&clause, -encoding_executed(encoding, thread->events.data[condition->position - 1]));
     for (uint32_t i = model_first_condition(thread, condition->position); i < index; i++)
-        if (thread->conditions.data[i].kind != EVENT_check)
+        if (thread->conditions.data[i].kind != EVENT_check && !thread->conditions.data[i].certain)
             vector_push(&clause, -encoding_condition(encoding, thread->conditions.data[i].term));
     vector_push(&clause, encoding_condition(encoding, condition->term));
     encoding_add_clause(encoding, clause.data, clause.count);
@@ -423,6 +424,23 @@ Literal encoding_violates_at(Encoding *encoding, uint32_t thread_id, uint32_t po
     return encoding_stands_before(encoding, thread_id, position, conditions);
 }
 
+void encoding_stop_others(Encoding *encoding, uint32_t thread_id, uint32_t position, Literal question)
+{
+    const Model *model = encoding->model;
+    const ModelThread *thread = &model->threads.data[thread_id];
+    if (position >= thread->events.count || !encoding_event(encoding, thread->events.data[position])->in_atomic)
+        return;
+    EventId here = thread->events.data[position - 1];
+    EventKind begin = encoding_event(encoding, model->node_events.data[encoding_event(encoding, here)->node])->kind;
+    if (begin == EVENT_lock || begin == EVENT_read_lock || begin == EVENT_write_lock)
+        return; // the lock keeps the others out
+    for (EventId i = 0; i < model->events.count; i++) {
+        const ModelEvent *event = encoding_event(encoding, i);
+        if (event->thread != thread_id && !event->in_atomic && !encoding_must_precede(encoding, i, here))
+            ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i), encoding_before(encoding, i, here));
+    }
+}
+
 static void write_event(Encoding *encoding, EventId id)
 {
     const Model *model = encoding->model;
@@ -438,7 +456,7 @@ static void write_event(Encoding *encoding, EventId id)
     }
     for (uint32_t i = model_first_condition(thread, event->position);
          i < thread->conditions.count && thread->conditions.data[i].position == event->position; i++)
-        if (thread->conditions.data[i].kind != EVENT_check)
+        if (thread->conditions.data[i].kind != EVENT_check && !thread->conditions.data[i].certain)
             ADD_CLAUSE(encoding, -executed, encoding_condition(encoding, thread->conditions.data[i].term));
     const IndexList *before = find_list(&encoding->precedences, &encoding->predecessors, id);
     for (uint32_t i = 0; i < before->count; i++)
@@ -531,8 +549,10 @@ uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal)
     return UINT32_MAX;
 }
 
-uint64_t encoding_symbol_value(Encoding *encoding, Term symbol)
+uint64_t encoding_symbol_value(Encoding *encoding, Term symbol, uint64_t otherwise)
 {
+    if (!solver_knows(encoding->solver, symbol))
+        return otherwise;
     return solver_term_value(encoding->solver, symbol);
 }
 

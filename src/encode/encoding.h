@@ -34,10 +34,15 @@ Literal encoding_executed(Encoding *encoding, EventId event);
 // of those standing at that position (UINT32_MAX: all of them); the event at the position itself is not executed.
 // Only implies these; for use where it is wanted to be true.
 Literal encoding_stands_before(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions);
-// The same for a question about a violation there, which ends the execution: inside an atomic section, too, where a thread cannot
+// The same, but it may have gone on.
+Literal encoding_passes(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions);
+// As encoding_stands_before for a question about a violation there, which ends the execution: inside an atomic section, too, where a thread cannot
 // otherwise stop. `question` must imply the violation.
 Literal encoding_violates_at(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions,
                              Literal question);
+// For a question that does not end the execution: if the thread stands inside an atomic section where `question` holds, then nobody does
+// anything after it. Encodes the whole trace if it can come to that.
+void encoding_stop_others(Encoding *encoding, uint32_t thread, uint32_t position, Literal question);
 // A literal for a term over symbols of the trace.
 Literal encoding_condition(Encoding *encoding, Term term);
 // Of two executed events.
@@ -55,7 +60,8 @@ void encoding_read_execution(Encoding *encoding, EventList *out);
 bool encoding_holds(const Encoding *encoding, Literal literal);
 // The thread that an executed signal wakes, or UINT32_MAX.
 uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal);
-uint64_t encoding_symbol_value(Encoding *encoding, Term symbol);
+// `otherwise` for a symbol that plays no part.
+uint64_t encoding_symbol_value(Encoding *encoding, Term symbol, uint64_t otherwise);
 
 // The question last solved, with all that was found missing on the way, as an SMT-LIB 2 script.
 void encoding_append_smt(const Encoding *encoding, Text *out);

@@ -210,7 +210,6 @@ static void scan_synchronisation(Scan *scan, EventId event, const TraceEvent *re
         scan_departure(scan, event, recorded);
         break;
     case EVENT_once_begin:
-        model->other_outcomes = true;
         if (!recorded->value && map_find(&scan->once_end, recorded->address))
             add_precedence(model, (EventId)(*map_find(&scan->once_end, recorded->address) - 1), event);
         break;
@@ -220,8 +219,6 @@ static void scan_synchronisation(Scan *scan, EventId event, const TraceEvent *re
     default:
         break;
     }
-    if (recorded->conditional)
-        model->other_outcomes = true;
 }
 
 static void scan_threads(Scan *scan, EventId event, const TraceEvent *recorded)
@@ -277,8 +274,16 @@ static void scan_event(Scan *scan, uint32_t index)
     grow_threads(scan, recorded->thread);
     ModelThread *thread = &model->threads.data[recorded->thread];
     // The end of the process is never needed for anything, and everything else comes before it.
-    if (recorded->kind == EVENT_violation || recorded->kind == EVENT_publish || recorded->kind == EVENT_process_exit)
+    if (recorded->kind == EVENT_publish || recorded->kind == EVENT_process_exit)
         return;
+    if (recorded->kind == EVENT_violation) {
+        // Whoever comes here violates: a check that never holds.
+        if (recorded->property != PROPERTY_DEADLOCK && recorded->property != PROPERTY_RACE &&
+            recorded->property != PROPERTY_LEAK)
+            vector_push(&thread->conditions, (Condition){thread->events.count, index, EVENT_check,
+                                                         term_boolean(model->terms, false), false});
+        return;
+    }
     if (recorded->kind == EVENT_blocked) {
         thread->blocked = index + 1;
         return;
@@ -292,7 +297,8 @@ static void scan_event(Scan *scan, uint32_t index)
     }
     if (!event_kind_counts(recorded->kind)) {
         if (recorded->term)
-            vector_push(&thread->conditions, (Condition){thread->events.count, index, recorded->kind, recorded->term});
+            vector_push(&thread->conditions,
+                        (Condition){thread->events.count, index, recorded->kind, recorded->term, false});
         return;
     }
     EventId id = model->events.count;
@@ -386,25 +392,6 @@ static void scan_lifetimes(Scan *scan)
     }
 }
 
-// Rounds are fixed as observed. That is all there is if always the same threads come, each once a round.
-static void check_barriers(Model *model)
-{
-    for (uint32_t i = 0; i < model->barriers.count; i++)
-        for (uint32_t j = 0; j < i; j++) {
-            const BarrierRound *a = &model->barriers.data[i], *b = &model->barriers.data[j];
-            if (model_trace_event(model, a->arrivals.data[0])->address !=
-                model_trace_event(model, b->arrivals.data[0])->address)
-                continue;
-            for (uint32_t k = 0; k < a->arrivals.count; k++) {
-                bool found = false;
-                for (uint32_t l = 0; l < b->arrivals.count; l++)
-                    found |= model->events.data[a->arrivals.data[k]].thread ==
-                             model->events.data[b->arrivals.data[l]].thread;
-                model->other_outcomes |= !found;
-            }
-        }
-}
-
 static void find_node_events(Model *model)
 {
     vector_resize(&model->node_events, model->node_count);
@@ -439,6 +426,27 @@ static void find_unknown_symbols(Model *model)
             term_each_symbol(model->terms, model->accesses.data[i].write, mark, note_unknown_symbol, model);
 }
 
+Order *model_create_order(const Model *model, Solver *solver, OrderMethod method)
+{
+    Order *order = order_create(solver, method);
+    for (uint32_t i = 0; i < model->node_count; i++)
+        order_add_node(order, model->events.data[model->node_events.data[i]].thread);
+    for (uint32_t i = 0; i < model->precedences.count; i++) {
+        uint32_t before = model->events.data[model->precedences.data[i].before].node;
+        uint32_t after = model->events.data[model->precedences.data[i].after].node;
+        if (before != after)
+            order_add_edge(order, before, after);
+    }
+    return order;
+}
+
+static void find_values(Model *model)
+{
+    Order *order = model_create_order(model, NULL, ORDER_GRAPH);
+    model_find_values(model, order);
+    order_free(order);
+}
+
 Model *model_create(const Trace *trace)
 {
     CHECK(trace->terms);
@@ -452,12 +460,14 @@ Model *model_create(const Trace *trace)
         model->unfinished |= (i || trace->end != TRACE_EXITED) && model->threads.data[i].exit == NO_EVENT &&
                              !model->threads.data[i].blocked;
     scan_lifetimes(&scan);
-    check_barriers(model);
     find_node_events(model);
     model_split_cells(model);
+    model_find_outcomes(model);
     model_reduce(model);
     find_node_events(model);
     model_find_sums(model);
+    model_find_bounds(model);
+    find_values(model);
     find_unknown_symbols(model);
     for (uint32_t i = 0; i < scan.threads.count; i++)
         vector_free(&scan.threads.data[i].held);
@@ -498,6 +508,7 @@ void model_free(Model *model)
     vector_free(&model->lifetimes);
     vector_free(&model->held_locks);
     map_free(&model->symbol_access);
+    free(model->unasked);
     free(model);
 }
 

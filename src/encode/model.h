@@ -34,6 +34,7 @@ typedef struct Condition {
     uint32_t trace;
     EventKind kind; // branch, pin, assume, check
     Term term;
+    bool certain; // it holds in every execution that comes here
 } Condition;
 
 typedef struct ModelThread {
@@ -52,6 +53,8 @@ typedef struct Cell {
     Term initial;
     VECTOR(uint32_t) accesses; // indices into Model.accesses, in observed order
     bool semaphore;
+    bool bounded; // every value of it lies between these, as signed numbers
+    int64_t low, high;
 } Cell;
 
 typedef struct Access {
@@ -133,11 +136,11 @@ typedef struct Model {
     VECTOR(Precedence) precedences;
     VECTOR(Lifetime) lifetimes;
     VECTOR(HeldLock) held_locks;
-    Map symbol_access; // read symbol (Term) -> access index + 1 of its first part
-    bool
-        other_outcomes; // some operation could have gone another way although no condition says so (trylock, once, ...)
-    bool approximate;   // it allows more than the program does: a predicted run may not be executable
-    bool unfinished;    // some thread had not ended and was not blocked either
+    Map symbol_access;   // read symbol (Term) -> access index + 1 of its first part
+    bool other_outcomes; // some operation could have gone another way although no condition says so (see outcomes.c)
+    char *unasked;       // of these one about which no question can be asked, in words; NULL: none
+    bool approximate;    // it allows more than the program does: a predicted run may not be executable
+    bool unfinished;     // some thread had not ended and was not blocked either
 } Model;
 
 // `trace` must be symbolic (terms != NULL) and outlive the model.
@@ -148,6 +151,8 @@ const TraceEvent *model_trace_event(const Model *model, EventId event);
 // Whether the event is inside a section of a lock that excludes the other's; sets the two sections. False for the same thread.
 bool model_find_exclusion(const Model *model, EventId a, EventId b, uint32_t *section_a, uint32_t *section_b);
 
+// The order of the model's nodes, as far as it is fixed. `solver` may be NULL if nothing else is asked of it.
+Order *model_create_order(const Model *model, Solver *solver, OrderMethod method);
 // Whether `a` comes before `b` in every execution that has both; `order` has the model's nodes.
 bool model_must_precede(const Model *model, Order *order, EventId a, EventId b);
 
@@ -158,7 +163,28 @@ uint32_t model_first_condition(const ModelThread *thread, uint32_t position);
 void model_split_cells(Model *model);
 // reduction.c: merges nodes that need no order among themselves, drops what fixed order settles.
 void model_reduce(Model *model);
+// The writes that may be taken by a read.
+typedef struct Selection {
+    bool initial;                // or the value from before all of them
+    VECTOR(uint32_t) writes;     // accesses that write the cell, by other events, and do not certainly come later
+    VECTOR(uint32_t) candidates; // those of them that can be the last before the read
+} Selection;
+// candidates.c
+void model_select_writes(const Model *model, Order *order, const Access *read, Selection *out);
+void selection_free(Selection *selection);
+// values.c: fills Condition.certain.
+void model_find_values(Model *model, Order *order);
+// bounds.c: fills Cell.bounded and its bounds.
+void model_find_bounds(Model *model);
 // sums.c: fills Access.delta.
 void model_find_sums(Model *model);
+// outcomes.c: fills other_outcomes and unasked.
+void model_find_outcomes(Model *model);
+
+// How an operation went in the run that may fail, time out, or find that somebody else did it: 1 if it succeeded, was woken, runs the
+// routine of pthread_once; 0 if not; UINT32_MAX for all other events.
+uint32_t model_event_outcome(const Model *model, EventId event);
+// Whether the event is a failed attempt to take a semaphore, not a lock.
+bool model_fails_semaphore(const Model *model, EventId event);
 
 #endif

@@ -22,6 +22,13 @@ Literal question_outlived(Encoding *encoding, uint32_t lifetime);
 // The section is held while another thread stands before destroying or initialising its lock.
 Literal question_destroyed_while_held(Encoding *encoding, EventId event, uint32_t section);
 
+// The event is an operation that went one of two ways, as model_event_outcome tells: an attempt to take a lock or a semaphore that does
+// not wait for ever, the end of a wait with a time limit, pthread_once.
+bool question_has_other_outcome(const Model *model, EventId event);
+// Its thread stands right before such an event, where it would go the other way. A wait that timed out has already been woken there.
+// To be asked before anything is solved: others may have to stop inside lock sections that otherwise happen as a whole.
+Literal question_other_outcome(Encoding *encoding, EventId event);
+
 // The thread stands where it was blocked when the run ended, and nothing keeps it there.
 Literal question_released(Encoding *encoding, uint32_t thread);
 

@@ -9,61 +9,6 @@
 // Clauses of this kind that an encoding gets at once.
 enum { EAGER_CLAUSES = 2000000 };
 
-typedef struct Selection {
-    Encoding *encoding;
-    const Access *read;
-    VECTOR(uint32_t) writes;  // accesses that write the cell, by events other than the reader
-    VECTOR(uint32_t) settled; // per thread the last of them that certainly comes before the reader
-} Selection;
-
-static void collect_writes(Selection *selection)
-{
-    const Model *model = selection->encoding->model;
-    const Cell *cell = &model->cells.data[selection->read->cell];
-    for (uint32_t i = 0; i < cell->accesses.count; i++) {
-        const Access *access = &model->accesses.data[cell->accesses.data[i]];
-        if (access->write && access->event != selection->read->event &&
-            !encoding_must_precede(selection->encoding, selection->read->event, access->event))
-            vector_push(&selection->writes, cell->accesses.data[i]);
-    }
-    for (uint32_t i = selection->writes.count; i-- > 0;) {
-        EventId event = model->accesses.data[selection->writes.data[i]].event;
-        bool later = false; // of the same thread is already there
-        for (uint32_t j = 0; j < selection->settled.count; j++)
-            later |=
-                encoding_event(selection->encoding, model->accesses.data[selection->settled.data[j]].event)->thread ==
-                encoding_event(selection->encoding, event)->thread;
-        if (!later && encoding_must_precede(selection->encoding, event, selection->read->event))
-            vector_push(&selection->settled, selection->writes.data[i]);
-    }
-}
-
-// Between sections of one lock only the last write of a section gets out, and none gets past a write of the reader's own.
-static bool hidden_by_lock(const Selection *selection, const Access *write)
-{
-    const Model *model = selection->encoding->model;
-    uint32_t ours, theirs;
-    if (!model_find_exclusion(model, selection->read->event, write->event, &ours, &theirs))
-        return false;
-    EventId begin = model->sections.data[ours].begin, end = model->sections.data[theirs].end;
-    if (end == NO_EVENT) // never released: nobody else gets in behind it
-        return true;
-    return (write->next_write != NO_EVENT && write->next_write < end) ||
-           (selection->read->previous_write != NO_EVENT && selection->read->previous_write > begin);
-}
-
-static bool is_candidate(const Selection *selection, uint32_t write)
-{
-    const Model *model = selection->encoding->model;
-    EventId writer = model->accesses.data[write].event;
-    for (uint32_t i = 0; i < selection->settled.count; i++) {
-        uint32_t other = selection->settled.data[i];
-        if (other != write && encoding_must_precede(selection->encoding, writer, model->accesses.data[other].event))
-            return false;
-    }
-    return !hidden_by_lock(selection, &model->accesses.data[write]);
-}
-
 void encoding_equate(Encoding *encoding, Literal literal, Term read, Term written, uint32_t width)
 {
     for (uint32_t bit = 0; bit < width; bit++) {
@@ -101,13 +46,12 @@ void encoding_write_read(Encoding *encoding, uint32_t index)
         return;
     const Cell *cell = &model->cells.data[access->cell];
     Literal executed = encoding_executed(encoding, access->event);
-    Selection selection = {.encoding = encoding, .read = access};
-    collect_writes(&selection);
-    if (!selection.settled.count)
+    Selection selection;
+    model_select_writes(model, encoding->order, access, &selection);
+    if (selection.initial)
         vector_push(&state->candidates, (Candidate){INITIAL_VALUE, 0});
-    for (uint32_t i = 0; i < selection.writes.count; i++)
-        if (is_candidate(&selection, selection.writes.data[i]))
-            vector_push(&state->candidates, (Candidate){selection.writes.data[i], 0});
+    for (uint32_t i = 0; i < selection.candidates.count; i++)
+        vector_push(&state->candidates, (Candidate){selection.candidates.data[i], 0});
     encoding->statistics.candidates += state->candidates.count;
     if (state->candidates.count > encoding->statistics.widest_read)
         encoding->statistics.widest_read = state->candidates.count;
@@ -144,8 +88,7 @@ void encoding_write_read(Encoding *encoding, uint32_t index)
     for (uint32_t j = 0; j < selection.writes.count; j++)
         encoding_executed(encoding, model->accesses.data[selection.writes.data[j]].event);
     vector_free(&some);
-    vector_free(&selection.writes);
-    vector_free(&selection.settled);
+    selection_free(&selection);
 }
 
 // --- Looking at a solution

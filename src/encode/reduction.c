@@ -125,15 +125,7 @@ static void renumber_nodes(Model *model, const bool *merged)
 
 void model_reduce(Model *model)
 {
-    Reduction reduction = {.model = model, .order = order_create(NULL, ORDER_GRAPH)};
-    for (uint32_t i = 0; i < model->node_count; i++)
-        order_add_node(reduction.order, model->events.data[model->node_events.data[i]].thread);
-    for (uint32_t i = 0; i < model->precedences.count; i++) {
-        uint32_t before = model->events.data[model->precedences.data[i].before].node;
-        uint32_t after = model->events.data[model->precedences.data[i].after].node;
-        if (before != after)
-            order_add_edge(reduction.order, before, after);
-    }
+    Reduction reduction = {.model = model, .order = model_create_order(model, NULL, ORDER_GRAPH)};
     drop_settled_lifetimes(&reduction);
     find_held_locks(&reduction);
     VECTOR(bool) merged = {0}; // events that share the node of the one before them

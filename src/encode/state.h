@@ -106,6 +106,9 @@ bool encoding_refine_reads(Encoding *encoding);
 // The term `read` equals `written` under the literal.
 void encoding_equate(Encoding *encoding, Literal literal, Term read, Term written, uint32_t width);
 
+// bounds.c
+void encoding_write_bounds(Encoding *encoding, uint32_t access);
+
 // sums.c
 // Constrains a read of a cell that is only added to. False if it is none: nothing has been written then.
 bool encoding_write_sum(Encoding *encoding, uint32_t access);
@@ -116,6 +119,8 @@ void encoding_write_section(Encoding *encoding, uint32_t section);
 Literal encoding_section_held(Encoding *encoding, const Section *section);
 // Writes the constraints of a condition variable unless they are there.
 void encoding_require_condition_variable(Encoding *encoding, uint64_t address);
+// Lets a signal reach a wait that timed out in the run. False unless a question adds to Encoding.later_stops.
+Literal encoding_stop_before_wake(Encoding *encoding, EventId wake);
 void encoding_write_barrier(Encoding *encoding, uint32_t round, uint32_t member);
 void encoding_write_failed_attempt(Encoding *encoding, EventId event);
 

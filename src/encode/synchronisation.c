@@ -78,6 +78,16 @@ static Literal *match_of(Meeting *meeting, uint32_t signal, uint32_t wait)
     return &meeting->matches[signal * meeting->waits.count + wait];
 }
 
+// A signal that reaches a wait which timed out in the run leads off the recorded path. Only a question about just that lets it happen.
+Literal encoding_stop_before_wake(Encoding *encoding, EventId wake)
+{
+    if (!encoding->stops.data[wake]) {
+        encoding->stops.data[wake] = encoding->later_stops.data[wake] = -solver_new_literal(encoding->solver);
+        vector_push(&encoding->stopping, wake);
+    }
+    return encoding->stops.data[wake];
+}
+
 static void make_matches(Encoding *encoding, Meeting *meeting)
 {
     const Model *model = encoding->model;
@@ -85,7 +95,7 @@ static void make_matches(Encoding *encoding, Meeting *meeting)
         for (uint32_t w = 0; w < meeting->waits.count; w++) {
             const Signal *signal = &model->signals.data[meeting->signals.data[s]];
             const Wait *wait = &model->waits.data[meeting->waits.data[w]];
-            if (wait->timed_out || encoding_event(encoding, signal->event)->thread == wait->thread)
+            if (encoding_event(encoding, signal->event)->thread == wait->thread)
                 continue;
             Literal literal = solver_new_literal(encoding->solver);
             *match_of(meeting, s, w) = literal;
@@ -93,7 +103,10 @@ static void make_matches(Encoding *encoding, Meeting *meeting)
             ADD_CLAUSE(encoding, -literal, encoding_executed(encoding, signal->event));
             ADD_CLAUSE(encoding, -literal, encoding_executed(encoding, wait->begin));
             ADD_CLAUSE(encoding, -literal, encoding_before(encoding, wait->begin, signal->event));
-            if (wait->wake != NO_EVENT) {
+            if (wait->timed_out) {
+                ADD_CLAUSE(encoding, -literal, encoding_stop_before_wake(encoding, wait->wake));
+                ADD_CLAUSE(encoding, -literal, -encoding_executed(encoding, wait->wake));
+            } else if (wait->wake != NO_EVENT) {
                 ADD_CLAUSE(encoding, -literal, encoding_executed(encoding, wait->wake));
                 ADD_CLAUSE(encoding, -literal, encoding_before(encoding, signal->event, wait->wake));
             }
@@ -205,7 +218,7 @@ void encoding_write_failed_attempt(Encoding *encoding, EventId id)
     const ModelEvent *event = encoding_event(encoding, id);
     const TraceEvent *recorded = model_trace_event(model, id);
     bool reading = recorded->previous == 1;
-    if (event->access_count) // of a semaphore: the cell says it
+    if (model_fails_semaphore(model, id)) // its cell says it; it has none if nobody else ever used it
         return;
     for (uint32_t i = 0; i < event->section_count; i++)
         if (section_at(encoding, model->section_lists.data[event->first_section + i])->lock == recorded->address)

@@ -19,7 +19,7 @@ static uint64_t symbol_value(void *context, Term symbol)
 {
     Computation *computation = context;
     const uint64_t *known = map_find(&computation->values, symbol);
-    return known ? *known : encoding_symbol_value(computation->predicted->encoding, symbol);
+    return known ? *known : encoding_symbol_value(computation->predicted->encoding, symbol, 0);
 }
 
 static uint64_t evaluate(Computation *computation, Term term)
@@ -34,7 +34,7 @@ static void read_inputs(Computation *computation)
     for (uint32_t i = 0; i < recorded->inputs.count; i++) {
         TraceInput input = recorded->inputs.data[i];
         if (input.symbol)
-            input.value = encoding_symbol_value(computation->predicted->encoding, input.symbol);
+            input.value = encoding_symbol_value(computation->predicted->encoding, input.symbol, input.value);
         input.symbol = NO_TERM;
         input.name = arena_copy_string(&trace->arena, input.name);
         input.position.file = arena_copy_string(&trace->arena, input.position.file);

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-static const Engine *const engines[] = {&engine_auto, &engine_enumerate, &engine_stress, &engine_predict};
+static const Engine *const engines[] = {&engine_auto,    &engine_enumerate, &engine_stress,
+                                        &engine_predict, &engine_mpc,       &engine_mcr};
 
 uint32_t engine_count(void)
 {

@@ -26,6 +26,7 @@ typedef struct Engine {
     const char *name;
     const char *summary;
     const char *source; // where the technique comes from
+    bool parallel;      // it knows --jobs
     void (*verify)(const EngineTask *task, Verdict *verdict);
 } Engine;
 
@@ -37,5 +38,7 @@ extern const Engine engine_auto;
 extern const Engine engine_enumerate;
 extern const Engine engine_stress;
 extern const Engine engine_predict;
+extern const Engine engine_mpc;
+extern const Engine engine_mcr;
 
 #endif

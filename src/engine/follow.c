@@ -2,26 +2,22 @@
 
 #include "base/fail.h"
 
-// What is known of a thread of the running machine.
-typedef struct FollowedThread {
-    uint32_t name;    // in the guide; UINT32_MAX: not of the guide
-    uint32_t created; // threads so far
-    uint32_t events;  // happened so far
-} FollowedThread;
-
-typedef struct Follower {
-    const Guide *guide;
-    VECTOR(FollowedThread) threads; // by id of the machine
-    VECTOR(uint32_t) ids;           // by name: id of the machine, UINT32_MAX: not created yet
-} Follower;
-
-static void add_thread(Follower *follower, uint32_t id, uint32_t name)
+// Inputs are placed by the names of the guide until the thread is there.
+static void add_thread(Followed *followed, uint32_t id, uint32_t name)
 {
-    while (follower->threads.count <= id)
-        vector_push(&follower->threads, (FollowedThread){.name = UINT32_MAX});
-    follower->threads.data[id].name = name;
-    if (name != UINT32_MAX)
-        follower->ids.data[name] = id;
+    while (followed->threads.count <= id)
+        vector_push(&followed->threads, (FollowedThread){.name = UINT32_MAX});
+    followed->threads.data[id].name = name;
+    if (name == UINT32_MAX)
+        return;
+    followed->ids.data[name] = id;
+    for (uint32_t i = 0; i < followed->guide->inputs.placed.count; i++) {
+        PlacedInput placed = followed->guide->inputs.placed.data[i];
+        if (placed.thread == name) {
+            placed.thread = id;
+            vector_push(&followed->inputs.placed, placed);
+        }
+    }
 }
 
 static uint32_t find_name(const Guide *guide, uint32_t creator, uint32_t ordinal)
@@ -34,25 +30,30 @@ static uint32_t find_name(const Guide *guide, uint32_t creator, uint32_t ordinal
 
 static void note_event(void *context, const Machine *machine, const Event *event)
 {
-    (void)machine;
-    Follower *follower = context;
-    if (event->thread >= follower->threads.count)
-        add_thread(follower, event->thread, UINT32_MAX);
-    FollowedThread *thread = &follower->threads.data[event->thread];
-    thread->events = event->index + 1;
+    Followed *followed = context;
+    if (event->thread >= followed->threads.count)
+        add_thread(followed, event->thread, UINT32_MAX);
+    FollowedThread *thread = &followed->threads.data[event->thread];
+    thread->events = event->index + event_kind_counts(event->kind);
     if (event->kind == EVENT_create && event->other != UINT32_MAX) {
         uint32_t name =
-            thread->name == UINT32_MAX ? UINT32_MAX : find_name(follower->guide, thread->name, thread->created);
+            thread->name == UINT32_MAX ? UINT32_MAX : find_name(followed->guide, thread->name, thread->created);
         thread->created++;
-        add_thread(follower, event->other, name);
+        add_thread(followed, event->other, name);
     }
+    if (followed->sink)
+        followed->sink(followed->sink_context, machine, event);
 }
 
-// The signal's alternative that wakes the wanted thread: waiters are numbered in the order of their ids.
-static uint32_t choose_alternative(const Follower *follower, const Machine *machine, uint32_t id, uint32_t woken)
+// The signal's alternative that wakes the wanted thread: waiters are numbered in the order of their ids. Of a wait that goes on by itself
+// the time limit comes first, if there is one, then the spurious wake-up, if there are any.
+static uint32_t choose_alternative(const Followed *followed, const Machine *machine, uint32_t id,
+                                   const GuideEvent *event)
 {
     Pending pending = machine_pending(machine, id);
-    if (pending.kind != EVENT_signal || woken == UINT32_MAX)
+    if (pending.kind == EVENT_wake && event->outcome == 1)
+        return followed->options.spurious_wakeups ? machine_alternatives(machine, id) - 1 : UINT32_MAX;
+    if (pending.kind != EVENT_signal || event->woken == UINT32_MAX)
         return 0;
     uint32_t alternative = 0;
     for (uint32_t i = 0; i < machine_thread_count(machine); i++) {
@@ -61,65 +62,83 @@ static uint32_t choose_alternative(const Follower *follower, const Machine *mach
         Pending other = machine_pending(machine, i);
         if (other.kind != EVENT_wake || other.address != pending.address)
             continue;
-        if (i == follower->ids.data[woken])
+        if (i == followed->ids.data[event->woken])
             return alternative;
         alternative++;
     }
     return 0;
 }
 
-static bool step(Followed *followed, const Follower *follower, uint32_t id, uint32_t woken)
+void follow_step(Followed *followed, Choice choice)
 {
-    Machine *machine = followed->machine;
-    Choice choice = {id, choose_alternative(follower, machine, id, woken)};
-    if (choice.alternative >= machine_alternatives(machine, id))
-        return false;
     vector_push(&followed->choices, choice);
-    machine_step(machine, choice);
+    machine_step(followed->machine, choice);
+}
+
+static bool step(Followed *followed, uint32_t id, const GuideEvent *event)
+{
+    Choice choice = {id, choose_alternative(followed, followed->machine, id, event)};
+    if (choice.alternative >= machine_alternatives(followed->machine, id))
+        return false;
+    follow_step(followed, choice);
     return true;
 }
 
-static bool at_race(Followed *followed, const Guide *guide)
+static bool at_race(Followed *followed)
 {
-    if (!guide->stop_at_race || machine_status(followed->machine) != MACHINE_RUNNING ||
+    if (!followed->guide->stop_at_race || machine_status(followed->machine) != MACHINE_RUNNING ||
         !machine_find_race(followed->machine, &followed->race))
         return false;
     followed->end = FOLLOW_RACE;
     return true;
 }
 
-Followed follow_guide(const Program *program, const MachineOptions *options, const Guide *guide)
+void follow_guide(Followed *followed, const Program *program, const MachineOptions *options, const Guide *guide,
+                  EventSink *sink, void *sink_context)
 {
-    Follower follower = {.guide = guide};
-    vector_resize(&follower.ids, guide->threads.count ? guide->threads.count : 1);
-    for (uint32_t i = 0; i < follower.ids.count; i++)
-        follower.ids.data[i] = UINT32_MAX;
-    add_thread(&follower, 0, 0);
-    Followed followed = {.end = FOLLOW_DONE};
-    followed.machine = machine_create_observed(program, options, note_event, &follower);
-    bool stopped = at_race(&followed, guide);
+    *followed = (Followed){
+        .end = FOLLOW_DONE,
+        .guide = guide,
+        .options = *options,
+        .inputs = {.named = guide->inputs.named, .ordered = guide->inputs.ordered, .exact = guide->inputs.exact},
+        .sink = sink,
+        .sink_context = sink_context};
+    followed->options.inputs = &followed->inputs;
+    vector_resize(&followed->ids, guide->threads.count ? guide->threads.count : 1);
+    for (uint32_t i = 0; i < followed->ids.count; i++)
+        followed->ids.data[i] = UINT32_MAX;
+    add_thread(followed, 0, 0);
+    followed->machine = machine_create_observed(program, &followed->options, note_event, followed);
+    bool stopped = at_race(followed);
     for (uint32_t i = 0; i < guide->events.count && !stopped; i++) {
         const GuideEvent *event = &guide->events.data[i];
-        while (!stopped && machine_status(followed.machine) == MACHINE_RUNNING) {
-            uint32_t id = follower.ids.data[event->thread];
-            if (id != UINT32_MAX && follower.threads.data[id].events > event->index)
+        while (!stopped && machine_status(followed->machine) == MACHINE_RUNNING) {
+            uint32_t id = followed->ids.data[event->thread];
+            if (id != UINT32_MAX && followed->threads.data[id].events > event->index)
                 break;
-            if (id == UINT32_MAX || !step(&followed, &follower, id, event->woken)) {
-                followed.end = FOLLOW_DIVERGED;
+            if (id == UINT32_MAX || !step(followed, id, event)) {
+                followed->end = FOLLOW_DIVERGED;
                 stopped = true;
             } else {
-                stopped = at_race(&followed, guide);
+                stopped = at_race(followed);
             }
         }
     }
-    if (!stopped && guide->last != UINT32_MAX && machine_status(followed.machine) == MACHINE_RUNNING &&
-        follower.ids.data[guide->last] != UINT32_MAX) {
-        step(&followed, &follower, follower.ids.data[guide->last], UINT32_MAX);
-        at_race(&followed, guide);
+    if (!stopped && guide->last != UINT32_MAX && machine_status(followed->machine) == MACHINE_RUNNING &&
+        followed->ids.data[guide->last] != UINT32_MAX) {
+        step(followed, followed->ids.data[guide->last],
+             &(GuideEvent){.thread = guide->last, .woken = UINT32_MAX, .outcome = UINT32_MAX});
+        at_race(followed);
     }
-    vector_free(&follower.threads);
-    vector_free(&follower.ids);
-    return followed;
+}
+
+void followed_free(Followed *followed)
+{
+    machine_free(followed->machine);
+    vector_free(&followed->choices);
+    vector_free(&followed->threads);
+    vector_free(&followed->ids);
+    vector_free(&followed->inputs.placed);
 }
 
 void guide_free(Guide *guide)

@@ -7,11 +7,17 @@
 #include "engine/prediction.h"
 #include "engine/schedule.h"
 
+// A question should see little more than its own part of a long trace.
+enum { QUESTION_GROUPS = 64 };
+// Of the observed run: no formula is made of more.
+enum { EVENT_LIMIT = 100000 };
+
 typedef struct Execution {
     const EngineTask *task;
     MachineOptions concrete;
     Verdict *verdict;
     FoundPlaces found;
+    PlaceList settled;
 } Execution;
 
 static bool record_violation(Execution *execution, const Machine *machine, const Violation *race, const Choice *choices,
@@ -40,9 +46,8 @@ static Confirmation execute(void *context, const Predicted *predicted, Property 
     Execution *execution = context;
     Guide guide = {0};
     prediction_make_guide(predicted, &guide);
-    MachineOptions options = execution->concrete;
-    options.inputs = &guide.inputs;
-    Followed followed = follow_guide(execution->task->program, &options, &guide);
+    Followed followed;
+    follow_guide(&followed, execution->task->program, &execution->concrete, &guide, NULL, NULL);
     execution->verdict->statistics.runs++;
     Confirmation result = NOT_THERE;
     bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
@@ -53,8 +58,7 @@ static Confirmation execute(void *context, const Predicted *predicted, Property 
     } else if (followed.end == FOLLOW_DIVERGED) {
         result = DIVERGED;
     }
-    machine_free(followed.machine);
-    vector_free(&followed.choices);
+    followed_free(&followed);
     guide_free(&guide);
     return result;
 }
@@ -65,6 +69,7 @@ typedef struct Observed {
     Trace *trace; // symbolic
     VECTOR(Choice) choices;
     Coverage coverage;
+    bool too_long;
 } Observed;
 
 static void take_step(Observer *observer, Machine *machine, Observed *observed, Choice choice)
@@ -91,7 +96,8 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     Violation race;
     bool raced = false, look_for_races = (options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
     Choice choice;
-    while (machine_status(machine) == MACHINE_RUNNING) {
+    while (machine_status(machine) == MACHINE_RUNNING && machine_event_count(machine) < EVENT_LIMIT &&
+           limits_exceeded(task->limits) == LIMIT_NONE) {
         raced = look_for_races && machine_find_race(machine, &race);
         if (raced || !scheduler_next(&scheduler, machine, &choice))
             break;
@@ -99,6 +105,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     }
     execution->verdict->statistics.runs++;
     execution->verdict->statistics.events += machine_event_count(machine);
+    observed->too_long = machine_event_count(machine) >= EVENT_LIMIT;
     bool violated = machine_status(machine) == MACHINE_VIOLATION, escaped = machine_status(machine) == MACHINE_ESCAPED;
     Property property;
     TracePosition place;
@@ -180,8 +187,12 @@ static void verify(const EngineTask *task, Verdict *verdict)
                              .limits = task->limits,
                              .confirm = execute,
                              .confirm_context = &execution,
+                             .settled = &execution.settled,
+                             .groups = QUESTION_GROUPS,
                              .found = verdict->counterexamples.count != 0};
-    if (!prediction.found || task->options->all)
+    if (observed.too_long && !observed.coverage.unknown.length)
+        text_append(&observed.coverage.unknown, "the observed run is too long");
+    else if (!prediction.found || task->options->all)
         prediction_run(&prediction);
     conclude(&prediction, &observed.coverage, verdict);
     text_append(&verdict->dump, text_string(&prediction.dump));
@@ -190,6 +201,7 @@ static void verify(const EngineTask *task, Verdict *verdict)
     trace_free(observed.trace);
     vector_free(&observed.choices);
     vector_free(&execution.found.keys);
+    vector_free(&execution.settled);
 }
 
 // --- Without the program
@@ -210,17 +222,21 @@ void predict_trace(const Trace *trace, const Options *options, Limits *limits, V
 {
     verdict->engine = engine_predict.name;
     verdict->statistics.events = trace->events.count;
+    PlaceList settled = {0};
     Prediction prediction = {.trace = trace,
                              .options = options,
                              .properties = options->property,
                              .limits = limits,
                              .confirm = compute,
-                             .confirm_context = verdict};
+                             .confirm_context = verdict,
+                             .settled = &settled,
+                             .groups = QUESTION_GROUPS};
     Coverage coverage = {0};
     coverage_add_trace(&coverage, trace);
     prediction_run(&prediction);
     conclude(&prediction, &coverage, verdict);
     coverage_free(&coverage);
+    vector_free(&settled);
     text_append(&verdict->dump, text_string(&prediction.dump));
     text_free(&prediction.dump);
 }

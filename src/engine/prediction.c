@@ -7,32 +7,25 @@
 #include "encode/dump.h"
 #include "encode/questions.h"
 
-// Into how many encodings the questions of a kind are divided at most.
-enum { GROUPS = 64 };
-
 typedef enum QuestionKind {
     QUESTION_FAILS,
     QUESTION_OUTLIVED,
     QUESTION_HELD,
     QUESTION_MEET,
     QUESTION_RELEASED,
+    QUESTION_OUTCOME,
 } QuestionKind;
 
 // Something that would be a violation, or lead off the recorded path.
 typedef struct Question {
     QuestionKind kind;
-    uint32_t first, second; // thread and condition; lifetime; event and section; two events
+    uint32_t first, second; // thread and condition; lifetime; event and section; two events; thread; event
     Property property;
     const TraceEvent *where;
     uint32_t last;   // see Predicted
     bool answered;   // its place is known to be violated, or the question was refuted
     Literal literal; // in the current encoding
 } Question;
-
-typedef struct Place {
-    Property property;
-    TracePosition position;
-} Place;
 
 typedef struct Asker {
     Prediction *prediction;
@@ -43,7 +36,6 @@ typedef struct Asker {
     bool bound_failed;   // the last refutation needed it
     bool checks_hold;    // the encoding has it that they do
     VECTOR(Question) questions;
-    VECTOR(Place) settled; // found violated
     EventList execution;
 } Asker;
 
@@ -104,6 +96,12 @@ static bool same_place(const TracePosition *a, const TracePosition *b)
     return a->line == b->line && a->column == b->column && !strcmp(a->file, b->file);
 }
 
+static bool is_settled(const Question *question, const Place *place)
+{
+    return question->property == place->property && question->kind != QUESTION_MEET && question->where &&
+           same_place(&question->where->position, &place->position);
+}
+
 // A place found violated ends the runs that come by it: its checks hold in all others.
 static void require_settled(Asker *asker, const Place *place)
 {
@@ -120,11 +118,10 @@ static void require_settled(Asker *asker, const Place *place)
 static void settle_place(Asker *asker, Property property, const TracePosition *position)
 {
     Place place = {property, *position};
-    vector_push(&asker->settled, place);
+    vector_push(asker->prediction->settled, place);
     for (uint32_t i = 0; i < asker->questions.count; i++) {
         Question *question = &asker->questions.data[i];
-        if (question->property == property && same_place(&question->where->position, position))
-            question->answered = true;
+        question->answered |= is_settled(question, &place);
     }
     require_settled(asker, &place);
 }
@@ -139,8 +136,8 @@ static void begin_encoding(Asker *asker)
     if (OPTION_GIVEN(prediction->options, context_bound))
         asker->bound =
             context_bound_create(asker->encoding, prediction->options->context_bound, prediction->options->deepen);
-    for (uint32_t i = 0; i < asker->settled.count; i++)
-        require_settled(asker, &asker->settled.data[i]);
+    for (uint32_t i = 0; i < prediction->settled->count; i++)
+        require_settled(asker, &prediction->settled->data[i]);
 }
 
 static void end_encoding(Asker *asker)
@@ -202,6 +199,8 @@ static Literal encode_question(Asker *asker, const Question *question)
         return question_meet(asker->encoding, question->first, question->second);
     case QUESTION_RELEASED:
         return question_released(asker->encoding, question->first);
+    case QUESTION_OUTCOME:
+        return question_other_outcome(asker->encoding, question->first);
     }
     INTERNAL_ERROR("question of kind %d", (int)question->kind);
 }
@@ -230,7 +229,11 @@ static Question *ask_any(Asker *asker, uint32_t first, uint32_t end)
 // Asks the questions in groups. Positive answers go to `answer`, which says whether the question is done with.
 static void ask_in_groups(Asker *asker, bool (*answer)(Asker *asker, const Question *question))
 {
-    uint32_t count = asker->questions.count, size = 1 + count / GROUPS;
+    const PlaceList *settled = asker->prediction->settled;
+    for (uint32_t i = 0; i < asker->questions.count; i++)
+        for (uint32_t j = 0; j < settled->count; j++)
+            asker->questions.data[i].answered |= is_settled(&asker->questions.data[i], &settled->data[j]);
+    uint32_t count = asker->questions.count, size = 1 + count / asker->prediction->groups;
     for (uint32_t first = 0; first < count && !finished(asker); first += size) {
         uint32_t end = first + size < count ? first + size : count;
         bool open = false;
@@ -262,7 +265,7 @@ static void ask_checks(Asker *asker)
         for (uint32_t j = 0; j < asker->model->threads.data[i].conditions.count; j++) {
             const Condition *condition = &asker->model->threads.data[i].conditions.data[j];
             const TraceEvent *recorded = &asker->model->trace->events.data[condition->trace];
-            if (condition->kind == EVENT_check && wants(asker, recorded->property))
+            if (condition->kind == EVENT_check && !condition->certain && wants(asker, recorded->property))
                 vector_push(&asker->questions, (Question){.kind = QUESTION_FAILS,
                                                           .first = i,
                                                           .second = j,
@@ -390,7 +393,7 @@ static void ask_other_paths(Asker *asker)
 {
     Prediction *prediction = asker->prediction;
     const Model *model = asker->model;
-    if (prediction->found || prediction->unconfirmed || prediction->stopped != LIMIT_NONE || model->other_outcomes ||
+    if (prediction->found || prediction->unconfirmed || prediction->stopped != LIMIT_NONE || model->unasked ||
         model->unfinished || prediction->trace->end == TRACE_UNKNOWN || prediction->trace->end == TRACE_VIOLATION ||
         prediction->options->causal_model != CAUSAL_SYMBOLIC)
         return;
@@ -399,7 +402,7 @@ static void ask_other_paths(Asker *asker)
             const Condition *condition = &model->threads.data[i].conditions.data[j];
             const TraceEvent *recorded = &model->trace->events.data[condition->trace];
             bool asked = condition->kind == EVENT_check && wants(asker, recorded->property);
-            if (condition->kind != EVENT_assume && !asked)
+            if (condition->kind != EVENT_assume && !condition->certain && !asked)
                 vector_push(&asker->questions, (Question){.kind = QUESTION_FAILS,
                                                           .first = i,
                                                           .second = j,
@@ -412,6 +415,10 @@ static void ask_other_paths(Asker *asker)
                         (Question){.kind = QUESTION_RELEASED,
                                    .first = i,
                                    .where = &model->trace->events.data[model->threads.data[i].blocked - 1]});
+    for (EventId i = 0; i < model->events.count; i++)
+        if (question_has_other_outcome(model, i))
+            vector_push(&asker->questions,
+                        (Question){.kind = QUESTION_OUTCOME, .first = i, .where = model_trace_event(model, i)});
     ask_in_groups(asker, note_other_path);
     prediction->covered = !prediction->other_path && prediction->stopped == LIMIT_NONE;
 }
@@ -429,10 +436,10 @@ void prediction_run(Prediction *prediction)
     ask_lifetimes(&asker);
     ask_deadlocks(&asker);
     ask_races(&asker);
-    ask_other_paths(&asker);
+    if (!prediction->one_path)
+        ask_other_paths(&asker);
     model_free(asker.model);
     vector_free(&asker.questions);
-    vector_free(&asker.settled);
     vector_free(&asker.execution);
 }
 
@@ -451,8 +458,10 @@ void prediction_make_guide(const Predicted *predicted, Guide *guide)
     const Trace *trace = model->trace;
     for (uint32_t i = 0; i < trace->inputs.count; i++) {
         const TraceInput *input = &trace->inputs.data[i];
-        uint64_t value = input->symbol ? encoding_symbol_value(predicted->encoding, input->symbol) : input->value;
-        vector_push(&guide->inputs.placed, (PlacedInput){input->thread, read.data[input->thread]++, value});
+        uint64_t value =
+            input->symbol ? encoding_symbol_value(predicted->encoding, input->symbol, input->value) : input->value;
+        vector_push(&guide->inputs.placed,
+                    (PlacedInput){input->thread, read.data[input->thread]++, value, input->symbol != NO_TERM});
     }
     for (uint32_t i = 0; i < predicted->execution->count; i++) {
         const ModelEvent *event = &model->events.data[predicted->execution->data[i]];
@@ -460,7 +469,10 @@ void prediction_make_guide(const Predicted *predicted, Guide *guide)
                              ? encoding_woken_thread(predicted->encoding, predicted->execution->data[i])
                              : UINT32_MAX;
         vector_push(&guide->events,
-                    (GuideEvent){event->thread, model_trace_event(model, predicted->execution->data[i])->index, woken});
+                    (GuideEvent){.thread = event->thread,
+                                 .index = model_trace_event(model, predicted->execution->data[i])->index,
+                                 .woken = woken,
+                                 .outcome = model_event_outcome(model, predicted->execution->data[i])});
     }
     guide->last = predicted->last;
     guide->stop_at_race = predicted->race;

@@ -28,6 +28,13 @@ typedef enum Confirmation {
 typedef Confirmation ConfirmPrediction(void *context, const Predicted *predicted, Property *property,
                                        TracePosition *place);
 
+// Somewhere in the program where a property is violated. Strings outlive the prediction.
+typedef struct Place {
+    Property property;
+    TracePosition position;
+} Place;
+typedef VECTOR(Place) PlaceList;
+
 typedef struct Prediction {
     const Trace *trace;
     const Options *options;
@@ -35,6 +42,9 @@ typedef struct Prediction {
     Limits *limits;
     ConfirmPrediction *confirm;
     void *confirm_context;
+    PlaceList *settled; // places known to be violated, not to be asked about again; found ones are added
+    uint32_t groups;    // into how many encodings the questions of a kind are divided at most
+    bool one_path;      // do not ask whether some reordering leaves the recorded path
     // Results.
     bool found;
     bool other_path;  // some reordering leaves the recorded path

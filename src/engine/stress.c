@@ -1,4 +1,6 @@
 // Many runs under random and PCT schedules with random inputs. Finds, never proves.
+#include <math.h>
+
 #include "engine/stress.h"
 
 #include "engine/execution.h"
@@ -62,8 +64,9 @@ static void execute(StressRun *run)
     machine_free(machine);
 }
 
-bool stress_with_budget(const EngineTask *task, uint64_t runs, Verdict *verdict)
+bool stress_with_budget(const EngineTask *task, uint64_t runs, double seconds, Verdict *verdict)
 {
+    double end = clock_now() + seconds;
     StressRun run = {.task = task, .verdict = verdict, .options = task->machine};
     verdict->engine = engine_stress.name;
     if (task->machine.inputs) // shares the user's values, adds random ones for the rest
@@ -72,7 +75,7 @@ bool stress_with_budget(const EngineTask *task, uint64_t runs, Verdict *verdict)
     if (run.options.instruction_limit > RUN_INSTRUCTION_LIMIT)
         run.options.instruction_limit = RUN_INSTRUCTION_LIMIT;
     LimitReason limit = LIMIT_NONE;
-    for (uint64_t number = 0; number < runs && limit == LIMIT_NONE; number++) {
+    for (uint64_t number = 0; number < runs && limit == LIMIT_NONE && clock_now() < end; number++) {
         choose_schedule(&run, number);
         execute(&run);
         if (verdict->counterexamples.count && !task->options->all)
@@ -99,7 +102,7 @@ bool stress_with_budget(const EngineTask *task, uint64_t runs, Verdict *verdict)
 
 static void verify(const EngineTask *task, Verdict *verdict)
 {
-    stress_with_budget(task, task->options->runs, verdict);
+    stress_with_budget(task, task->options->runs, INFINITY, verdict);
 }
 
 const Engine engine_stress = {

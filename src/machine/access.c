@@ -96,6 +96,7 @@ void access_publish(Machine *machine, Thread *thread, uint64_t value)
         return;
     Object *object = memory_find_writable(&machine->memory, value);
     object->shared = true;
+    thread->spin_wrote = true;
     memory_forget_translations(&machine->memory);
     uint32_t step = machine->program->layout.pointer_bits / 8;
     uint64_t base = object->base, size = object->size;
@@ -168,7 +169,7 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
     return FLOW_NEXT;
 }
 
-void access_note_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)
+static void note_value(const Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)
 {
     enum { SPIN_READ_LIMIT = 32 };
     if (machine->threads.count < 2)
@@ -177,6 +178,12 @@ void access_note_read(Machine *machine, Thread *thread, uint64_t address, uint32
         thread->spin_dirty = true;
     else
         vector_push(&thread->spin_reads, (SpinRead){address, size, value});
+}
+
+void access_note_read(const Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)
+{
+    note_value(machine, thread, address, size, value);
+    thread->spin_seen += machine->threads.count > 1;
 }
 
 // Bytes never written get an arbitrary value now, which they keep.
@@ -205,9 +212,10 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
     value->word = memory_read_word(&machine->memory, address, size);
     value->term = access_content(machine, address, size);
     // A loop under watch may wait for a global that nobody ever writes.
-    if (visible || (machine->memory.uncached && memory_find(&machine->memory, address)->kind == OBJECT_GLOBAL))
-        access_note_read(machine, thread, address, size, value->word);
+    if (!visible && machine->memory.uncached && memory_find(&machine->memory, address)->kind == OBJECT_GLOBAL)
+        note_value(machine, thread, address, size, value->word);
     if (visible) {
+        access_note_read(machine, thread, address, size, value->word);
         Event event = {.kind = EVENT_read,
                        .address = address,
                        .size = size,
@@ -223,16 +231,52 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
     return FLOW_NEXT;
 }
 
-// Performs the write or update that `event` describes, and emits it if it is visible.
-static void finish_write(Machine *machine, Thread *thread, Event event, bool visible)
+// What a write means for the round of the loop that the thread is in; before it is done. `same`: see finish_write.
+static void note_write(const Machine *machine, Thread *thread, const Event *event, bool visible, Term same)
+{
+    bool changed = event->previous != event->value;
+    if (visible && event->kind == EVENT_write) {
+        thread->spin_wrote = true;
+        thread->spin_dirty |= changed;
+        return;
+    }
+    thread->spin_changed |= changed;
+    if (!thread->spin_registers.count || memory_count_uninitialised(&machine->memory, event->address, event->size))
+        thread->spin_wrote = true;
+    if (!machine->terms || thread->spin_wrote)
+        return;
+    TermTable *terms = machine->terms;
+    Term before = event->read ? event->read : event->content;
+    uint32_t width = event->size * 8;
+    if (!same)
+        same = term_equal(terms, symbolic_value(terms, (Value){event->previous, before}, width),
+                          symbolic_value(terms, (Value){event->value, event->term}, width));
+    thread->spin_same = thread->spin_same ? term_and(terms, thread->spin_same, same) : same;
+    if (!changed && event->content != event->term)
+        vector_push(&thread->spin_writes, (SpinWrite){event->address, event->size, event->content, NO_TERM});
+}
+
+// Puts the terms of what was written into memory. An update that leaves the value as it was leaves its term there, too, if that serves
+// for nothing but the initial value of the cell (each read has its own symbol): the update may yet be void.
+static void put_written(Machine *machine, Thread *thread, const Event *event, bool visible)
+{
+    bool kept =
+        visible && machine->options->symbolic_reads && event->kind == EVENT_update && event->previous == event->value;
+    access_put_content(machine, event->address, event->size, kept ? event->content : event->term);
+    if (thread->spin_writes.count && vector_last(&thread->spin_writes).address == event->address)
+        vector_last(&thread->spin_writes).after = access_content(machine, event->address, event->size);
+}
+
+// Performs the write or update that `event` describes, and emits it if it is visible. `same` is the condition under which it changes
+// nothing; NO_TERM: that the values are equal.
+static void finish_write(Machine *machine, Thread *thread, Event event, bool visible, Term same)
 {
     if (event.term)
         event.term = symbolic_fit(machine->terms, event.term, event.size * 8);
     event.content = access_content(machine, event.address, event.size);
+    note_write(machine, thread, &event, visible, same);
     memory_write_word(&machine->memory, event.address, event.size, event.value);
-    access_put_content(machine, event.address, event.size, event.term);
-    if (event.previous != event.value)
-        thread->spin_dirty = true;
+    put_written(machine, thread, &event, visible);
     if (!visible)
         return;
     if (event.size * 8 >= machine->program->layout.pointer_bits)
@@ -249,7 +293,7 @@ void access_put(Machine *machine, Thread *thread, uint64_t address, uint32_t siz
                          .value = value.word,
                          .previous = memory_read_word(&machine->memory, address, size),
                          .term = value.term},
-                 access_is_visible(machine, address));
+                 access_is_visible(machine, address), NO_TERM);
 }
 
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value)
@@ -266,7 +310,7 @@ Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t s
                          .previous = memory_read_word(&machine->memory, address, size),
                          .atomic = (flags & FLAG_ATOMIC) != 0,
                          .term = value.term},
-                 visible);
+                 visible, NO_TERM);
     memory_cache(&machine->memory, address, true);
     return FLOW_NEXT;
 }
@@ -354,8 +398,19 @@ Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_
     Event event = begin_update(machine, thread, address, width, visible, old);
     event.value = combine(operation, old->word, operand.word, width) & width_mask(width);
     event.term = symbolic_combine(machine, thread, operation, *old, operand, width);
-    finish_write(machine, thread, event, visible);
+    finish_write(machine, thread, event, visible, NO_TERM);
     return FLOW_NEXT;
+}
+
+// The condition under which a compare-exchange leaves the value as it is.
+static Term fails_or_same(const Machine *machine, Value old, Value expected, Value desired, uint32_t width)
+{
+    TermTable *terms = machine->terms;
+    if (!terms)
+        return NO_TERM;
+    Term wanted = symbolic_value(terms, expected, width);
+    return term_or(terms, term_not(terms, term_equal(terms, symbolic_value(terms, old, width), wanted)),
+                   term_equal(terms, symbolic_value(terms, desired, width), wanted));
 }
 
 // In a symbolic run a failed attempt is an update too, that of the old value: whether it fails is part of the term.
@@ -372,7 +427,7 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
     if (equal || machine->terms) {
         event.value = equal ? desired.word : old->word;
         event.term = symbolic_compare_exchange(machine, *old, expected, desired, width);
-        finish_write(machine, thread, event, visible);
+        finish_write(machine, thread, event, visible, fails_or_same(machine, *old, expected, desired, width));
     } else if (visible) {
         machine_emit(machine, thread,
                      (Event){.kind = EVENT_read, .address = address, .size = size, .value = old->word, .atomic = true});
@@ -412,6 +467,7 @@ Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, ui
 {
     bool visible;
     Flow flow = begin_access(machine, thread, address, size, EVENT_read, 0, &visible);
+    thread->spin_dirty |= pin; // what is pinned in memory stays so
     if (flow == FLOW_NEXT && visible)
         access_emit_reads(machine, thread, address, size, pin);
     else if (flow == FLOW_NEXT && pin)

@@ -8,15 +8,20 @@
 #include "base/property.h"
 #include "term/term.h"
 
-// The last seven kinds exist in symbolic runs only (MachineOptions.terms). They do not count in `index`: theirs is that of the event
-// that follows in the thread.
+// The last eight kinds do not count in `index`: theirs is that of the event that follows in the thread. All but `retry` exist in symbolic
+// runs only (MachineOptions.terms).
 //   branch, pin, assume, check: `term` held here. Were it false, the thread would have taken another way (branch: of control, also
 //   where an assumption was false; pin: an address, a size, an operand of something not kept symbolic had another value), would
 //   have stopped (assume), or would violate `property` before doing anything visible (check; `position` is where).
+//   All four are numbered by `previous` in the order in which the thread met them, whichever way it went. Of branch and pin `content` is
+//   what was decided on, and `value` its value here: `term` says that they are equal.
 //   publish: the object of `size` bytes at `address` becomes reachable by others.
 //   retire: a shared local of that size at `address` is gone, since the function has returned or the thread ended.
 //   blocked: when the run ended the thread waited to do something of the kind `previous` with `address`, or to join `other`. Told by
-//   the recorder, not by the machine.
+//   the recorder, not by the machine. `previous` is `retry` if it went round a waiting loop; `value` then tells how many of its
+//   last events, of those that count, are the round after which it waited.
+//   retry: the thread has gone round a waiting loop for nothing and stands where it stood before: the last `value` events that it made,
+//   of any kind, are void, and those to come are numbered from `index` on. An execution without them is just as good.
 // ROW(id, name as people read it)
 #define EVENT_KIND_TABLE(ROW)             \
     ROW(read, "read")                     \
@@ -61,7 +66,8 @@
     ROW(check, "check")                   \
     ROW(publish, "publish")               \
     ROW(retire, "retire")                 \
-    ROW(blocked, "blocked")
+    ROW(blocked, "blocked")               \
+    ROW(retry, "retry")
 
 typedef enum EventKind {
 #define EVENT_ENUM(id, name) EVENT_##id,

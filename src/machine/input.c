@@ -98,6 +98,7 @@ void input_plan_decide(const InputPlan *plan, InputValue *input, uint32_t order,
     for (uint32_t i = 0; plan && i < plan->placed.count; i++)
         if (plan->placed.data[i].thread == input->thread && plan->placed.data[i].index == index_in_thread) {
             input->value = plan->placed.data[i].value & mask;
+            input->given = !plan->placed.data[i].open;
             return;
         }
     for (uint32_t i = 0; plan && i < plan->named.count; i++)

@@ -37,6 +37,7 @@ typedef struct PlacedInput {
     uint32_t thread;
     uint32_t index;
     uint64_t value;
+    bool open; // a proposal: the input counts as not given, and is a symbol in a symbolic run
 } PlacedInput;
 
 // Placed values win over those by name, these over values by order; what none gives is 0, or pseudo-random if `random`. Values by order are taken by

@@ -305,8 +305,9 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
                            uint32_t pc)
 {
     if (thread->spin_reads.count || thread->spin_probe) {
-        if (thread_note_iteration(machine, thread, pc, instruction->dst))
-            return FLOW_STOP;
+        Round round = thread_end_round(machine, thread, pc, instruction->dst);
+        if (round != ROUND_COUNTS)
+            return round == ROUND_WAITS ? FLOW_STOP : FLOW_NEXT;
     } else {
         thread->spin_registers.count = 0;
     }
@@ -565,23 +566,23 @@ do_store: {
         // Only a change counts for the detection of waiting loops.
         switch (size) {
         case 1:
-            thread->spin_dirty |= *data != (uint8_t)value;
+            thread->spin_changed |= *data != (uint8_t)value;
             *data = (uint8_t)value;
             break;
         case 2:
-            thread->spin_dirty |= memcmp(data, &value, 2) != 0;
+            thread->spin_changed |= memcmp(data, &value, 2) != 0;
             memcpy(data, &value, 2);
             break;
         case 4:
-            thread->spin_dirty |= memcmp(data, &value, 4) != 0;
+            thread->spin_changed |= memcmp(data, &value, 4) != 0;
             memcpy(data, &value, 4);
             break;
         case 8:
-            thread->spin_dirty |= memcmp(data, &value, 8) != 0;
+            thread->spin_changed |= memcmp(data, &value, 8) != 0;
             memcpy(data, &value, 8);
             break;
         default:
-            thread->spin_dirty |= memcmp(data, &value, size) != 0;
+            thread->spin_changed |= memcmp(data, &value, size) != 0;
             memcpy(data, &value, size);
             break;
         }

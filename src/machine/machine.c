@@ -148,12 +148,16 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
     va_end(arguments);
     text_clear(&machine->message);
     text_append(&machine->message, buffer);
-    machine->status = MACHINE_VIOLATION;
     machine->violation = (Violation){.property = property,
                                      .thread = thread->id,
                                      .position = thread_position(machine, thread),
                                      .message = text_string(&machine->message)};
-    machine_emit(machine, thread, (Event){.kind = EVENT_violation});
+    machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property});
+    if (machine->options->go_on && !machine->probe) {
+        thread->state = THREAD_ASSUMING;
+        return FLOW_STOP;
+    }
+    machine->status = MACHINE_VIOLATION;
     return FLOW_END;
 }
 
@@ -179,6 +183,7 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
 {
     event.thread = thread->id;
     event.index = thread->event_count;
+    thread->made++;
     if (event_kind_counts(event.kind)) {
         thread->event_count++;
         machine->event_count++;
@@ -205,7 +210,7 @@ Value machine_read_input(Machine *machine, Thread *thread, const char *name, Inp
     bool ordered = origin == INPUT_CALL || (machine->options->inputs && machine->options->inputs->exact);
     input_plan_decide(machine->options->inputs, &input, machine->ordered_inputs, thread->input_count++);
     machine->ordered_inputs += ordered;
-    if (machine->terms && !input.given && bits)
+    if (machine->terms && !input.given && bits && !machine->options->concrete_inputs)
         input.symbol = term_symbol(machine->terms, bits, name);
     vector_push(&machine->inputs, input);
     thread->spin_dirty = true;
@@ -324,7 +329,9 @@ Pending machine_pending(const Machine *machine, uint32_t id)
         pending = (Pending){.kind = EVENT_join, .other = thread->wait_thread};
         break;
     case THREAD_WAITING:
-        pending = (Pending){.kind = EVENT_wake, .address = thread->wait_object};
+        pending = (Pending){.kind = EVENT_wake,
+                            .address = thread->wait_object,
+                            .attempt = thread->wait_timed || machine->options->spurious_wakeups};
         break;
     case THREAD_WOKEN:
         pending = (Pending){.kind = EVENT_lock, .address = thread->wait_mutex};
@@ -336,8 +343,10 @@ Pending machine_pending(const Machine *machine, uint32_t id)
         pending = (Pending){.kind = EVENT_assume};
         break;
     case THREAD_SPINNING:
-        pending = (Pending){
-            .kind = EVENT_read, .address = thread->spin_reads.data[0].address, .size = thread->spin_reads.data[0].size};
+        pending = (Pending){.kind = EVENT_retry,
+                            .address = thread->spin_reads.data[0].address,
+                            .size = thread->spin_reads.data[0].size,
+                            .events = thread->event_count - thread->spin_start.event_count};
         break;
     default:
         break;
@@ -356,6 +365,7 @@ bool machine_thread_waits(const Machine *machine, uint32_t id)
     case THREAD_WAITING:
     case THREAD_WOKEN:
     case THREAD_BARRIER:
+    case THREAD_SPINNING:
         return true;
     case THREAD_ASSUMING:
         return !machine->cut; // else a bound may have stopped it, not the program
@@ -497,6 +507,16 @@ static uint64_t thread_hash(const Thread *thread, uint64_t hash)
     }
     hash = hash_bytes(thread->registers.data, thread->registers.count * sizeof(uint64_t), hash);
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
+    // Whether the thread will be found waiting at the next back edge: a state from which it goes round once is not yet one in which
+    // it is stuck.
+    if (thread->spin_registers.count && !thread->spin_dirty && !thread->spin_changed) {
+        hash = hash_bytes(thread->spin_registers.data, thread->spin_registers.count * sizeof(uint64_t), hash);
+        for (uint32_t i = 0; i < thread->spin_reads.count; i++) {
+            const SpinRead *read = &thread->spin_reads.data[i];
+            hash = hash_mix(hash ^ read->address) + hash_mix(read->value);
+        }
+        hash = hash_mix(hash ^ ((uint64_t)thread->spin_pc << 32 | thread->spin_depth));
+    }
     uint64_t rest[] = {thread->wait_object,
                        thread->wait_mutex,
                        thread->wait_value,

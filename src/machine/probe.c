@@ -10,6 +10,8 @@
 // What a clone finds must not depend on other threads. It stops before visible operations, even where the run itself would not
 // (in atomic sections, while it is the only thread), and what it finds after an input, a join or the creation of a thread does
 // not count; neither do faults that others may have caused, such as the use of freed memory.
+#include <string.h>
+
 #include "base/limits.h"
 #include "machine/symbolic.h"
 
@@ -120,6 +122,7 @@ static void emit_condition(Machine *machine, Thread *thread, Event event)
     if (was_told(thread, event.term))
         return;
     thread->told[thread->told_next++ % TOLD_COUNT] = event.term;
+    event.previous = thread->decided - 1;
     machine_emit(machine, thread, event);
 }
 
@@ -128,14 +131,16 @@ void symbolic_pin(Machine *machine, Thread *thread, Term *term, uint64_t value)
     if (!*term)
         return;
     TermTable *terms = machine->terms;
-    Term condition = term_equal(terms, *term, term_constant(terms, term_width(terms, *term), value));
+    Term pinned = *term, condition = term_equal(terms, pinned, term_constant(terms, term_width(terms, pinned), value));
     *term = NO_TERM;
     if (term_is_true(terms, condition))
         return;
-    if (machine->probe)
+    if (machine->probe) {
         narrow_path(machine, condition);
-    else
-        emit_condition(machine, thread, (Event){.kind = EVENT_pin, .term = condition, .value = value});
+        return;
+    }
+    thread->decided++;
+    emit_condition(machine, thread, (Event){.kind = EVENT_pin, .term = condition, .content = pinned, .value = value});
 }
 
 void symbolic_pin_memory(Machine *machine, Thread *thread, uint64_t address, uint64_t size)
@@ -155,14 +160,17 @@ void symbolic_pin_memory(Machine *machine, Thread *thread, uint64_t address, uin
 // A condition that does not hold in this run takes the thread another way, as a branch would: to its end or to a violation.
 void symbolic_assume(Machine *machine, Thread *thread, Term condition, bool holds)
 {
-    if (!holds)
-        condition = term_not(machine->terms, condition);
-    if (term_is_true(machine->terms, condition))
+    Term held = holds ? condition : term_not(machine->terms, condition);
+    if (term_is_true(machine->terms, held))
         return;
-    if (machine->probe)
-        narrow_path(machine, condition);
-    else
-        emit_condition(machine, thread, (Event){.kind = holds ? EVENT_assume : EVENT_branch, .term = condition});
+    if (machine->probe) {
+        narrow_path(machine, held);
+        return;
+    }
+    thread->decided++;
+    emit_condition(
+        machine, thread,
+        (Event){.kind = holds ? EVENT_assume : EVENT_branch, .term = held, .content = holds ? NO_TERM : condition});
 }
 
 void symbolic_check(Machine *machine, Thread *thread, Property property, Term condition, bool holds)
@@ -174,14 +182,38 @@ void symbolic_check(Machine *machine, Thread *thread, Property property, Term co
     if (probe && holds && asked)
         add_finding(probe, machine, conjoin(machine, probe->path, term_not(machine->terms, condition)), property,
                     thread_position(machine, thread));
-    if (!probe && holds && asked)
-        emit_condition(machine, thread, (Event){.kind = EVENT_check, .term = condition, .property = property});
-    else
+    if (probe || !holds || !asked) {
         symbolic_assume(machine, thread, condition, holds);
+        return;
+    }
+    thread->decided++;
+    emit_condition(machine, thread, (Event){.kind = EVENT_check, .term = condition, .property = property});
+}
+
+// An error that stands elsewhere than the branch that leads to it: `if (c) error();`, and not assert(c), whose parts all have the
+// position of the macro, or a function of the program that serves the same purpose.
+static bool is_error_branch(const Machine *machine, const Thread *thread, uint32_t error)
+{
+    if (!machine->options->error_branches || strstr(thread_frame(thread)->function->name, "assert"))
+        return false;
+    const Position *here = &machine->program->positions.data[thread_position(machine, thread)];
+    const Position *there = &machine->program->positions.data[error];
+    return here->line != there->line || here->column != there->column || here->file != there->file;
+}
+
+static void drop_error_branches(const Machine *machine, const Thread *thread, Search *search)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < search->findings.count; i++) {
+        Finding finding = search->findings.data[i];
+        if (finding.stops || !is_error_branch(machine, thread, finding.position))
+            search->findings.data[kept++] = finding;
+    }
+    search->findings.count = kept;
 }
 
 // What the search found: that none of the ways to a violation or a stop is taken. Returns whether these cover all of `others`.
-static bool emit_findings(Machine *machine, Thread *thread, const Search *search, const Way *others, uint32_t count)
+static bool emit_findings(Machine *machine, Thread *thread, const Search *search, const Fork *fork)
 {
     for (uint32_t i = 0; i < search->findings.count; i++) {
         const Finding *finding = &search->findings.data[i];
@@ -191,37 +223,41 @@ static bool emit_findings(Machine *machine, Thread *thread, const Search *search
                                .property = finding->property,
                                .position = finding->position});
     }
-    for (uint32_t i = 0; i < count; i++) {
-        bool found = term_is_false(machine->terms, others[i].condition);
+    for (uint32_t i = 0; i < fork->count; i++) {
+        bool found = term_is_false(machine->terms, fork->others[i].condition);
         for (uint32_t j = 0; !found && j < search->findings.count; j++)
-            found = search->findings.data[j].path == others[i].condition;
+            found = search->findings.data[j].path == fork->others[i].condition;
         if (!found)
             return false;
     }
     return true;
 }
 
-void symbolic_branch(Machine *machine, Thread *thread, Term taken, const Way *others, uint32_t count)
+void symbolic_branch(Machine *machine, Thread *thread, const Fork *fork)
 {
-    if (term_is_true(machine->terms, taken))
+    if (term_is_true(machine->terms, fork->taken))
         return;
     if (machine->probe) {
         Probe *probe = machine->probe;
-        for (uint32_t i = 0; i < count; i++)
-            explore(machine, thread, others[i].target, conjoin(machine, probe->path, others[i].condition),
+        for (uint32_t i = 0; i < fork->count; i++)
+            explore(machine, thread, fork->others[i].target, conjoin(machine, probe->path, fork->others[i].condition),
                     probe->search);
-        narrow_path(machine, taken);
+        narrow_path(machine, fork->taken);
         uint64_t limit = machine->instruction_count + probe->search->instructions_left;
         if (limit < probe->options->instruction_limit)
             probe->options->instruction_limit = limit;
         return;
     }
-    if (!machine->sink || was_told(thread, taken))
+    thread->decided++;
+    if (!machine->sink || was_told(thread, fork->taken))
         return;
     Search search = {.ways_left = PROBE_WAYS, .instructions_left = PROBE_INSTRUCTIONS};
-    for (uint32_t i = 0; i < count; i++)
-        explore(machine, thread, others[i].target, others[i].condition, &search);
-    if (!emit_findings(machine, thread, &search, others, count))
-        emit_condition(machine, thread, (Event){.kind = EVENT_branch, .term = taken});
+    for (uint32_t i = 0; i < fork->count; i++)
+        explore(machine, thread, fork->others[i].target, fork->others[i].condition, &search);
+    drop_error_branches(machine, thread, &search);
+    if (!emit_findings(machine, thread, &search, fork))
+        emit_condition(
+            machine, thread,
+            (Event){.kind = EVENT_branch, .term = fork->taken, .content = fork->selector, .value = fork->selected});
     vector_free(&search.findings);
 }

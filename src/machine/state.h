@@ -45,6 +45,20 @@ typedef struct SpinRead {
     uint64_t value;
 } SpinRead;
 
+// A write during a round of a loop that left the value as it was, but perhaps not its term.
+typedef struct SpinWrite {
+    uint64_t address;
+    uint32_t size;
+    Term before, after;
+} SpinWrite;
+
+// Where a thread was on its way when a round of a loop began.
+typedef struct RoundStart {
+    uint32_t event_count, made, decided;
+    Term told[TOLD_COUNT];
+    uint32_t told_next;
+} RoundStart;
+
 typedef struct Thread {
     uint32_t references; // copied on the first step after a clone
     uint32_t id;
@@ -67,17 +81,29 @@ typedef struct Thread {
     Term result_term;
     bool detached;
     uint32_t joined_by; // NO_THREAD: nobody yet
-    // A loop iteration that changed nothing and only read `spin_reads`; see the instruction loop_back.
+    // The round of a loop that the thread is in, since it passed the back edge at `spin_pc`; see waiting.c.
     VECTOR(SpinRead) spin_reads;
-    VECTOR(uint64_t) spin_registers; // of the frame when it last passed `spin_pc`
-    uint32_t spin_pc, spin_depth;
-    bool spin_dirty;
+    VECTOR(uint64_t) spin_registers; // of the frame when it began
+    VECTOR(Term) spin_terms;         // of these; empty in a concrete run
+    VECTOR(SpinWrite) spin_writes;   // in a symbolic run
+    Term spin_same;                  // under which its writes changed nothing; NO_TERM: there were none
+    RoundStart spin_start;
+    uint32_t spin_pc, spin_depth, spin_atomic;
+    uint32_t spin_seen; // visible reads in it
+    bool spin_marked;   // the round before it had visible reads too: it is one of a loop that looks at shared memory
+    bool spin_dirty; // it did something that no other round undoes: changed visible memory, took an input, locked, ...
+    bool spin_changed;   // it changed the value of private memory, or of visible memory by an update
+    bool spin_wrote;     // it wrote to visible memory otherwise, be it the value that was there
+    bool spin_void;      // THREAD_SPINNING: the round is void when the thread goes on
+    bool spin_resumed;   // it goes on, and has yet to pass the back edge where it waited
     bool stepped;        // did something visible since it last passed a back edge
     uint32_t spin_probe; // iterations during which a loop is watched although it reads nothing shared
     uint32_t event_count;
+    uint32_t made; // events of all kinds
     uint32_t input_count;
     Term told[TOLD_COUNT]; // conditions that events of this thread told lately; they need not be told again
     uint32_t told_next;
+    uint32_t decided; // how many conditions this thread has met on its way, told or not
 } Thread;
 
 struct Machine {
@@ -208,7 +234,7 @@ void access_emit_reads(Machine *machine, Thread *thread, uint64_t address, uint6
 // Reports a read of at most 8 bytes; returns the term of what it yields.
 Term access_emit_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size);
 // Remembers a read for the detection of waiting loops.
-void access_note_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value);
+void access_note_read(const Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value);
 // A NUL-terminated string of the program; FLOW_END after reporting a violation. Appends to `out`.
 Flow access_string(Machine *machine, Thread *thread, uint64_t address, Text *out);
 
@@ -229,10 +255,19 @@ void thread_finish(Machine *machine, Thread *thread, Value result);
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
 void machine_settle(Machine *machine);
 void machine_check_deadlock(Machine *machine, uint32_t last);
-// Called at a loop's back edge: blocks the thread if the iteration was a mere wait. True if it blocked. `counter` is the register
-// that counts the iterations.
-bool thread_note_iteration(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter);
+
+// waiting.c
+typedef enum Round {
+    ROUND_COUNTS, // the thread goes on into the next one
+    ROUND_VOID,   // likewise, as if the last one had not been
+    ROUND_WAITS,  // it changed nothing, and the next one would be the same: the thread is blocked
+} Round;
+// Called at a loop's back edge. `counter` is the register that counts the iterations.
+Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter);
+// Whether a value that a thread in state THREAD_SPINNING read has changed.
 bool thread_spin_over(const Machine *machine, const Thread *thread);
+// Such a thread is about to run on, from the back edge at which it waits.
+void thread_resume_round(Machine *machine, Thread *thread);
 
 // intrinsics.c dispatches to the files below it.
 Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call);

@@ -426,7 +426,9 @@ static Flow execute_branch(const Step *step)
     Term truth = symbolic_truth(step->terms, step->registers[i->a]), lie = term_not(step->terms, truth);
     bool taken = step->words[i->a] != 0;
     Way other = {.target = taken ? (uint32_t)i->imm : i->b, .condition = taken ? lie : truth};
-    symbolic_branch(step->machine, step->thread, taken ? truth : lie, &other, 1);
+    symbolic_branch(
+        step->machine, step->thread,
+        &(Fork){.taken = taken ? truth : lie, .selector = truth, .selected = taken, .others = &other, .count = 1});
     if (term_width(step->terms, step->registers[i->a]) == 1)
         step->registers[i->a] = NO_TERM; // known on this path
     return FLOW_WORDS;
@@ -471,7 +473,16 @@ static Flow execute_switch(const Step *step)
     Term condition = reaches(step, table, value, taken);
     if (ways > count)
         others[count++] = (Way){WAY_UNSEEN, term_not(step->terms, condition)};
-    symbolic_branch(step->machine, step->thread, condition, others, count);
+    Term selector = constant(step, 32, table->default_target);
+    for (uint32_t k = 0; k < table->case_count; k++)
+        if (table->cases[k].value <= width_mask(term_width(step->terms, value)))
+            selector = term_ite(
+                step->terms,
+                term_equal(step->terms, value, constant(step, term_width(step->terms, value), table->cases[k].value)),
+                constant(step, 32, table->cases[k].target), selector);
+    symbolic_branch(
+        step->machine, step->thread,
+        &(Fork){.taken = condition, .selector = selector, .selected = taken, .others = others, .count = count});
     return FLOW_WORDS;
 }
 

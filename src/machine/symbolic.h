@@ -51,8 +51,15 @@ typedef struct Way {
     uint32_t target; // instruction of the current function; WAY_UNSEEN: not to be looked at
     Term condition;  // under which it is taken
 } Way;
-// Control goes on because `taken` holds; the others are looked at for violations.
-void symbolic_branch(Machine *machine, Thread *thread, Term taken, const Way *others, uint32_t count);
+// Control goes on because `taken` holds, which is the same as `selector` being `selected`; the others are looked at for violations.
+typedef struct Fork {
+    Term taken;
+    Term selector;
+    uint64_t selected;
+    const Way *others;
+    uint32_t count;
+} Fork;
+void symbolic_branch(Machine *machine, Thread *thread, const Fork *fork);
 
 // A probe sees an event.
 void probe_note_event(Machine *machine, EventKind kind);

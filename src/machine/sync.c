@@ -788,7 +788,8 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
         thread->wait_value = thread->wait_object = 0;
         return leave_barrier(machine, thread, call, object, 0);
     }
-    Pending pending = {.kind = sync_event_kind(call->intrinsic), .address = object};
+    Pending pending = {
+        .kind = sync_event_kind(call->intrinsic), .address = object, .attempt = is_attempt(call->intrinsic)};
     bool several = call->intrinsic == INTRINSIC_cond_signal && count_waiters(machine, object) > 1;
     if (several ? thread_must_choose(machine, thread, pending) : thread_must_stop(machine, thread, pending))
         return FLOW_STOP;

@@ -1,4 +1,4 @@
-// Threads: their life, the invisible work between visible operations, waiting loops, deadlock.
+// Threads: their life, the invisible work between visible operations, deadlock.
 #include "machine/state.h"
 
 #include <stdlib.h>
@@ -27,6 +27,8 @@ Thread *machine_writable_thread(Machine *machine, uint32_t id)
     COPY_VECTOR(&copy->held, &thread->held);
     COPY_VECTOR(&copy->spin_reads, &thread->spin_reads);
     COPY_VECTOR(&copy->spin_registers, &thread->spin_registers);
+    COPY_VECTOR(&copy->spin_terms, &thread->spin_terms);
+    COPY_VECTOR(&copy->spin_writes, &thread->spin_writes);
     thread->references--;
     return machine->threads.data[id] = copy;
 }
@@ -55,6 +57,8 @@ void thread_release(Thread *thread)
     vector_free(&thread->held);
     vector_free(&thread->spin_reads);
     vector_free(&thread->spin_registers);
+    vector_free(&thread->spin_terms);
+    vector_free(&thread->spin_writes);
     free(thread);
 }
 
@@ -113,52 +117,6 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
     return thread->locals.data[id] = address;
 }
 
-bool thread_spin_over(const Machine *machine, const Thread *thread)
-{
-    for (uint32_t i = 0; i < thread->spin_reads.count; i++) {
-        const SpinRead *read = &thread->spin_reads.data[i];
-        // Memory that is gone ends the wait: the thread must run into it.
-        if (memory_check(&machine->memory, read->address, read->size, false) != FAULT_NONE ||
-            memory_read_word(&machine->memory, read->address, read->size) != read->value)
-            return true;
-    }
-    return false;
-}
-
-// If since it last passed here the thread changed nothing, neither memory nor its registers, and what it read still has the
-// value it read, then another iteration would be the same: the thread waits until one of these values changes.
-bool thread_note_iteration(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter)
-{
-    const Frame *frame = thread_frame(thread);
-    uint32_t count = thread->registers.count - frame->base;
-    uint64_t *registers = thread->registers.data + frame->base;
-    uint64_t iterations = registers[counter];
-    machine->iterated = true;
-    if (thread->spin_probe && !--thread->spin_probe) {
-        machine->memory.uncached = false;
-    }
-    registers[counter] = 0; // the count of iterations is not part of what the program can see
-    bool same = !thread->spin_dirty && thread->spin_pc == pc && thread->spin_depth == thread->frames.count &&
-                thread->spin_registers.count == count &&
-                !memcmp(thread->spin_registers.data, registers, count * sizeof *registers);
-    if (same && !thread_spin_over(machine, thread)) {
-        thread->state = thread->spin_reads.count ? THREAD_SPINNING : THREAD_IDLE;
-        thread->spin_probe = 0;
-        machine->memory.uncached = false;
-        registers[counter] = iterations;
-        return true;
-    }
-    thread->spin_pc = pc;
-    thread->spin_depth = thread->frames.count;
-    thread->spin_dirty = false;
-    thread->spin_reads.count = 0;
-    vector_resize(&thread->spin_registers, count);
-    if (count)
-        memcpy(thread->spin_registers.data, registers, count * sizeof *registers);
-    registers[counter] = iterations;
-    return false;
-}
-
 static bool has_become_ready(const Machine *machine, const Thread *thread)
 {
     switch (thread->state) {
@@ -169,7 +127,7 @@ static bool has_become_ready(const Machine *machine, const Thread *thread)
     case THREAD_BARRIER:
         return sync_barrier_released(machine, thread);
     case THREAD_SPINNING:
-        return thread_spin_over(machine, thread);
+        return thread_spin_over(machine, thread) && !(thread->spin_void && machine->options->stay_waiting);
     default:
         return false;
     }
@@ -183,7 +141,7 @@ void machine_settle(Machine *machine)
             continue;
         Thread *thread = machine_writable_thread(machine, i);
         if (thread->state == THREAD_SPINNING)
-            thread->spin_dirty = true;
+            thread_resume_round(machine, thread);
         thread->state = THREAD_READY;
         thread_run(machine, thread);
         i = UINT32_MAX; // another thread may have become ready: look again from the first
@@ -234,7 +192,7 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
     if (machine->status != MACHINE_RUNNING || machine_atomic_chooser(machine) != NO_THREAD)
         return;
     Text text = {0};
-    bool checked = (machine->options->properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0;
+    bool checked = (machine->options->properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0 && !machine->options->go_on;
     // A cycle, even while others run on. The order starts with the thread that closed it.
     for (uint32_t i = 0; checked && i <= machine->threads.count && machine->status == MACHINE_RUNNING; i++) {
         uint32_t id = i == 0 ? last : i - 1;
@@ -249,6 +207,8 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
         const Thread *thread = machine->threads.data[i];
         enabled |= machine_alternatives(machine, i) > 0;
         assuming |= thread->state == THREAD_ASSUMING;
+        // It could go on, but must not.
+        assuming |= thread->state == THREAD_SPINNING && thread_spin_over(machine, thread);
         if (thread->state != THREAD_FINISHED && thread->state != THREAD_ASSUMING && thread->state != THREAD_IDLE) {
             waiting = true;
             // Waiting for a thread that is itself stuck is a consequence, not the cause.

@@ -274,6 +274,12 @@ uint64_t solver_term_value(Solver *solver, Term term)
     return read_term_value(solver, term, &value) ? value : term_evaluate(solver->terms, term, symbol_value, solver);
 }
 
+bool solver_knows(Solver *solver, Term symbol)
+{
+    uint64_t value;
+    return read_term_value(solver, symbol, &value);
+}
+
 bool solver_failed(const Solver *solver, Literal assumption)
 {
     CHECK(solver->answered && solver->answer == SOLVE_REFUTED);

@@ -128,9 +128,28 @@ static const char *describe_locks(Trace *trace, const Machine *machine, uint32_t
     return kept;
 }
 
+// Drops the last events of a thread; those of others in between stay.
+static void take_back(Trace *trace, uint32_t thread, uint64_t count)
+{
+    uint32_t first = trace->events.count;
+    for (uint64_t left = count; left; left -= trace->events.data[first].thread == thread) {
+        CHECK(first);
+        first--;
+    }
+    uint32_t kept = first;
+    for (uint32_t i = first; i < trace->events.count; i++)
+        if (trace->events.data[i].thread != thread)
+            trace->events.data[kept++] = trace->events.data[i];
+    trace->events.count = kept;
+}
+
 void trace_sink(void *recorder, const Machine *machine, const Event *event)
 {
     Trace *trace = ((TraceRecorder *)recorder)->trace;
+    if (event->kind == EVENT_retry) {
+        take_back(trace, event->thread, event->value);
+        return;
+    }
     const TraceEvent *recent = trace->events.count ? &vector_last(&trace->events) : NULL;
     TraceEvent recorded = {
         .kind = event->kind,
@@ -219,7 +238,9 @@ static void record_blocked(Trace *trace, const Machine *machine)
                             .step = trace->schedule.count - 1,
                             .address = pending.address,
                             .other = pending.kind == EVENT_join ? pending.other : UINT32_MAX,
+                            .value = pending.kind == EVENT_retry ? pending.events : 0,
                             .previous = pending.kind,
+                            .conditional = pending.attempt,
                             .object = "",
                             .value_text = "",
                             .previous_text = "",

@@ -359,7 +359,7 @@ static uint64_t symbol_value(void *context, Term symbol)
 {
     Replayed *replayed = context;
     const uint64_t *known = map_find(&replayed->values, symbol);
-    return known ? *known : encoding_symbol_value(replayed->encoding, symbol);
+    return known ? *known : encoding_symbol_value(replayed->encoding, symbol, 0);
 }
 
 static uint64_t evaluate(Replayed *replayed, Term term)

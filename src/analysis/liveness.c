@@ -1,0 +1,293 @@
+// Which registers matter behind the back edge of a loop: those that may be read before they are written again. What a round of a
+// waiting loop left in the others is no trace of it.
+//
+// The usual backward analysis over basic blocks, for functions that have loops. It may only err to one side: a register that is
+// read must be found live.
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/facts.h"
+#include "base/memory.h"
+
+typedef struct Span {
+    uint32_t start, end;             // instructions
+    uint64_t *read, *written, *live; // bit sets over registers: read before written, written, live at the start
+} Span;
+
+typedef struct Liveness {
+    const Function *function;
+    uint32_t words; // of a bit set
+    VECTOR(Span) spans;
+    uint32_t *span_at; // by instruction that begins a span: its number + 1
+    uint64_t *bits;    // all sets
+} Liveness;
+
+static bool has(const uint64_t *set, uint32_t index)
+{
+    return set[index / 64] >> (index % 64) & 1;
+}
+
+static void add(uint64_t *set, uint32_t index)
+{
+    set[index / 64] |= UINT64_C(1) << (index % 64);
+}
+
+static void note_read(const Liveness *liveness, Span *span, uint64_t index)
+{
+    if (index < liveness->function->register_count && !has(span->written, (uint32_t)index))
+        add(span->read, (uint32_t)index);
+}
+
+static bool is_binary_immediate(Opcode opcode)
+{
+    switch (opcode) {
+#define BINARY_CASE(name) case OP_##name##_imm:
+        BINARY_TABLE(BINARY_CASE)
+#undef BINARY_CASE
+        return true;
+    default:
+        return false;
+    }
+}
+
+// Opcodes that are not listed read all they can name.
+static void note_reads(const Liveness *liveness, Span *span, const Instruction *instruction)
+{
+    const Function *function = liveness->function;
+    bool a = true, b = true, third = false;
+    switch (instruction->opcode) {
+    case OP_constant:
+    case OP_thread_local:
+    case OP_stack_save:
+    case OP_fence:
+    case OP_jump:
+    case OP_loop_enter:
+    case OP_unreachable:
+    case OP_unsupported:
+        a = b = false;
+        break;
+    case OP_move:
+    case OP_truncate:
+    case OP_sign_extend:
+    case OP_load:
+    case OP_branch:
+    case OP_switch:
+    case OP_require:
+    case OP_stack_restore:
+    case OP_variadic_start:
+        b = false;
+        break;
+    case OP_alloca:
+        a = !(instruction->flags & FLAG_STATIC);
+        b = false;
+        break;
+    case OP_uninitialised:
+        a = (instruction->flags & FLAG_ONCE) != 0;
+        b = false;
+        break;
+    case OP_store:
+    case OP_exchange:
+    case OP_index:
+        break;
+    case OP_loop_back:
+        a = b = false;
+        note_read(liveness, span, instruction->dst);
+        break;
+    case OP_copy:
+    case OP_fill:
+        note_read(liveness, span, instruction->dst);
+        note_read(liveness, span, instruction->dst + UINT64_C(1));
+        third = true;
+        break;
+    case OP_call:
+    case OP_call_indirect: {
+        const CallOperands *operands = &function->calls[instruction->b];
+        for (uint32_t i = 0; i < operands->argument_count; i++)
+            note_read(liveness, span, operands->arguments[i]);
+        a = instruction->opcode == OP_call_indirect;
+        b = false;
+        break;
+    }
+    case OP_return: {
+        const OperandList *list = &function->lists[instruction->b];
+        for (uint32_t i = 0; i < list->count; i++)
+            note_read(liveness, span, list->registers[i]);
+        a = b = false;
+        break;
+    }
+    default:
+        third = true;
+        break;
+#define BINARY_CASE(name) \
+    case OP_##name:       \
+    case OP_##name##_imm:
+        BINARY_TABLE(BINARY_CASE)
+#undef BINARY_CASE
+        b = !is_binary_immediate(instruction->opcode);
+        break;
+    }
+    if (a)
+        note_read(liveness, span, instruction->a);
+    if (b)
+        note_read(liveness, span, instruction->b);
+    if (third)
+        note_read(liveness, span, instruction->imm);
+}
+
+static void note_writes(const Liveness *liveness, Span *span, const Instruction *instruction)
+{
+    uint32_t count = 0;
+    switch (instruction->opcode) {
+    case OP_call:
+    case OP_call_indirect:
+        count = liveness->function->calls[instruction->b].result_count;
+        break;
+    case OP_loop_enter:
+        count = 1;
+        break;
+    case OP_uninitialised:
+        count = !(instruction->flags & FLAG_ONCE);
+        break;
+    default:
+        count = opcode_has_destination(instruction->opcode) != 0;
+        break;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        add(span->written, instruction->dst + i);
+}
+
+static void begin_span(Liveness *liveness, uint64_t instruction)
+{
+    if (instruction < liveness->function->instruction_count)
+        liveness->span_at[instruction] = 1;
+}
+
+// False if control may go where the code does not say.
+static bool find_spans(Liveness *liveness)
+{
+    const Function *function = liveness->function;
+    begin_span(liveness, 0);
+    for (uint32_t i = 0; i < function->instruction_count; i++) {
+        const Instruction *instruction = &function->instructions[i];
+        if (!opcode_ends_block(instruction->opcode))
+            continue;
+        begin_span(liveness, i + UINT64_C(1));
+        if (instruction->opcode == OP_jump_indirect)
+            return false;
+        if (instruction->opcode == OP_jump || instruction->opcode == OP_branch)
+            begin_span(liveness, instruction->imm);
+        if (instruction->opcode == OP_branch)
+            begin_span(liveness, instruction->b);
+        if (instruction->opcode == OP_switch) {
+            const SwitchTable *table = &function->switches[instruction->imm];
+            begin_span(liveness, table->default_target);
+            for (uint32_t j = 0; j < table->case_count; j++)
+                begin_span(liveness, table->cases[j].target);
+        }
+    }
+    for (uint32_t i = 0; i < function->instruction_count; i++) {
+        if (liveness->span_at[i]) {
+            vector_push(&liveness->spans, (Span){.start = i});
+            liveness->span_at[i] = liveness->spans.count;
+        }
+        vector_last(&liveness->spans).end = i + 1;
+    }
+    return true;
+}
+
+static void join(const Liveness *liveness, uint64_t *live, uint64_t target)
+{
+    const Span *next = &liveness->spans.data[liveness->span_at[target] - 1];
+    for (uint32_t i = 0; i < liveness->words; i++)
+        live[i] |= next->live[i];
+}
+
+// What is live behind the last instruction of a span.
+static void join_successors(const Liveness *liveness, const Span *span, uint64_t *live)
+{
+    const Function *function = liveness->function;
+    const Instruction *last = &function->instructions[span->end - 1];
+    if (!opcode_ends_block(last->opcode))
+        join(liveness, live, span->end);
+    if (last->opcode == OP_jump || last->opcode == OP_branch)
+        join(liveness, live, last->imm);
+    if (last->opcode == OP_branch)
+        join(liveness, live, last->b);
+    if (last->opcode == OP_switch) {
+        const SwitchTable *table = &function->switches[last->imm];
+        join(liveness, live, table->default_target);
+        for (uint32_t i = 0; i < table->case_count; i++)
+            join(liveness, live, table->cases[i].target);
+    }
+}
+
+static void propagate(Liveness *liveness)
+{
+    uint64_t *live = memory_allocate_zeroed(liveness->words * sizeof *live);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = liveness->spans.count; i-- > 0;) {
+            Span *span = &liveness->spans.data[i];
+            memset(live, 0, liveness->words * sizeof *live);
+            join_successors(liveness, span, live);
+            for (uint32_t j = 0; j < liveness->words; j++) {
+                uint64_t word = span->read[j] | (live[j] & ~span->written[j]);
+                changed |= word != span->live[j];
+                span->live[j] = word;
+            }
+        }
+    }
+    free(live);
+}
+
+static void list_back_edges(const Liveness *liveness, LoopFacts *out)
+{
+    const Function *function = liveness->function;
+    for (uint32_t i = 0; i + 1 < function->instruction_count; i++) {
+        if (function->instructions[i].opcode != OP_loop_back || function->instructions[i + 1].opcode != OP_jump)
+            continue;
+        BackEdge edge = {.instruction = i};
+        uint64_t header = function->instructions[i + 1].imm;
+        const Span *span = &liveness->spans.data[liveness->span_at[header] - 1];
+        for (uint32_t j = 0; j < function->register_count; j++)
+            if (has(span->live, j) && j != function->instructions[i].dst)
+                vector_push(&edge.live, j);
+        vector_push(&out->edges, edge);
+    }
+}
+
+void facts_find_live_registers(const Function *function, LoopFacts *out)
+{
+    if (!function->loop_count)
+        return;
+    Liveness liveness = {.function = function, .words = (function->register_count + 63) / 64};
+    liveness.span_at = memory_allocate_zeroed(function->instruction_count * sizeof *liveness.span_at);
+    if (find_spans(&liveness)) {
+        liveness.bits =
+            memory_allocate_zeroed((size_t)3 * liveness.words * liveness.spans.count * sizeof *liveness.bits);
+        for (uint32_t i = 0; i < liveness.spans.count; i++) {
+            Span *span = &liveness.spans.data[i];
+            span->read = liveness.bits + (size_t)3 * i * liveness.words;
+            span->written = span->read + liveness.words;
+            span->live = span->written + liveness.words;
+            for (uint32_t j = span->start; j < span->end; j++) {
+                note_reads(&liveness, span, &function->instructions[j]);
+                note_writes(&liveness, span, &function->instructions[j]);
+            }
+        }
+        propagate(&liveness);
+        list_back_edges(&liveness, out);
+    }
+    vector_free(&liveness.spans);
+    free(liveness.span_at);
+    free(liveness.bits);
+}
+
+const BackEdge *facts_back_edge(const Facts *facts, uint32_t function, uint32_t instruction)
+{
+    const LoopFacts *loops = &facts->loops[function];
+    for (uint32_t i = 0; i < loops->edges.count; i++)
+        if (loops->edges.data[i].instruction == instruction)
+            return &loops->edges.data[i];
+    return NULL;
+}

@@ -1,0 +1,375 @@
+// Operations that could have gone another way although no condition of the path says so: attempts to take a lock or a semaphore that
+// do not wait for ever, waits with a time limit, pthread_once. Which way they go is decided by the state in which they are reached, so
+// the question about the other way asks for an execution that ends right before the operation, in a state that decides otherwise.
+// What decides is what the machine looks at (machine/sync.c): a timed attempt fails where an untimed one would have to wait, and a wait
+// may reach its time limit whenever it has not been woken.
+//
+// Where the recorded events do not tell that state, or not in every order, the model says so in words (Model.unasked): whoever claims
+// that no execution was left out must look there.
+#include "base/memory.h"
+#include "base/text.h"
+#include "encode/questions.h"
+#include "encode/state.h"
+
+static bool is_lock(EventKind kind)
+{
+    return kind == EVENT_lock || kind == EVENT_read_lock || kind == EVENT_write_lock;
+}
+
+uint32_t model_event_outcome(const Model *model, EventId event)
+{
+    const TraceEvent *recorded = model_trace_event(model, event);
+    switch (recorded->kind) {
+    case EVENT_lock_failed:
+        return 0;
+    case EVENT_wake:
+        return recorded->value == 0;
+    case EVENT_once_begin:
+        return recorded->value != 0;
+    case EVENT_lock:
+    case EVENT_read_lock:
+    case EVENT_write_lock:
+    case EVENT_semaphore_wait:
+        return recorded->conditional ? 1 : UINT32_MAX;
+    default:
+        return UINT32_MAX;
+    }
+}
+
+bool model_fails_semaphore(const Model *model, EventId event)
+{
+    const TraceEvent *recorded = model_trace_event(model, event);
+    return recorded->kind == EVENT_lock_failed && recorded->value == UINT64_MAX; // the others return what is wrong
+}
+
+// A wait that goes on without a signal has its time limit as the first alternative, if it has one.
+static bool is_untimed_spurious(const Model *model, const TraceEvent *wake)
+{
+    if (wake->value || wake->step >= model->trace->schedule.count)
+        return false;
+    Choice choice = model->trace->schedule.data[wake->step];
+    return choice.thread == wake->thread && !choice.alternative;
+}
+
+bool question_has_other_outcome(const Model *model, EventId event)
+{
+    const TraceEvent *recorded = model_trace_event(model, event);
+    switch (recorded->kind) {
+    case EVENT_once_begin:
+        return true;
+    case EVENT_wake:
+        return recorded->conditional && !is_untimed_spurious(model, recorded);
+    case EVENT_lock_failed:
+    case EVENT_lock:
+    case EVENT_read_lock:
+    case EVENT_write_lock:
+    case EVENT_semaphore_wait:
+        return recorded->conditional;
+    default:
+        return false;
+    }
+}
+
+// --- What cannot be asked about
+
+static void leave_unasked(Model *model, const char *what, const TraceEvent *where)
+{
+    model->other_outcomes = true;
+    if (model->unasked)
+        return;
+    Text text = {0};
+    text_append(&text, what);
+    if (where) {
+        text_append(&text, " (");
+        trace_position_describe(&where->position, &text);
+        text_append(&text, ")");
+    }
+    model->unasked = memory_copy_string(text_string(&text));
+    text_free(&text);
+}
+
+static bool arrives_in(const Model *model, const BarrierRound *round, uint32_t thread)
+{
+    for (uint32_t i = 0; i < round->arrivals.count; i++)
+        if (model->events.data[round->arrivals.data[i]].thread == thread)
+            return true;
+    return false;
+}
+
+// Rounds are fixed as observed. That is all there is if always the same threads come, each once a round.
+static void check_barriers(Model *model)
+{
+    for (uint32_t i = 0; i < model->barriers.count; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const BarrierRound *later = &model->barriers.data[i], *earlier = &model->barriers.data[j];
+            if (model_trace_event(model, later->arrivals.data[0])->address !=
+                model_trace_event(model, earlier->arrivals.data[0])->address)
+                continue;
+            for (uint32_t k = 0; k < later->arrivals.count; k++)
+                if (!arrives_in(model, earlier, model->events.data[later->arrivals.data[k]].thread))
+                    leave_unasked(model, "another order of arrivals at a barrier",
+                                  model_trace_event(model, later->arrivals.data[k]));
+        }
+}
+
+// The state is read off the events of one life of the object: a semaphore that was initialised once, a pthread_once whose routine ran
+// once or that is the business of one thread.
+typedef struct Life {
+    uint32_t beginnings;
+    uint32_t thread; // the only one so far to use it
+    bool shared;
+} Life;
+
+static void check_lives(Model *model)
+{
+    Map numbers = {0}; // object -> index into `lives` + 1
+    VECTOR(Life) lives = {0};
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *recorded = model_trace_event(model, i);
+        bool initialises = recorded->kind == EVENT_sync_init, once = recorded->kind == EVENT_once_begin;
+        if (!initialises && !once)
+            continue;
+        uint64_t *number = map_insert(&numbers, recorded->address);
+        if (!*number) {
+            vector_push(&lives, (Life){.thread = recorded->thread});
+            *number = lives.count;
+        }
+        Life *life = &lives.data[*number - 1];
+        life->beginnings += initialises || recorded->value;
+        life->shared |= initialises || life->thread != recorded->thread;
+    }
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *recorded = model_trace_event(model, i);
+        bool semaphore = recorded->kind == EVENT_semaphore_wait || model_fails_semaphore(model, i);
+        const uint64_t *number = map_find(&numbers, recorded->address);
+        if (!number || !question_has_other_outcome(model, i) || !(semaphore || recorded->kind == EVENT_once_begin))
+            continue;
+        const Life *life = &lives.data[*number - 1];
+        if (life->shared && life->beginnings > 1)
+            leave_unasked(model,
+                          semaphore ? "whether a semaphore that is initialised again can be taken"
+                                    : "who runs the routine of a pthread_once that is used again",
+                          recorded);
+    }
+    vector_free(&lives);
+    map_free(&numbers);
+}
+
+void model_find_outcomes(Model *model)
+{
+    if (model->other_outcomes) // found by others
+        leave_unasked(model, "which of the objects at one address was meant", NULL);
+    for (EventId i = 0; i < model->events.count; i++)
+        model->other_outcomes |= model_trace_event(model, i)->conditional || question_has_other_outcome(model, i);
+    check_barriers(model);
+    check_lives(model);
+    if (model->trace->program.malloc_may_fail)
+        leave_unasked(model, "whether an allocation succeeds", NULL);
+    if (model->trace->program.create_may_fail)
+        leave_unasked(model, "whether a thread can be created", NULL);
+}
+
+// --- The question
+
+static bool in_atomic_section(const Encoding *encoding, EventId id)
+{
+    const ModelEvent *event = encoding_event(encoding, id);
+    const ModelThread *thread = &encoding->model->threads.data[event->thread];
+    for (uint32_t i = event->position; i-- > 0;) {
+        EventKind kind = encoding_event(encoding, thread->events.data[i])->kind;
+        if (kind == EVENT_atomic_begin || kind == EVENT_atomic_end)
+            return kind == EVENT_atomic_begin;
+    }
+    return false;
+}
+
+// A lock section that became one node of the order (reduction.c).
+static bool is_merged(const Encoding *encoding, const Section *section)
+{
+    return section->end != NO_EVENT &&
+           encoding_event(encoding, section->begin)->node == encoding_event(encoding, section->end)->node &&
+           !in_atomic_section(encoding, section->begin);
+}
+
+// The section is held when the execution ends. One that happens as a whole may be stopped in for this question, right behind its
+// beginning; the others like it are over by then, which is not written elsewhere.
+static Literal is_held(Encoding *encoding, const Section *section, const IndexList *all, Literal question)
+{
+    const Model *model = encoding->model;
+    if (!is_merged(encoding, section))
+        return encoding_section_held(encoding, section);
+    Literal held = encoding_violates_at(encoding, section->thread,
+                                        encoding_event(encoding, section->begin)->position + 1, 0, question);
+    for (uint32_t i = 0; i < all->count; i++) {
+        const Section *other = &model->sections.data[all->data[i]];
+        if (other->thread != section->thread && !(other->reading && section->reading) && is_merged(encoding, other))
+            ADD_CLAUSE(encoding, -held, -encoding_executed(encoding, other->begin),
+                       encoding_before(encoding, other->end, section->begin));
+    }
+    return held;
+}
+
+static void require_lock_state(Encoding *encoding, Literal question, EventId id, bool held)
+{
+    static const IndexList none;
+    const ModelEvent *event = encoding_event(encoding, id);
+    const TraceEvent *recorded = model_trace_event(encoding->model, id);
+    bool reading = event->kind == EVENT_read_lock || (event->kind == EVENT_lock_failed && recorded->previous == 1);
+    const uint64_t *lock = map_find(&encoding->locks, recorded->address);
+    const IndexList *all = lock ? &encoding->lock_sections.data[*lock - 1] : &none;
+    LiteralList holders = {0};
+    vector_push(&holders, -question);
+    for (uint32_t i = 0; i < all->count; i++) {
+        const Section *section = &encoding->model->sections.data[all->data[i]];
+        if (section->thread == event->thread || (section->reading && reading))
+            continue;
+        if (held)
+            vector_push(&holders, is_held(encoding, section, all, question));
+        else
+            ADD_CLAUSE(encoding, -question, -encoding_section_held(encoding, section));
+    }
+    if (held)
+        encoding_add_clause(encoding, holders.data, holders.count);
+    vector_free(&holders);
+}
+
+// A symbol that is true exactly if the event is executed.
+static Term executed_symbol(Encoding *encoding, EventId event)
+{
+    Term symbol = term_symbol(encoding->terms, 1, NULL);
+    Literal literal = solver_literal(encoding->solver, symbol), executed = encoding_executed(encoding, event);
+    ADD_CLAUSE(encoding, -literal, executed);
+    ADD_CLAUSE(encoding, literal, -executed);
+    return symbol;
+}
+
+// How often it was posted and taken tells the value of a semaphore, in whatever order that was. NO_TERM if that is not all.
+static Term semaphore_value(Encoding *encoding, const Cell *cell)
+{
+    TermTable *terms = encoding->terms;
+    Term value = term_zero_extend(terms, cell->initial, 32);
+    Term zero = term_constant(terms, 32, 0), one = term_constant(terms, 32, 1);
+    for (uint32_t i = 0; i < cell->accesses.count; i++) {
+        const Access *access = &encoding->model->accesses.data[cell->accesses.data[i]];
+        switch (encoding_event(encoding, access->event)->kind) {
+        case EVENT_sync_init:
+            if (i)
+                return NO_TERM;
+            break; // to what it is initially
+        case EVENT_semaphore_post:
+            value = term_add(terms, value, term_ite(terms, executed_symbol(encoding, access->event), one, zero));
+            break;
+        case EVENT_semaphore_wait:
+            value = term_sub(terms, value, term_ite(terms, executed_symbol(encoding, access->event), one, zero));
+            break;
+        default:
+            break;
+        }
+    }
+    return value;
+}
+
+static void require_semaphore_state(Encoding *encoding, Literal question, EventId id, bool zero)
+{
+    const Model *model = encoding->model;
+    const ModelEvent *event = encoding_event(encoding, id);
+    Term value = event->access_count
+                     ? semaphore_value(encoding, &model->cells.data[model->accesses.data[event->first_access].cell])
+                     : NO_TERM; // nobody ever posts or takes it
+    if (!value) {
+        ADD_CLAUSE(encoding, -question);
+        return;
+    }
+    Literal is_zero =
+        solver_literal(encoding->solver, term_equal(encoding->terms, value, term_constant(encoding->terms, 32, 0)));
+    ADD_CLAUSE(encoding, -question, zero ? is_zero : -is_zero);
+}
+
+// A signal has reached the wait that timed out.
+static void require_wake(Encoding *encoding, Literal question, uint32_t wait)
+{
+    const Wait *waited = &encoding->model->waits.data[wait];
+    encoding_require_condition_variable(encoding, waited->condition);
+    LiteralList some = {0};
+    vector_push(&some, -question);
+    for (uint32_t i = 0; i < encoding->wait_matches.data[wait].count; i++)
+        vector_push(&some, encoding->wait_matches.data[wait].data[i].literal);
+    if (!encoding->model->trace->program.spurious_wakeups) // else it needs none
+        encoding_add_clause(encoding, some.data, some.count);
+    vector_free(&some);
+    Literal later = -solver_new_literal(encoding->solver);
+    encoding_stop_before_wake(encoding, waited->wake);
+    ADD_CLAUSE(encoding, -encoding->later_stops.data[waited->wake], question, later);
+    encoding->later_stops.data[waited->wake] = later;
+}
+
+// Of all waits that timed out no other one is reached by a signal: one thread leaves the recorded path, not two.
+static void require_waits(Encoding *encoding, Literal question, EventId id)
+{
+    for (uint32_t i = 0; i < encoding->model->waits.count; i++) {
+        const Wait *wait = &encoding->model->waits.data[i];
+        if (wait->timed_out && wait->wake == id)
+            require_wake(encoding, question, i);
+        else if (wait->timed_out)
+            ADD_CLAUSE(encoding, -question, -encoding_stop_before_wake(encoding, wait->wake));
+    }
+}
+
+// Whoever finds the routine done finds that another thread has done it; whoever is to run it, that nobody has begun.
+static void require_once_state(Encoding *encoding, Literal question, EventId id, bool done)
+{
+    const Model *model = encoding->model;
+    uint64_t control = model_trace_event(model, id)->address;
+    LiteralList some = {0};
+    vector_push(&some, -question);
+    bool run = false;
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *recorded = model_trace_event(model, i);
+        if (recorded->address != control || i == id)
+            continue;
+        if (done && recorded->kind == EVENT_once_end && recorded->thread != model->events.data[id].thread) {
+            vector_push(&some, encoding_executed(encoding, i));
+        } else if (!done && recorded->kind == EVENT_once_begin && recorded->value) {
+            ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i));
+            run = true;
+        }
+    }
+    if (done || !run)
+        encoding_add_clause(encoding, some.data, some.count);
+    vector_free(&some);
+}
+
+// Otherwise it would not go the other way but be a violation.
+static void require_object(Encoding *encoding, Literal question, EventId id)
+{
+    for (uint32_t i = 0; i < encoding->model->lifetimes.count; i++) {
+        const Lifetime *lifetime = &encoding->model->lifetimes.data[i];
+        if (lifetime->use != id)
+            continue;
+        Literal happened = encoding_executed(encoding, lifetime->event);
+        ADD_CLAUSE(encoding, -question, lifetime->begins ? happened : -happened);
+    }
+}
+
+Literal question_other_outcome(Encoding *encoding, EventId id)
+{
+    const Model *model = encoding->model;
+    const ModelEvent *event = encoding_event(encoding, id);
+    bool succeeded = model_event_outcome(model, id) == 1;
+    Literal question = -solver_new_literal(encoding->solver);
+    ADD_CLAUSE(encoding, -question,
+               encoding_violates_at(encoding, event->thread, event->position, UINT32_MAX, question));
+    require_object(encoding, question, id);
+    require_waits(encoding, question, id);
+    if (is_lock(event->kind))
+        require_lock_state(encoding, question, id, true);
+    else if (event->kind == EVENT_semaphore_wait)
+        require_semaphore_state(encoding, question, id, true);
+    else if (event->kind == EVENT_once_begin)
+        require_once_state(encoding, question, id, succeeded);
+    else if (model_fails_semaphore(model, id))
+        require_semaphore_state(encoding, question, id, false);
+    else if (event->kind == EVENT_lock_failed)
+        require_lock_state(encoding, question, id, false);
+    return question;
+}

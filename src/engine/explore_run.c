@@ -1,0 +1,144 @@
+#include "engine/explore_run.h"
+
+#include "base/fail.h"
+
+enum {
+    EVENT_LIMIT = 20000,         // of a run: no formula is made of more
+    QUANTUM = 2000,              // steps of one thread in a row while others could go on
+    INSTRUCTION_LIMIT = 2000000, // of one run, unless the user says
+};
+
+static void note_event(void *context, const Machine *machine, const Event *event)
+{
+    ExploreRun *run = context;
+    if (!run->endless)
+        run->position = event->position;
+    if (event->kind == EVENT_violation)
+        vector_push(&run->violations, (RunViolation){event->property, event->position, run->followed.choices.count});
+    trace_sink(&run->recorder, machine, event);
+}
+
+// A thread goes on for as long as it can; the end of the process comes last, because it cuts off what the others would do.
+static bool choose_thread(const Machine *machine, uint32_t *current, uint64_t *steps)
+{
+    uint32_t count = machine_thread_count(machine), leaving = UINT32_MAX, yielding = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t id = (*current + i) % count;
+        if (!machine_alternatives(machine, id) || (!i && *steps >= QUANTUM))
+            continue;
+        if (machine_pending(machine, id).kind == EVENT_process_exit) {
+            leaving = id;
+            continue;
+        }
+        if (!i && machine_thread_yields(machine, id)) {
+            yielding = id;
+            continue;
+        }
+        *steps = i ? 0 : *steps + 1;
+        *current = id;
+        return true;
+    }
+    uint32_t last = yielding != UINT32_MAX ? yielding : leaving;
+    *steps = 0;
+    if (last == UINT32_MAX)
+        return machine_alternatives(machine, *current) > 0;
+    *current = last;
+    return true;
+}
+
+static void run_freely(ExploreRun *run, Limits *limits)
+{
+    Machine *machine = run->followed.machine;
+    uint32_t current = run->followed.choices.count ? vector_last(&run->followed.choices).thread : 0;
+    uint64_t steps = 0;
+    while (machine_status(machine) == MACHINE_RUNNING && limits_exceeded(limits) == LIMIT_NONE &&
+           choose_thread(machine, &current, &steps)) {
+        if (machine_event_count(machine) > EVENT_LIMIT) {
+            run->endless = true;
+            return;
+        }
+        follow_step(&run->followed, (Choice){current, 0});
+    }
+}
+
+// A loop may go on without giving other threads a chance.
+static void note_endless(ExploreRun *run, const MachineOptions *options)
+{
+    const Machine *machine = run->followed.machine;
+    if (machine_status(machine) == MACHINE_UNKNOWN && machine_instruction_count(machine) >= options->instruction_limit)
+        run->endless = true;
+}
+
+// Every value read is pinned, and that is all the run depended on.
+static void pin_reads(Trace *trace)
+{
+    VECTOR(TraceEvent) events = {0};
+    VECTOR(uint64_t) decided = {0};
+    vector_resize(&decided, trace->thread_names.count);
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        TraceEvent event = trace->events.data[i];
+        if (event.kind == EVENT_branch || event.kind == EVENT_pin)
+            continue;
+        if (event.kind == EVENT_assume || event.kind == EVENT_check)
+            event.previous = decided.data[event.thread]++;
+        vector_push(&events, event);
+        if (!event.read)
+            continue;
+        uint64_t value = event.kind == EVENT_update ? event.previous : event.value;
+        uint32_t width = term_width(trace->terms, event.read);
+        TraceEvent pin = event;
+        pin.kind = EVENT_pin;
+        pin.index = event.index + 1;
+        pin.term = term_equal(trace->terms, event.read, term_constant(trace->terms, width, value));
+        pin.content = event.read;
+        pin.read = NO_TERM;
+        pin.value = width < 64 ? value & ((UINT64_C(1) << width) - 1) : value;
+        pin.previous = decided.data[event.thread]++;
+        vector_push(&events, pin);
+    }
+    trace->events.count = 0;
+    for (uint32_t i = 0; i < events.count; i++)
+        vector_push(&trace->events, events.data[i]);
+    vector_free(&events);
+    vector_free(&decided);
+}
+
+void explore_run(ExploreRun *run, const EngineTask *task, bool reads, const WorkItem *item)
+{
+    MachineOptions options = task->machine;
+    options.share_everything |= item->share_everything;
+    options.terms = terms_create();
+    options.symbolic_reads = true;
+    options.concrete_inputs = reads;
+    options.go_on = true;
+    options.stay_waiting = true;
+    options.error_branches = true;
+    if (options.instruction_limit == UINT64_MAX)
+        options.instruction_limit = INSTRUCTION_LIMIT;
+    run->trace = trace_create();
+    run->recorder.trace = run->trace;
+    trace_set_program(run->trace, task->origin);
+    run->trace->terms = options.terms;
+    Guide guide = item->guide;
+    if (task->machine.inputs) {
+        guide.inputs.named = task->machine.inputs->named;
+        guide.inputs.ordered = task->machine.inputs->ordered;
+    }
+    follow_guide(&run->followed, task->program, &options, &guide, note_event, run);
+    if (run->followed.end == FOLLOW_DIVERGED && machine_status(run->followed.machine) == MACHINE_RUNNING &&
+        limits_exceeded(task->limits) == LIMIT_NONE)
+        INTERNAL_ERROR("a run cannot follow the prefix of its path");
+    run->followed.guide = &item->guide;
+    run_freely(run, task->limits);
+    note_endless(run, &options);
+    trace_finish(&run->recorder, run->followed.machine, NULL);
+    if (reads)
+        pin_reads(run->trace);
+}
+
+void explore_run_free(ExploreRun *run)
+{
+    followed_free(&run->followed);
+    trace_free(run->trace);
+    vector_free(&run->violations);
+}

@@ -1,0 +1,134 @@
+// What comes back from an item of work, as bytes.
+#include <string.h>
+
+#include "engine/explore.h"
+
+static void put_statistics(const Statistics *statistics, Bytes *out)
+{
+#define PUT_COUNT(value) bytes_put_u64(out, value)
+#define PUT_MEGABYTES(value) bytes_put_u64(out, value)
+#define PUT_SECONDS(value) bytes_put_double(out, value)
+#define X(kind, name, description) PUT_##kind(statistics->name);
+    STATISTICS_TABLE(X)
+#undef X
+}
+
+static void get_statistics(BytesReader *reader, Statistics *out)
+{
+#define GET_COUNT bytes_get_u64(reader)
+#define GET_MEGABYTES bytes_get_u64(reader)
+#define GET_SECONDS bytes_get_double(reader)
+#define X(kind, name, description) out->name = GET_##kind;
+    STATISTICS_TABLE(X)
+#undef X
+}
+
+enum {
+    FLAG_ESCAPED = 1 << 0,
+    FLAG_DISCARDED = 1 << 1,
+    FLAG_ELSEWHERE = 1 << 2,
+    FLAG_PRUNED = 1 << 3,
+    FLAG_FREE_INPUT = 1 << 4,
+    FLAG_GIVEN_INPUT = 1 << 5,
+    FLAG_HAVOCKED = 1 << 6,
+    FLAG_CUT_LOOPS = 1 << 7,
+};
+
+void explored_put(const Explored *explored, Bytes *out)
+{
+    bytes_put_u64(out, explored->node);
+    bytes_put_u8(out, (uint8_t)((explored->escaped ? FLAG_ESCAPED : 0) | (explored->discarded ? FLAG_DISCARDED : 0) |
+                                (explored->elsewhere ? FLAG_ELSEWHERE : 0) | (explored->pruned ? FLAG_PRUNED : 0) |
+                                (explored->read_free_input ? FLAG_FREE_INPUT : 0) |
+                                (explored->read_given_input ? FLAG_GIVEN_INPUT : 0) |
+                                (explored->havocked ? FLAG_HAVOCKED : 0) | (explored->cut_loops ? FLAG_CUT_LOOPS : 0)));
+    bytes_put_u64(out, explored->path);
+    bytes_put_u32(out, explored->stopped);
+    put_statistics(&explored->statistics, out);
+    bytes_put_string(out, explored->input_name);
+    bytes_put_string(out, text_string(&explored->unknown));
+    bytes_put_string(out, text_string(&explored->description));
+    bytes_put_u32(out, explored->violations.count);
+    for (uint32_t i = 0; i < explored->violations.count; i++) {
+        const FoundViolation *found = &explored->violations.data[i];
+        bytes_put_u8(out, found->race);
+        bytes_put_u32(out, found->choices.count);
+        for (uint32_t j = 0; j < found->choices.count; j++) {
+            bytes_put_u32(out, found->choices.data[j].thread);
+            bytes_put_u32(out, found->choices.data[j].alternative);
+        }
+        bytes_put_u32(out, found->inputs.count);
+        for (uint32_t j = 0; j < found->inputs.count; j++)
+            bytes_put_u64(out, found->inputs.data[j]);
+    }
+    bytes_put_u32(out, explored->children.count);
+    for (uint32_t i = 0; i < explored->children.count; i++) {
+        const Child *child = &explored->children.data[i];
+        bytes_put_string(out, text_string(&child->label));
+        bytes_put_u8(out, child->exists);
+        if (child->exists)
+            work_item_put(&child->item, out);
+    }
+}
+
+static void get_violation(BytesReader *reader, FoundViolation *out)
+{
+    out->race = bytes_get_u8(reader);
+    for (uint32_t count = bytes_get_u32(reader); count; count--) {
+        Choice choice;
+        choice.thread = bytes_get_u32(reader);
+        choice.alternative = bytes_get_u32(reader);
+        vector_push(&out->choices, choice);
+    }
+    for (uint32_t count = bytes_get_u32(reader); count; count--)
+        vector_push(&out->inputs, bytes_get_u64(reader));
+}
+
+void explored_get(BytesReader *reader, Explored *out)
+{
+    out->node = bytes_get_u64(reader);
+    uint8_t flags = bytes_get_u8(reader);
+    out->escaped = flags & FLAG_ESCAPED;
+    out->discarded = flags & FLAG_DISCARDED;
+    out->elsewhere = flags & FLAG_ELSEWHERE;
+    out->pruned = flags & FLAG_PRUNED;
+    out->read_free_input = flags & FLAG_FREE_INPUT;
+    out->read_given_input = flags & FLAG_GIVEN_INPUT;
+    out->havocked = flags & FLAG_HAVOCKED;
+    out->cut_loops = flags & FLAG_CUT_LOOPS;
+    out->path = bytes_get_u64(reader);
+    out->stopped = (LimitReason)bytes_get_u32(reader);
+    get_statistics(reader, &out->statistics);
+    strncpy(out->input_name, bytes_get_string(reader), sizeof out->input_name - 1);
+    text_append(&out->unknown, bytes_get_string(reader));
+    text_append(&out->description, bytes_get_string(reader));
+    for (uint32_t count = bytes_get_u32(reader); count; count--) {
+        FoundViolation found = {0};
+        get_violation(reader, &found);
+        vector_push(&out->violations, found);
+    }
+    for (uint32_t count = bytes_get_u32(reader); count; count--) {
+        Child child = {0};
+        text_append(&child.label, bytes_get_string(reader));
+        child.exists = bytes_get_u8(reader);
+        if (child.exists)
+            work_item_get(reader, &child.item);
+        vector_push(&out->children, child);
+    }
+}
+
+void explored_free(Explored *explored)
+{
+    text_free(&explored->unknown);
+    text_free(&explored->description);
+    for (uint32_t i = 0; i < explored->violations.count; i++) {
+        vector_free(&explored->violations.data[i].choices);
+        vector_free(&explored->violations.data[i].inputs);
+    }
+    vector_free(&explored->violations);
+    for (uint32_t i = 0; i < explored->children.count; i++) {
+        text_free(&explored->children.data[i].label);
+        work_item_free(&explored->children.data[i].item);
+    }
+    vector_free(&explored->children);
+}

@@ -1,0 +1,54 @@
+/*
+ * As chain_of_three.c, but y becomes 2, so that there is no error. Paths: a > 5 or b = 7 or neither in the first
+ * thread; x = 2 may be seen on the second of these only; y = 1 never. That makes 1 + 2 + 1 = 4.
+ */
+#include <pthread.h>
+#include <stddef.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int x, y;
+int a, b;
+
+void *first(void *argument)
+{
+    if (a > 5) {
+        x = 1;
+    } else if (b == 7) {
+        x = 2;
+    }
+    return argument;
+}
+
+void *second(void *argument)
+{
+    if (x == 2) {
+        y = 2;
+    }
+    return argument;
+}
+
+void *third(void *argument)
+{
+    if (y == 1) {
+        if (a < 0) {
+            reach_error();
+        }
+    }
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t threads[3];
+    a = __VERIFIER_nondet_int();
+    b = __VERIFIER_nondet_int();
+    pthread_create(&threads[0], NULL, first, NULL);
+    pthread_create(&threads[1], NULL, second, NULL);
+    pthread_create(&threads[2], NULL, third, NULL);
+    pthread_join(threads[0], NULL);
+    pthread_join(threads[1], NULL);
+    pthread_join(threads[2], NULL);
+    return 0;
+}

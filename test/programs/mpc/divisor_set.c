@@ -1,0 +1,33 @@
+/* The divisor is the input, but never zero when it is used. */
+#include <pthread.h>
+#include <stddef.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+
+int divisor = 1;
+
+void *set(void *argument)
+{
+    int value = __VERIFIER_nondet_int();
+    if (value != 0) {
+        divisor = value;
+    }
+    return argument;
+}
+
+void *divide(void *argument)
+{
+    int quotient = 100 / divisor;
+    return quotient > 100 ? NULL : argument;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+    pthread_create(&threads[0], NULL, set, NULL);
+    pthread_create(&threads[1], NULL, divide, NULL);
+    pthread_join(threads[0], NULL);
+    pthread_join(threads[1], NULL);
+    return 0;
+}

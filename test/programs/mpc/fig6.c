@@ -1,0 +1,33 @@
+/*
+ * Fig. 6 of "Concurrency Verification with Maximal Path Causality": no branch, so one run is enough; both reads after
+ * the write violate the assertion.
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stddef.h>
+
+int x, r1, r2;
+
+void *reader(void *argument)
+{
+    r1 = x;
+    r2 = x;
+    return argument;
+}
+
+void *writer(void *argument)
+{
+    x = 1;
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    pthread_create(&first, NULL, reader, NULL);
+    pthread_create(&second, NULL, writer, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    assert(r1 + r2 < 2);
+    return 0;
+}

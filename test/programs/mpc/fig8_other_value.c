@@ -1,0 +1,42 @@
+/* As fig8.c, with a comparison that no value of x meets: 3 paths, no error. */
+#include <pthread.h>
+#include <stddef.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int x, i, j;
+
+void *writer(void *argument)
+{
+    if (i > 0) {
+        x = 1;
+    } else {
+        if (j > 0) {
+            x = 2;
+        } else {
+            x = 3;
+        }
+    }
+    return argument;
+}
+
+void *reader(void *argument)
+{
+    if (x == 4) {
+        reach_error();
+    }
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    i = __VERIFIER_nondet_int();
+    j = __VERIFIER_nondet_int();
+    pthread_create(&first, NULL, writer, NULL);
+    pthread_create(&second, NULL, reader, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    return 0;
+}

@@ -1,0 +1,35 @@
+/* Large crowds would get two permits; there are none. */
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stddef.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+
+sem_t permits;
+int inside, worst;
+
+void *enter(void *argument)
+{
+    sem_wait(&permits);
+    inside++;
+    worst = inside > worst ? inside : worst;
+    inside--;
+    sem_post(&permits);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+    int crowd = __VERIFIER_nondet_int();
+    __VERIFIER_assume(crowd <= 5);
+    sem_init(&permits, 0, crowd > 5 ? 2 : 1);
+    pthread_create(&threads[0], NULL, enter, NULL);
+    pthread_create(&threads[1], NULL, enter, NULL);
+    pthread_join(threads[0], NULL);
+    pthread_join(threads[1], NULL);
+    assert((inside == 0) & (worst == 1));
+    return 0;
+}

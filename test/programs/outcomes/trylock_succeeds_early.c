@@ -1,0 +1,38 @@
+/*
+ * The holder waits for the other thread with the mutex in its hands, so that the other finds it taken, unless it comes
+ * before the holder: then its attempt succeeds, and nobody is prepared for that.
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stddef.h>
+
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+sem_t tried;
+
+void *hold(void *argument)
+{
+    pthread_mutex_lock(&lock);
+    sem_wait(&tried);
+    pthread_mutex_unlock(&lock);
+    return argument;
+}
+
+void *attempt(void *argument)
+{
+    int status = pthread_mutex_trylock(&lock);
+    assert(status != 0);
+    sem_post(&tried);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    sem_init(&tried, 0, 0);
+    pthread_create(&first, NULL, hold, NULL);
+    pthread_create(&second, NULL, attempt, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    return 0;
+}
