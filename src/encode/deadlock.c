@@ -369,6 +369,41 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
     return solver_and(encoding->solver, stands, waits);
 }
 
+// Others have not (yet) done what made the thread violate: freed or destroyed the object, hold it, or have initialised it if that was
+// missing.
+static void require_no_fault(Encoding *encoding, Literal question, const TraceEvent *violation)
+{
+    const Model *model = encoding->model;
+    LiteralList initialised = {0};
+    bool ended = false;
+    vector_push(&initialised, -question);
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *event = model_trace_event(model, i);
+        if (event->thread == violation->thread || !model_ends_life(event, violation))
+            continue;
+        if (event->kind == EVENT_sync_init) {
+            vector_push(&initialised, encoding_executed(encoding, i));
+        } else if (event->kind == EVENT_free || event->kind == EVENT_sync_destroy) {
+            ended = true;
+            ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i));
+        }
+    }
+    for (uint32_t i = 0; i < model->retired.count; i++)
+        if (model_retires(model, &model->retired.data[i], violation)) {
+            ended = true;
+            ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, model->retired.data[i].event));
+        }
+    if (!ended && initialised.count > 1)
+        encoding_add_clause(encoding, initialised.data, initialised.count);
+    const IndexList *list = sections_of(encoding, violation->address);
+    for (uint32_t i = 0; i < list->count && !ended && initialised.count == 1; i++) {
+        const Section *section = &model->sections.data[list->data[i]];
+        if (section->thread != violation->thread)
+            ADD_CLAUSE(encoding, -question, -encoding_section_held(encoding, section));
+    }
+    vector_free(&initialised);
+}
+
 // What a thread waited for at the end of the run is there.
 static void require_release(Encoding *encoding, Literal question, uint32_t thread)
 {
@@ -377,7 +412,9 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
     EventKind kind = (EventKind)blocked->previous;
     if (ends_by_itself(model, thread))
         return;
-    if (waits_for_itself(model, thread, blocked)) {
+    if (blocked->kind == EVENT_violation) {
+        require_no_fault(encoding, question, blocked);
+    } else if (waits_for_itself(model, thread, blocked)) {
         ADD_CLAUSE(encoding, -question, -encoding_true(encoding));
     } else if (is_lock(kind)) {
         const IndexList *list = sections_of(encoding, blocked->address);

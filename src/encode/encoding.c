@@ -549,11 +549,9 @@ uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal)
     return UINT32_MAX;
 }
 
-uint64_t encoding_symbol_value(Encoding *encoding, Term symbol, uint64_t otherwise)
+uint64_t encoding_symbol_value(const Encoding *encoding, Term symbol, uint64_t otherwise)
 {
-    if (!solver_knows(encoding->solver, symbol))
-        return otherwise;
-    return solver_term_value(encoding->solver, symbol);
+    return solver_symbol_value(encoding->solver, symbol, otherwise);
 }
 
 void encoding_read_execution(Encoding *encoding, EventList *out)

@@ -60,8 +60,8 @@ void encoding_read_execution(Encoding *encoding, EventList *out);
 bool encoding_holds(const Encoding *encoding, Literal literal);
 // The thread that an executed signal wakes, or UINT32_MAX.
 uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal);
-// `otherwise` for a symbol that plays no part.
-uint64_t encoding_symbol_value(Encoding *encoding, Term symbol, uint64_t otherwise);
+// Bits that play no part are those of `otherwise`.
+uint64_t encoding_symbol_value(const Encoding *encoding, Term symbol, uint64_t otherwise);
 
 // The question last solved, with all that was found missing on the way, as an SMT-LIB 2 script.
 void encoding_append_smt(const Encoding *encoding, Text *out);

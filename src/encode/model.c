@@ -22,16 +22,10 @@ typedef struct ThreadScan {
     uint32_t atomic_node;
 } ThreadScan;
 
-// A local that others could reach, and the last event of its thread while it was there.
-typedef struct Retired {
-    uint64_t address, size;
-    EventId event;
-    uint32_t trace;
-} Retired;
-
 typedef struct Scan {
     Model *model;
     VECTOR(Retired) retired;
+    VECTOR(uint32_t) violations; // indices into Trace.events
     VECTOR(ThreadScan) threads;
     Map barrier_rounds; // address -> index of the open round + 1
     Map blocks;         // base -> size of heap blocks
@@ -277,11 +271,7 @@ static void scan_event(Scan *scan, uint32_t index)
     if (recorded->kind == EVENT_publish || recorded->kind == EVENT_process_exit)
         return;
     if (recorded->kind == EVENT_violation) {
-        // Whoever comes here violates: a check that never holds.
-        if (recorded->property != PROPERTY_DEADLOCK && recorded->property != PROPERTY_RACE &&
-            recorded->property != PROPERTY_LEAK)
-            vector_push(&thread->conditions, (Condition){thread->events.count, index, EVENT_check,
-                                                         term_boolean(model->terms, false), false});
+        vector_push(&scan->violations, index);
         return;
     }
     if (recorded->kind == EVENT_blocked) {
@@ -345,6 +335,21 @@ static bool overlaps(const TraceEvent *recorded, uint64_t low, uint64_t size)
     return recorded->address + (recorded->size ? recorded->size : 1) > low && recorded->address < low + size;
 }
 
+bool model_ends_life(const TraceEvent *event, const TraceEvent *violation)
+{
+    if (event->kind == EVENT_free)
+        return overlaps(violation, event->address, event->size ? event->size : 1);
+    return (event->kind == EVENT_sync_destroy || event->kind == EVENT_sync_init || event->kind == EVENT_lock ||
+            event->kind == EVENT_read_lock || event->kind == EVENT_write_lock) &&
+           event->address == violation->address;
+}
+
+bool model_retires(const Model *model, const Retired *retired, const TraceEvent *violation)
+{
+    return model->events.data[retired->event].thread != violation->thread &&
+           overlaps(violation, retired->address, retired->size);
+}
+
 static void scan_retired(Scan *scan)
 {
     Model *model = scan->model;
@@ -390,6 +395,40 @@ static void scan_lifetimes(Scan *scan)
                 add_lifetime(model, (EventId)(*begin - 1), event, true);
         }
     }
+}
+
+// Whether another thread did something to the object without which it might not have come to the violation.
+static bool is_contested(const Scan *scan, const TraceEvent *violation)
+{
+    const Model *model = scan->model;
+    for (EventId i = 0; violation->address && i < model->events.count; i++) {
+        const TraceEvent *recorded = model_trace_event(model, i);
+        if (recorded->thread != violation->thread && model_ends_life(recorded, violation))
+            return true;
+    }
+    for (uint32_t i = 0; violation->address && i < scan->retired.count; i++)
+        if (model_retires(scan->model, &scan->retired.data[i], violation))
+            return true;
+    return false;
+}
+
+// A thread that violates stands there at its end. If it is the doing of others it could have gone on; else whoever comes there violates: that
+// is a check that never holds.
+static void scan_violations(Scan *scan)
+{
+    Model *model = scan->model;
+    for (uint32_t i = 0; i < scan->violations.count; i++) {
+        const TraceEvent *violation = &model->trace->events.data[scan->violations.data[i]];
+        ModelThread *thread = &model->threads.data[violation->thread];
+        if (is_contested(scan, violation))
+            thread->blocked = scan->violations.data[i] + 1;
+        else if (violation->property != PROPERTY_DEADLOCK && violation->property != PROPERTY_RACE &&
+                 violation->property != PROPERTY_LEAK)
+            vector_push(&thread->conditions, (Condition){thread->events.count, scan->violations.data[i], EVENT_check,
+                                                         term_boolean(model->terms, false), false});
+    }
+    for (uint32_t i = 0; i < scan->retired.count; i++)
+        vector_push(&model->retired, scan->retired.data[i]);
 }
 
 static void find_node_events(Model *model)
@@ -459,6 +498,7 @@ Model *model_create(const Trace *trace)
     for (uint32_t i = 0; i < model->threads.count; i++)
         model->unfinished |= (i || trace->end != TRACE_EXITED) && model->threads.data[i].exit == NO_EVENT &&
                              !model->threads.data[i].blocked;
+    scan_violations(&scan);
     scan_lifetimes(&scan);
     find_node_events(model);
     model_split_cells(model);
@@ -473,6 +513,7 @@ Model *model_create(const Trace *trace)
         vector_free(&scan.threads.data[i].held);
     vector_free(&scan.threads);
     vector_free(&scan.retired);
+    vector_free(&scan.violations);
     map_free(&scan.barrier_rounds);
     map_free(&scan.blocks);
     map_free(&scan.initialised);
@@ -507,6 +548,7 @@ void model_free(Model *model)
     vector_free(&model->precedences);
     vector_free(&model->lifetimes);
     vector_free(&model->held_locks);
+    vector_free(&model->retired);
     map_free(&model->symbol_access);
     free(model->unasked);
     free(model);

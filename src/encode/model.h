@@ -43,7 +43,9 @@ typedef struct ModelThread {
     EventId create;               // in its creator; NO_EVENT for main
     EventId exit;                 // NO_EVENT: it had not ended when the run did
     EventId join;                 // in its joiner, or NO_EVENT
-    uint32_t blocked;             // index into Trace.events of what it waited for when the run ended + 1, or 0
+    uint32_t
+        blocked; // index into Trace.events of what it waited for when the run ended + 1, or 0; a violation if others
+                 // are to blame for it
 } ModelThread;
 
 // A range of bytes that all accesses cover wholly or not at all, or the value of a semaphore.
@@ -119,6 +121,13 @@ typedef struct HeldLock {
     uint32_t section;
 } HeldLock;
 
+// A local that others could reach, and the last event of its thread while it was there.
+typedef struct Retired {
+    uint64_t address, size;
+    EventId event;
+    uint32_t trace;
+} Retired;
+
 typedef struct Model {
     const Trace *trace;
     TermTable *terms;
@@ -136,6 +145,7 @@ typedef struct Model {
     VECTOR(Precedence) precedences;
     VECTOR(Lifetime) lifetimes;
     VECTOR(HeldLock) held_locks;
+    VECTOR(Retired) retired;
     Map symbol_access;   // read symbol (Term) -> access index + 1 of its first part
     bool other_outcomes; // some operation could have gone another way although no condition says so (see outcomes.c)
     char *unasked;       // of these one about which no question can be asked, in words; NULL: none
@@ -148,6 +158,9 @@ Model *model_create(const Trace *trace);
 void model_free(Model *model);
 
 const TraceEvent *model_trace_event(const Model *model, EventId event);
+// Whether an event of another thread, or the end of a local of one, changes the life of what the violation is about, or holds it.
+bool model_ends_life(const TraceEvent *event, const TraceEvent *violation);
+bool model_retires(const Model *model, const Retired *retired, const TraceEvent *violation);
 // Whether the event is inside a section of a lock that excludes the other's; sets the two sections. False for the same thread.
 bool model_find_exclusion(const Model *model, EventId a, EventId b, uint32_t *section_a, uint32_t *section_b);
 

@@ -217,7 +217,9 @@ typedef struct Turn {
     uint32_t thread;
     const Decision *decision;
     bool back; // into the region, which the run left here
-    bool must; // `back`: it must become `value`
+    bool
+        unexpected; // `back`: the region says nothing of a decision at this point, so the thread should just get past it
+    bool must;      // `back`: it must become `value`
     uint64_t value;
     Literal question;
 } Turn;
@@ -287,6 +289,10 @@ static void list_turns_of(Search *search, uint32_t id, TurnList *turns)
                 turn.must = true;
                 turn.value = region->fixed.data[passed].value;
             }
+            const PathPoint *expected = passed < region->fixed.count ? &region->fixed.data[passed].point
+                                        : region->bounded            ? &region->boundary
+                                                                     : NULL;
+            turn.unexpected = !expected || path_point_compare(*expected, decision->point) != 0;
             vector_push(turns, turn);
         } else if (standing == STANDS_OPEN && is_certain(search, id, decision)) {
             refute_child(search, id, decision);
@@ -385,7 +391,7 @@ static void add_child(Search *search, const Turn *turn, uint32_t level, const Re
     Child child;
     begin_child(search, &child);
     child.item.turned = turn->thread;
-    child.item.level = level + 1;
+    child.item.level = level + !turn->unexpected;
     label_child(search, turn->thread, turn->decision, &child);
     make_guide(search, turn->thread, turn->decision, &child.item.guide);
     region_copy(so_far, &child.item.region);
@@ -578,7 +584,7 @@ static void wish_for(Search *search, uint32_t turned, const Region *so_far, Wish
 // thread where it turns.
 static bool exclude_profile(Search *search, const Turn *turn, uint32_t level, const Profile *profile)
 {
-    if (level + 1 > profile->levels.data[turn->thread])
+    if (!turn->unexpected && level + 1 > profile->levels.data[turn->thread])
         return true;
     LiteralList some = {0};
     vector_push(&some, -turn->question);
@@ -600,7 +606,7 @@ static Profile read_profile(Search *search, const Turn *turn, uint32_t level)
         for (uint32_t j = 1; j <= search->run_levels.data[i]; j++)
             if (encoding_holds(search->encoding, level_literal(search, i, j)))
                 profile.levels.data[i] = j;
-    profile.levels.data[turn->thread] = level + 1;
+    profile.levels.data[turn->thread] = level + !turn->unexpected;
     return profile;
 }
 
@@ -625,7 +631,8 @@ static bool turn_partly(Search *search, const Turn *turn, uint32_t level, Wishes
                         ProfileList *profiles)
 {
     bool possible = true, found = false;
-    for (uint32_t i = 0; i < profiles->count && possible; i++)
+    // To get past a point where nothing was expected is always something new.
+    for (uint32_t i = 0; i < profiles->count && possible && !turn->unexpected; i++)
         possible = exclude_profile(search, turn, level, &profiles->data[i]);
     while (possible && search->out->stopped == LIMIT_NONE &&
            solve_with_wishes(search, turn->question, wishes) == SOLVE_SATISFIED) {

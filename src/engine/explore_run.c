@@ -13,7 +13,7 @@ static void note_event(void *context, const Machine *machine, const Event *event
     ExploreRun *run = context;
     if (!run->endless)
         run->position = event->position;
-    if (event->kind == EVENT_violation)
+    if (event->kind == EVENT_violation && (run->followed.options.properties & PROPERTY_BIT(event->property)))
         vector_push(&run->violations, (RunViolation){event->property, event->position, run->followed.choices.count});
     trace_sink(&run->recorder, machine, event);
 }

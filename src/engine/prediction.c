@@ -302,29 +302,53 @@ static void ask_lifetimes(Asker *asker)
     ask_in_groups(asker, report);
 }
 
-// Which thread came last decides the line that is reported: with --all every one of those stuck gets its turn.
+typedef VECTOR(StuckThread) StuckList;
+
+// The same threads are stuck, and the event comes after all that those did which are not of its thread. NO_EVENT: anything may.
+static void ask_last(Asker *asker, const StuckList *stuck, Literal kind, EventId last)
+{
+    const Model *model = asker->model;
+    Solver *solver = encoding_solver(asker->encoding);
+    Literal all = -solver_new_literal(solver);
+    solver_add_clause(solver, (const Literal[]){-all, kind}, 2);
+    if (last != NO_EVENT)
+        solver_add_clause(solver, (const Literal[]){-all, encoding_executed(asker->encoding, last)}, 2);
+    for (uint32_t i = 0; i < stuck->count; i++) {
+        const StuckThread *other = &stuck->data[i];
+        solver_add_clause(solver, (const Literal[]){-all, other->literal}, 2);
+        if (last == NO_EVENT || !other->position || other->thread == model->events.data[last].thread)
+            continue;
+        EventId theirs = model->threads.data[other->thread].events.data[other->position - 1];
+        solver_add_clause(solver, (const Literal[]){-all, encoding_before(asker->encoding, theirs, last)}, 2);
+    }
+    if (solve(asker, all) == SOLVE_SATISFIED)
+        confirm(asker, &(Question){.property = PROPERTY_DEADLOCK, .last = UINT32_MAX});
+}
+
+// The event with which the thread ended: its exit follows at once. NO_EVENT if it had not ended.
+static EventId last_step(const Model *model, uint32_t thread)
+{
+    EventId exit = model->threads.data[thread].exit;
+    uint32_t position = exit == NO_EVENT ? 0 : model->events.data[exit].position;
+    return position ? model->threads.data[thread].events.data[position - 1] : exit;
+}
+
+// Which thread came last decides the line that is reported: with --all every one gets its turn, those that are stuck and those that have
+// ended.
 static void ask_each_last(Asker *asker, const DeadlockQuestion *deadlock, Literal kind)
 {
-    VECTOR(StuckThread) stuck = {0};
+    StuckList stuck = {0};
     for (uint32_t i = 0; i < deadlock->stuck.count; i++)
         if (encoding_holds(asker->encoding, deadlock->stuck.data[i].literal))
             vector_push(&stuck, deadlock->stuck.data[i]);
     Solver *solver = encoding_solver(asker->encoding);
-    for (uint32_t i = 0; asker->prediction->options->all && i < stuck.count && !finished(asker); i++) {
-        const StuckThread *last = &stuck.data[i];
-        Literal all = -solver_new_literal(solver);
-        solver_add_clause(solver, (const Literal[]){-all, kind}, 2);
-        for (uint32_t j = 0; j < stuck.count; j++) {
-            const StuckThread *other = &stuck.data[j];
-            solver_add_clause(solver, (const Literal[]){-all, other->literal}, 2);
-            if (j == i || !last->position || !other->position)
-                continue;
-            EventId ours = asker->model->threads.data[last->thread].events.data[last->position - 1];
-            EventId theirs = asker->model->threads.data[other->thread].events.data[other->position - 1];
-            solver_add_clause(solver, (const Literal[]){-all, encoding_before(asker->encoding, theirs, ours)}, 2);
-        }
-        if (solve(asker, all) == SOLVE_SATISFIED)
-            confirm(asker, &(Question){.property = PROPERTY_DEADLOCK, .last = UINT32_MAX});
+    for (uint32_t i = 0; asker->prediction->options->all && i < asker->model->threads.count && !finished(asker); i++) {
+        EventId last = last_step(asker->model, i);
+        for (uint32_t j = 0; j < stuck.count; j++)
+            if (stuck.data[j].thread == i)
+                last = stuck.data[j].position ? asker->model->threads.data[i].events.data[stuck.data[j].position - 1]
+                                              : NO_EVENT;
+        ask_last(asker, &stuck, kind, last);
     }
     LiteralList clause = {0};
     vector_push(&clause, -kind);

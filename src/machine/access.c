@@ -39,7 +39,9 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
     const Object *object = memory_find(&machine->memory, address);
     Text text = {0};
     Flow flow = FLOW_END;
-    if (machine->probe && fault != FAULT_NULL && fault != FAULT_BOUNDS && fault != FAULT_CONSTANT)
+    bool own = fault == FAULT_NULL || fault == FAULT_BOUNDS || fault == FAULT_CONSTANT;
+    machine->accused = own ? 0 : address;
+    if (machine->probe && !own)
         probe_spoil(machine); // it is the doing of others that nothing is there
     switch (fault) {
     case FAULT_NULL:

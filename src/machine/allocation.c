@@ -31,6 +31,7 @@ static Flow find_block(Machine *machine, Thread *thread, uint64_t address, const
 {
     const Object *object = memory_find(&machine->memory, address);
     *found = object;
+    machine->accused = object && object->freed ? address : 0;
     if (object && object->freed && object->kind == OBJECT_HEAP) {
         if (machine->probe)
             probe_spoil(machine); // it is the doing of others that it is freed

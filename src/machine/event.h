@@ -15,6 +15,7 @@
 //   have stopped (assume), or would violate `property` before doing anything visible (check; `position` is where).
 //   All four are numbered by `previous` in the order in which the thread met them, whichever way it went. Of branch and pin `content` is
 //   what was decided on, and `value` its value here: `term` says that they are equal.
+//   violation: `address` is the object whose state is to blame, if it may be the doing of other threads.
 //   publish: the object of `size` bytes at `address` becomes reachable by others.
 //   retire: a shared local of that size at `address` is gone, since the function has returned or the thread ended.
 //   blocked: when the run ended the thread waited to do something of the kind `previous` with `address`, or to join `other`. Told by

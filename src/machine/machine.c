@@ -136,7 +136,11 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
 {
     if (machine->probe)
         probe_note_violation(machine, property);
-    if (!(machine->options->properties & PROPERTY_BIT(property))) {
+    bool asked = (machine->options->properties & PROPERTY_BIT(property)) != 0;
+    uint64_t accused = property == PROPERTY_MEMORY || property == PROPERTY_LOCK ? machine->accused : 0;
+    if (!asked && machine->options->go_on && !machine->probe)
+        machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property, .address = accused});
+    if (!asked) {
         // Not asked for: the thread goes no further. The others do, because what they do next could have come first.
         thread->state = THREAD_ASSUMING;
         return FLOW_STOP;
@@ -152,7 +156,7 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
                                      .thread = thread->id,
                                      .position = thread_position(machine, thread),
                                      .message = text_string(&machine->message)};
-    machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property});
+    machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property, .address = accused});
     if (machine->options->go_on && !machine->probe) {
         thread->state = THREAD_ASSUMING;
         return FLOW_STOP;

@@ -48,9 +48,11 @@ typedef struct MachineOptions {
     bool extern_havoc;
     bool share_everything; // treat every object as reachable by all threads
     bool keep_output;      // capture what the program prints
-    bool go_on;            // a violation is told (event and machine_violation) and stops its thread only; no deadlock is reported
-    bool error_branches;   // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
-    bool stay_waiting;     // a thread that has gone round a waiting loop for nothing stays there even if what it read changes
+    bool
+        go_on; // a violation is told (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is reported
+    bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
+    bool
+        stay_waiting; // a thread that has gone round a waiting loop for nothing stays there even if what it read changes
     // Symbolic runs: inputs that the plan does not give are symbols of this table, and the values computed from them terms. NULL:
     // concrete. The table is changed by machine_step.
     TermTable *terms;
@@ -81,8 +83,9 @@ typedef struct Pending {
     bool atomic;
     bool attempt; // it need not wait: an attempt to take something, or a wait that may end by itself
     uint32_t position;
-    uint32_t other;  // join: the thread waited for
-    uint32_t events; // retry: the thread waits in a loop; how many of its events so far, of those that count, are the round it is behind
+    uint32_t other; // join: the thread waited for
+    uint32_t
+        events; // retry: the thread waits in a loop; how many of its events so far, of those that count, are the round it is behind
 } Pending;
 
 // Runs to the first point at which a choice is needed. `options` must outlive the machine and its clones.

@@ -117,6 +117,7 @@ struct Machine {
     int exit_status;
     Violation violation;
     Text message; // of the violation, or the reason of MACHINE_UNKNOWN
+    uint64_t accused; // the object whose state is to blame for a violation of `memory` or `lock`, 0: none
     VECTOR(InputValue) inputs;
     uint32_t ordered_inputs; // taken by order
     uint32_t live_count;     // threads that have not ended

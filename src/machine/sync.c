@@ -796,6 +796,7 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     Flow flow = access_check(machine, thread, object, size, true);
     if (flow != FLOW_NEXT)
         return flow;
+    machine->accused = object;
     symbolic_pin_memory(machine, thread, object, size);
     bool is_mutex = call->intrinsic >= INTRINSIC_mutex_init && call->intrinsic <= INTRINSIC_mutex_unlock;
     if (!initialises(call->intrinsic)) {

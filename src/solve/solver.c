@@ -274,10 +274,15 @@ uint64_t solver_term_value(Solver *solver, Term term)
     return read_term_value(solver, term, &value) ? value : term_evaluate(solver->terms, term, symbol_value, solver);
 }
 
-bool solver_knows(Solver *solver, Term symbol)
+uint64_t solver_symbol_value(const Solver *solver, Term symbol, uint64_t otherwise)
 {
-    uint64_t value;
-    return read_term_value(solver, symbol, &value);
+    CHECK(solver->answered && solver->answer == SOLVE_SATISFIED);
+    const Literal *bits = blaster_find_bits(solver->blaster, symbol);
+    uint32_t width = term_width(solver->terms, symbol);
+    for (uint32_t i = 0; bits && i < width; i++)
+        if (model_knows(solver, bits[i]))
+            otherwise = (otherwise & ~(UINT64_C(1) << i)) | (uint64_t)solver_value(solver, bits[i]) << i;
+    return otherwise;
 }
 
 bool solver_failed(const Solver *solver, Literal assumption)

@@ -49,8 +49,8 @@ SolveResult solver_solve(Solver *solver, const Literal *assumptions, uint32_t co
 bool solver_value(const Solver *solver, Literal literal);
 // After SOLVE_SATISFIED. Any term; symbols that had no literals in the solve count as 0.
 uint64_t solver_term_value(Solver *solver, Term term);
-// Whether the value of a symbol was part of the problem.
-bool solver_knows(Solver *solver, Term symbol);
+// The same of a symbol; bits that played no part are those of `otherwise`.
+uint64_t solver_symbol_value(const Solver *solver, Term symbol, uint64_t otherwise);
 bool solver_failed(const Solver *solver, Literal assumption); // after SOLVE_REFUTED: part of the core
 
 typedef struct SolverStatistics {
