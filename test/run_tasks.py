@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Threaded programs against their task definitions: for every .yml below the given directories raddle must give the
 expected verdict, at the expected line, with a valid JSON report; every FALSE is replayed; where the definition knows
-the number of interleavings, a run with --all must count as many. See programs/README.md for the format.
+the number of interleavings (of enumerate) or of paths (of mpc), a run with --all must count as many. See
+programs/README.md for the format.
 
 With --may-not-know=N an engine that does not decide every program is tested for not being wrong: UNKNOWN is accepted for at
 most N tasks, and counted by its reason.
@@ -20,6 +21,7 @@ from harness import run_cases, run_program, shorten
 PROPERTIES = ("assertion", "deadlock", "memory", "lock", "division", "race", "overflow", "leak")
 JSON_KEYS = ("verdict", "property", "location", "engine", "bounded", "counterexample", "stats")
 EXIT_STATUS = {"TRUE": 0, "FALSE": 1, "UNKNOWN": 3}
+COUNTED_BY = {"interleavings": "enumerate", "paths": "mpc"}
 
 
 class Problem(Exception):
@@ -44,7 +46,7 @@ class Task:
         self.line = None
         self.data_model = "LP64"
         self.arguments = []
-        self.interleavings = None
+        self.counts = {}      # what a run with --all counts: by the key of the statistics
 
 
 def read_task(path):
@@ -52,6 +54,8 @@ def read_task(path):
     task = Task(path)
     section, prp = None, None
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if text.lstrip().startswith("#"):
+            continue
         match = re.fullmatch(r"(\s*(?:- )?)(\w+):\s*(.*)", text)
         if not match:
             raise Problem(f"{path.name}:{number}: expected `key: value`")
@@ -76,8 +80,8 @@ def read_task(path):
             task.line = int(value)
         elif where == "raddle.arguments":
             task.arguments = shlex.split(value)
-        elif where == "raddle.interleavings":
-            task.interleavings = int(value)
+        elif indent and section == "raddle" and key in COUNTED_BY:
+            task.counts[key] = int(value)
         elif where not in ("format_version", "properties", "options", "options.language", "raddle"):
             raise Problem(f"{path.name}:{number}: not understood: {text.strip()}")
     if task.source is None or not task.source.is_file():
@@ -178,13 +182,13 @@ def check_violation(runner):
     runner.replay(command, last)
 
 
-def check_interleavings(runner):
+def check_count(runner, key, number):
     task = runner.task
     properties, expected = ([task.violated], "FALSE") if task.violated else (task.proven, "TRUE")
     _, report = runner.check(properties, expected, ["--all"])
-    counted = report["stats"].get("interleavings")
-    if counted != task.interleavings:
-        raise Problem(f"expected {task.interleavings} interleavings, counted {counted}",
+    counted = report["stats"].get(key)
+    if counted != number:
+        raise Problem(f"expected {number} {key}, counted {counted}",
                       [*runner.check_command(properties, ["--all"]), "--json", "-"])
 
 
@@ -199,8 +203,9 @@ def check_task(path, arguments):
                 check_violation(runner)
             if task.proven:
                 runner.check(task.proven, "TRUE")
-            if task.interleavings is not None and arguments.engine == "enumerate":
-                check_interleavings(runner)
+            for key, number in task.counts.items():
+                if arguments.engine == COUNTED_BY[key]:
+                    check_count(runner, key, number)
         return None
     except Undecided as reason:
         arguments.undecided[str(reason)] += 1

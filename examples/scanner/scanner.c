@@ -7,7 +7,7 @@
 // scanner sees is not known, and is taken from rand().
 //
 //     clang -Wall -Wextra -pthread scanner.c -o scanner && ./scanner
-//     raddle --engine=mpc scanner.c
+//     raddle --engine=mpc -DFILES=1 scanner.c
 //
 // With BUG defined the program has one of the mistakes that programs of this kind are known for:
 //
@@ -17,7 +17,7 @@
 //     -DBUG=4          the end wakes one worker instead of all
 //
 // Bound: everything that is said here holds for WORKERS workers, the first FILES files of the tree and a queue of
-// CAPACITY files. All loops end by themselves.
+// CAPACITY files. All loops end by themselves. Proven in seconds for two workers and one file, one worker and two.
 #include <assert.h>
 #include <ctype.h>
 #include <pthread.h>

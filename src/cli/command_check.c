@@ -63,6 +63,8 @@ int command_check(const Options *options)
         return STATUS_USAGE;
     if (options->jobs > 1 && !engine->parallel)
         fprintf(stderr, "raddle: note: engine %s works with one worker\n", engine->name);
+    if (OPTION_GIVEN(options, context_bound) && (engine == &engine_mpc || engine == &engine_mcr))
+        fprintf(stderr, "raddle: note: engine %s does not bound the changes of thread\n", engine->name);
     if (options->schedule && strcmp(engine->name, "predict"))
         fprintf(stderr, "raddle: note: engine %s chooses its own schedules\n", engine->name);
     ProgressLine line = {.started = session.limits.started};

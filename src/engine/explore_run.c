@@ -132,6 +132,7 @@ void explore_run(ExploreRun *run, const EngineTask *task, bool reads, const Work
     run_freely(run, task->limits);
     note_endless(run, &options);
     trace_finish(&run->recorder, run->followed.machine, NULL);
+    run->path = path_fingerprint(run->trace);
     if (reads)
         pin_reads(run->trace);
 }

@@ -12,7 +12,8 @@ typedef struct RunViolation {
 
 typedef struct ExploreRun {
     Followed followed;
-    Trace *trace; // symbolic
+    Trace *trace;  // symbolic
+    uint64_t path; // fingerprint
     VECTOR(RunViolation) violations;
     bool endless;      // it was given up, too long to be analysed
     uint32_t position; // of the last event, as a Position id

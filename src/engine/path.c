@@ -14,13 +14,11 @@ static uint64_t combine(uint64_t hash, uint64_t value)
     return hash_mix(hash ^ hash_mix(value + UINT64_C(0x9e3779b97f4a7c15)));
 }
 
-static void add_decision(ThreadPath *path, Decision decision, bool branch)
+static void add_decision(ThreadPath *path, Decision decision)
 {
     decision.prefix = path->fingerprint;
     uint64_t place = (uint64_t)decision.point.decided << 32 | decision.point.events;
     path->fingerprint = combine(combine(path->fingerprint, place), decision.value);
-    if (branch)
-        path->branches = combine(combine(path->branches, place), decision.value);
     vector_push(&path->decisions, decision);
 }
 
@@ -49,47 +47,31 @@ static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
                                     .index = next,
                                     .expression = recorded->content,
                                     .trace = condition->trace,
-                                    .two_ways = recorded->content && term_width(model->terms, recorded->content) == 1},
-                         condition->kind == EVENT_branch);
+                                    .two_ways = recorded->content && term_width(model->terms, recorded->content) == 1});
         }
         if (position == thread->events.count)
             break;
         EventId event = thread->events.data[position];
         if (question_has_other_outcome(model, event))
-            add_decision(path,
-                         (Decision){.kind = DECISION_OUTCOME,
-                                    .point = {decided, position},
-                                    .value = model_event_outcome(model, event),
-                                    .index = event,
-                                    .trace = model->events.data[event].trace,
-                                    .two_ways = true},
-                         true);
+            add_decision(path, (Decision){.kind = DECISION_OUTCOME,
+                                          .point = {decided, position},
+                                          .value = model_event_outcome(model, event),
+                                          .index = event,
+                                          .trace = model->events.data[event].trace,
+                                          .two_ways = true});
     }
     if (thread->blocked && could_be_released(&model->trace->events.data[thread->blocked - 1]))
-        add_decision(path,
-                     (Decision){.kind = DECISION_RELEASE,
-                                .point = {decided, thread->events.count},
-                                .trace = thread->blocked - 1,
-                                .two_ways = true},
-                     true);
+        add_decision(path, (Decision){.kind = DECISION_RELEASE,
+                                      .point = {decided, thread->events.count},
+                                      .trace = thread->blocked - 1,
+                                      .two_ways = true});
 }
 
 void path_read(const Model *model, Path *out)
 {
-    VECTOR(uint32_t) created = {0};
-    vector_resize(&created, model->threads.count);
     vector_resize(&out->threads, model->threads.count);
-    if (out->threads.count)
-        out->threads.data[0].name = 1;
-    for (EventId i = 0; i < model->events.count; i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
-        if (recorded->kind == EVENT_create && recorded->other < model->threads.count)
-            out->threads.data[recorded->other].name =
-                combine(out->threads.data[recorded->thread].name, created.data[recorded->thread]++);
-    }
     for (uint32_t i = 0; i < model->threads.count; i++)
         read_thread(model, i, &out->threads.data[i]);
-    vector_free(&created);
 }
 
 void path_free(Path *path)
@@ -115,12 +97,32 @@ const Decision *path_decision_at(const ThreadPath *thread, PathPoint point)
     return NULL;
 }
 
-uint64_t path_fingerprint(const Path *path)
+uint64_t path_fingerprint(const Trace *trace)
 {
+    typedef struct ThreadBranches {
+        uint64_t name; // the same for this thread in all runs, whatever its id
+        uint64_t branches;
+        uint32_t created;
+    } ThreadBranches;
+    VECTOR(ThreadBranches) threads = {0};
+    vector_resize(&threads, trace->thread_names.count);
+    if (threads.count)
+        threads.data[0].name = 1;
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        const TraceEvent *event = &trace->events.data[i];
+        ThreadBranches *thread = &threads.data[event->thread];
+        if (event->kind == EVENT_create && event->other < threads.count)
+            threads.data[event->other].name = combine(thread->name, thread->created++);
+        if (event->kind == EVENT_branch)
+            thread->branches = combine(combine(thread->branches, event->previous << 32 | event->index), event->value);
+        else if (event->conditional || event->kind == EVENT_blocked)
+            thread->branches = combine(combine(thread->branches, event->kind), event->index);
+    }
     // Threads come in any order.
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < path->threads.count; i++)
-        sum += combine(path->threads.data[i].name, path->threads.data[i].branches);
+    for (uint32_t i = 0; i < threads.count; i++)
+        sum += combine(threads.data[i].name, threads.data[i].branches);
+    vector_free(&threads);
     return hash_mix(sum);
 }
 

@@ -33,8 +33,6 @@ typedef struct Decision {
 typedef struct ThreadPath {
     VECTOR(Decision) decisions; // by point
     uint64_t fingerprint;       // of all of them
-    uint64_t branches;          // of the branches among them
-    uint64_t name;              // the same for this thread in all runs, whatever its id
 } ThreadPath;
 
 typedef struct Path {
@@ -49,8 +47,8 @@ void path_free(Path *path);
 uint64_t path_prefix(const ThreadPath *thread, PathPoint point);
 // The decision at a point, or NULL.
 const Decision *path_decision_at(const ThreadPath *thread, PathPoint point);
-// Equal for runs whose threads took the same branches.
-uint64_t path_fingerprint(const Path *path);
+// Equal for runs whose threads took the same branches, and had the same outcomes of what they tried or waited for.
+uint64_t path_fingerprint(const Trace *trace);
 // "bank.c:12=1"
 void path_describe_decision(const Model *model, const Decision *decision, uint64_t value, Text *out);
 

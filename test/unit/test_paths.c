@@ -1,0 +1,658 @@
+// What the exploration of paths hands around: the decisions of recorded runs and their fingerprints, regions, items of work and what
+// they yield as bytes, the tree that is dumped.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "engine/explore.h"
+#include "engine/path_tree.h"
+#include "engine/schedule.h"
+#include "load_program.h"
+
+#define PRELUDE                                                                                                  \
+    TEST_HEADERS "extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\n"                \
+                 "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n" \
+                 "int x, y, a[4];\n"
+
+// --- Decisions of recorded runs
+
+typedef struct Recorded {
+    Trace *trace;
+    Model *model;
+    Path path;
+} Recorded;
+
+// Under the schedule given as text, as the exploration runs programs: symbolic, and threads may stay waiting at the end.
+static Recorded record(const TestProgram *test, const char *schedule, const InputPlan *inputs)
+{
+    Recorded recorded = {.trace = trace_create()};
+    TraceRecorder recorder = {recorded.trace};
+    Scheduler scheduler = {0};
+    MachineOptions options = test_machine_options(test);
+    options.terms = recorded.trace->terms = terms_create();
+    options.symbolic_reads = options.stay_waiting = options.error_branches = true;
+    options.inputs = inputs;
+    assert_true(scheduler_parse(&scheduler, schedule, NULL));
+    scheduler_start(&scheduler);
+    Machine *machine = machine_create_observed(test->program, &options, trace_sink, &recorder);
+    for (int step = 0; machine_status(machine) == MACHINE_RUNNING; step++) {
+        Choice choice = {0};
+        assert_true(step < TEST_STEP_LIMIT);
+        if (!scheduler_next(&scheduler, machine, &choice))
+            break;
+        trace_record_choice(&recorder, choice);
+        machine_step(machine, choice);
+    }
+    trace_finish(&recorder, machine, NULL);
+    machine_free(machine);
+    scheduler_free(&scheduler);
+    recorded.model = model_create(recorded.trace);
+    path_read(recorded.model, &recorded.path);
+    return recorded;
+}
+
+static void recorded_free(Recorded *recorded)
+{
+    path_free(&recorded->path);
+    model_free(recorded->model);
+    trace_free(recorded->trace);
+}
+
+// Whatever the program: points rise, each prefix is the fingerprint of what stands before, and a point is found again.
+static void expect_consistent(const Recorded *recorded)
+{
+    const Path *path = &recorded->path;
+    assert_int_equal(path->threads.count, recorded->model->threads.count);
+    for (uint32_t i = 0; i < path->threads.count; i++) {
+        const ThreadPath *thread = &path->threads.data[i];
+        for (uint32_t j = 0; j < thread->decisions.count; j++) {
+            const Decision *decision = &thread->decisions.data[j];
+            if (j)
+                assert_int_equal(path_point_compare(decision[-1].point, decision->point), -1);
+            assert_true(path_prefix(thread, decision->point) == decision->prefix);
+            assert_ptr_equal(path_decision_at(thread, decision->point), decision);
+            for (uint32_t k = 0; k < j; k++)
+                assert_true(thread->decisions.data[k].prefix != decision->prefix);
+            assert_true(decision->prefix != thread->fingerprint);
+        }
+        PathPoint end = {UINT32_MAX, UINT32_MAX};
+        assert_true(path_prefix(thread, end) == thread->fingerprint);
+        assert_null(path_decision_at(thread, end));
+    }
+}
+
+static void points_are_ordered(void **state)
+{
+    (void)state;
+    static const PathPoint rising[] = {{0, 0}, {0, 1}, {0, UINT32_MAX}, {1, 0}, {1, 7}, {UINT32_MAX, 0}};
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 6; j++)
+            assert_int_equal(path_point_compare(rising[i], rising[j]), (i > j) - (i < j));
+}
+
+// One thread decides three times between events: a branch, a pin, a branch.
+static void decisions_stand_at_their_points(void **state)
+{
+    (void)state;
+    TestProgram test = test_load(PRELUDE "void *one(void *p) { int k = x;\nif (k > 3) y = 1;\n"
+                                         "a[k & 3] = 5;\nif (y == 0) y = 2; return p; }\n"
+                                         "int main(void) { pthread_t t; x = __VERIFIER_nondet_int();\n"
+                                         "pthread_create(&t, 0, one, 0); pthread_join(t, 0); return 0; }\n");
+    InputPlan inputs = {0};
+    vector_push(&inputs.placed, (PlacedInput){0, 0, 2, true});
+    Recorded recorded = record(&test, NULL, &inputs);
+    expect_consistent(&recorded);
+    assert_int_equal(recorded.path.threads.count, 2);
+    assert_int_equal(recorded.path.threads.data[0].decisions.count, 0);
+    const ThreadPath *thread = &recorded.path.threads.data[1];
+    assert_int_equal(thread->decisions.count, 3);
+    const Decision *decisions = thread->decisions.data;
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(decisions[i].kind, DECISION_CONDITION);
+        assert_true(decisions[i].expression != NO_TERM);
+        assert_int_equal(recorded.model->threads.data[1].conditions.data[decisions[i].index].trace, decisions[i].trace);
+        assert_int_equal(recorded.trace->events.data[decisions[i].trace].thread, 1);
+    }
+    assert_int_equal(recorded.trace->events.data[decisions[0].trace].kind, EVENT_branch);
+    assert_int_equal(recorded.trace->events.data[decisions[1].trace].kind, EVENT_pin);
+    assert_int_equal(decisions[0].value, 0);
+    assert_true(decisions[0].two_ways);
+    assert_false(decisions[1].two_ways); // four elements
+    assert_true(decisions[2].two_ways);
+    assert_int_equal(decisions[2].value, 1);
+    assert_int_equal(decisions[0].point.decided, 0);
+    assert_int_equal(decisions[0].prefix, 0);
+    // Both before the write to the element, the last one behind it and the read of y.
+    assert_int_equal(decisions[0].point.events, decisions[1].point.events);
+    assert_int_equal(decisions[2].point.events, decisions[1].point.events + 2);
+
+    Text text = {0};
+    path_describe_decision(recorded.model, &decisions[2], 0, &text);
+    const char *end = strrchr(text_string(&text), ':');
+    assert_non_null(end);
+    assert_string_equal(end, ":12=0");
+    text_free(&text);
+    recorded_free(&recorded);
+    vector_free(&inputs.placed);
+    test_unload(&test);
+}
+
+// Two threads that branch on what they read; the order makes three of four combinations possible.
+static const char both_look[] =
+    PRELUDE "void *one(void *p) { if (y == 0) { x = 1; } return p; }\n"
+            "void *two(void *p) { if (x == 0) { y = 1; } return p; }\n"
+            "int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0);\n"
+            "pthread_join(t, 0); pthread_join(u, 0); return 0; }\n";
+
+// Equal fingerprints exactly where the branches are the same, over many schedules.
+static void fingerprints_tell_branches_apart(void **state)
+{
+    (void)state;
+    enum { SCHEDULES = 40 };
+    TestProgram test = test_load(both_look);
+    uint64_t of_ways[4] = {0};
+    uint32_t seen = 0;
+    for (int seed = 0; seed < SCHEDULES; seed++) {
+        char schedule[32];
+        snprintf(schedule, sizeof schedule, "random:%d", seed);
+        Recorded recorded = record(&test, schedule, NULL);
+        expect_consistent(&recorded);
+        uint32_t ways = 0;
+        for (uint32_t i = 1; i <= 2; i++) {
+            assert_int_equal(recorded.path.threads.data[i].decisions.count, 1);
+            ways |= (uint32_t)recorded.path.threads.data[i].decisions.data[0].value << (i - 1);
+        }
+        assert_in_range(ways, 0, 3);
+        uint64_t fingerprint = path_fingerprint(recorded.trace);
+        if (!(seen >> ways & 1))
+            of_ways[ways] = fingerprint;
+        assert_true(of_ways[ways] == fingerprint);
+        seen |= 1u << ways;
+        recorded_free(&recorded);
+    }
+    assert_int_equal(seen, 1 << 1 | 1 << 2 | 1 << 3); // not both passed by
+    assert_true(of_ways[1] != of_ways[2] && of_ways[2] != of_ways[3] && of_ways[1] != of_ways[3]);
+    test_unload(&test);
+}
+
+// Who creates first gets the lower id; a thread is known by its creator all the same.
+static void fingerprints_do_not_depend_on_thread_ids(void **state)
+{
+    (void)state;
+    enum { SCHEDULES = 40 };
+    TestProgram test = test_load(
+        PRELUDE "void *leaf(void *p) { if (a[(long)p]) { y = 1; } return p; }\n"
+                "void *one(void *p) { pthread_t t; x = 1; pthread_create(&t, 0, leaf, (void *)0); pthread_join(t, 0);"
+                " return p; }\n"
+                "void *two(void *p) { pthread_t t; x = 2; pthread_create(&t, 0, leaf, (void *)1); pthread_join(t, 0);"
+                " return p; }\n"
+                "int main(void) { pthread_t t, u; a[0] = __VERIFIER_nondet_int(); a[1] = __VERIFIER_nondet_int();\n"
+                "pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0);\n"
+                "pthread_join(t, 0); pthread_join(u, 0); return 0; }\n");
+    uint64_t fingerprints[2][2] = {0};
+    uint32_t seen[2] = {0};
+    for (uint32_t given = 0; given < 2; given++) {
+        // The leaf of one goes on, or that of two.
+        InputPlan inputs = {0};
+        vector_push(&inputs.placed, (PlacedInput){0, 0, given == 0, true});
+        vector_push(&inputs.placed, (PlacedInput){0, 1, given == 1, true});
+        for (int seed = 0; seed < SCHEDULES; seed++) {
+            char schedule[32];
+            snprintf(schedule, sizeof schedule, "random:%d", seed);
+            Recorded recorded = record(&test, schedule, &inputs);
+            expect_consistent(&recorded);
+            assert_int_equal(recorded.path.threads.count, 5);
+            uint32_t creator = recorded.model->events.data[recorded.model->threads.data[3].create].thread;
+            assert_in_range(creator, 1, 2);
+            uint64_t fingerprint = path_fingerprint(recorded.trace);
+            if (!(seen[given] >> (creator - 1) & 1))
+                fingerprints[given][creator - 1] = fingerprint;
+            assert_true(fingerprints[given][creator - 1] == fingerprint);
+            seen[given] |= 1u << (creator - 1);
+            recorded_free(&recorded);
+        }
+        assert_int_equal(seen[given], 3); // both ids happened
+        assert_true(fingerprints[given][0] == fingerprints[given][1]);
+        vector_free(&inputs.placed);
+    }
+    assert_true(fingerprints[0][0] != fingerprints[1][0]);
+    test_unload(&test);
+}
+
+static void outcomes_and_waits_are_decisions(void **state)
+{
+    (void)state;
+    TestProgram test = test_load(
+        PRELUDE "void *one(void *p) { pthread_mutex_lock(&m); x = 1; pthread_mutex_unlock(&m); return p; }\n"
+                "void *two(void *p) { if (pthread_mutex_trylock(&m) == 0) pthread_mutex_unlock(&m);\n"
+                "return p; }\n"
+                "int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0);\n"
+                "pthread_join(t, 0); pthread_join(u, 0); return 0; }\n");
+    uint64_t fingerprints[2] = {0};
+    uint32_t seen = 0;
+    for (int seed = 0; seed < 40; seed++) {
+        char schedule[32];
+        snprintf(schedule, sizeof schedule, "random:%d", seed);
+        Recorded recorded = record(&test, schedule, NULL);
+        expect_consistent(&recorded);
+        assert_int_equal(recorded.path.threads.data[1].decisions.count, 0);
+        assert_int_equal(recorded.path.threads.data[2].decisions.count, 1);
+        const Decision *decision = &recorded.path.threads.data[2].decisions.data[0];
+        assert_int_equal(decision->kind, DECISION_OUTCOME);
+        assert_true(decision->two_ways);
+        assert_in_range(decision->value, 0, 1);
+        Text text = {0};
+        path_describe_decision(recorded.model, decision, decision->value, &text);
+        assert_non_null(strstr(text_string(&text), decision->value ? ":10 succeeds" : ":10 fails"));
+        text_free(&text);
+        fingerprints[decision->value] = path_fingerprint(recorded.trace);
+        seen |= 1u << decision->value;
+        recorded_free(&recorded);
+    }
+    assert_int_equal(seen, 3);
+    assert_true(fingerprints[0] != fingerprints[1]);
+    test_unload(&test);
+
+    // Nobody signals: the thread waits, and main for it.
+    test = test_load(PRELUDE "void *one(void *p) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m);\n"
+                             "pthread_mutex_unlock(&m); return p; }\n"
+                             "int main(void) { pthread_t t; pthread_create(&t, 0, one, 0);\n"
+                             "pthread_join(t, 0); return 0; }\n");
+    Recorded recorded = record(&test, NULL, NULL);
+    expect_consistent(&recorded);
+    const ThreadPath *thread = &recorded.path.threads.data[1];
+    assert_int_equal(thread->decisions.count, 1);
+    assert_int_equal(thread->decisions.data[0].kind, DECISION_RELEASE);
+    assert_int_equal(thread->decisions.data[0].point.events, recorded.model->threads.data[1].events.count);
+    Text text = {0};
+    path_describe_decision(recorded.model, &thread->decisions.data[0], 0, &text);
+    assert_non_null(strstr(text_string(&text), ":9 waits"));
+    text_free(&text);
+    recorded_free(&recorded);
+    test_unload(&test);
+}
+
+// --- Regions and items
+
+static void fill_profiles(ProfileList *profiles, uint32_t seed)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        Profile profile = {0};
+        for (uint32_t j = 0; j < 3; j++)
+            vector_push(&profile.levels, seed * 100 + i * 10 + j);
+        vector_push(profiles, profile);
+    }
+    vector_push(profiles, (Profile){0}); // of a run without threads
+}
+
+static void fill_region(Region *region)
+{
+    vector_resize(&region->threads, 3);
+    region->threads.data[1].bounded = true;
+    region->threads.data[1].boundary = (PathPoint){8, 9};
+    vector_push(&region->threads.data[1].fixed, ((FixedDecision){{1, 2}, UINT64_C(0xfedcba9876543210)}));
+    vector_push(&region->threads.data[1].fixed, ((FixedDecision){{3, 4}, 1}));
+    region->threads.data[2].boundary = (PathPoint){5, 6};
+    vector_push(&region->threads.data[2].fixed, ((FixedDecision){{UINT32_MAX, 7}, 0}));
+    vector_push(&region->constraints, ((PathConstraint){2, {1, 1}, 11, 12, true}));
+    vector_push(&region->constraints, ((PathConstraint){1, {2, 3}, UINT64_MAX, 0, false}));
+    vector_push(&region->constraints, ((PathConstraint){0, {4, 5}, 13, 14, true}));
+}
+
+static void expect_same_thread(const ThreadRegion *a, const ThreadRegion *b)
+{
+    assert_int_equal(a->fixed.count, b->fixed.count);
+    for (uint32_t i = 0; i < a->fixed.count; i++) {
+        assert_int_equal(path_point_compare(a->fixed.data[i].point, b->fixed.data[i].point), 0);
+        assert_true(a->fixed.data[i].value == b->fixed.data[i].value);
+    }
+    assert_int_equal(a->bounded, b->bounded);
+    assert_int_equal(path_point_compare(a->boundary, b->boundary), 0);
+}
+
+static void expect_same_constraint(const PathConstraint *a, const PathConstraint *b)
+{
+    assert_int_equal(a->thread, b->thread);
+    assert_int_equal(path_point_compare(a->point, b->point), 0);
+    assert_true(a->prefix == b->prefix);
+    assert_true(a->value == b->value);
+    assert_int_equal(a->excluded, b->excluded);
+}
+
+static void expect_same_region(const Region *a, const Region *b)
+{
+    assert_int_equal(a->threads.count, b->threads.count);
+    for (uint32_t i = 0; i < a->threads.count; i++)
+        expect_same_thread(&a->threads.data[i], &b->threads.data[i]);
+    assert_int_equal(a->constraints.count, b->constraints.count);
+    for (uint32_t i = 0; i < a->constraints.count; i++)
+        expect_same_constraint(&a->constraints.data[i], &b->constraints.data[i]);
+}
+
+static void expect_same_profiles(const ProfileList *a, const ProfileList *b)
+{
+    assert_int_equal(a->count, b->count);
+    for (uint32_t i = 0; i < a->count; i++) {
+        assert_int_equal(a->data[i].levels.count, b->data[i].levels.count);
+        for (uint32_t j = 0; j < a->data[i].levels.count; j++)
+            assert_int_equal(a->data[i].levels.data[j], b->data[i].levels.data[j]);
+    }
+}
+
+static void fill_item(WorkItem *item, uint32_t seed)
+{
+    item->node = UINT64_C(0x100000000) * seed + 5;
+    item->share_everything = seed % 2;
+    item->turned = seed % 2 ? UINT32_MAX : 2;
+    item->level = seed + 3;
+    item->guide.last = seed % 2 ? UINT32_MAX : 1;
+    fill_profiles(&item->profiles, seed);
+    fill_region(&item->region);
+    vector_push(&item->guide.events, ((GuideEvent){0, 1, 2, 3}));
+    vector_push(&item->guide.events, ((GuideEvent){4, seed, UINT32_MAX, UINT32_MAX}));
+    vector_push(&item->guide.threads, ((GuideThread){0, 0}));
+    vector_push(&item->guide.threads, ((GuideThread){1, 2}));
+    vector_push(&item->guide.inputs.placed, ((PlacedInput){1, 2, UINT64_C(0x8000000000000001), true}));
+    vector_push(&item->guide.inputs.placed, ((PlacedInput){3, 4, seed, false}));
+}
+
+static void expect_same_item(const WorkItem *a, const WorkItem *b)
+{
+    assert_true(a->node == b->node);
+    assert_int_equal(a->share_everything, b->share_everything);
+    assert_int_equal(a->turned, b->turned);
+    assert_int_equal(a->level, b->level);
+    expect_same_profiles(&a->profiles, &b->profiles);
+    expect_same_region(&a->region, &b->region);
+    assert_int_equal(a->guide.last, b->guide.last);
+    assert_int_equal(a->guide.events.count, b->guide.events.count);
+    for (uint32_t i = 0; i < a->guide.events.count; i++) {
+        assert_int_equal(a->guide.events.data[i].thread, b->guide.events.data[i].thread);
+        assert_int_equal(a->guide.events.data[i].index, b->guide.events.data[i].index);
+        assert_int_equal(a->guide.events.data[i].woken, b->guide.events.data[i].woken);
+        assert_int_equal(a->guide.events.data[i].outcome, b->guide.events.data[i].outcome);
+    }
+    assert_int_equal(a->guide.threads.count, b->guide.threads.count);
+    for (uint32_t i = 0; i < a->guide.threads.count; i++) {
+        assert_int_equal(a->guide.threads.data[i].creator, b->guide.threads.data[i].creator);
+        assert_int_equal(a->guide.threads.data[i].ordinal, b->guide.threads.data[i].ordinal);
+    }
+    assert_int_equal(a->guide.inputs.placed.count, b->guide.inputs.placed.count);
+    for (uint32_t i = 0; i < a->guide.inputs.placed.count; i++) {
+        const PlacedInput *one = &a->guide.inputs.placed.data[i], *other = &b->guide.inputs.placed.data[i];
+        assert_int_equal(one->thread, other->thread);
+        assert_int_equal(one->index, other->index);
+        assert_true(one->value == other->value);
+        assert_int_equal(one->open, other->open);
+    }
+}
+
+static void items_come_back_from_bytes(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 0; seed < 4; seed++) {
+        WorkItem item = {0}, back = {0}, empty = {0}, empty_back = {0};
+        Bytes bytes = {0};
+        fill_item(&item, seed);
+        work_item_put(&item, &bytes);
+        work_item_put(&empty, &bytes);
+        BytesReader reader = bytes_reader(&bytes);
+        work_item_get(&reader, &back);
+        work_item_get(&reader, &empty_back);
+        assert_true(bytes_at_end(&reader));
+        expect_same_item(&item, &back);
+        expect_same_item(&empty, &empty_back);
+        work_item_free(&item);
+        work_item_free(&back);
+        work_item_free(&empty_back);
+        bytes_free(&bytes);
+    }
+}
+
+static void copies_are_their_own(void **state)
+{
+    (void)state;
+    Region region = {0}, copy, expected = {0};
+    ProfileList profiles = {0}, profiles_copied = {0}, profiles_expected = {0};
+    fill_region(&region);
+    fill_region(&expected);
+    fill_profiles(&profiles, 1);
+    fill_profiles(&profiles_expected, 1);
+    region_copy(&region, &copy);
+    profiles_copy(&profiles, &profiles_copied);
+    region.threads.data[1].fixed.data[0].value = 0;
+    region.threads.data[1].fixed.count = 1;
+    region.constraints.data[0].prefix++;
+    region.constraints.count = 1;
+    profiles.data[0].levels.data[0]++;
+    expect_same_region(&copy, &expected);
+    expect_same_profiles(&profiles_copied, &profiles_expected);
+    region_free(&region);
+    region_free(&copy);
+    region_free(&expected);
+    profiles_free(&profiles);
+    profiles_free(&profiles_copied);
+    profiles_free(&profiles_expected);
+}
+
+static void regions_follow_their_threads(void **state)
+{
+    (void)state;
+    static const uint32_t ids[] = {0, 3, 1};
+    Region region = {0}, renamed;
+    ProfileList profiles = {0}, profiles_renamed = {0};
+    fill_region(&region);
+    fill_profiles(&profiles, 1);
+    region_rename(&region, ids, 3, 4, &renamed);
+    profiles_rename(&profiles, ids, 3, 4, &profiles_renamed);
+    ThreadRegion none = {0};
+    assert_int_equal(renamed.threads.count, 4);
+    expect_same_thread(&renamed.threads.data[0], &region.threads.data[0]);
+    expect_same_thread(&renamed.threads.data[1], &region.threads.data[2]);
+    expect_same_thread(&renamed.threads.data[2], &none);
+    expect_same_thread(&renamed.threads.data[3], &region.threads.data[1]);
+    assert_int_equal(renamed.constraints.count, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        PathConstraint expected = region.constraints.data[i];
+        expected.thread = ids[expected.thread];
+        expect_same_constraint(&renamed.constraints.data[i], &expected);
+    }
+    static const uint32_t levels[] = {100, 102, 0, 101};
+    for (uint32_t i = 0; i < 4; i++)
+        assert_int_equal(profiles_renamed.data[0].levels.data[i], levels[i]);
+    assert_int_equal(profiles_renamed.count, 3);
+    assert_int_equal(profiles_renamed.data[2].levels.count, 4);
+    region_free(&renamed);
+    profiles_free(&profiles_renamed);
+
+    // Thread 1 was not created this time, thread 2 is beyond those that are known.
+    static const uint32_t fewer[] = {0, UINT32_MAX};
+    profiles_renamed = (ProfileList){0};
+    region_rename(&region, fewer, 2, 2, &renamed);
+    profiles_rename(&profiles, fewer, 2, 2, &profiles_renamed);
+    assert_int_equal(renamed.threads.count, 2);
+    expect_same_thread(&renamed.threads.data[0], &region.threads.data[0]);
+    expect_same_thread(&renamed.threads.data[1], &none);
+    assert_int_equal(renamed.constraints.count, 1);
+    expect_same_constraint(&renamed.constraints.data[0], &region.constraints.data[2]);
+    assert_int_equal(profiles_renamed.data[1].levels.count, 2);
+    assert_int_equal(profiles_renamed.data[1].levels.data[0], 110);
+    assert_int_equal(profiles_renamed.data[1].levels.data[1], 0);
+    region_free(&renamed);
+    profiles_free(&profiles_renamed);
+    region_free(&region);
+    profiles_free(&profiles);
+}
+
+// --- What an item yields
+
+static void fill_explored(Explored *explored, uint32_t flag)
+{
+    bool *const flags[] = {&explored->escaped,  &explored->discarded,       &explored->elsewhere,
+                           &explored->pruned,   &explored->read_free_input, &explored->read_given_input,
+                           &explored->havocked, &explored->cut_loops};
+    if (flag < 8)
+        *flags[flag] = true;
+    explored->node = UINT64_C(0x123456789abcdef0) + flag;
+    explored->path = UINT64_MAX - flag;
+    explored->stopped = flag % 2 ? LIMIT_TIMEOUT : LIMIT_NONE;
+    uint64_t count = 7;
+#define X(kind, name, description) explored->statistics.name = ++count;
+    STATISTICS_TABLE(X)
+#undef X
+    explored->statistics.solver_s = 0.125;
+    memset(explored->input_name, 'n', sizeof explored->input_name - 1);
+    text_append(&explored->unknown, "bound: a \"loop\"\n");
+    text_append(&explored->description, "T1: a.c:3=1");
+    for (uint32_t i = 0; i < 2; i++) {
+        FoundViolation found = {.race = i};
+        for (uint32_t j = 0; j < 3 * i; j++)
+            vector_push(&found.choices, ((Choice){j, i + j}));
+        for (uint32_t j = 0; j < 2; j++)
+            vector_push(&found.inputs, UINT64_MAX - i - j);
+        vector_push(&explored->violations, found);
+    }
+    Child refuted = {.exists = false}, child = {.exists = true};
+    text_append(&refuted.label, "thread 1: not a.c:3=1");
+    fill_item(&child.item, flag);
+    vector_push(&explored->children, refuted);
+    vector_push(&explored->children, child);
+}
+
+static void expect_same_explored(const Explored *a, const Explored *b)
+{
+    assert_true(a->node == b->node && a->path == b->path);
+    assert_int_equal(a->escaped, b->escaped);
+    assert_int_equal(a->discarded, b->discarded);
+    assert_int_equal(a->elsewhere, b->elsewhere);
+    assert_int_equal(a->pruned, b->pruned);
+    assert_int_equal(a->read_free_input, b->read_free_input);
+    assert_int_equal(a->read_given_input, b->read_given_input);
+    assert_int_equal(a->havocked, b->havocked);
+    assert_int_equal(a->cut_loops, b->cut_loops);
+    assert_int_equal(a->stopped, b->stopped);
+#define X(kind, name, description) assert_true(a->statistics.name == b->statistics.name);
+    STATISTICS_TABLE(X)
+#undef X
+    assert_string_equal(a->input_name, b->input_name);
+    assert_string_equal(text_string(&a->unknown), text_string(&b->unknown));
+    assert_string_equal(text_string(&a->description), text_string(&b->description));
+    assert_int_equal(a->violations.count, b->violations.count);
+    for (uint32_t i = 0; i < a->violations.count; i++) {
+        const FoundViolation *one = &a->violations.data[i], *other = &b->violations.data[i];
+        assert_int_equal(one->race, other->race);
+        assert_int_equal(one->choices.count, other->choices.count);
+        for (uint32_t j = 0; j < one->choices.count; j++) {
+            assert_int_equal(one->choices.data[j].thread, other->choices.data[j].thread);
+            assert_int_equal(one->choices.data[j].alternative, other->choices.data[j].alternative);
+        }
+        assert_int_equal(one->inputs.count, other->inputs.count);
+        for (uint32_t j = 0; j < one->inputs.count; j++)
+            assert_true(one->inputs.data[j] == other->inputs.data[j]);
+    }
+    assert_int_equal(a->children.count, b->children.count);
+    for (uint32_t i = 0; i < a->children.count; i++) {
+        assert_string_equal(text_string(&a->children.data[i].label), text_string(&b->children.data[i].label));
+        assert_int_equal(a->children.data[i].exists, b->children.data[i].exists);
+        expect_same_item(&a->children.data[i].item, &b->children.data[i].item);
+    }
+}
+
+static void results_come_back_from_bytes(void **state)
+{
+    (void)state;
+    for (uint32_t flag = 0; flag <= 8; flag++) { // 8: none
+        Explored explored = {0}, back = {0};
+        Bytes bytes = {0};
+        fill_explored(&explored, flag);
+        explored_put(&explored, &bytes);
+        BytesReader reader = bytes_reader(&bytes);
+        explored_get(&reader, &back);
+        assert_true(bytes_at_end(&reader));
+        expect_same_explored(&explored, &back);
+        explored_free(&explored);
+        explored_free(&back);
+        bytes_free(&bytes);
+    }
+}
+
+// --- The tree
+
+static void trees_are_written(void **state)
+{
+    (void)state;
+    PathTree tree = {0};
+    Text text = {0}, dot = {0};
+    path_tree_append_text(&tree, &text);
+    assert_int_equal(text.length, 0);
+    assert_int_equal(path_tree_add(&tree, 0, "true"), 0);
+    assert_int_equal(path_tree_add(&tree, 0, "first"), 1);
+    assert_int_equal(path_tree_add(&tree, 0, "say \"no\\\""), 2);
+    assert_int_equal(path_tree_add(&tree, 1, "third"), 3);
+    assert_int_equal(path_tree_add(&tree, 2, "fourth"), 4);
+    tree.nodes.data[0].state = PATH_NODE_VIOLATED;
+    text_append(&tree.nodes.data[0].path, "T1: \"a\".c:3=1");
+    tree.nodes.data[1].state = PATH_NODE_PATH;
+    tree.nodes.data[2].state = PATH_NODE_UNREACHABLE;
+    tree.nodes.data[3].state = PATH_NODE_DISCARDED;
+    path_tree_append_text(&tree, &text);
+    assert_string_equal(text_string(&text), "true: violation  [T1: \"a\".c:3=1]\n"
+                                            "  first: path\n"
+                                            "    third: discarded\n"
+                                            "  say \"no\\\": unreachable\n"
+                                            "    fourth: not explored\n");
+    path_tree_append_graphviz(&tree, &dot);
+    assert_string_equal(text_string(&dot), "digraph paths {\n"
+                                           "    node [shape=box, style=filled, fontname=\"monospace\"];\n"
+                                           "    n0 [fillcolor=tomato, label=\"T1: \\\"a\\\".c:3=1\"];\n"
+                                           "    n1 [fillcolor=palegreen, label=\"path\"];\n"
+                                           "    n0 -> n1 [label=\"first\"];\n"
+                                           "    n2 [fillcolor=lightgray, label=\"unreachable\"];\n"
+                                           "    n0 -> n2 [label=\"say \\\"no\\\\\\\"\"];\n"
+                                           "    n3 [fillcolor=white, label=\"discarded\"];\n"
+                                           "    n1 -> n3 [label=\"third\"];\n"
+                                           "    n4 [fillcolor=gray, label=\"not explored\"];\n"
+                                           "    n2 -> n4 [label=\"fourth\"];\n"
+                                           "}\n");
+    text_free(&text);
+    text_free(&dot);
+    path_tree_free(&tree);
+}
+
+// A chain as a loop makes it.
+static void trees_may_be_deep(void **state)
+{
+    (void)state;
+    enum { DEPTH = 3000 };
+    PathTree tree = {0};
+    Text text = {0};
+    for (uint32_t i = 0; i < DEPTH; i++)
+        path_tree_add(&tree, i ? i - 1 : 0, "again");
+    path_tree_append_text(&tree, &text);
+    uint32_t lines = 0;
+    for (const char *at = text_string(&text); *at; at++)
+        lines += *at == '\n';
+    assert_int_equal(lines, DEPTH);
+    text_free(&text);
+    path_tree_free(&tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_are_ordered),
+        cmocka_unit_test(decisions_stand_at_their_points),
+        cmocka_unit_test(fingerprints_tell_branches_apart),
+        cmocka_unit_test(fingerprints_do_not_depend_on_thread_ids),
+        cmocka_unit_test(outcomes_and_waits_are_decisions),
+        cmocka_unit_test(items_come_back_from_bytes),
+        cmocka_unit_test(copies_are_their_own),
+        cmocka_unit_test(regions_follow_their_threads),
+        cmocka_unit_test(results_come_back_from_bytes),
+        cmocka_unit_test(trees_are_written),
+        cmocka_unit_test(trees_may_be_deep),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
