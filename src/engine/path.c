@@ -97,11 +97,20 @@ const Decision *path_decision_at(const ThreadPath *thread, PathPoint point)
     return NULL;
 }
 
+// An assertion that fails is no branch, as one that holds is none.
+static bool is_same_place(const TraceEvent *violation, const TraceEvent *branch)
+{
+    return branch->kind == EVENT_branch && branch->thread == violation->thread &&
+           branch->position.line == violation->position.line && branch->position.column == violation->position.column;
+}
+
 uint64_t path_fingerprint(const Trace *trace)
 {
     typedef struct ThreadBranches {
         uint64_t name; // the same for this thread in all runs, whatever its id
         uint64_t branches;
+        uint64_t before; // without the last one
+        uint32_t last;   // event
         uint32_t created;
     } ThreadBranches;
     VECTOR(ThreadBranches) threads = {0};
@@ -113,10 +122,15 @@ uint64_t path_fingerprint(const Trace *trace)
         ThreadBranches *thread = &threads.data[event->thread];
         if (event->kind == EVENT_create && event->other < threads.count)
             threads.data[event->other].name = combine(thread->name, thread->created++);
-        if (event->kind == EVENT_branch)
+        if (event->kind == EVENT_branch) {
+            thread->before = thread->branches;
+            thread->last = i;
             thread->branches = combine(combine(thread->branches, event->previous << 32 | event->index), event->value);
-        else if (event->conditional || event->kind == EVENT_blocked)
+        } else if (event->kind == EVENT_violation && is_same_place(event, &trace->events.data[thread->last])) {
+            thread->branches = thread->before;
+        } else if (event->conditional || (event->kind == EVENT_blocked && event->previous != EVENT_assume)) {
             thread->branches = combine(combine(thread->branches, event->kind), event->index);
+        }
     }
     // Threads come in any order.
     uint64_t sum = 0;
