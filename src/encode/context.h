@@ -1,4 +1,4 @@
-// A bound on changes of the running thread (seed 004, section 5): cross-thread order is strict in time, order within a thread and by
+// A bound on changes of the running thread (Wang et al., section 5): cross-thread order is strict in time, order within a thread and by
 // creating and joining is not, and the last event comes at most `bound` later than the first. The bound holds under a literal, so
 // that the core of a refutation tells whether it was needed (5.3).
 //

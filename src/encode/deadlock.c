@@ -1,4 +1,4 @@
-// Deadlocks: a state in which nobody can go on, or in which some threads wait for each other while the rest may run (seed 001,
+// Deadlocks: a state in which nobody can go on, or in which some threads wait for each other while the rest may run (Cordeiro and Fischer,
 // section 4, asked of the reorderings of one run).
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // Constraints about the reorderings of a recorded run, built on demand: asking for the literal of an event or of a term encodes
 // what it depends on (the events before it in its thread, the reads in its conditions, the writes these may take, the locks), so
-// that a question about one property sees the slice of the trace that matters to it (seed 004, sections 4 and 7).
+// that a question about one property sees the slice of the trace that matters to it (Wang et al., sections 4 and 7).
 //
 // An execution here is a prefix of each thread's events, in some order: what a literal "executed" says. It follows the recorded
 // path as far as it goes, so a violation before the end of the run needs nothing of what came after. Checks are not part of the

@@ -1,4 +1,4 @@
-// The concurrent trace program of a recorded run (seed 004, section 3): the events of each thread in program order, nothing
+// The concurrent trace program of a recorded run (Wang et al., section 3): the events of each thread in program order, nothing
 // said about order across threads except what creating and joining force. Built once from a trace, then read-only.
 //
 // Every event that counts in its thread (event_kind_counts) is a ModelEvent. Branches, pins, assumptions and checks become conditions

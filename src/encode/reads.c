@@ -1,4 +1,4 @@
-// Which write a read takes: Φ_PI of seed 004, section 4.2. A read takes one of its candidates, which is executed and comes before
+// Which write a read takes: Φ_PI of Wang et al., section 4.2. A read takes one of its candidates, which is executed and comes before
 // it, has its value, and no other write comes between. Candidates that fixed order or locks rule out are never made.
 //
 // "No other write between" is cubic in the accesses to a cell. It is written down at once as long as that stays affordable; then

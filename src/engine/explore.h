@@ -1,5 +1,5 @@
 // One item of the exploration of paths: executes a run in a region, checks all its reorderings for violations, and finds the regions
-// that are left to explore (seed 002, algorithms 1 and 2). Depends on the item and the program alone, so that items can be done anywhere.
+// that are left to explore (Yi and Huang, algorithms 1 and 2). Depends on the item and the program alone, so that items can be done anywhere.
 #ifndef RADDLE_ENGINE_EXPLORE_H
 #define RADDLE_ENGINE_EXPLORE_H
 

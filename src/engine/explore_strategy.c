@@ -1,4 +1,4 @@
-// The strategies of seed 002, section 3.4: from the turns that a run could take to the regions that are left to explore.
+// The strategies of Yi and Huang, section 3.4: from the turns that a run could take to the regions that are left to explore.
 #include "engine/explore_state.h"
 
 enum {
@@ -112,7 +112,7 @@ static void drop_failed(Search *search, LiteralList *list)
     list->count = kept;
 }
 
-// Solves with as many of the wishes as the cores allow: a core tells which threads or inputs stand in the way (seed 002, section 3.4.2).
+// Solves with as many of the wishes as the cores allow: a core tells which threads or inputs stand in the way (Yi and Huang, section 3.4.2).
 static SolveResult solve_with_wishes(Search *search, Literal question, const Wishes *wishes)
 {
     enum { LISTS = 4 };

@@ -1,4 +1,4 @@
-// Exploration of schedules and inputs together (seed 002): each reachable combination of the threads' paths is executed once, by a
+// Exploration of schedules and inputs together (Yi and Huang): each reachable combination of the threads' paths is executed once, by a
 // schedule and an input that the solver found, and all its reorderings and inputs are checked at once. MCR is the same search with a
 // fixed input, in which every value read is a decision.
 //

@@ -1,7 +1,7 @@
 // The way each thread of a recorded run went: its decisions, in order. A decision is where the thread could have gone on otherwise: a
 // branch, a value that was pinned, an operation with another outcome (trylock), an operation at which it was left waiting. Between two
 // decisions a thread does the same in every run, on whatever values it reads, so that the decisions of all threads are the path of
-// the run (seed 002, definition 3.1).
+// the run (Yi and Huang, definition 3.1).
 #ifndef RADDLE_ENGINE_PATH_H
 #define RADDLE_ENGINE_PATH_H
 

@@ -1,4 +1,4 @@
-// The tree of paths as it was explored (seed 002, definition 3.3), for --dump=paths. A node is a region of paths; the run made in it is
+// The tree of paths as it was explored (Yi and Huang, definition 3.3), for --dump=paths. A node is a region of paths; the run made in it is
 // one of its leaves, the regions that this run left to explore are its children.
 #ifndef RADDLE_ENGINE_PATH_TREE_H
 #define RADDLE_ENGINE_PATH_TREE_H

@@ -1,4 +1,4 @@
-// One run, then all its feasible reordered runs in one formula (seed 004). A reordering that the solver finds is executed before
+// One run, then all its feasible reordered runs in one formula (Wang et al.). A reordering that the solver finds is executed before
 // it is reported; if there is none, and none that leaves the path of the run either, the run stands for the whole program.
 #include "engine/predict.h"
 

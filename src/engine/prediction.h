@@ -1,4 +1,4 @@
-// The analysis of seed 004 on a trace: which questions to ask about its reorderings, in which order, and what the answers amount to.
+// The analysis of Wang et al. on a trace: which questions to ask about its reorderings, in which order, and what the answers amount to.
 // Whether a reordering that the solver found is real is for the caller to find out: by executing it, or by computing it.
 #ifndef RADDLE_ENGINE_PREDICTION_H
 #define RADDLE_ENGINE_PREDICTION_H

@@ -1,6 +1,6 @@
 // A set of paths to explore, given by how they begin, with a run that begins so: the items of work of the exploration.
 //
-// A region says of each thread how far its way is fixed (a prefix in the sense of seed 002, definition 3.1) and what it must
+// A region says of each thread how far its way is fixed (a prefix in the sense of Yi and Huang, definition 3.1) and what it must
 // or must not decide beyond that. A run in the region with path p leaves R \ {p} to explore. Every execution of R \ {p} has a thread
 // that is the first to leave p, and up to there is made of events of that run alone: so R \ {p} is the union, over the decisions
 // that can be left first, of the regions "this thread decides otherwise here". To make these disjoint, each also says that the threads
