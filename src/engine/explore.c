@@ -162,7 +162,6 @@ static void analyse(Search *search)
     if (!took && !out->unknown.length)
         text_append(&out->unknown, "a path that was found could not be executed");
     out->pruned = !took;
-    out->elsewhere = explore_left_region(search);
     out->statistics.pruned = out->pruned;
     if (search->model->unasked && !out->unknown.length)
         text_append(&out->unknown, search->model->unasked);

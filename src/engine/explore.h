@@ -40,7 +40,6 @@ typedef struct Explored {
     bool
         escaped; // a thread reached an object thought private to another: all must be done again with everything shared
     bool discarded; // an assumption did not hold
-    bool elsewhere; // the run went on out of its region, into one that is explored anyway
     bool pruned;    // it showed nothing new and was not looked at further
     uint64_t path;  // fingerprint
     LimitReason stopped;

@@ -61,29 +61,3 @@ uint32_t explore_find_level(const Search *search, uint32_t id)
     }
     return level + (region->bounded && level == region->fixed.count);
 }
-
-static bool keeps_to_region(const Search *search, uint32_t id)
-{
-    const ThreadRegion *region = &search->region.threads.data[id];
-    return explore_find_level(search, id) == region->fixed.count + region->bounded;
-}
-
-bool explore_left_region(const Search *search)
-{
-    for (uint32_t i = 0; i < search->path.threads.count; i++)
-        if (!keeps_to_region(search, i))
-            return true;
-    for (uint32_t i = 0; i < search->region.constraints.count; i++) {
-        const PathConstraint *constraint = &search->region.constraints.data[i];
-        if (constraint->excluded)
-            continue;
-        const ThreadPath *path = &search->path.threads.data[constraint->thread];
-        if (path_prefix(path, constraint->point) != constraint->prefix)
-            continue;
-        const Decision *decision = path_decision_at(path, constraint->point);
-        uint32_t events = search->model->threads.data[constraint->thread].events.count;
-        if (decision ? decision->value != constraint->value : constraint->point.events < events)
-            return true;
-    }
-    return false;
-}

@@ -53,7 +53,6 @@ bool explore_concerns(const PathConstraint *constraint, uint32_t thread, const D
 Standing explore_judge(const Search *search, uint32_t id, const Decision *decision, uint32_t *fixed);
 // How far the thread kept to the region, as in Profile.
 uint32_t explore_find_level(const Search *search, uint32_t id);
-bool explore_left_region(const Search *search);
 
 // explore_children.c: new items.
 void explore_label_child(const Search *search, uint32_t thread, const Decision *decision, Child *child);

@@ -26,7 +26,6 @@ static void get_statistics(BytesReader *reader, Statistics *out)
 enum {
     FLAG_ESCAPED = 1 << 0,
     FLAG_DISCARDED = 1 << 1,
-    FLAG_ELSEWHERE = 1 << 2,
     FLAG_PRUNED = 1 << 3,
     FLAG_FREE_INPUT = 1 << 4,
     FLAG_GIVEN_INPUT = 1 << 5,
@@ -37,11 +36,11 @@ enum {
 void explored_put(const Explored *explored, Bytes *out)
 {
     bytes_put_u64(out, explored->node);
-    bytes_put_u8(out, (uint8_t)((explored->escaped ? FLAG_ESCAPED : 0) | (explored->discarded ? FLAG_DISCARDED : 0) |
-                                (explored->elsewhere ? FLAG_ELSEWHERE : 0) | (explored->pruned ? FLAG_PRUNED : 0) |
-                                (explored->read_free_input ? FLAG_FREE_INPUT : 0) |
-                                (explored->read_given_input ? FLAG_GIVEN_INPUT : 0) |
-                                (explored->havocked ? FLAG_HAVOCKED : 0) | (explored->cut_loops ? FLAG_CUT_LOOPS : 0)));
+    bytes_put_u8(out,
+                 (uint8_t)((explored->escaped ? FLAG_ESCAPED : 0) | (explored->discarded ? FLAG_DISCARDED : 0) |
+                           (explored->pruned ? FLAG_PRUNED : 0) | (explored->read_free_input ? FLAG_FREE_INPUT : 0) |
+                           (explored->read_given_input ? FLAG_GIVEN_INPUT : 0) |
+                           (explored->havocked ? FLAG_HAVOCKED : 0) | (explored->cut_loops ? FLAG_CUT_LOOPS : 0)));
     bytes_put_u64(out, explored->path);
     bytes_put_u32(out, explored->stopped);
     put_statistics(&explored->statistics, out);
@@ -90,7 +89,6 @@ void explored_get(BytesReader *reader, Explored *out)
     uint8_t flags = bytes_get_u8(reader);
     out->escaped = flags & FLAG_ESCAPED;
     out->discarded = flags & FLAG_DISCARDED;
-    out->elsewhere = flags & FLAG_ELSEWHERE;
     out->pruned = flags & FLAG_PRUNED;
     out->read_free_input = flags & FLAG_FREE_INPUT;
     out->read_given_input = flags & FLAG_GIVEN_INPUT;
