@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Workers: the number of them changes neither verdict nor counts; one that dies ends the run with the reason; nobody is left
+"""Workers: the number of them changes neither verdict nor paths; one that dies ends the run with the reason; nobody is left
 behind, however the run ends. With --mpi-raddle (a build with -DRADDLE_MPI=ON) the same for the ranks of an MPI run.
 
 Processes are found by a mark in their environment, which they inherit.
@@ -21,7 +21,6 @@ from harness import run_cases, shorten
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = "RADDLE_TEST_MARK"
-COUNTS = ("paths", "runs")
 # Not done within any patience: it has 6 * 2^15 paths. The time limit is for the case that this runner itself is killed.
 ENDLESS = ["--engine=mpc", "--all", "-D", "EXTRA=15", ROOT / "bench/mpc/m.c"]
 
@@ -160,11 +159,14 @@ def measure(launcher, raddle, options, timeout):
         if line.startswith("UNKNOWN(timeout"):
             run.fail("no answer in time")
         stats = json.loads(path.read_text(encoding="utf-8"))["stats"]
-        return line, {count: stats[count] for count in COUNTS}
+        if not stats["runs"]:
+            run.fail("nothing was run")
+        return line, stats["paths"]
 
 
 def check_same(options, ways, timeout):
-    """The same verdict and counts, whoever does the work."""
+    """The same verdict and number of paths, whoever does the work. A run may be made twice, so runs are not compared; nor
+    are programs that can get stuck, of which not every path is executed."""
     expected = None
     for launcher, raddle, jobs in ways:
         actual = measure(launcher, raddle, [*options, f"--jobs={jobs}"], timeout)
@@ -172,8 +174,6 @@ def check_same(options, ways, timeout):
         if actual != expected:
             raise Problem(f"{expected} with one worker, {actual} with {' '.join(map(str, launcher))} --jobs={jobs}: "
                           f"{' '.join(map(str, options))}")
-        if not expected[1]["runs"]:
-            raise Problem(f"nothing was run: {' '.join(map(str, options))}")
 
 
 def endless(raddle, *options, launcher=(), limit=90):

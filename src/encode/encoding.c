@@ -353,18 +353,66 @@ Literal encoding_stands_before(Encoding *encoding, uint32_t thread_id, uint32_t 
     return stands;
 }
 
-void encoding_require_condition(Encoding *encoding, uint32_t thread_id, uint32_t index)
+// That one of the path conditions at a position does not hold, of those before `end`.
+static void push_conditions(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t end,
+                            LiteralList *clause)
 {
     const ModelThread *thread = &encoding->model->threads.data[thread_id];
+    for (uint32_t i = model_first_condition(thread, position);
+         i < end && i < thread->conditions.count && thread->conditions.data[i].position == position; i++)
+        if (thread->conditions.data[i].kind != EVENT_check && !thread->conditions.data[i].certain)
+            vector_push(clause, -encoding_condition(encoding, thread->conditions.data[i].term));
+}
+
+// That something behind the event, in the same step of its thread, does not hold, be it a check.
+static void push_rest_of_step(Encoding *encoding, EventId event, LiteralList *clause)
+{
+    const Model *model = encoding->model;
+    const ModelThread *thread = &model->threads.data[model->events.data[event].thread];
+    uint32_t step = model_trace_event(model, event)->step, position = model->events.data[event].position;
+    do {
+        position++;
+        for (uint32_t i = model_first_condition(thread, position);
+             i < thread->conditions.count && thread->conditions.data[i].position == position; i++)
+            if (!thread->conditions.data[i].certain)
+                vector_push(clause, -encoding_condition(encoding, thread->conditions.data[i].term));
+    } while (position < thread->events.count && model_trace_event(model, thread->events.data[position])->step == step);
+}
+
+// The event that this one comes with, in the same step: what a thread does after its operation without giving anybody a chance, which may be
+// to create others, which run to their first operation. NO_EVENT if it is an operation of its own.
+static EventId find_cause(const Model *model, EventId event)
+{
+    const ModelEvent *own = &model->events.data[event];
+    const ModelThread *thread = &model->threads.data[own->thread];
+    EventId before = own->position ? thread->events.data[own->position - 1] : thread->create;
+    bool together =
+        before != NO_EVENT && model_trace_event(model, before)->step == model_trace_event(model, event)->step;
+    return together ? before : NO_EVENT;
+}
+
+void encoding_require_condition(Encoding *encoding, uint32_t thread_id, uint32_t index)
+{
+    const Model *model = encoding->model;
+    const ModelThread *thread = &model->threads.data[thread_id];
     const Condition *condition = &thread->conditions.data[index];
     if (condition->certain)
         return;
     LiteralList clause = {0};
-    if (condition->position)
-        vector_push(&clause, -encoding_executed(encoding, thread->events.data[condition->position - 1]));
-    for (uint32_t i = model_first_condition(thread, condition->position); i < index; i++)
-        if (thread->conditions.data[i].kind != EVENT_check && !thread->conditions.data[i].certain)
-            vector_push(&clause, -encoding_condition(encoding, thread->conditions.data[i].term));
+    if (condition->position) {
+        EventId event = thread->events.data[condition->position - 1], cause;
+        for (; (cause = find_cause(model, event)) != NO_EVENT; event = cause) {
+            // It comes to this if what is before it holds.
+            const ModelEvent *own = &model->events.data[event];
+            push_conditions(encoding, own->thread, own->position, UINT32_MAX, &clause);
+            if (model->events.data[cause].thread != own->thread)
+                push_rest_of_step(encoding, cause, &clause);
+        }
+        // What comes before the first step of all always happens.
+        if (model_trace_event(model, event)->step != UINT32_MAX)
+            vector_push(&clause, -encoding_executed(encoding, event));
+    }
+    push_conditions(encoding, thread_id, condition->position, index, &clause);
     vector_push(&clause, encoding_condition(encoding, condition->term));
     encoding_add_clause(encoding, clause.data, clause.count);
     vector_free(&clause);

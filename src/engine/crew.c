@@ -43,6 +43,7 @@ typedef struct Worker {
 
 struct Crew {
     CrewWork *work;
+    CrewHear *hear;
     void *context;
     Limits *limits;
     VECTOR(Worker) workers; // none: the work is done in this process
@@ -80,6 +81,10 @@ static void do_items(Crew *crew, CrewLink *link)
                 return;
             wait_for_link(link, POLLIN);
             crew_link_receive(link);
+        }
+        if (message == CREW_MESSAGE_NEWS) {
+            crew->hear(crew->context, &item);
+            continue;
         }
         bytes_clear(&result);
         crew->work(crew->context, &item, &result);
@@ -222,7 +227,8 @@ static CrewNews take_message(Crew *crew, Worker *worker, CrewMessage message, By
         bytes_clear(result);
         return CREW_DIED;
     case CREW_MESSAGE_ITEM:
-        INTERNAL_ERROR("a worker gives an item");
+    case CREW_MESSAGE_NEWS:
+        INTERNAL_ERROR("a worker gives orders");
     }
     bytes_clear(result);
     return CREW_LIMIT;
@@ -323,8 +329,10 @@ static _Noreturn void be_follower(Crew *crew, uint32_t jobs, int socket)
     }
     for (;;) {
         while (crew_link_take(&superior, &kind, &message)) {
-            CHECK(kind == CREW_MESSAGE_ITEM);
-            crew_give(crew, &message);
+            if (kind == CREW_MESSAGE_NEWS)
+                crew_tell(crew, &message);
+            else
+                crew_give(crew, &message);
         }
         if (superior.socket < 0) {
             crew_free(crew);
@@ -341,10 +349,11 @@ static _Noreturn void be_follower(Crew *crew, uint32_t jobs, int socket)
     }
 }
 
-Crew *crew_create(uint32_t jobs, CrewWork *work, void *context, Limits *limits)
+Crew *crew_create(uint32_t jobs, CrewWork *work, CrewHear *hear, void *context, Limits *limits)
 {
     Crew *crew = memory_allocate_zeroed(sizeof *crew);
     crew->work = work;
+    crew->hear = hear;
     crew->context = context;
     crew->limits = limits;
     if (!jobs)
@@ -399,6 +408,12 @@ void crew_give(Crew *crew, const Bytes *item)
     bytes_clear(&crew->item);
     bytes_append(&crew->item, item->data, item->length);
     crew->has_item = true;
+}
+
+void crew_tell(Crew *crew, const Bytes *news)
+{
+    for (uint32_t i = 0; i < crew->workers.count; i++)
+        crew_link_send(&crew->workers.data[i].link, CREW_MESSAGE_NEWS, news);
 }
 
 static CrewNews do_own_item(Crew *crew, Bytes *result)

@@ -16,6 +16,9 @@ typedef struct Crew Crew;
 // while the item is done, the result is dropped and crew_next says CREW_LIMIT.
 typedef void CrewWork(void *context, const Bytes *item, Bytes *result);
 
+// Something that crew_tell was called with. Runs in the worker, between items.
+typedef void CrewHear(void *context, const Bytes *news);
+
 typedef enum CrewNews {
     CREW_RESULT,
     CREW_DIED,  // a worker ended by itself; crew_reason says what is known
@@ -24,8 +27,8 @@ typedef enum CrewNews {
 
 // With MPI and more than one rank: the workers are the other ranks (`jobs` of them each), and on those ranks this call does not
 // return; it can be made once. Else `jobs` processes are forked, or as many as the system grants; with jobs == 1 the work is done in
-// this process, inside crew_next. There must be no other thread in the process.
-Crew *crew_create(uint32_t jobs, CrewWork *work, void *context, Limits *limits);
+// this process, inside crew_next. There must be no other thread in the process. `hear` may be NULL if crew_tell is not called.
+Crew *crew_create(uint32_t jobs, CrewWork *work, CrewHear *hear, void *context, Limits *limits);
 
 // How many workers could take an item now.
 uint32_t crew_idle(const Crew *crew);
@@ -33,6 +36,9 @@ uint32_t crew_busy(const Crew *crew);
 
 // To some idle worker; there must be one. Never waits.
 void crew_give(Crew *crew, const Bytes *item);
+
+// To all workers in other processes: they hear it before they begin with what is given later. Never waits.
+void crew_tell(Crew *crew, const Bytes *news);
 
 // Waits for the next news; there must be a busy worker. `result` is cleared, and filled with CREW_RESULT. After other news the crew can
 // only be freed.

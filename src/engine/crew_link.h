@@ -10,6 +10,7 @@
 
 typedef enum CrewMessage {
     CREW_MESSAGE_ITEM,   // to the worker
+    CREW_MESSAGE_NEWS,   // to the worker: something all should know
     CREW_MESSAGE_RESULT, // from the worker: of an item
     CREW_MESSAGE_LIMIT,  // from the worker: which LimitReason it met
     CREW_MESSAGE_DIED,   // from a rank: why it gives up

@@ -135,28 +135,36 @@ static void note_endless(Search *search)
     note_own_violation(search);
 }
 
+// An assumption does not hold. A violation may have come before that.
+static bool is_discarded(const Search *search)
+{
+    const Model *model = search->model;
+    bool failed = false;
+    for (uint32_t i = 0; i < model->threads.count; i++) {
+        uint32_t blocked = model->threads.data[i].blocked;
+        failed |= blocked && model->trace->events.data[blocked - 1].kind == EVENT_blocked &&
+                  model->trace->events.data[blocked - 1].previous == EVENT_assume;
+    }
+    return failed && !search->run.violations.count;
+}
+
 static void analyse(Search *search)
 {
     Explored *out = search->out;
     search->model = model_create(search->run.trace);
     path_read(search->model, &search->path);
-    region_rename(&search->item->region, search->run.followed.ids.data, search->run.followed.ids.count,
-                  search->model->threads.count, &search->region);
-    out->discarded = search->run.trace->end == TRACE_DISCARDED && !search->run.violations.count;
+    beginning_of_path(&search->path, &out->beginning);
+    for (uint32_t i = 0; i < search->model->threads.count; i++) {
+        const ModelThread *thread = &search->model->threads.data[i];
+        bool ended_all = search->path.threads.data[i].level > thread->events.count + 1;
+        out->stopped_early |= thread->exit == NO_EVENT && !ended_all;
+    }
+    out->discarded = is_discarded(search);
     out->path = search->run.path;
     if (search->explorer->describe)
         describe_path(search);
-    profiles_rename(&search->item->profiles, search->run.followed.ids.data, search->run.followed.ids.count,
-                    search->model->threads.count, &search->profiles);
-    Profile profile = {0};
-    for (uint32_t i = 0; i < search->model->threads.count; i++) {
-        vector_push(&search->run_levels, explore_find_level(search, i));
-        vector_push(&profile.levels, search->run_levels.data[i]);
-    }
-    vector_push(&search->profiles, profile);
-    uint32_t turned = explore_id_of(search, search->item->turned);
-    bool took = search->item->turned == UINT32_MAX ||
-                (turned < search->model->threads.count && search->run_levels.data[turned] >= search->item->level);
+    bool took = search->explorer->kind == EXPLORE_PATHS_PRODUCTS ||
+                beginning_contains(&out->beginning, &search->item->beginning);
     if (!took && !search->model->approximate && machine_status(search->run.followed.machine) != MACHINE_UNKNOWN)
         INTERNAL_ERROR("a run did not follow the prefix of its path");
     if (!took && !out->unknown.length)
@@ -165,12 +173,16 @@ static void analyse(Search *search)
     out->statistics.pruned = out->pruned;
     if (search->model->unasked && !out->unknown.length)
         text_append(&out->unknown, search->model->unasked);
-    note_own_violation(search);
-    if (out->violations.count && !search->explorer->task->options->all)
-        return;
-    predict_violations(search);
+    if (!search->item->again) {
+        note_own_violation(search);
+        if (out->violations.count && !search->explorer->task->options->all)
+            return;
+        predict_violations(search);
+    }
     if (out->stopped == LIMIT_NONE && !out->pruned && !(out->violations.count && !search->explorer->task->options->all))
         explore_turn_decisions(search);
+    if (out->relied.count)
+        work_item_copy(search->item, &out->item);
 }
 
 static void do_item(Explorer *explorer, const WorkItem *item, Explored *out)
@@ -192,10 +204,7 @@ static void do_item(Explorer *explorer, const WorkItem *item, Explored *out)
             analyse(&search);
         }
     }
-    region_free(&search.region);
-    profiles_free(&search.profiles);
-    vector_free(&search.run_levels);
-    vector_free(&search.level_literals);
+    vector_free(&search.levels);
     path_free(&search.path);
     model_free(search.model);
     explore_run_free(&search.run);
@@ -213,8 +222,15 @@ void explore_item(void *context, const Bytes *bytes, Bytes *result)
     work_item_free(&item);
 }
 
+void explore_hear(void *context, const Bytes *news)
+{
+    Explorer *explorer = context;
+    known_hear(&explorer->known, news);
+}
+
 void explorer_free(Explorer *explorer)
 {
+    known_free(&explorer->known);
     vector_free(&explorer->found);
     vector_free(&explorer->reported.keys);
 }

@@ -1,11 +1,13 @@
-// One item of the exploration of paths: executes a run in a region, checks all its reorderings for violations, and finds the regions
-// that are left to explore (Yi and Huang, algorithms 1 and 2). Depends on the item and the program alone, so that items can be done anywhere.
+// One item of the exploration of paths: executes a run, checks all its reorderings for violations, and finds how its path can be left for one
+// that no other run begins like (Yi and Huang, algorithms 1 and 2). Depends on the item, on the program and on what is known of other
+// runs, so that items can be done anywhere.
 #ifndef RADDLE_ENGINE_EXPLORE_H
 #define RADDLE_ENGINE_EXPLORE_H
 
 #include "engine/execution.h"
+#include "engine/known.h"
 #include "engine/prediction.h"
-#include "engine/region.h"
+#include "engine/work_item.h"
 
 typedef enum Exploration {
     EXPLORE_PATHS,          // MPC, strategy 2: every reachable path
@@ -18,6 +20,7 @@ typedef struct Explorer {
     const EngineTask *task;
     Exploration kind;
     bool describe;        // for --dump=paths
+    Known known;          // not used by EXPLORE_PATHS_PRODUCTS
     PlaceList found;      // violated places reported from here, so that they are not reported again
     FoundPlaces reported; // the same as the machine knows them
 } Explorer;
@@ -39,9 +42,14 @@ typedef struct Explored {
     uint64_t node;
     bool
         escaped; // a thread reached an object thought private to another: all must be done again with everything shared
-    bool discarded; // an assumption did not hold
-    bool pruned;    // it showed nothing new and was not looked at further
-    uint64_t path;  // fingerprint
+    bool discarded;      // an assumption did not hold
+    bool pruned;         // it showed nothing new and was not looked at further
+    uint64_t path;       // fingerprint
+    Beginning beginning; // of the run, to its end; empty if it was not looked at
+    bool stopped_early;  // a thread did not come to its end
+    // Planned runs that were taken to go on where they decide nothing. If one does not, this item is to be done again.
+    VECTOR(uint64_t) relied;
+    WorkItem item; // `relied`: this item
     LimitReason stopped;
     Statistics statistics;
     bool read_free_input, read_given_input, havocked, cut_loops;
@@ -54,6 +62,8 @@ typedef struct Explored {
 
 // A CrewWork: `item` is a WorkItem, `result` an Explored.
 void explore_item(void *explorer, const Bytes *item, Bytes *result);
+// A CrewHear.
+void explore_hear(void *explorer, const Bytes *news);
 void explorer_free(Explorer *explorer);
 
 void explored_put(const Explored *explored, Bytes *out);

@@ -15,6 +15,9 @@ static void note_event(void *context, const Machine *machine, const Event *event
         run->position = event->position;
     if (event->kind == EVENT_violation && (run->followed.options.properties & PROPERTY_BIT(event->property)))
         vector_push(&run->violations, (RunViolation){event->property, event->position, run->followed.choices.count});
+    // So that events know their steps.
+    for (uint32_t i = run->trace->schedule.count; i < run->followed.choices.count; i++)
+        vector_push(&run->trace->schedule, run->followed.choices.data[i]);
     trace_sink(&run->recorder, machine, event);
 }
 

@@ -2,7 +2,7 @@
 #ifndef RADDLE_ENGINE_EXPLORE_RUN_H
 #define RADDLE_ENGINE_EXPLORE_RUN_H
 
-#include "engine/region.h"
+#include "engine/work_item.h"
 
 typedef struct RunViolation {
     Property property;

@@ -11,69 +11,59 @@ typedef struct Search {
     Explorer *explorer;
     const WorkItem *item;
     ExploreRun run;
-    Region region; // of the item, with the thread ids of the run
     Model *model;
     Path path;
-    VECTOR(uint32_t) run_levels; // how far each thread of the run kept to the region, as in Profile
-    LiteralList level_literals;  // that a thread has reached them, those of thread 0 first
-    ProfileList profiles;        // of the runs made for the region, this one included
     Encoding *encoding;
+    LiteralList levels; // that a thread has reached a level, for all levels above 0 of all threads
+    bool again; // more ways to leave the path of the run are to be asked for, when those found have been explored
     Explored *out;
     MachineOptions concrete;
 } Search;
 
-// What a decision of the run means for the region.
-typedef enum Standing {
-    STANDS_FIXED, // it is as the region says
-    STANDS_OPEN,  // the region does not say, or leaves several ways
-    STANDS_WRONG, // here the run left the region, or did not get on as it should
-    STANDS_BEHIND // it left before, and what it does now says nothing
-} Standing;
+// How far each thread goes along its path (see Way).
+typedef VECTOR(uint32_t) LevelList;
 
-// A decision of the run that is taken otherwise somewhere in the region, perhaps, and the question whether it can be.
+// A decision of the run, and the question whether it can be taken otherwise when the other threads have gone some of the way that they went
+// in the run.
 typedef struct Turn {
     uint32_t thread;
     const Decision *decision;
-    bool back; // into the region, which the run left here
-    bool
-        unexpected; // `back`: the region says nothing of a decision at this point, so the thread should just get past it
-    bool must;      // `back`: it must become `value`
-    uint64_t value;
+    // What other runs do, made or planned: they take this decision otherwise, with the value at hand, and the others as far as these
+    // levels. Entry i has its levels at i times the number of threads; none contains another.
+    VECTOR(uint64_t) covered_values;
+    LevelList covered_levels;
+    bool closed; // all of it is covered
     Literal question;
 } Turn;
 
 typedef VECTOR(Turn) TurnList;
 
-// explore_standing.c: the region and the run.
-// The thread of the run that has this name in the item; UINT32_MAX or beyond the threads of the model: there is none.
-uint32_t explore_id_of(const Search *search, uint32_t name);
-// Whether the constraint says something about this decision of the run.
-bool explore_concerns(const PathConstraint *constraint, uint32_t thread, const Decision *decision);
-// Called for each decision of a thread in order: `fixed` counts those that are as the region says, and is 0 at first.
-Standing explore_judge(const Search *search, uint32_t id, const Decision *decision, uint32_t *fixed);
-// How far the thread kept to the region, as in Profile.
-uint32_t explore_find_level(const Search *search, uint32_t id);
+// The level of the thread at the end of the run.
+uint32_t explore_last_level(const Search *search, uint32_t thread);
+// The level that the thread can reach while another has not ended.
+uint32_t explore_highest_level(const Search *search, uint32_t turned, uint32_t thread);
 
 // explore_children.c: new items.
-void explore_label_child(const Search *search, uint32_t thread, const Decision *decision, Child *child);
-// For the dump: the solver has refuted that the decision can be taken otherwise.
-void explore_refute_child(Search *search, uint32_t thread, const Decision *decision);
-void explore_begin_child(Search *search, Child *child);
 // The schedule and input of the solution at hand, up to the decision that is taken otherwise.
-void explore_make_guide(Search *search, uint32_t thread, const Decision *decision, Guide *guide);
-// Fixes the way of a thread up to the decision, which it takes otherwise.
-void explore_leave_path(const Search *search, Region *region, uint32_t thread, const Decision *decision);
-// Fixes the way of a thread to its end.
-void explore_fix_path(const Search *search, Region *region, uint32_t thread);
-// The region in which the thread takes the turn; `so_far` is the region of the item with what its earlier children have to themselves.
-void explore_add_child(Search *search, const Turn *turn, uint32_t level, const Region *so_far,
-                       const ProfileList *profiles);
+void explore_make_guide(Search *search, const Turn *turn, Guide *guide);
+// `value` is what the decision becomes. Takes over the guide.
+void explore_add_child(Search *search, const Turn *turn, uint64_t value, const LevelList *levels, Guide *guide);
+// No execution of events of this run takes the decision otherwise.
+void explore_refute_child(Search *search, const Turn *turn);
+// The item itself, once more.
+void explore_add_again(Search *search);
+void explore_label_child(const Search *search, const Turn *turn, Child *child);
+
+// explore_cover.c: what need not be looked for.
+void explore_find_covered(Search *search, TurnList *turns);
+// Adds that others go so far, unless it is covered already. False if nothing remains.
+bool explore_cover(const Search *search, Turn *turn, uint64_t value, const LevelList *levels);
 
 // explore_turns.c: which decisions can be taken otherwise.
 void explore_turn_decisions(Search *search);
 
 // explore_strategy.c: which of the turns make children, asked in `search->encoding`.
-void explore_find_children(Search *search, const TurnList *turns); // strategy 2
+void explore_find_children(Search *search, TurnList *turns);       // strategy 2
 void explore_find_products(Search *search, const TurnList *turns); // strategy 1
 
 #endif

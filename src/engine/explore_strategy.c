@@ -1,9 +1,11 @@
-// The strategies of Yi and Huang, section 3.4: from the turns that a run could take to the regions that are left to explore.
+// The strategies of Yi and Huang, section 3.4: from the turns that a run could take to the runs that are to be made.
 #include "engine/explore_state.h"
 
 enum {
-    NEAR_BITS = 6,      // inputs should be between -16 and 15 where that is possible
-    PROFILE_LIMIT = 64, // runs made to get into a region
+    NEAR_BITS = 6,          // inputs should be between -16 and 15 where that is possible
+    CHILDREN_PER_TURN = 16, // before other runs are made
+    EFFORT = 300,           // conflicts for a question that can be asked later, or not at all
+    PRODUCT_LIMIT = 10000,  // children of one item in strategy 1
 };
 
 static SolveResult solve(Search *search, const Literal *assumptions, uint32_t count)
@@ -14,35 +16,48 @@ static SolveResult solve(Search *search, const Literal *assumptions, uint32_t co
     return result;
 }
 
-// The thread has gone past the decision, as it did in the run.
-static Literal has_decided(Search *search, uint32_t thread, const Decision *decision)
+static Literal reaches(Search *search, uint32_t thread, uint32_t level)
 {
-    uint32_t position = decision->point.events;
-    if (decision->kind == DECISION_OUTCOME)
-        return encoding_executed(search->encoding, decision->index);
-    uint32_t before = decision->index - model_first_condition(&search->model->threads.data[thread], position);
-    return encoding_passes(search->encoding, thread, position, before + 1);
+    Solver *solver = encoding_solver(search->encoding);
+    const ModelThread *model = &search->model->threads.data[thread];
+    uint32_t position = level - 1, first = model_first_condition(model, position);
+    EventId before = position ? model->events.data[position - 1] : model->create;
+    Literal done = before != NO_EVENT ? encoding_executed(search->encoding, before) : solver_true(solver);
+    bool decides = first < model->conditions.count && model->conditions.data[first].position == position;
+    return decides ? solver_and(solver, done, encoding_passes(search->encoding, thread, position, UINT32_MAX)) : done;
 }
 
-// A wish: the thread of the constraint has gone past its point as it should, so that the run does not go there otherwise later. 0 if the
-// run of this item is not there.
-static Literal wish(Search *search, const PathConstraint *constraint)
+static void list_levels(Search *search)
 {
-    const ThreadPath *path = &search->path.threads.data[constraint->thread];
-    const Decision *decision = path_decision_at(path, constraint->point);
-    if (constraint->excluded || !decision || decision->prefix != constraint->prefix ||
-        decision->value != constraint->value || decision->kind == DECISION_RELEASE)
-        return 0;
-    return has_decided(search, constraint->thread, decision);
+    for (uint32_t i = 0; i < search->path.threads.count; i++)
+        for (uint32_t level = 1; level <= explore_last_level(search, i); level++)
+            vector_push(&search->levels, reaches(search, i, level));
 }
 
-// What a solution should have beyond what is asked, so that the run that follows it stays close to this one and in its region. In the
-// order in which it is given up.
+// The thread has reached a level above 0.
+static Literal has_level(const Search *search, uint32_t thread, uint32_t level)
+{
+    uint32_t index = level - 1;
+    for (uint32_t i = 0; i < thread; i++)
+        index += explore_last_level(search, i);
+    return search->levels.data[index];
+}
+
+// The decision is turned to this value, which has to be one of more than two.
+static Literal becomes(Search *search, const Turn *turn, uint64_t value)
+{
+    TermTable *terms = search->model->terms;
+    Term expression = turn->decision->expression;
+    return encoding_condition(
+        search->encoding, term_equal(terms, expression, term_constant(terms, term_width(terms, expression), value)));
+}
+
+// What a solution should have beyond what is asked, in the order in which it is given up: a core tells which threads or inputs stand in the
+// way (Yi and Huang, section 3.4.2).
 typedef struct Wishes {
-    LiteralList inputs;  // are as in this run
-    LiteralList small;   // inputs are near 0, so that loops that depend on them end
-    LiteralList settled; // threads have decided as constraints want them to
-    LiteralList fixed;   // threads have done what the region fixes, other than the one that turns
+    LiteralList inputs; // are as in this run
+    LiteralList small;  // inputs are near 0, so that loops that depend on them end
+    LiteralList levels; // other threads have gone all of their way
 } Wishes;
 
 static void list_input_wishes(Search *search, Wishes *wishes)
@@ -56,223 +71,236 @@ static void list_input_wishes(Search *search, Wishes *wishes)
         vector_push(&wishes->inputs, encoding_condition(search->encoding, same));
         if (input->bits < NEAR_BITS)
             continue;
-        Term near = term_constant(trace->terms, input->bits, UINT64_C(1) << (NEAR_BITS - 2));
-        Term shifted = term_add(trace->terms, input->symbol, near);
-        Term range = term_constant(trace->terms, input->bits, UINT64_C(1) << (NEAR_BITS - 1));
-        vector_push(&wishes->small, encoding_condition(search->encoding, term_ult(trace->terms, shifted, range)));
+        // Its high bits are all alike.
+        uint32_t width = input->bits - (NEAR_BITS - 2);
+        Term high = term_extract(trace->terms, input->symbol, NEAR_BITS - 2, width);
+        Term none = term_equal(trace->terms, high, term_constant(trace->terms, width, 0));
+        Term all = term_equal(trace->terms, high, term_constant(trace->terms, width, UINT64_MAX));
+        vector_push(&wishes->small, encoding_condition(search->encoding, term_or(trace->terms, none, all)));
     }
 }
 
-// The thread has gone so far in the region as `level` says, which is not further than it went in the run.
-static Literal has_level(Search *search, uint32_t id, uint32_t level)
+enum { WISH_LISTS = 3 };
+
+// Wishes that stood in the way; if nobody knows which, a whole list. False if there is none left.
+static bool give_up_wishes(Search *search, SolveResult result, LiteralList *lists)
 {
-    const ThreadRegion *region = &search->region.threads.data[id];
-    const ThreadPath *path = &search->path.threads.data[id];
-    if (level <= region->fixed.count)
-        return has_decided(search, id, &path->decisions.data[level - 1]);
-    const Decision *decision = path_decision_at(path, region->boundary);
-    if (decision)
-        return has_decided(search, id, decision);
-    // It went another way than the one that makes a decision of this.
-    const ModelThread *thread = &search->model->threads.data[id];
-    uint32_t first = model_first_condition(thread, region->boundary.events), count = 0;
-    while (first + count < thread->conditions.count &&
-           thread->conditions.data[first + count].position == region->boundary.events &&
-           search->model->trace->events.data[thread->conditions.data[first + count].trace].previous <=
-               region->boundary.decided)
-        count++;
-    if (!count && region->boundary.events < thread->events.count)
-        return encoding_executed(search->encoding, thread->events.data[region->boundary.events]);
-    return encoding_passes(search->encoding, id, region->boundary.events, count);
+    for (uint32_t i = 0; i < WISH_LISTS; i++) {
+        uint32_t kept = 0, count = lists[i].count;
+        for (uint32_t j = 0; j < count && result == SOLVE_REFUTED; j++)
+            if (!solver_failed(encoding_solver(search->encoding), lists[i].data[j]))
+                lists[i].data[kept++] = lists[i].data[j];
+        lists[i].count = kept;
+        if (kept < count)
+            return true;
+    }
+    return false;
 }
 
-static void list_levels(Search *search)
+// Solves with as many of the wishes as the cores allow.
+static SolveResult solve_with_wishes(Search *search, const LiteralList *asked, const Wishes *wishes)
 {
-    search->level_literals.count = 0;
-    for (uint32_t i = 0; i < search->run_levels.count; i++)
-        for (uint32_t level = 1; level <= search->run_levels.data[i]; level++)
-            vector_push(&search->level_literals, has_level(search, i, level));
-}
-
-// The thread has reached the level, which is above 0 and not above that of the run.
-static Literal level_literal(const Search *search, uint32_t id, uint32_t level)
-{
-    uint32_t index = level - 1;
-    for (uint32_t i = 0; i < id; i++)
-        index += search->run_levels.data[i];
-    return search->level_literals.data[index];
-}
-
-static void drop_failed(Search *search, LiteralList *list)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < list->count; i++)
-        if (!solver_failed(encoding_solver(search->encoding), list->data[i]))
-            list->data[kept++] = list->data[i];
-    list->count = kept;
-}
-
-// Solves with as many of the wishes as the cores allow: a core tells which threads or inputs stand in the way (Yi and Huang, section 3.4.2).
-static SolveResult solve_with_wishes(Search *search, Literal question, const Wishes *wishes)
-{
-    enum { LISTS = 4 };
-    LiteralList lists[LISTS] = {0}, assumptions = {0};
-    const LiteralList *wanted[LISTS] = {&wishes->inputs, &wishes->small, &wishes->settled, &wishes->fixed};
-    for (uint32_t i = 0; i < LISTS; i++)
+    LiteralList lists[WISH_LISTS] = {0}, assumptions = {0};
+    const LiteralList *wanted[WISH_LISTS] = {&wishes->inputs, &wishes->small, &wishes->levels};
+    for (uint32_t i = 0; i < WISH_LISTS; i++)
         for (uint32_t j = 0; j < wanted[i]->count; j++)
             vector_push(&lists[i], wanted[i]->data[j]);
     SolveResult result;
-    bool again;
     do {
         assumptions.count = 0;
-        vector_push(&assumptions, question);
-        for (uint32_t i = 0; i < LISTS; i++)
+        for (uint32_t i = 0; i < asked->count; i++)
+            vector_push(&assumptions, asked->data[i]);
+        for (uint32_t i = 0; i < WISH_LISTS; i++)
             for (uint32_t j = 0; j < lists[i].count; j++)
                 vector_push(&assumptions, lists[i].data[j]);
         result = solve(search, assumptions.data, assumptions.count);
-        again = false;
-        for (uint32_t i = 0; i < LISTS && !again && result == SOLVE_REFUTED; i++) {
-            uint32_t count = lists[i].count;
-            drop_failed(search, &lists[i]);
-            again = lists[i].count < count;
-        }
-    } while (again);
-    for (uint32_t i = 0; i < LISTS; i++)
+    } while (result != SOLVE_SATISFIED && search->out->stopped == LIMIT_NONE && give_up_wishes(search, result, lists));
+    for (uint32_t i = 0; i < WISH_LISTS; i++)
         vector_free(&lists[i]);
     vector_free(&assumptions);
     return result;
 }
 
-static void wish_for(Search *search, uint32_t turned, const Region *so_far, Wishes *wishes)
+// A solution: a run that takes a decision otherwise.
+typedef struct Found {
+    LevelList levels; // of the others
+    uint64_t value;
+    Guide guide;
+} Found;
+
+static void read_found(Search *search, const Turn *turn, Found *found)
 {
-    wishes->settled.count = wishes->fixed.count = 0;
-    for (uint32_t i = 0; i < search->run_levels.count; i++)
-        if (i != turned && search->run_levels.data[i])
-            vector_push(&wishes->fixed, level_literal(search, i, search->run_levels.data[i]));
-    for (uint32_t i = 0; i < so_far->constraints.count; i++) {
-        Literal literal = so_far->constraints.data[i].thread != turned ? wish(search, &so_far->constraints.data[i]) : 0;
-        if (literal)
-            vector_push(&wishes->settled, literal);
+    for (uint32_t i = 0; i < found->levels.count; i++) {
+        uint32_t level = i == turn->thread ? 0 : explore_highest_level(search, turn->thread, i);
+        while (level && !encoding_holds(search->encoding, has_level(search, i, level)))
+            level--;
+        found->levels.data[i] = level;
     }
+    const Decision *decision = turn->decision;
+    found->value = decision->two_ways ? !decision->value
+                                      : solver_term_value(encoding_solver(search->encoding), decision->expression);
+    guide_free(&found->guide);
+    found->guide = (Guide){0};
+    explore_make_guide(search, turn, &found->guide);
 }
 
-// The solution has something of the region that no run with this profile had. False if that cannot be. `level` is that of the turned
-// thread where it turns.
-static bool exclude_profile(Search *search, const Turn *turn, uint32_t level, const Profile *profile)
+// A solution in which the others have gone as far as in this one, and one of them further, as far as it can.
+static void advance_thread(Search *search, const Turn *turn, const LiteralList *question, uint32_t thread,
+                           const Wishes *wishes, Found *found)
 {
-    if (!turn->unexpected && level + 1 > profile->levels.data[turn->thread])
-        return true;
+    Wishes fewer = {.inputs = wishes->inputs, .small = wishes->small};
+    uint32_t high = explore_highest_level(search, turn->thread, thread);
+    LiteralList asked = {0};
+    for (bool begun = false; found->levels.data[thread] < high && search->out->stopped == LIMIT_NONE; begun = true) {
+        // Most solutions cannot be bettered.
+        uint32_t low = found->levels.data[thread], middle = begun ? low + (high - low + 1) / 2 : low + 1;
+        asked.count = 0;
+        for (uint32_t i = 0; i < question->count; i++)
+            vector_push(&asked, question->data[i]);
+        for (uint32_t i = 0; i < found->levels.count; i++)
+            if (i != turn->thread && (i == thread || found->levels.data[i]))
+                vector_push(&asked, has_level(search, i, i == thread ? middle : found->levels.data[i]));
+        if (solve_with_wishes(search, &asked, &fewer) == SOLVE_SATISFIED)
+            read_found(search, turn, found);
+        else
+            high = middle - 1;
+    }
+    vector_free(&asked);
+}
+
+// Where `under` holds, a solution has something that these runs do not have: another value, or a thread that has gone further.
+static void exclude(Search *search, const Turn *turn, Literal under, uint64_t value, const uint32_t *levels)
+{
     LiteralList some = {0};
-    vector_push(&some, -turn->question);
-    for (uint32_t i = 0; i < profile->levels.count; i++)
-        if (i != turn->thread && search->run_levels.data[i] > profile->levels.data[i])
-            vector_push(&some, level_literal(search, i, profile->levels.data[i] + 1));
-    bool possible = some.count > 1;
+    vector_push(&some, -under);
+    if (!turn->decision->two_ways)
+        vector_push(&some, -becomes(search, turn, value));
+    for (uint32_t i = 0; i < search->path.threads.count; i++)
+        if (i != turn->thread && levels[i] < explore_highest_level(search, turn->thread, i))
+            vector_push(&some, has_level(search, i, levels[i] + 1));
     solver_add_clause(encoding_solver(search->encoding), some.data, some.count);
     vector_free(&some);
-    return possible;
 }
 
-// What the solution at hand has of the region.
-static Profile read_profile(Search *search, const Turn *turn, uint32_t level)
+static void wish_for_levels(Search *search, uint32_t turned, Wishes *wishes)
 {
-    Profile profile = {0};
-    vector_resize(&profile.levels, search->run_levels.count);
-    for (uint32_t i = 0; i < search->run_levels.count; i++)
-        for (uint32_t j = 1; j <= search->run_levels.data[i]; j++)
-            if (encoding_holds(search->encoding, level_literal(search, i, j)))
-                profile.levels.data[i] = j;
-    profile.levels.data[turn->thread] = level + !turn->unexpected;
-    return profile;
+    wishes->levels.count = 0;
+    for (uint32_t i = 0; i < search->path.threads.count; i++)
+        if (i != turned)
+            vector_push(&wishes->levels, has_level(search, i, explore_highest_level(search, turned, i)));
 }
 
-// A run that takes the turn and keeps all else that this one has of the region. True if there is one.
-static bool turn_wholly(Search *search, const Turn *turn, uint32_t level, Wishes *wishes, const Region *so_far,
-                        const ProfileList *profiles)
+// A solution of the question that is in no covered run. SOLVE_STOPPED without a limit: it is too hard for now.
+static SolveResult find_turn(Search *search, const LiteralList *asked, const Wishes *wishes)
 {
-    LiteralList hard = {0};
-    vector_push(&hard, turn->question);
-    for (uint32_t i = 0; i < wishes->fixed.count; i++)
-        vector_push(&hard, wishes->fixed.data[i]);
-    bool possible = solve(search, hard.data, hard.count) == SOLVE_SATISFIED;
-    vector_free(&hard);
-    if (!possible || solve_with_wishes(search, turn->question, wishes) != SOLVE_SATISFIED)
-        return false;
-    explore_add_child(search, turn, level, so_far, profiles);
-    return true;
+    SolveResult result = solve_with_wishes(search, asked, wishes);
+    if (result != SOLVE_STOPPED || !search->item->again || search->out->stopped != LIMIT_NONE)
+        return result;
+    Solver *solver = encoding_solver(search->encoding);
+    solver_set_effort(solver, 0);
+    result = solve(search, asked->data, asked->count);
+    solver_set_effort(solver, EFFORT);
+    return result;
 }
 
-// Runs that take the turn, for every combination of what they keep of the region that no run had yet. True if there is one.
-static bool turn_partly(Search *search, const Turn *turn, uint32_t level, Wishes *wishes, const Region *so_far,
-                        ProfileList *profiles)
+// Finds all the ways to take the decision otherwise that are not covered: each is a run with the others as far as they can go.
+static void take_turn(Search *search, Turn *turn, Wishes *wishes)
 {
-    bool possible = true, found = false;
-    // To get past a point where nothing was expected is always something new.
-    for (uint32_t i = 0; i < profiles->count && possible && !turn->unexpected; i++)
-        possible = exclude_profile(search, turn, level, &profiles->data[i]);
-    while (possible && search->out->stopped == LIMIT_NONE &&
-           solve_with_wishes(search, turn->question, wishes) == SOLVE_SATISFIED) {
-        found = true;
-        if (profiles->count >= PROFILE_LIMIT) {
-            if (!search->out->unknown.length)
-                text_append(&search->out->unknown, "bound: too many ways to reach a path");
-            break;
-        }
-        vector_push(profiles, read_profile(search, turn, level));
-        explore_add_child(search, turn, level, so_far, profiles);
-        possible = exclude_profile(search, turn, level, &vector_last(profiles));
+    Solver *solver = encoding_solver(search->encoding);
+    uint32_t threads = search->path.threads.count, children = 0;
+    Literal uncovered = solver_new_literal(solver);
+    for (uint32_t i = 0; i < turn->covered_values.count; i++)
+        exclude(search, turn, uncovered, turn->covered_values.data[i], &turn->covered_levels.data[i * threads]);
+    wish_for_levels(search, turn->thread, wishes);
+    LiteralList asked = {0};
+    vector_push(&asked, turn->question);
+    vector_push(&asked, uncovered);
+    Found found = {0};
+    vector_resize(&found.levels, threads);
+    SolveResult result = SOLVE_SATISFIED;
+    while (!turn->closed && children < CHILDREN_PER_TURN &&
+           (result = find_turn(search, &asked, wishes)) == SOLVE_SATISFIED) {
+        read_found(search, turn, &found);
+        for (uint32_t i = 0; i < threads; i++)
+            if (i != turn->thread)
+                advance_thread(search, turn, &asked, i, wishes, &found);
+        exclude(search, turn, uncovered, found.value, found.levels.data);
+        explore_cover(search, turn, found.value, &found.levels);
+        explore_add_child(search, turn, found.value, &found.levels, &found.guide);
+        children++;
     }
-    return found;
-}
-
-// The thread leaves the path of the run, and for the children that follow it does not.
-static void turn_away(Search *search, const Turn *turn, Wishes *wishes, Region *so_far)
-{
-    uint32_t level = (uint32_t)(turn->decision - search->path.threads.data[turn->thread].decisions.data);
-    ProfileList profiles = {0};
-    Profile profile = {0};
-    for (uint32_t i = 0; i < search->run_levels.count; i++)
-        vector_push(&profile.levels, i == turn->thread ? level : search->run_levels.data[i]);
-    vector_push(&profiles, profile);
-    wish_for(search, turn->thread, so_far, wishes);
-    if (turn_wholly(search, turn, level, wishes, so_far, &profiles) ||
-        turn_partly(search, turn, level, wishes, so_far, &profiles))
-        vector_push(&so_far->constraints, (PathConstraint){turn->thread, turn->decision->point, turn->decision->prefix,
-                                                           turn->decision->value, false});
-    else if (search->out->stopped == LIMIT_NONE)
-        explore_refute_child(search, turn->thread, turn->decision);
-    profiles_free(&profiles);
+    if (!turn->closed && result != SOLVE_REFUTED)
+        search->again = true;
+    if (!children && result == SOLVE_REFUTED && !solver_failed(solver, uncovered))
+        explore_refute_child(search, turn);
+    vector_free(&found.levels);
+    guide_free(&found.guide);
+    vector_free(&asked);
 }
 
 // Strategy 2.
-void explore_find_children(Search *search, const TurnList *turns)
+void explore_find_children(Search *search, TurnList *turns)
 {
-    Region so_far;
-    region_copy(&search->region, &so_far);
     Wishes wishes = {0};
     list_levels(search);
     list_input_wishes(search, &wishes);
-    bool back = false;
-    for (uint32_t i = 0; i < turns->count && !back; i++) {
-        const Turn *turn = &turns->data[i];
-        wish_for(search, turn->thread, &so_far, &wishes);
-        back = turn->back &&
-               turn_wholly(search, turn, search->run_levels.data[turn->thread], &wishes, &so_far, &search->profiles);
-    }
-    for (uint32_t i = 0; i < turns->count && !back; i++)
-        if (!turns->data[i].back && search->out->stopped == LIMIT_NONE)
-            turn_away(search, &turns->data[i], &wishes, &so_far);
-    for (uint32_t i = 0; i < turns->count && !back; i++) {
-        const Turn *turn = &turns->data[i];
-        wish_for(search, turn->thread, &so_far, &wishes);
-        if (turn->back)
-            turn_partly(search, turn, search->run_levels.data[turn->thread], &wishes, &so_far, &search->profiles);
-    }
+    solver_set_effort(encoding_solver(search->encoding), EFFORT);
+    for (uint32_t i = 0; i < turns->count && search->out->stopped == LIMIT_NONE; i++)
+        if (!turns->data[i].closed)
+            take_turn(search, &turns->data[i], &wishes);
+    if (search->again && search->out->stopped == LIMIT_NONE)
+        explore_add_again(search);
     vector_free(&wishes.inputs);
     vector_free(&wishes.small);
-    vector_free(&wishes.settled);
-    vector_free(&wishes.fixed);
-    region_free(&so_far);
+    vector_free(&wishes.levels);
+}
+
+// The child that the solution at hand is, which is none for what follows.
+static void add_product(Search *search, const TurnList *turns, const LiteralList *stays)
+{
+    Encoding *encoding = search->encoding;
+    Solver *solver = encoding_solver(encoding);
+    Child child = {.exists = true};
+    child.item.share_everything = search->item->share_everything;
+    LiteralList block = {0};
+    const Turn *turned = NULL;
+    for (uint32_t i = 0; i < search->path.threads.count; i++) {
+        const ThreadPath *path = &search->path.threads.data[i];
+        const Turn *here = NULL;
+        for (uint32_t j = 0; j < turns->count; j++)
+            if (turns->data[j].thread == i && !turns->data[j].closed &&
+                encoding_holds(encoding, turns->data[j].question))
+                here = &turns->data[j];
+        if (!here) {
+            vector_push(&child.item.beginning.ways, way_begin(path, UINT32_MAX));
+            vector_push(&block, -stays->data[i]);
+            continue;
+        }
+        uint64_t value = here->decision->two_ways ? 0 : solver_term_value(solver, here->decision->expression);
+        turned = here;
+        explore_label_child(search, here, &child);
+        vector_push(&child.item.beginning.ways, way_turn(path, here->decision, value));
+        vector_push(&block, here->decision->two_ways
+                                ? -here->question
+                                : -solver_and(solver, here->question, becomes(search, here, value)));
+    }
+    explore_make_guide(search, turned, &child.item.guide);
+    solver_add_clause(solver, block.data, block.count);
+    vector_free(&block);
+    vector_push(&search->out->children, child);
+}
+
+// At which the thread has taken its last decision; 0: it takes none.
+static uint32_t last_decided_level(const Search *search, uint32_t thread)
+{
+    const ThreadPath *path = &search->path.threads.data[thread];
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < path->decisions.count; i++) {
+        const Decision *decision = &path->decisions.data[i];
+        if (decision->kind != DECISION_RELEASE)
+            last = decision->point.events + (decision->kind == DECISION_CONDITION ? 1 : 2);
+    }
+    return last;
 }
 
 // Strategy 1: every thread either goes all of its way or turns at one decision; all combinations that the events of this run
@@ -281,22 +309,20 @@ void explore_find_products(Search *search, const TurnList *turns)
 {
     Encoding *encoding = search->encoding;
     Solver *solver = encoding_solver(encoding);
-    const Model *model = search->model;
+    uint32_t threads = search->path.threads.count;
+    list_levels(search);
     Literal some = -solver_new_literal(solver);
     LiteralList any = {0}, stays = {0};
     vector_push(&any, -some);
-    for (uint32_t i = 0; i < model->threads.count; i++) {
-        const ThreadPath *path = &search->path.threads.data[i];
-        uint32_t decisions = path->decisions.count;
-        if (decisions && path->decisions.data[decisions - 1].kind == DECISION_RELEASE)
-            decisions--;
-        Literal stay = decisions ? has_decided(search, i, &path->decisions.data[decisions - 1]) : solver_true(solver);
+    for (uint32_t i = 0; i < threads; i++) {
+        uint32_t last = last_decided_level(search, i);
+        Literal stay = last ? has_level(search, i, last) : solver_true(solver);
         LiteralList ways = {0};
         vector_push(&stays, stay);
         vector_push(&ways, -some);
         vector_push(&ways, stay);
         for (uint32_t j = 0; j < turns->count; j++)
-            if (turns->data[j].thread == i) {
+            if (turns->data[j].thread == i && !turns->data[j].closed) {
                 vector_push(&ways, turns->data[j].question);
                 vector_push(&any, turns->data[j].question);
             }
@@ -304,32 +330,9 @@ void explore_find_products(Search *search, const TurnList *turns)
         vector_free(&ways);
     }
     solver_add_clause(solver, any.data, any.count);
-    while (any.count > 1 && search->out->stopped == LIMIT_NONE && solve(search, &some, 1) == SOLVE_SATISFIED) {
-        Child child;
-        explore_begin_child(search, &child);
-        Region *region = &child.item.region;
-        LiteralList block = {0};
-        const Turn *turned = NULL;
-        vector_resize(&region->threads, model->threads.count);
-        for (uint32_t i = 0; i < model->threads.count; i++) {
-            const Turn *here = NULL;
-            for (uint32_t j = 0; j < turns->count; j++)
-                if (turns->data[j].thread == i && encoding_holds(encoding, turns->data[j].question))
-                    here = &turns->data[j];
-            vector_push(&block, here ? -here->question : -stays.data[i]);
-            if (!here) {
-                explore_fix_path(search, region, i);
-                continue;
-            }
-            turned = here;
-            explore_label_child(search, i, here->decision, &child);
-            explore_leave_path(search, region, i, here->decision);
-        }
-        explore_make_guide(search, turned->thread, turned->decision, &child.item.guide);
-        solver_add_clause(solver, block.data, block.count);
-        vector_free(&block);
-        vector_push(&search->out->children, child);
-    }
+    while (any.count > 1 && search->out->children.count < PRODUCT_LIMIT && search->out->stopped == LIMIT_NONE &&
+           solve(search, &some, 1) == SOLVE_SATISFIED)
+        add_product(search, turns, &stays);
     vector_free(&any);
     vector_free(&stays);
 }

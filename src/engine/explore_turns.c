@@ -1,25 +1,25 @@
-// The decisions of a run that its region lets be taken otherwise, and the questions whether they can be.
+// The decisions of a run that can perhaps be taken otherwise, and the questions whether they can be.
 #include "engine/explore_state.h"
 
 enum { LOOP_LIMIT = 100 }; // decisions at one place of the source by one thread, beyond which they are not turned round
 
-// Whether the region leaves another way open here.
-static bool may_turn(const Search *search, uint32_t thread, const Decision *decision)
+static bool is_certain(const Search *search, const Turn *turn)
 {
-    for (uint32_t i = 0; i < search->region.constraints.count; i++) {
-        const PathConstraint *constraint = &search->region.constraints.data[i];
-        // Where the run broke a constraint, all of the region turns.
-        if (explore_concerns(constraint, thread, decision) &&
-            (constraint->excluded ? decision->two_ways : constraint->value == decision->value))
-            return false;
-    }
-    return true;
+    return turn->decision->kind == DECISION_CONDITION &&
+           search->model->threads.data[turn->thread].conditions.data[turn->decision->index].certain;
 }
 
-static bool is_certain(const Search *search, uint32_t thread, const Decision *decision)
+// Strategy 1 does not come back to what the item says.
+static bool is_settled(const Search *search, const Turn *turn)
 {
-    return decision->kind == DECISION_CONDITION &&
-           search->model->threads.data[thread].conditions.data[decision->index].certain;
+    const ThreadPath *path = &search->path.threads.data[turn->thread];
+    const Way *way = search->explorer->kind == EXPLORE_PATHS_PRODUCTS
+                         ? beginning_find(&search->item->beginning, path->name, turn->thread)
+                         : NULL;
+    if (!way)
+        return false;
+    uint32_t number = (uint32_t)(turn->decision - path->decisions.data);
+    return number < way->steps.count || (number == way->steps.count && way->leaves) || way->level == UINT32_MAX;
 }
 
 static void note_bound(Search *search, const Decision *decision)
@@ -31,70 +31,38 @@ static void note_bound(Search *search, const Decision *decision)
     text_format(&search->out->unknown, " may go on for more than %d iterations", LOOP_LIMIT);
 }
 
-static void list_turns_of(Search *search, uint32_t id, TurnList *turns)
+// What the thread does behind the decision is not known, and may be the end of its locals: others use these before. That is no restriction,
+// because it decides with its last event, and whoever comes after that does not matter here.
+static void keep_locals(Search *search, const Turn *turn, Literal question)
 {
-    const ThreadPath *path = &search->path.threads.data[id];
-    Map places = {0};
-    uint32_t fixed = 0;
-    for (uint32_t i = 0; i < path->decisions.count; i++) {
-        const Decision *decision = &path->decisions.data[i];
-        const TracePosition *position = &search->model->trace->events.data[decision->trace].position;
-        uint64_t *count = map_insert(&places, (uint64_t)position->line << 32 | position->column);
-        ++*count;
-        uint32_t passed = fixed;
-        Standing standing = explore_judge(search, id, decision, &fixed);
-        const ThreadRegion *region = &search->region.threads.data[id];
-        if (standing == STANDS_WRONG) {
-            Turn turn = {.thread = id, .decision = decision, .back = true};
-            if (passed < region->fixed.count &&
-                !path_point_compare(region->fixed.data[passed].point, decision->point)) {
-                turn.must = true;
-                turn.value = region->fixed.data[passed].value;
-            }
-            const PathPoint *expected = passed < region->fixed.count ? &region->fixed.data[passed].point
-                                        : region->bounded            ? &region->boundary
-                                                                     : NULL;
-            turn.unexpected = !expected || path_point_compare(*expected, decision->point) != 0;
-            vector_push(turns, turn);
-        } else if (standing == STANDS_OPEN && is_certain(search, id, decision)) {
-            explore_refute_child(search, id, decision);
-        } else if (standing == STANDS_OPEN && may_turn(search, id, decision)) {
-            if (*count > LOOP_LIMIT)
-                note_bound(search, decision);
-            else
-                vector_push(turns, (Turn){.thread = id, .decision = decision});
-        }
+    const Model *model = search->model;
+    const Layout *layout = &search->explorer->task->program->layout;
+    uint32_t position = turn->decision->point.events;
+    if (!position)
+        return;
+    EventId last = model->threads.data[turn->thread].events.data[position - 1];
+    for (EventId i = 0; i < model->events.count; i++) {
+        uint64_t address = model_trace_event(model, i)->address;
+        if (model->events.data[i].thread == turn->thread ||
+            address >> layout->region_bits != layout_stack_region(turn->thread))
+            continue;
+        Literal clause[] = {-question, -encoding_executed(search->encoding, i),
+                            encoding_before(search->encoding, i, last)};
+        solver_add_clause(encoding_solver(search->encoding), clause, 3);
     }
-    map_free(&places);
-}
-
-static void forbid_value(Search *search, Literal question, const Decision *decision, uint64_t value, bool but)
-{
-    TermTable *terms = search->model->terms;
-    uint32_t width = term_width(terms, decision->expression);
-    Literal same = encoding_condition(search->encoding,
-                                      term_equal(terms, decision->expression, term_constant(terms, width, value)));
-    solver_add_clause(encoding_solver(search->encoding), (const Literal[]){-question, but ? same : -same}, 2);
 }
 
 static Literal ask_turn(Search *search, const Turn *turn)
 {
     Encoding *encoding = search->encoding;
     const Decision *decision = turn->decision;
-    uint32_t thread = turn->thread;
     if (decision->kind == DECISION_OUTCOME)
         return question_other_outcome(encoding, decision->index);
     if (decision->kind == DECISION_RELEASE)
-        return question_released(encoding, thread);
-    Literal question = question_fails(encoding, thread, decision->index);
-    encoding_stop_others(encoding, thread, decision->point.events, question);
-    if (turn->must)
-        forbid_value(search, question, decision, turn->value, true);
-    for (uint32_t i = 0; i < search->region.constraints.count && !decision->two_ways; i++) {
-        const PathConstraint *constraint = &search->region.constraints.data[i];
-        if (explore_concerns(constraint, thread, decision) && constraint->excluded)
-            forbid_value(search, question, decision, constraint->value, false);
-    }
+        return question_released(encoding, turn->thread);
+    Literal question = question_fails(encoding, turn->thread, decision->index);
+    encoding_stop_others(encoding, turn->thread, decision->point.events, question);
+    keep_locals(search, turn, question);
     return question;
 }
 
@@ -127,21 +95,60 @@ static void end_encoding(Search *search)
     search->encoding = NULL;
 }
 
+static void list_turns(Search *search, TurnList *turns)
+{
+    for (uint32_t i = 0; i < search->path.threads.count; i++)
+        for (uint32_t j = 0; j < search->path.threads.data[i].decisions.count; j++)
+            vector_push(turns, ((Turn){.thread = i, .decision = &search->path.threads.data[i].decisions.data[j]}));
+}
+
+// Closes those that are not asked about.
+static uint32_t choose_turns(Search *search, TurnList *turns)
+{
+    Map places = {0};
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < turns->count; i++) {
+        Turn *turn = &turns->data[i];
+        const TracePosition *position = &search->model->trace->events.data[turn->decision->trace].position;
+        uint64_t place = (uint64_t)turn->thread << 48 ^ (uint64_t)position->line << 24 ^ position->column;
+        uint64_t count = ++*map_insert(&places, place);
+        if (turn->closed || is_settled(search, turn)) {
+            turn->closed = true;
+        } else if (is_certain(search, turn)) {
+            explore_refute_child(search, turn);
+            turn->closed = true;
+        } else if (count > LOOP_LIMIT) {
+            note_bound(search, turn->decision);
+            turn->closed = true;
+        }
+        open += !turn->closed;
+    }
+    map_free(&places);
+    return open;
+}
+
 void explore_turn_decisions(Search *search)
 {
     TurnList turns = {0};
-    for (uint32_t i = 0; i < search->path.threads.count; i++)
-        list_turns_of(search, i, &turns);
-    if (turns.count) {
+    bool products = search->explorer->kind == EXPLORE_PATHS_PRODUCTS;
+    list_turns(search, &turns);
+    if (!products)
+        explore_find_covered(search, &turns);
+    if (choose_turns(search, &turns)) {
         create_encoding(search);
         for (uint32_t i = 0; i < turns.count; i++)
-            turns.data[i].question = ask_turn(search, &turns.data[i]);
+            if (!turns.data[i].closed)
+                turns.data[i].question = ask_turn(search, &turns.data[i]);
         require_checks(search);
-        if (search->explorer->kind == EXPLORE_PATHS_PRODUCTS)
+        if (products)
             explore_find_products(search, &turns);
         else
             explore_find_children(search, &turns);
         end_encoding(search);
+    }
+    for (uint32_t i = 0; i < turns.count; i++) {
+        vector_free(&turns.data[i].covered_values);
+        vector_free(&turns.data[i].covered_levels);
     }
     vector_free(&turns);
 }

@@ -42,6 +42,13 @@ void explored_put(const Explored *explored, Bytes *out)
                            (explored->read_given_input ? FLAG_GIVEN_INPUT : 0) |
                            (explored->havocked ? FLAG_HAVOCKED : 0) | (explored->cut_loops ? FLAG_CUT_LOOPS : 0)));
     bytes_put_u64(out, explored->path);
+    beginning_put(&explored->beginning, out);
+    bytes_put_u8(out, explored->stopped_early);
+    bytes_put_u32(out, explored->relied.count);
+    for (uint32_t i = 0; i < explored->relied.count; i++)
+        bytes_put_u64(out, explored->relied.data[i]);
+    if (explored->relied.count)
+        work_item_put(&explored->item, out);
     bytes_put_u32(out, explored->stopped);
     put_statistics(&explored->statistics, out);
     bytes_put_string(out, explored->input_name);
@@ -95,6 +102,12 @@ void explored_get(BytesReader *reader, Explored *out)
     out->havocked = flags & FLAG_HAVOCKED;
     out->cut_loops = flags & FLAG_CUT_LOOPS;
     out->path = bytes_get_u64(reader);
+    beginning_get(reader, &out->beginning);
+    out->stopped_early = bytes_get_u8(reader);
+    for (uint32_t count = bytes_get_u32(reader); count; count--)
+        vector_push(&out->relied, bytes_get_u64(reader));
+    if (out->relied.count)
+        work_item_get(reader, &out->item);
     out->stopped = (LimitReason)bytes_get_u32(reader);
     get_statistics(reader, &out->statistics);
     strncpy(out->input_name, bytes_get_string(reader), sizeof out->input_name - 1);
@@ -117,6 +130,9 @@ void explored_get(BytesReader *reader, Explored *out)
 
 void explored_free(Explored *explored)
 {
+    beginning_free(&explored->beginning);
+    vector_free(&explored->relied);
+    work_item_free(&explored->item);
     text_free(&explored->unknown);
     text_free(&explored->description);
     for (uint32_t i = 0; i < explored->violations.count; i++) {

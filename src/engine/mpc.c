@@ -2,8 +2,9 @@
 // schedule and an input that the solver found, and all its reorderings and inputs are checked at once. MCR is the same search with a
 // fixed input, in which every value read is a decision.
 //
-// The master keeps the items of work and hands them to a crew (this process, or others); what an item yields depends on the item
-// alone, so neither the verdict nor the number of paths depends on the crew.
+// The master keeps the items of work and what is known of all runs, and hands items to a crew (this process, or others). What an item yields
+// depends on what its worker has been told by then; an item that relied on a plan which was not kept is done again. So the number
+// of runs depends on the crew, the verdict and the number of paths do not.
 #include "engine/engine.h"
 
 #include <stdio.h>
@@ -14,13 +15,23 @@
 #include "engine/explore.h"
 #include "engine/path_tree.h"
 
+typedef VECTOR(WorkItem) WorkItems;
+
+// An item that was done on the understanding that planned runs do not stop early.
+typedef struct Reliance {
+    WorkItem item; // empty once it is to be done again
+    VECTOR(uint64_t) runs;
+} Reliance;
+
 typedef struct Master {
     const EngineTask *task;
     Verdict *verdict;
     Explorer explorer;
     Crew *crew;
-    VECTOR(Bytes) items; // the last is done next
-    Map paths;           // fingerprints seen
+    WorkItems items; // the last is done next
+    WorkItems later; // to be done again, when there are no others
+    VECTOR(Reliance) reliances;
+    Map paths; // fingerprints seen
     FoundPlaces found;
     Coverage coverage;
     PathTree tree;
@@ -48,26 +59,43 @@ static PathNode *tree_node(Master *master, uint64_t node)
     return &master->tree.nodes.data[node - master->first_node];
 }
 
+// Takes over the item, which is left empty.
 static void push_item(Master *master, WorkItem *item, uint64_t parent, const char *label)
 {
-    Bytes bytes = {0};
     item->node = new_node(master, parent, label);
-    work_item_put(item, &bytes);
-    vector_push(&master->items, bytes);
+    if (item->again)
+        vector_push(&master->later, *item);
+    else
+        vector_push(&master->items, *item);
+    *item = (WorkItem){0};
 }
 
 static void drop_items(Master *master)
 {
     for (uint32_t i = 0; i < master->items.count; i++)
-        bytes_free(&master->items.data[i]);
-    master->items.count = 0;
+        work_item_free(&master->items.data[i]);
+    for (uint32_t i = 0; i < master->later.count; i++)
+        work_item_free(&master->later.data[i]);
+    for (uint32_t i = 0; i < master->reliances.count; i++) {
+        work_item_free(&master->reliances.data[i].item);
+        vector_free(&master->reliances.data[i].runs);
+    }
+    master->items.count = master->later.count = master->reliances.count = 0;
 }
 
 static void push_first_item(Master *master)
 {
-    WorkItem item = {.turned = UINT32_MAX, .share_everything = master->share_everything, .guide = {.last = UINT32_MAX}};
+    WorkItem item = {.share_everything = master->share_everything, .guide = {.last = UINT32_MAX}};
     master->first_node = master->node_count;
     push_item(master, &item, master->node_count, "true");
+}
+
+// What is known of runs, here and in all workers. Leaves `news` empty.
+static void tell(Master *master, Bytes *news)
+{
+    known_hear(&master->explorer.known, news);
+    crew_tell(master->crew, news);
+    bytes_free(news);
 }
 
 // Everything is visible to everybody from now on: events have other numbers, so nothing found so far can be gone on with.
@@ -76,6 +104,9 @@ static void begin_again(Master *master)
     CHECK(!master->share_everything);
     master->share_everything = true;
     drop_items(master);
+    Bytes news = {0};
+    known_put_forget(&news);
+    tell(master, &news);
     map_free(&master->paths);
     master->paths = (Map){0};
     path_tree_free(&master->tree);
@@ -140,18 +171,84 @@ static void note_path(Master *master, const Explored *explored)
     text_append(&node->path, text_string(&explored->description));
 }
 
+static bool keeps_track(const Master *master)
+{
+    return master->explorer.kind != EXPLORE_PATHS_PRODUCTS;
+}
+
+// The run stopped early, or another one that does in its place: whoever relied on it is to be done again.
+static void disappoint(Master *master, uint64_t run)
+{
+    for (uint32_t i = 0; i < master->reliances.count; i++) {
+        Reliance *reliance = &master->reliances.data[i];
+        bool relied = false;
+        for (uint32_t j = 0; j < reliance->runs.count; j++)
+            relied |= reliance->runs.data[j] == run;
+        if (!relied)
+            continue;
+        uint64_t parent = reliance->item.node;
+        reliance->item.again = true;
+        push_item(master, &reliance->item, parent, "further");
+        vector_free(&reliance->runs);
+        *reliance = vector_pop(&master->reliances);
+        i--;
+    }
+}
+
+static void take_reliance(Master *master, Explored *explored)
+{
+    Reliance reliance = {.item = explored->item};
+    bool disappointed = false;
+    for (uint32_t i = 0; i < explored->relied.count; i++) {
+        const KnownRun *run = known_run(&master->explorer.known, explored->relied.data[i]);
+        vector_push(&reliance.runs, explored->relied.data[i]);
+        disappointed |= run && run->made && run->stopped;
+    }
+    if (!explored->relied.count)
+        return;
+    explored->item = (WorkItem){0};
+    vector_push(&master->reliances, reliance);
+    if (disappointed)
+        disappoint(master, reliance.runs.data[0]);
+}
+
+static void take_child(Master *master, uint64_t parent, Child *child, Bytes *news)
+{
+    WorkItem *item = &child->item;
+    if (!child->exists) {
+        if (dumps(master))
+            tree_node(master, new_node(master, parent, text_string(&child->label)))->state = PATH_NODE_UNREACHABLE;
+        return;
+    }
+    if (keeps_track(master) && !item->again) {
+        // Another worker may have found the same in the meantime.
+        if (known_find(&master->explorer.known, &item->beginning, false))
+            return;
+        known_put_run(&(KnownRun){.node = master->node_count, .beginning = item->beginning}, news);
+    }
+    push_item(master, item, parent, text_string(&child->label));
+}
+
 static void take_children(Master *master, Explored *explored)
 {
-    // The first child is done first.
-    for (uint32_t i = explored->children.count; i-- > 0;) {
-        Child *child = &explored->children.data[i];
-        if (child->exists) {
-            push_item(master, &child->item, explored->node, text_string(&child->label));
-        } else if (dumps(master)) {
-            uint64_t node = new_node(master, explored->node, text_string(&child->label));
-            tree_node(master, node)->state = PATH_NODE_UNREACHABLE;
-        }
+    Bytes news = {0};
+    if (keeps_track(master) && explored->beginning.ways.count) {
+        KnownRun run = {.node = explored->node,
+                        .made = true,
+                        .stopped = explored->stopped_early,
+                        .counts = !explored->discarded && !explored->pruned,
+                        .path = explored->path,
+                        .beginning = explored->beginning};
+        known_put_run(&run, &news);
+        tell(master, &news);
+        take_reliance(master, explored);
+        if (explored->stopped_early)
+            disappoint(master, explored->node);
     }
+    // The first child is done first.
+    for (uint32_t i = explored->children.count; i-- > 0;)
+        take_child(master, explored->node, &explored->children.data[i], &news);
+    tell(master, &news);
 }
 
 static void take_result(Master *master, const Bytes *bytes)
@@ -182,16 +279,40 @@ static bool finished(const Master *master)
            (master->verdict->counterexamples.count && !master->task->options->all);
 }
 
+// Hands out items, other than those planned for what another run has done since.
+static void give_items(Master *master)
+{
+    while (master->items.count + master->later.count && crew_idle(master->crew)) {
+        // What is done later is easier when all else is known.
+        if (!master->items.count && crew_busy(master->crew))
+            return;
+        WorkItem item = master->items.count ? vector_pop(&master->items) : vector_pop(&master->later);
+        const KnownRun *known = keeps_track(master) && !item.again && item.beginning.ways.count
+                                    ? known_find(&master->explorer.known, &item.beginning, true)
+                                    : NULL;
+        if (known) {
+            if (dumps(master))
+                tree_node(master, item.node)->state = PATH_NODE_KNOWN;
+            if (known->stopped)
+                disappoint(master, item.node);
+        } else {
+            Bytes bytes = {0};
+            work_item_put(&item, &bytes);
+            crew_give(master->crew, &bytes);
+            bytes_free(&bytes);
+        }
+        work_item_free(&item);
+    }
+}
+
 static void search(Master *master)
 {
     Bytes result = {0};
     push_first_item(master);
-    while (!finished(master) && (master->items.count || crew_busy(master->crew))) {
-        while (master->items.count && crew_idle(master->crew)) {
-            Bytes item = vector_pop(&master->items);
-            crew_give(master->crew, &item);
-            bytes_free(&item);
-        }
+    while (!finished(master)) {
+        give_items(master);
+        if (!crew_busy(master->crew))
+            break;
         switch (crew_next(master->crew, &result)) {
         case CREW_RESULT:
             take_result(master, &result);
@@ -264,9 +385,12 @@ static void explore(const EngineTask *task, Exploration kind, const char *engine
                      .explorer = {.task = task,
                                   .kind = kind,
                                   .describe = (task->options->dump & (DUMP_PATHS | DUMP_PATHS_DOT)) != 0}};
-    master.crew = crew_create((uint32_t)task->options->jobs, explore_item, &master.explorer, task->limits);
+    master.crew =
+        crew_create((uint32_t)task->options->jobs, explore_item, explore_hear, &master.explorer, task->limits);
     search(&master);
     crew_free(master.crew);
+    if (keeps_track(&master))
+        verdict->statistics.paths = known_count_paths(&master.explorer.known);
     conclude(&master);
     if (task->options->dump & DUMP_PATHS)
         path_tree_append_text(&master.tree, &verdict->dump);
@@ -276,6 +400,8 @@ static void explore(const EngineTask *task, Exploration kind, const char *engine
     explorer_free(&master.explorer);
     coverage_free(&master.coverage);
     vector_free(&master.items);
+    vector_free(&master.later);
+    vector_free(&master.reliances);
     vector_free(&master.found.keys);
     map_free(&master.paths);
     text_free(&master.died);

@@ -4,9 +4,9 @@
 
 int path_point_compare(PathPoint a, PathPoint b)
 {
-    if (a.decided != b.decided)
-        return a.decided < b.decided ? -1 : 1;
-    return a.events < b.events ? -1 : a.events > b.events;
+    if (a.events != b.events)
+        return a.events < b.events ? -1 : 1;
+    return a.decided < b.decided ? -1 : a.decided > b.decided;
 }
 
 static uint64_t combine(uint64_t hash, uint64_t value)
@@ -14,11 +14,16 @@ static uint64_t combine(uint64_t hash, uint64_t value)
     return hash_mix(hash ^ hash_mix(value + UINT64_C(0x9e3779b97f4a7c15)));
 }
 
+uint64_t path_extend(uint64_t prefix, DecisionKind kind, PathPoint point, uint64_t value)
+{
+    uint64_t place = (uint64_t)point.decided << 32 | point.events;
+    return combine(combine(combine(prefix, kind == DECISION_RELEASE), place), value);
+}
+
 static void add_decision(ThreadPath *path, Decision decision)
 {
     decision.prefix = path->fingerprint;
-    uint64_t place = (uint64_t)decision.point.decided << 32 | decision.point.events;
-    path->fingerprint = combine(combine(path->fingerprint, place), decision.value);
+    path->fingerprint = path_extend(decision.prefix, decision.kind, decision.point, decision.value);
     vector_push(&path->decisions, decision);
 }
 
@@ -28,14 +33,26 @@ static bool could_be_released(const TraceEvent *blocked)
     return blocked->previous != EVENT_assume && blocked->previous != EVENT_retry;
 }
 
+// An assertion that fails is no branch, as one that holds is none.
+static bool is_same_place(const TraceEvent *violation, const TraceEvent *branch)
+{
+    return branch->kind == EVENT_branch && branch->thread == violation->thread &&
+           branch->position.line == violation->position.line && branch->position.column == violation->position.column;
+}
+
 static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
 {
     const ModelThread *thread = &model->threads.data[id];
+    const TraceEvent *violation = NULL;
     uint32_t next = 0, decided = 0;
     for (uint32_t position = 0; position <= thread->events.count; position++) {
         for (; next < thread->conditions.count && thread->conditions.data[next].position == position; next++) {
             const Condition *condition = &thread->conditions.data[next];
             const TraceEvent *recorded = &model->trace->events.data[condition->trace];
+            if (recorded->kind == EVENT_violation) { // it stands at the end of the way, and has no number
+                violation = recorded;
+                continue;
+            }
             PathPoint point = {(uint32_t)recorded->previous, position};
             decided = point.decided + 1;
             if (condition->kind != EVENT_branch && condition->kind != EVENT_pin)
@@ -60,6 +77,11 @@ static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
                                           .trace = model->events.data[event].trace,
                                           .two_ways = true});
     }
+    path->level = thread->events.count + 1;
+    if (violation && path->decisions.count) {
+        Decision *last = &vector_last(&path->decisions);
+        last->fails = is_same_place(violation, &model->trace->events.data[last->trace]);
+    }
     if (thread->blocked && could_be_released(&model->trace->events.data[thread->blocked - 1]))
         add_decision(path, (Decision){.kind = DECISION_RELEASE,
                                       .point = {decided, thread->events.count},
@@ -67,11 +89,37 @@ static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
                                       .two_ways = true});
 }
 
+// A thread is known by its creator and the number of threads that one created before.
+typedef VECTOR(uint64_t) NameList;
+static void name_threads(const Trace *trace, NameList *names)
+{
+    NameList created = {0};
+    vector_resize(names, trace->thread_names.count);
+    vector_resize(&created, trace->thread_names.count);
+    if (names->count)
+        names->data[0] = 1;
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        const TraceEvent *event = &trace->events.data[i];
+        if (event->kind == EVENT_create && event->other < names->count)
+            names->data[event->other] = combine(names->data[event->thread], created.data[event->thread]++);
+    }
+    vector_free(&created);
+}
+
 void path_read(const Model *model, Path *out)
 {
+    NameList names = {0};
+    name_threads(model->trace, &names);
     vector_resize(&out->threads, model->threads.count);
-    for (uint32_t i = 0; i < model->threads.count; i++)
+    for (uint32_t i = 0; i < model->threads.count; i++) {
+        out->threads.data[i].name = names.data[i];
         read_thread(model, i, &out->threads.data[i]);
+    }
+    // The model has no event for the end of the process.
+    for (uint32_t i = 0; i < model->trace->events.count; i++)
+        if (model->trace->events.data[i].kind == EVENT_process_exit)
+            out->threads.data[model->trace->events.data[i].thread].level++;
+    vector_free(&names);
 }
 
 void path_free(Path *path)
@@ -81,47 +129,20 @@ void path_free(Path *path)
     vector_free(&path->threads);
 }
 
-uint64_t path_prefix(const ThreadPath *thread, PathPoint point)
-{
-    for (uint32_t i = 0; i < thread->decisions.count; i++)
-        if (path_point_compare(thread->decisions.data[i].point, point) >= 0)
-            return thread->decisions.data[i].prefix;
-    return thread->fingerprint;
-}
-
-const Decision *path_decision_at(const ThreadPath *thread, PathPoint point)
-{
-    for (uint32_t i = 0; i < thread->decisions.count; i++)
-        if (!path_point_compare(thread->decisions.data[i].point, point))
-            return &thread->decisions.data[i];
-    return NULL;
-}
-
-// An assertion that fails is no branch, as one that holds is none.
-static bool is_same_place(const TraceEvent *violation, const TraceEvent *branch)
-{
-    return branch->kind == EVENT_branch && branch->thread == violation->thread &&
-           branch->position.line == violation->position.line && branch->position.column == violation->position.column;
-}
-
 uint64_t path_fingerprint(const Trace *trace)
 {
     typedef struct ThreadBranches {
-        uint64_t name; // the same for this thread in all runs, whatever its id
         uint64_t branches;
         uint64_t before; // without the last one
         uint32_t last;   // event
-        uint32_t created;
     } ThreadBranches;
     VECTOR(ThreadBranches) threads = {0};
+    NameList names = {0};
+    name_threads(trace, &names);
     vector_resize(&threads, trace->thread_names.count);
-    if (threads.count)
-        threads.data[0].name = 1;
     for (uint32_t i = 0; i < trace->events.count; i++) {
         const TraceEvent *event = &trace->events.data[i];
         ThreadBranches *thread = &threads.data[event->thread];
-        if (event->kind == EVENT_create && event->other < threads.count)
-            threads.data[event->other].name = combine(thread->name, thread->created++);
         if (event->kind == EVENT_branch) {
             thread->before = thread->branches;
             thread->last = i;
@@ -135,7 +156,8 @@ uint64_t path_fingerprint(const Trace *trace)
     // Threads come in any order.
     uint64_t sum = 0;
     for (uint32_t i = 0; i < threads.count; i++)
-        sum += combine(threads.data[i].name, threads.data[i].branches);
+        sum += combine(names.data[i], threads.data[i].branches);
+    vector_free(&names);
     vector_free(&threads);
     return hash_mix(sum);
 }

@@ -28,11 +28,14 @@ typedef struct Decision {
     Term expression; // CONDITION: what has the value; NO_TERM if it is not known
     uint32_t trace;  // index into Trace.events of where it was
     bool two_ways;   // there is one other way
+    bool fails;      // CONDITION: an assertion that did not hold, and ended the thread
 } Decision;
 
 typedef struct ThreadPath {
+    uint64_t name;              // the same for this thread in all runs, whatever its id
     VECTOR(Decision) decisions; // by point
     uint64_t fingerprint;       // of all of them
+    uint32_t level;             // at its end: events done, plus 1 (see Way)
 } ThreadPath;
 
 typedef struct Path {
@@ -43,10 +46,8 @@ int path_point_compare(PathPoint a, PathPoint b);
 // Fills a zeroed Path.
 void path_read(const Model *model, Path *out);
 void path_free(Path *path);
-// The fingerprint of the thread's decisions before a point.
-uint64_t path_prefix(const ThreadPath *thread, PathPoint point);
-// The decision at a point, or NULL.
-const Decision *path_decision_at(const ThreadPath *thread, PathPoint point);
+// The fingerprint of decisions with one more behind them.
+uint64_t path_extend(uint64_t prefix, DecisionKind kind, PathPoint point, uint64_t value);
 // Equal for runs whose threads took the same branches, and had the same outcomes of what they tried or waited for.
 uint64_t path_fingerprint(const Trace *trace);
 // "bank.c:12=1"

@@ -1,5 +1,5 @@
-// The tree of paths as it was explored (Yi and Huang, definition 3.3), for --dump=paths. A node is a region of paths; the run made in it is
-// one of its leaves, the regions that this run left to explore are its children.
+// The tree of runs as they were found (after Yi and Huang, definition 3.3), for --dump=paths. A node is a run that was planned; its children
+// are those that were planned because of it, and the decisions of it that cannot be taken otherwise.
 #ifndef RADDLE_ENGINE_PATH_TREE_H
 #define RADDLE_ENGINE_PATH_TREE_H
 

@@ -115,15 +115,22 @@ static void require_settled(Asker *asker, const Place *place)
         }
 }
 
-static void settle_place(Asker *asker, Property property, const TracePosition *position)
+// False if it was settled before.
+static bool settle_place(Asker *asker, Property property, const TracePosition *position)
 {
     Place place = {property, *position};
+    for (uint32_t i = 0; i < asker->prediction->settled->count; i++) {
+        const Place *settled = &asker->prediction->settled->data[i];
+        if (settled->property == property && same_place(&settled->position, position))
+            return false;
+    }
     vector_push(asker->prediction->settled, place);
     for (uint32_t i = 0; i < asker->questions.count; i++) {
         Question *question = &asker->questions.data[i];
         question->answered |= is_settled(question, &place);
     }
     require_settled(asker, &place);
+    return true;
 }
 
 // --- Encodings: a few questions each, so that each sees little more than its own part of the trace
@@ -181,8 +188,12 @@ static bool confirm(Asker *asker, const Question *question)
         return false;
     }
     prediction->found = true;
-    if (property != PROPERTY_RACE && property != PROPERTY_DEADLOCK)
-        settle_place(asker, property, &place);
+    // The model lets it by where it ends the run: to ask again would be of no use.
+    if (property != PROPERTY_RACE && property != PROPERTY_DEADLOCK && !settle_place(asker, property, &place) &&
+        question->kind != QUESTION_MEET) {
+        prediction->unconfirmed = true;
+        return false;
+    }
     return true;
 }
 
@@ -304,8 +315,17 @@ static void ask_lifetimes(Asker *asker)
 
 typedef VECTOR(StuckThread) StuckList;
 
-// The same threads are stuck, and the event comes after all that those did which are not of its thread. NO_EVENT: anything may.
-static void ask_last(Asker *asker, const StuckList *stuck, Literal kind, EventId last)
+// The event with which the thread ended: its exit follows at once. NO_EVENT if it had not ended.
+static EventId last_step(const Model *model, uint32_t thread)
+{
+    EventId exit = model->threads.data[thread].exit;
+    uint32_t position = exit == NO_EVENT ? 0 : model->events.data[exit].position;
+    return position ? model->threads.data[thread].events.data[position - 1] : exit;
+}
+
+// The same threads are stuck, and the event comes after all that those did which are not of its thread, or `everybody`. NO_EVENT: anything
+// may.
+static void ask_last(Asker *asker, const StuckList *stuck, Literal kind, bool everybody, EventId last)
 {
     const Model *model = asker->model;
     Solver *solver = encoding_solver(asker->encoding);
@@ -321,16 +341,17 @@ static void ask_last(Asker *asker, const StuckList *stuck, Literal kind, EventId
         EventId theirs = model->threads.data[other->thread].events.data[other->position - 1];
         solver_add_clause(solver, (const Literal[]){-all, encoding_before(asker->encoding, theirs, last)}, 2);
     }
+    // Where all count, one that ends later would come last.
+    for (uint32_t i = 0; i < model->threads.count && everybody && last != NO_EVENT; i++) {
+        EventId theirs = last_step(model, i);
+        if (theirs != NO_EVENT && i != model->events.data[last].thread)
+            solver_add_clause(solver,
+                              (const Literal[]){-all, -encoding_executed(asker->encoding, theirs),
+                                                encoding_before(asker->encoding, theirs, last)},
+                              3);
+    }
     if (solve(asker, all) == SOLVE_SATISFIED)
         confirm(asker, &(Question){.property = PROPERTY_DEADLOCK, .last = UINT32_MAX});
-}
-
-// The event with which the thread ended: its exit follows at once. NO_EVENT if it had not ended.
-static EventId last_step(const Model *model, uint32_t thread)
-{
-    EventId exit = model->threads.data[thread].exit;
-    uint32_t position = exit == NO_EVENT ? 0 : model->events.data[exit].position;
-    return position ? model->threads.data[thread].events.data[position - 1] : exit;
 }
 
 // Which thread came last decides the line that is reported: with --all every one gets its turn, those that are stuck and those that have
@@ -348,7 +369,7 @@ static void ask_each_last(Asker *asker, const DeadlockQuestion *deadlock, Litera
             if (stuck.data[j].thread == i)
                 last = stuck.data[j].position ? asker->model->threads.data[i].events.data[stuck.data[j].position - 1]
                                               : NO_EVENT;
-        ask_last(asker, &stuck, kind, last);
+        ask_last(asker, &stuck, kind, kind == deadlock->global, last);
     }
     LiteralList clause = {0};
     vector_push(&clause, -kind);

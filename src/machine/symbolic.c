@@ -292,7 +292,7 @@ static void check_address(const Step *step, Term address, uint64_t value, uint64
     uint64_t slot = UINT64_C(1) << memory->layout.slot_bits, base = object->base, gap = base - slot;
     if (before && before->external)
         gap = base;
-    else if (before && !before->freed && before->base + before->size > gap)
+    else if (before && before->base + before->size > gap)
         gap = before->base + before->size;
     Term offset = term_sub(terms, address, constant(step, bits, base));
     Term beyond = term_and(terms, term_ult(terms, constant(step, bits, object->size - size), offset),
@@ -309,9 +309,12 @@ static uint64_t use_address(const Step *step, uint32_t number, uint64_t offset, 
     uint64_t address = (step->words[number] + offset) & pointer_mask(step->machine);
     uint32_t bits = step->machine->program->layout.pointer_bits;
     if (step->registers[number]) {
+        uint32_t decided = step->thread->decided;
         if (step->machine->options->properties & PROPERTY_BIT(PROPERTY_MEMORY))
             check_address(step, term_add(step->terms, operand(step, number, bits), constant(step, bits, offset)),
                           address, size, write);
+        step->thread->decided =
+            decided + 1; // whether there was a check or not, so that the pin has the same number in all runs
         pin(step, number);
     }
     return address;

@@ -422,6 +422,7 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
         if (!own) {
             if (kind == MUTEX_ERRORCHECK || kind == MUTEX_RECURSIVE)
                 return refuse(call, EPERM);
+            machine->accused = 0; // that it does not hold it is its own doing
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    locked ? "unlock of a mutex that another thread holds"
                                           : "unlock of a mutex that is not locked");
@@ -596,9 +597,11 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
             put(machine, lock, RWLOCK_WRITER, 0);
         else if (readers && holds(thread, lock))
             put(machine, lock, RWLOCK_READERS, readers - 1);
-        else
+        else {
+            machine->accused = 0;
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    "unlock of a read-write lock that the thread does not hold");
+        }
         let_go(thread, lock);
         return finish(machine, thread, call, EVENT_rwlock_unlock, lock, 0);
     }
@@ -670,9 +673,11 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
         put(machine, lock, 0, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
     case INTRINSIC_spin_unlock:
-        if (value != SPIN_HELD + thread->id)
+        if (value != SPIN_HELD + thread->id) {
+            machine->accused = 0;
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    "unlock of a spin lock that the thread does not hold");
+        }
         put(machine, lock, 0, SPIN_FREE);
         let_go(thread, lock);
         return finish(machine, thread, call, EVENT_unlock, lock, 0);

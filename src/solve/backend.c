@@ -18,6 +18,7 @@ extern NewHandler *set_new_handler(NewHandler *handler) __asm__("_ZSt15set_new_h
 struct Backend {
     CCaDiCaL *cadical;
     Limits *limits;
+    uint32_t effort; // conflicts per solve; 0: any number
 };
 
 bool backend_stopped(Backend *backend)
@@ -64,17 +65,24 @@ void backend_add_clause(Backend *backend, const Literal *literals, uint32_t coun
     ccadical_add(backend->cadical, 0);
 }
 
+void backend_set_effort(Backend *backend, uint32_t conflicts)
+{
+    backend->effort = conflicts;
+}
+
 SolveResult backend_solve(Backend *backend, const Literal *assumptions, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         ccadical_assume(backend->cadical, assumptions[i]);
+    if (backend->effort)
+        ccadical_limit(backend->cadical, "conflicts", (int)backend->effort);
     switch (ccadical_solve(backend->cadical)) {
     case ANSWER_SATISFIED:
         return SOLVE_SATISFIED;
     case ANSWER_REFUTED:
         return SOLVE_REFUTED;
     case ANSWER_STOPPED:
-        if (backend_stopped(backend))
+        if (backend->effort || backend_stopped(backend))
             return SOLVE_STOPPED;
         INTERNAL_ERROR("the back end gave up although no limit was exceeded");
     default:

@@ -18,6 +18,8 @@ bool backend_stopped(Backend *backend);
 
 // Variables come into being when they are first named.
 void backend_add_clause(Backend *backend, const Literal *literals, uint32_t count);
+// From now on a solve is stopped after so many conflicts; 0: never.
+void backend_set_effort(Backend *backend, uint32_t conflicts);
 SolveResult backend_solve(Backend *backend, const Literal *assumptions, uint32_t count);
 bool backend_value(Backend *backend, Literal literal);
 bool backend_failed(Backend *backend, Literal assumption);

@@ -214,6 +214,11 @@ static void copy_failed(Solver *solver, const Literal *assumptions, uint32_t cou
             *map_insert(&solver->failed, (uint32_t)assumptions[i]) = 1;
 }
 
+void solver_set_effort(Solver *solver, uint32_t conflicts)
+{
+    backend_set_effort(solver->backend, conflicts);
+}
+
 SolveResult solver_solve(Solver *solver, const Literal *assumptions, uint32_t count)
 {
     solver->calls++;

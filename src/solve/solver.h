@@ -21,7 +21,7 @@ typedef int32_t Literal;
 typedef enum SolveResult {
     SOLVE_SATISFIED,
     SOLVE_REFUTED,
-    SOLVE_STOPPED, // a limit was exceeded
+    SOLVE_STOPPED, // a limit was exceeded, or the effort (solver_set_effort)
 } SolveResult;
 
 // `terms` and `limits` must outlive the solver; `limits` may be NULL.
@@ -44,6 +44,8 @@ void solver_assert_under(Solver *solver, Literal condition, Term term);
 Literal solver_and(Solver *solver, Literal a, Literal b);
 Literal solver_or(Solver *solver, Literal a, Literal b);
 
+// From now on the back end gives up after so many conflicts in one go; 0: never. For questions that can be asked otherwise, or later.
+void solver_set_effort(Solver *solver, uint32_t conflicts);
 SolveResult solver_solve(Solver *solver, const Literal *assumptions, uint32_t count);
 // After SOLVE_SATISFIED; the literal is older than the solve.
 bool solver_value(const Solver *solver, Literal literal);

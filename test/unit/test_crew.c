@@ -1,4 +1,4 @@
-// Workers: every way of working gives the same results; deaths and limits are noticed; nobody stays behind.
+// Workers: every way of working gives the same results; news reaches all; deaths and limits are noticed; nobody stays behind.
 #include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -20,11 +20,12 @@
 #include "base/statistics.h"
 #include "engine/crew.h"
 
-typedef enum Task { SQUARE, FILL, DIE, END, SLEEP, MEET_LIMIT, TELL_PROCESS, USE_MEMORY, PRINT } Task;
+typedef enum Task { SQUARE, FILL, DIE, END, SLEEP, MEET_LIMIT, TELL_PROCESS, USE_MEMORY, PRINT, TELL_HEARD } Task;
 
 typedef struct Plan {
     uint32_t offset; // what a worker has from before crew_create
     Limits *limits;
+    uint32_t heard; // pieces of news, each of which had the number that was next
 } Plan;
 
 static void sleep_ms(long milliseconds)
@@ -76,7 +77,29 @@ static void work(void *context, const Bytes *item, Bytes *result)
         free(memory);
         break;
     }
+    case TELL_HEARD:
+        bytes_put_u32(result, plan->heard);
+        break;
     }
+}
+
+// What comes out of order is not counted, nor is anything behind it.
+static void hear(void *context, const Bytes *news)
+{
+    Plan *plan = context;
+    BytesReader reader = bytes_reader(news);
+    if (bytes_get_u32(&reader) == plan->heard)
+        plan->heard++;
+}
+
+static void tell(Crew *crew, uint32_t number, uint32_t size)
+{
+    Bytes news = {0};
+    bytes_put_u32(&news, number);
+    for (uint32_t i = 0; i < size / 8; i++)
+        bytes_put_u64(&news, i);
+    crew_tell(crew, &news);
+    bytes_free(&news);
 }
 
 static void give(Crew *crew, Task task, uint32_t number)
@@ -106,7 +129,7 @@ static uint64_t sum_squares(uint32_t jobs, uint32_t count)
     Limits limits;
     limits_start(&limits, 0, 0);
     Plan plan = {.offset = 5, .limits = &limits};
-    Crew *crew = crew_create(jobs, work, &plan, &limits);
+    Crew *crew = crew_create(jobs, work, NULL, &plan, &limits);
     uint64_t sum = 0;
     Bytes result = {0};
     assert_int_equal(crew_idle(crew), jobs);
@@ -142,12 +165,12 @@ static void works_in_as_many_processes_as_asked(void **state)
     limits_start(&limits, 0, 0);
     Plan plan = {.limits = &limits};
     Bytes result = {0};
-    Crew *alone = crew_create(1, work, &plan, &limits);
+    Crew *alone = crew_create(1, work, NULL, &plan, &limits);
     give(alone, TELL_PROCESS, 0);
     assert_int_equal(crew_next(alone, &result), CREW_RESULT);
     assert_int_equal(number_of(&result), getpid());
     crew_free(alone);
-    Crew *crew = crew_create(3, work, &plan, &limits);
+    Crew *crew = crew_create(3, work, NULL, &plan, &limits);
     uint32_t seen[3];
     for (int i = 0; i < 3; i++)
         give(crew, TELL_PROCESS, 0);
@@ -169,7 +192,7 @@ static void carries_big_messages(void **state)
     Limits limits;
     limits_start(&limits, 0, 0);
     Plan plan = {.limits = &limits};
-    Crew *crew = crew_create(2, work, &plan, &limits);
+    Crew *crew = crew_create(2, work, NULL, &plan, &limits);
     Bytes item = {0}, result = {0};
     bytes_put_u8(&item, FILL);
     bytes_put_u32(&item, SIZE);
@@ -192,12 +215,108 @@ static void carries_big_messages(void **state)
     assert_no_children();
 }
 
+// Results may come in any order: no worker had heard less than was told before the first of these items was given.
+static void check_news(uint32_t jobs)
+{
+    Limits limits;
+    limits_start(&limits, 0, 0);
+    Plan plan = {.limits = &limits};
+    Crew *crew = crew_create(jobs, work, hear, &plan, &limits);
+    Bytes result = {0};
+    uint32_t told = 0, least = 0;
+    for (uint32_t round = 0; round < 200; round++) {
+        for (uint32_t i = 0; i < round % 4; i++)
+            tell(crew, told++, round);
+        least = told;
+        for (uint32_t i = 0; i < jobs; i++) {
+            give(crew, TELL_HEARD, 0);
+            if (round % 3 == 0)
+                tell(crew, told++, 0);
+        }
+        while (crew_busy(crew)) {
+            assert_int_equal(crew_next(crew, &result), CREW_RESULT);
+            assert_in_range(number_of(&result), jobs > 1 ? least : 0, jobs > 1 ? told : 0);
+        }
+    }
+    assert_int_equal(plan.heard, 0); // nothing of it in this process
+    bytes_free(&result);
+    crew_free(crew);
+    assert_no_children();
+}
+
+static void news_is_heard_before_what_is_given_later(void **state)
+{
+    (void)state;
+    for (uint32_t jobs = 1; jobs <= 4; jobs++)
+        check_news(jobs);
+}
+
+// One worker sleeps, one has much to say itself, one has nothing to do: nobody waits for them to listen.
+static void much_news_does_not_block(void **state)
+{
+    (void)state;
+    enum { COUNT = 12, SIZE = 1 << 20 };
+    Limits limits;
+    limits_start(&limits, 0, 0);
+    Plan plan = {.limits = &limits};
+    Crew *crew = crew_create(3, work, hear, &plan, &limits);
+    Bytes result = {0};
+    give(crew, SLEEP, 3000);
+    give(crew, FILL, 8 << 20);
+    double started = clock_now();
+    for (uint32_t i = 0; i < COUNT; i++)
+        tell(crew, i, SIZE);
+    give(crew, TELL_HEARD, 0);
+    assert_true(clock_now() - started < 2.5);
+    uint32_t sum = 0;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(crew_next(crew, &result), CREW_RESULT);
+        sum += result.length == 4 ? number_of(&result) : (uint32_t)result.length;
+    }
+    assert_int_equal(sum, 3000 + (8 << 20) + COUNT);
+    for (int i = 0; i < 3; i++)
+        give(crew, TELL_HEARD, 0);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(crew_next(crew, &result), CREW_RESULT);
+        assert_int_equal(number_of(&result), COUNT);
+    }
+    // What is still to be said when all ends is dropped.
+    give(crew, SLEEP, 20000);
+    started = clock_now();
+    for (uint32_t i = 0; i < COUNT; i++)
+        tell(crew, i, SIZE);
+    bytes_free(&result);
+    crew_free(crew);
+    assert_true(clock_now() - started < 5);
+    assert_no_children();
+}
+
+// To a worker that is gone nothing can be told, and that is noticed as before.
+static void news_for_the_dead_is_dropped(void **state)
+{
+    (void)state;
+    Limits limits;
+    limits_start(&limits, 0, 0);
+    Plan plan = {.limits = &limits};
+    Crew *crew = crew_create(2, work, hear, &plan, &limits);
+    Bytes result = {0};
+    give(crew, DIE, 0);
+    sleep_ms(100);
+    for (uint32_t i = 0; i < 3; i++)
+        tell(crew, i, 1 << 20);
+    assert_int_equal(crew_next(crew, &result), CREW_DIED);
+    assert_string_equal(crew_reason(crew), "worker 1 was killed by signal 9");
+    bytes_free(&result);
+    crew_free(crew);
+    assert_no_children();
+}
+
 static void check_death(Task task, uint32_t number, const char *expected)
 {
     Limits limits;
     limits_start(&limits, 0, 0);
     Plan plan = {.limits = &limits};
-    Crew *crew = crew_create(2, work, &plan, &limits);
+    Crew *crew = crew_create(2, work, NULL, &plan, &limits);
     Bytes result = {0};
     double started = clock_now();
     give(crew, SLEEP, 20000);
@@ -224,7 +343,7 @@ static void notices_the_death_of_an_idle_worker(void **state)
     Limits limits;
     limits_start(&limits, 0, 0);
     Plan plan = {.limits = &limits};
-    Crew *crew = crew_create(2, work, &plan, &limits);
+    Crew *crew = crew_create(2, work, NULL, &plan, &limits);
     Bytes result = {0};
     give(crew, TELL_PROCESS, 0);
     assert_int_equal(crew_next(crew, &result), CREW_RESULT);
@@ -243,7 +362,7 @@ static void check_limit(uint32_t jobs, double timeout, Task task, LimitReason ex
     Limits limits;
     limits_start(&limits, timeout, 0);
     Plan plan = {.limits = &limits};
-    Crew *crew = crew_create(jobs, work, &plan, &limits);
+    Crew *crew = crew_create(jobs, work, NULL, &plan, &limits);
     Bytes result = {0};
     double started = clock_now();
     give(crew, task, 20000);
@@ -286,7 +405,7 @@ static void counts_the_memory_of_all_workers(void **state)
     Limits limits;
     limits_start(&limits, 10, 0);
     Plan plan = {.limits = &limits};
-    Crew *crew = crew_create(3, work, &plan, &limits);
+    Crew *crew = crew_create(3, work, NULL, &plan, &limits);
     Bytes result = {0};
     limits.memory_limit_mb = resident_mb() + 200;
     for (int i = 0; i < 3; i++)
@@ -309,7 +428,7 @@ static void counts_shared_memory_once(void **state)
     Limits limits;
     limits_start(&limits, 0, resident_mb() + 100);
     Plan plan = {.limits = &limits};
-    Crew *crew = crew_create(3, work, &plan, &limits);
+    Crew *crew = crew_create(3, work, NULL, &plan, &limits);
     Bytes result = {0};
     give(crew, SLEEP, 500);
     assert_int_equal(crew_next(crew, &result), CREW_RESULT);
@@ -325,13 +444,13 @@ static void can_be_freed_while_all_are_busy(void **state)
     limits_start(&limits, 0, 0);
     Plan plan = {.limits = &limits};
     double started = clock_now();
-    Crew *crew = crew_create(4, work, &plan, &limits);
+    Crew *crew = crew_create(4, work, NULL, &plan, &limits);
     for (int i = 0; i < 4; i++)
         give(crew, SLEEP, 20000);
     crew_free(crew);
     assert_no_children();
     assert_true(clock_now() - started < 5);
-    Crew *alone = crew_create(1, work, &plan, &limits);
+    Crew *alone = crew_create(1, work, NULL, &plan, &limits);
     give(alone, SLEEP, 20000);
     crew_free(alone);
     assert_true(clock_now() - started < 5);
@@ -353,7 +472,7 @@ static void workers_end_with_their_master(void **state)
         limits_start(&limits, 0, 0);
         Plan plan = {.limits = &limits};
         Bytes result = {0};
-        Crew *crew = crew_create(3, work, &plan, &limits);
+        Crew *crew = crew_create(3, work, NULL, &plan, &limits);
         give(crew, SLEEP, 20000);
         give(crew, SQUARE, 3);
         crew_next(crew, &result);
@@ -396,7 +515,7 @@ static void output_is_written_once(void **state)
         Plan plan = {.limits = &limits};
         Bytes result = {0};
         printf("before;");
-        Crew *crew = crew_create(3, work, &plan, &limits);
+        Crew *crew = crew_create(3, work, NULL, &plan, &limits);
         give(crew, SQUARE, 3);
         give(crew, PRINT, 0);
         printf("after;");
@@ -424,7 +543,7 @@ static void a_signal_wakes_the_master_only(void **state)
     Limits limits;
     limits_start(&limits, 0, 0);
     Plan plan = {.limits = &limits};
-    Crew *crew = crew_create(2, work, &plan, &limits);
+    Crew *crew = crew_create(2, work, NULL, &plan, &limits);
     Bytes result = {0};
     pid_t workers[2];
     for (int i = 0; i < 2; i++)
@@ -463,6 +582,9 @@ int main(void)
         cmocka_unit_test(gives_the_same_results_with_any_number_of_workers),
         cmocka_unit_test(works_in_as_many_processes_as_asked),
         cmocka_unit_test(carries_big_messages),
+        cmocka_unit_test(news_is_heard_before_what_is_given_later),
+        cmocka_unit_test(much_news_does_not_block),
+        cmocka_unit_test(news_for_the_dead_is_dropped),
         cmocka_unit_test(tells_how_a_worker_ended),
         cmocka_unit_test(notices_the_death_of_an_idle_worker),
         cmocka_unit_test(stops_when_time_is_up),

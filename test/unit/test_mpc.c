@@ -150,7 +150,8 @@ static void mcr_explores_reads(void **state)
     TestProgram test = test_load(figure_1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Verdict verdict = TEST_VERIFY(&test, "mcr", "--all", cases[i].input);
-        assert_int_equal(verdict.statistics.runs, cases[i].values);
+        // The run that violates is stopped early, so the one that relied on it is made again.
+        assert_int_equal(verdict.statistics.runs, cases[i].values + cases[i].violated);
         assert_int_equal(verdict.statistics.paths, cases[i].violated ? 2 : 1); // the branch goes both ways or not
         if (cases[i].violated) {
             expect_false(&verdict, PROPERTY_ASSERTION, 9);
@@ -339,7 +340,7 @@ static void loops_are_bounded(void **state)
     test_unload(&test);
 }
 
-// Neither verdict nor counts depend on how many work.
+// Neither verdict nor paths depend on how many work.
 static void workers_find_the_same(void **state)
 {
     (void)state;
@@ -352,7 +353,7 @@ static void workers_find_the_same(void **state)
                                         : TEST_VERIFY(&test, "mpc", "--all", "--jobs=3");
             assert_int_equal(several.answer, one.answer);
             assert_int_equal(several.statistics.paths, one.statistics.paths);
-            assert_int_equal(several.statistics.runs, one.statistics.runs);
+            assert_true(several.statistics.runs >= several.statistics.paths);
             assert_int_equal(several.counterexamples.count, one.counterexamples.count);
             assert_int_equal(several.counterexamples.data[0]->where.line, one.counterexamples.data[0]->where.line);
             verdict_free(&several);

@@ -1,5 +1,5 @@
-// What the exploration of paths hands around: the decisions of recorded runs and their fingerprints, regions, items of work and what
-// they yield as bytes, the tree that is dumped.
+// What the exploration of paths hands around: the decisions of recorded runs and their fingerprints, items of work and what they
+// yield as bytes, the tree that is dumped. How runs begin: test_beginning.c; what is known of them: test_known.c.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -60,33 +60,38 @@ static void recorded_free(Recorded *recorded)
     trace_free(recorded->trace);
 }
 
-// Whatever the program: points rise, each prefix is the fingerprint of what stands before, and a point is found again.
+// Whatever the program: points rise up to the last event, and each prefix is the fingerprint of what stands before.
 static void expect_consistent(const Recorded *recorded)
 {
     const Path *path = &recorded->path;
     assert_int_equal(path->threads.count, recorded->model->threads.count);
     for (uint32_t i = 0; i < path->threads.count; i++) {
         const ThreadPath *thread = &path->threads.data[i];
+        uint64_t fingerprint = 0;
         for (uint32_t j = 0; j < thread->decisions.count; j++) {
             const Decision *decision = &thread->decisions.data[j];
             if (j)
                 assert_int_equal(path_point_compare(decision[-1].point, decision->point), -1);
-            assert_true(path_prefix(thread, decision->point) == decision->prefix);
-            assert_ptr_equal(path_decision_at(thread, decision->point), decision);
+            assert_true(decision->prefix == fingerprint);
+            fingerprint = path_extend(fingerprint, decision->kind, decision->point, decision->value);
+            uint32_t events = recorded->model->threads.data[i].events.count;
+            assert_in_range(decision->point.events, 0, events - (decision->kind == DECISION_OUTCOME));
+            if (decision->kind == DECISION_RELEASE || decision->fails)
+                assert_true(j + 1 == thread->decisions.count && decision->point.events == events);
             for (uint32_t k = 0; k < j; k++)
                 assert_true(thread->decisions.data[k].prefix != decision->prefix);
             assert_true(decision->prefix != thread->fingerprint);
         }
-        PathPoint end = {UINT32_MAX, UINT32_MAX};
-        assert_true(path_prefix(thread, end) == thread->fingerprint);
-        assert_null(path_decision_at(thread, end));
+        assert_true(fingerprint == thread->fingerprint);
+        for (uint32_t j = 0; j < i; j++)
+            assert_true(path->threads.data[j].name != thread->name);
     }
 }
 
 static void points_are_ordered(void **state)
 {
     (void)state;
-    static const PathPoint rising[] = {{0, 0}, {0, 1}, {0, UINT32_MAX}, {1, 0}, {1, 7}, {UINT32_MAX, 0}};
+    static const PathPoint rising[] = {{0, 0}, {1, 0}, {UINT32_MAX, 0}, {0, 1}, {7, 1}, {0, UINT32_MAX}};
     for (int i = 0; i < 6; i++)
         for (int j = 0; j < 6; j++)
             assert_int_equal(path_point_compare(rising[i], rising[j]), (i > j) - (i < j));
@@ -191,7 +196,7 @@ static void fingerprints_do_not_depend_on_thread_ids(void **state)
                 "int main(void) { pthread_t t, u; a[0] = __VERIFIER_nondet_int(); a[1] = __VERIFIER_nondet_int();\n"
                 "pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0);\n"
                 "pthread_join(t, 0); pthread_join(u, 0); return 0; }\n");
-    uint64_t fingerprints[2][2] = {0};
+    uint64_t fingerprints[2][2] = {0}, leaf_of[3] = {0};
     uint32_t seen[2] = {0};
     for (uint32_t given = 0; given < 2; given++) {
         // The leaf of one goes on, or that of two.
@@ -206,6 +211,12 @@ static void fingerprints_do_not_depend_on_thread_ids(void **state)
             assert_int_equal(recorded.path.threads.count, 5);
             uint32_t creator = recorded.model->events.data[recorded.model->threads.data[3].create].thread;
             assert_in_range(creator, 1, 2);
+            for (uint32_t i = 3; i < 5; i++) {
+                uint32_t parent = i == 3 ? creator : 3 - creator;
+                if (!leaf_of[parent])
+                    leaf_of[parent] = recorded.path.threads.data[i].name;
+                assert_true(leaf_of[parent] == recorded.path.threads.data[i].name);
+            }
             uint64_t fingerprint = path_fingerprint(recorded.trace);
             if (!(seen[given] >> (creator - 1) & 1))
                 fingerprints[given][creator - 1] = fingerprint;
@@ -274,82 +285,100 @@ static void outcomes_and_waits_are_decisions(void **state)
     test_unload(&test);
 }
 
-// --- Regions and items
-
-static void fill_profiles(ProfileList *profiles, uint32_t seed)
+// How far threads came: all of their events, and the end of the process, which is no event of the model.
+static void levels_count_events(void **state)
 {
-    for (uint32_t i = 0; i < 2; i++) {
-        Profile profile = {0};
-        for (uint32_t j = 0; j < 3; j++)
-            vector_push(&profile.levels, seed * 100 + i * 10 + j);
-        vector_push(profiles, profile);
+    (void)state;
+    TestProgram test = test_load(PRELUDE "void *one(void *p) { x = 1; if (y) { x = 2; } exit(0); }\n"
+                                         "int main(void) { pthread_t t; pthread_create(&t, 0, one, 0);\n"
+                                         "pthread_join(t, 0); return 0; }\n");
+    Recorded recorded = record(&test, NULL, NULL);
+    expect_consistent(&recorded);
+    for (uint32_t i = 0; i < 2; i++)
+        assert_int_equal(recorded.path.threads.data[i].level, recorded.model->threads.data[i].events.count + 1 + i);
+    recorded_free(&recorded);
+    test_unload(&test);
+}
+
+static void assertions_that_fail_are_decisions(void **state)
+{
+    (void)state;
+    for (int holds = 0; holds < 2; holds++) {
+        TestProgram test = test_load(PRELUDE "int main(void) { x = __VERIFIER_nondet_int();\n"
+                                             "if (y == 0) y = 1;\nassert(x == 1); y = 2; return 0; }\n");
+        InputPlan inputs = {0};
+        vector_push(&inputs.placed, (PlacedInput){0, 0, (uint64_t)holds, true});
+        Recorded recorded = record(&test, NULL, &inputs);
+        expect_consistent(&recorded);
+        const ThreadPath *thread = &recorded.path.threads.data[0];
+        uint32_t failed = 0;
+        for (uint32_t i = 0; i < thread->decisions.count; i++)
+            failed += thread->decisions.data[i].fails;
+        assert_int_equal(failed, !holds);
+        recorded_free(&recorded);
+        vector_free(&inputs.placed);
+        test_unload(&test);
     }
-    vector_push(profiles, (Profile){0}); // of a run without threads
 }
 
-static void fill_region(Region *region)
-{
-    vector_resize(&region->threads, 3);
-    region->threads.data[1].bounded = true;
-    region->threads.data[1].boundary = (PathPoint){8, 9};
-    vector_push(&region->threads.data[1].fixed, ((FixedDecision){{1, 2}, UINT64_C(0xfedcba9876543210)}));
-    vector_push(&region->threads.data[1].fixed, ((FixedDecision){{3, 4}, 1}));
-    region->threads.data[2].boundary = (PathPoint){5, 6};
-    vector_push(&region->threads.data[2].fixed, ((FixedDecision){{UINT32_MAX, 7}, 0}));
-    vector_push(&region->constraints, ((PathConstraint){2, {1, 1}, 11, 12, true}));
-    vector_push(&region->constraints, ((PathConstraint){1, {2, 3}, UINT64_MAX, 0, false}));
-    vector_push(&region->constraints, ((PathConstraint){0, {4, 5}, 13, 14, true}));
-}
+// --- Items
 
-static void expect_same_thread(const ThreadRegion *a, const ThreadRegion *b)
+static void fill_beginning(Beginning *beginning, uint32_t seed)
 {
-    assert_int_equal(a->fixed.count, b->fixed.count);
-    for (uint32_t i = 0; i < a->fixed.count; i++) {
-        assert_int_equal(path_point_compare(a->fixed.data[i].point, b->fixed.data[i].point), 0);
-        assert_true(a->fixed.data[i].value == b->fixed.data[i].value);
+    vector_resize(&beginning->ways, 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        Way *way = &beginning->ways.data[i];
+        way->thread = UINT64_MAX - seed - i;
+        way->level = UINT32_MAX - seed - i;
+        for (uint32_t j = 0; j < i; j++) {
+            uint64_t value = UINT64_C(0xfedcba9876543210) + seed + j;
+            vector_push(&way->steps,
+                        ((WayStep){{seed + j, j}, value, ~value, UINT32_MAX - j, (i + j) % 2, (seed + j) % 2}));
+            vector_push(&way->firm, UINT32_MAX - j);
+        }
     }
-    assert_int_equal(a->bounded, b->bounded);
-    assert_int_equal(path_point_compare(a->boundary, b->boundary), 0);
+    beginning->ways.data[seed % 3].leaves = true;
+    beginning->ways.data[seed % 3].left_point = (PathPoint){UINT32_MAX, seed};
+    beginning->ways.data[seed % 3].left_value = UINT64_C(0x8000000000000000) + seed;
+    beginning->ways.data[seed % 3].left_level = UINT32_MAX - seed;
 }
 
-static void expect_same_constraint(const PathConstraint *a, const PathConstraint *b)
+static void expect_same_way(const Way *a, const Way *b)
 {
-    assert_int_equal(a->thread, b->thread);
-    assert_int_equal(path_point_compare(a->point, b->point), 0);
-    assert_true(a->prefix == b->prefix);
-    assert_true(a->value == b->value);
-    assert_int_equal(a->excluded, b->excluded);
-}
-
-static void expect_same_region(const Region *a, const Region *b)
-{
-    assert_int_equal(a->threads.count, b->threads.count);
-    for (uint32_t i = 0; i < a->threads.count; i++)
-        expect_same_thread(&a->threads.data[i], &b->threads.data[i]);
-    assert_int_equal(a->constraints.count, b->constraints.count);
-    for (uint32_t i = 0; i < a->constraints.count; i++)
-        expect_same_constraint(&a->constraints.data[i], &b->constraints.data[i]);
-}
-
-static void expect_same_profiles(const ProfileList *a, const ProfileList *b)
-{
-    assert_int_equal(a->count, b->count);
-    for (uint32_t i = 0; i < a->count; i++) {
-        assert_int_equal(a->data[i].levels.count, b->data[i].levels.count);
-        for (uint32_t j = 0; j < a->data[i].levels.count; j++)
-            assert_int_equal(a->data[i].levels.data[j], b->data[i].levels.data[j]);
+    assert_true(a->thread == b->thread);
+    assert_int_equal(a->level, b->level);
+    assert_int_equal(a->leaves, b->leaves);
+    assert_int_equal(path_point_compare(a->left_point, b->left_point), 0);
+    assert_true(a->left_value == b->left_value);
+    assert_int_equal(a->left_level, b->left_level);
+    assert_int_equal(a->steps.count, b->steps.count);
+    for (uint32_t i = 0; i < a->steps.count; i++) {
+        assert_int_equal(path_point_compare(a->steps.data[i].point, b->steps.data[i].point), 0);
+        assert_true(a->steps.data[i].value == b->steps.data[i].value);
+        assert_true(a->steps.data[i].print == b->steps.data[i].print);
+        assert_int_equal(a->steps.data[i].level, b->steps.data[i].level);
+        assert_int_equal(a->steps.data[i].waits, b->steps.data[i].waits);
+        assert_int_equal(a->steps.data[i].fails, b->steps.data[i].fails);
     }
+    assert_int_equal(a->firm.count, b->firm.count);
+    for (uint32_t i = 0; i < a->firm.count; i++)
+        assert_int_equal(a->firm.data[i], b->firm.data[i]);
+}
+
+static void expect_same_beginning(const Beginning *a, const Beginning *b)
+{
+    assert_int_equal(a->ways.count, b->ways.count);
+    for (uint32_t i = 0; i < a->ways.count; i++)
+        expect_same_way(&a->ways.data[i], &b->ways.data[i]);
 }
 
 static void fill_item(WorkItem *item, uint32_t seed)
 {
     item->node = UINT64_C(0x100000000) * seed + 5;
     item->share_everything = seed % 2;
-    item->turned = seed % 2 ? UINT32_MAX : 2;
-    item->level = seed + 3;
+    item->again = seed / 2 % 2;
     item->guide.last = seed % 2 ? UINT32_MAX : 1;
-    fill_profiles(&item->profiles, seed);
-    fill_region(&item->region);
+    fill_beginning(&item->beginning, seed);
     vector_push(&item->guide.events, ((GuideEvent){0, 1, 2, 3}));
     vector_push(&item->guide.events, ((GuideEvent){4, seed, UINT32_MAX, UINT32_MAX}));
     vector_push(&item->guide.threads, ((GuideThread){0, 0}));
@@ -362,10 +391,8 @@ static void expect_same_item(const WorkItem *a, const WorkItem *b)
 {
     assert_true(a->node == b->node);
     assert_int_equal(a->share_everything, b->share_everything);
-    assert_int_equal(a->turned, b->turned);
-    assert_int_equal(a->level, b->level);
-    expect_same_profiles(&a->profiles, &b->profiles);
-    expect_same_region(&a->region, &b->region);
+    assert_int_equal(a->again, b->again);
+    expect_same_beginning(&a->beginning, &b->beginning);
     assert_int_equal(a->guide.last, b->guide.last);
     assert_int_equal(a->guide.events.count, b->guide.events.count);
     for (uint32_t i = 0; i < a->guide.events.count; i++) {
@@ -414,76 +441,29 @@ static void items_come_back_from_bytes(void **state)
 static void copies_are_their_own(void **state)
 {
     (void)state;
-    Region region = {0}, copy, expected = {0};
-    ProfileList profiles = {0}, profiles_copied = {0}, profiles_expected = {0};
-    fill_region(&region);
-    fill_region(&expected);
-    fill_profiles(&profiles, 1);
-    fill_profiles(&profiles_expected, 1);
-    region_copy(&region, &copy);
-    profiles_copy(&profiles, &profiles_copied);
-    region.threads.data[1].fixed.data[0].value = 0;
-    region.threads.data[1].fixed.count = 1;
-    region.constraints.data[0].prefix++;
-    region.constraints.count = 1;
-    profiles.data[0].levels.data[0]++;
-    expect_same_region(&copy, &expected);
-    expect_same_profiles(&profiles_copied, &profiles_expected);
-    region_free(&region);
-    region_free(&copy);
-    region_free(&expected);
-    profiles_free(&profiles);
-    profiles_free(&profiles_copied);
-    profiles_free(&profiles_expected);
-}
-
-static void regions_follow_their_threads(void **state)
-{
-    (void)state;
-    static const uint32_t ids[] = {0, 3, 1};
-    Region region = {0}, renamed;
-    ProfileList profiles = {0}, profiles_renamed = {0};
-    fill_region(&region);
-    fill_profiles(&profiles, 1);
-    region_rename(&region, ids, 3, 4, &renamed);
-    profiles_rename(&profiles, ids, 3, 4, &profiles_renamed);
-    ThreadRegion none = {0};
-    assert_int_equal(renamed.threads.count, 4);
-    expect_same_thread(&renamed.threads.data[0], &region.threads.data[0]);
-    expect_same_thread(&renamed.threads.data[1], &region.threads.data[2]);
-    expect_same_thread(&renamed.threads.data[2], &none);
-    expect_same_thread(&renamed.threads.data[3], &region.threads.data[1]);
-    assert_int_equal(renamed.constraints.count, 3);
-    for (uint32_t i = 0; i < 3; i++) {
-        PathConstraint expected = region.constraints.data[i];
-        expected.thread = ids[expected.thread];
-        expect_same_constraint(&renamed.constraints.data[i], &expected);
-    }
-    static const uint32_t levels[] = {100, 102, 0, 101};
-    for (uint32_t i = 0; i < 4; i++)
-        assert_int_equal(profiles_renamed.data[0].levels.data[i], levels[i]);
-    assert_int_equal(profiles_renamed.count, 3);
-    assert_int_equal(profiles_renamed.data[2].levels.count, 4);
-    region_free(&renamed);
-    profiles_free(&profiles_renamed);
-
-    // Thread 1 was not created this time, thread 2 is beyond those that are known.
-    static const uint32_t fewer[] = {0, UINT32_MAX};
-    profiles_renamed = (ProfileList){0};
-    region_rename(&region, fewer, 2, 2, &renamed);
-    profiles_rename(&profiles, fewer, 2, 2, &profiles_renamed);
-    assert_int_equal(renamed.threads.count, 2);
-    expect_same_thread(&renamed.threads.data[0], &region.threads.data[0]);
-    expect_same_thread(&renamed.threads.data[1], &none);
-    assert_int_equal(renamed.constraints.count, 1);
-    expect_same_constraint(&renamed.constraints.data[0], &region.constraints.data[2]);
-    assert_int_equal(profiles_renamed.data[1].levels.count, 2);
-    assert_int_equal(profiles_renamed.data[1].levels.data[0], 110);
-    assert_int_equal(profiles_renamed.data[1].levels.data[1], 0);
-    region_free(&renamed);
-    profiles_free(&profiles_renamed);
-    region_free(&region);
-    profiles_free(&profiles);
+    WorkItem item = {0}, copy, expected = {0};
+    Beginning beginning = {0}, copied, beginning_expected = {0};
+    fill_item(&item, 1);
+    fill_item(&expected, 1);
+    fill_beginning(&beginning, 2);
+    fill_beginning(&beginning_expected, 2);
+    work_item_copy(&item, &copy);
+    beginning_copy(&beginning, &copied);
+    item.guide.events.data[0].thread++;
+    item.guide.inputs.placed.count = 1;
+    item.beginning.ways.data[2].steps.data[0].print++;
+    beginning.ways.data[2].steps.data[1].value++;
+    beginning.ways.data[2].firm.data[0]--;
+    beginning.ways.data[1].firm.count = 0;
+    vector_push(&beginning.ways.data[1].steps, (WayStep){0});
+    expect_same_item(&copy, &expected);
+    expect_same_beginning(&copied, &beginning_expected);
+    work_item_free(&item);
+    work_item_free(&copy);
+    work_item_free(&expected);
+    beginning_free(&beginning);
+    beginning_free(&copied);
+    beginning_free(&beginning_expected);
 }
 
 // --- What an item yields
@@ -497,6 +477,13 @@ static void fill_explored(Explored *explored, uint32_t flag)
         *flags[flag] = true;
     explored->node = UINT64_C(0x123456789abcdef0) + flag;
     explored->path = UINT64_MAX - flag;
+    if (flag % 3)
+        fill_beginning(&explored->beginning, flag);
+    explored->stopped_early = flag / 2 % 2;
+    for (uint32_t i = 0; i < flag % 3; i++)
+        vector_push(&explored->relied, UINT64_MAX - flag - i);
+    if (flag % 3)
+        fill_item(&explored->item, flag + 1);
     explored->stopped = flag % 2 ? LIMIT_TIMEOUT : LIMIT_NONE;
     uint64_t count = 7;
 #define X(kind, name, description) explored->statistics.name = ++count;
@@ -532,6 +519,12 @@ static void expect_same_explored(const Explored *a, const Explored *b)
     assert_int_equal(a->havocked, b->havocked);
     assert_int_equal(a->cut_loops, b->cut_loops);
     assert_int_equal(a->stopped, b->stopped);
+    expect_same_beginning(&a->beginning, &b->beginning);
+    assert_int_equal(a->stopped_early, b->stopped_early);
+    assert_int_equal(a->relied.count, b->relied.count);
+    for (uint32_t i = 0; i < a->relied.count; i++)
+        assert_true(a->relied.data[i] == b->relied.data[i]);
+    expect_same_item(&a->item, &b->item);
 #define X(kind, name, description) assert_true(a->statistics.name == b->statistics.name);
     STATISTICS_TABLE(X)
 #undef X
@@ -646,9 +639,10 @@ int main(void)
         cmocka_unit_test(fingerprints_tell_branches_apart),
         cmocka_unit_test(fingerprints_do_not_depend_on_thread_ids),
         cmocka_unit_test(outcomes_and_waits_are_decisions),
+        cmocka_unit_test(levels_count_events),
+        cmocka_unit_test(assertions_that_fail_are_decisions),
         cmocka_unit_test(items_come_back_from_bytes),
         cmocka_unit_test(copies_are_their_own),
-        cmocka_unit_test(regions_follow_their_threads),
         cmocka_unit_test(results_come_back_from_bytes),
         cmocka_unit_test(trees_are_written),
         cmocka_unit_test(trees_may_be_deep),
