@@ -391,6 +391,14 @@ static EventId find_cause(const Model *model, EventId event)
     return together ? before : NO_EVENT;
 }
 
+// Whether the thread can stand before it for ever, because it comes with the next operation: a misuse of a lock.
+static bool has_own_step(const Model *model, const ModelThread *thread, const Condition *condition)
+{
+    EventId before = condition->position ? thread->events.data[condition->position - 1] : thread->create;
+    uint32_t step = before != NO_EVENT ? model_trace_event(model, before)->step : UINT32_MAX;
+    return model->trace->events.data[condition->trace].step != step;
+}
+
 void encoding_require_condition(Encoding *encoding, uint32_t thread_id, uint32_t index)
 {
     const Model *model = encoding->model;
@@ -399,7 +407,11 @@ void encoding_require_condition(Encoding *encoding, uint32_t thread_id, uint32_t
     if (condition->certain)
         return;
     LiteralList clause = {0};
-    if (condition->position) {
+    if (has_own_step(model, thread, condition)) {
+        if (condition->position == thread->events.count)
+            return;
+        vector_push(&clause, -encoding_executed(encoding, thread->events.data[condition->position]));
+    } else if (condition->position) {
         EventId event = thread->events.data[condition->position - 1], cause;
         for (; (cause = find_cause(model, event)) != NO_EVENT; event = cause) {
             // It comes to this if what is before it holds.

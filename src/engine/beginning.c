@@ -3,7 +3,7 @@
 // A condition is decided before the next event, all else with an event.
 static uint32_t level_of(const Decision *decision)
 {
-    return decision->point.events + (decision->kind == DECISION_CONDITION ? 1 : 2);
+    return 2 * decision->point.events + (decision->kind == DECISION_CONDITION ? 2 : 3);
 }
 
 static WayStep step_of(const ThreadPath *path, uint32_t index)
@@ -11,7 +11,7 @@ static WayStep step_of(const ThreadPath *path, uint32_t index)
     const Decision *decision = &path->decisions.data[index];
     uint64_t print = index + 1 < path->decisions.count ? path->decisions.data[index + 1].prefix : path->fingerprint;
     return (WayStep){decision->point, decision->value, print, level_of(decision), decision->kind == DECISION_RELEASE,
-                     decision->fails};
+                     decision->joins, decision->fails};
 }
 
 Way way_begin(const ThreadPath *path, uint32_t level)
@@ -188,6 +188,23 @@ bool beginning_continues(const Beginning *made, const Beginning *stopped)
     return true;
 }
 
+// Who waits for the end of another thread says nothing that the other does not.
+bool beginning_falls_short(const Beginning *stopped, const Beginning *made)
+{
+    for (uint32_t i = 0; i < stopped->ways.count; i++) {
+        const Way *way = &stopped->ways.data[i], *other = beginning_find(made, way->thread, i);
+        uint32_t decided = way->steps.count;
+        const WayStep *last = decided ? &way->steps.data[decided - 1] : NULL;
+        if (!other || (last && last->waits && last->joins))
+            continue;
+        if (last && (last->waits || last->fails))
+            decided--;
+        if (way_agrees(way, other) >= decided && other->level > way->level)
+            return true;
+    }
+    return false;
+}
+
 static void put_point(PathPoint point, Bytes *out)
 {
     bytes_put_u32(out, point.decided);
@@ -215,6 +232,7 @@ void beginning_put(const Beginning *beginning, Bytes *out)
             bytes_put_u64(out, way->steps.data[j].print);
             bytes_put_u32(out, way->steps.data[j].level);
             bytes_put_u8(out, way->steps.data[j].waits);
+            bytes_put_u8(out, way->steps.data[j].joins);
             bytes_put_u8(out, way->steps.data[j].fails);
         }
         bytes_put_u32(out, way->level);
@@ -239,6 +257,7 @@ void beginning_get(BytesReader *reader, Beginning *out)
             step.print = bytes_get_u64(reader);
             step.level = bytes_get_u32(reader);
             step.waits = bytes_get_u8(reader);
+            step.joins = bytes_get_u8(reader);
             step.fails = bytes_get_u8(reader);
             vector_push(&way.steps, step);
         }

@@ -6,15 +6,16 @@
 #include "base/bytes.h"
 #include "engine/path.h"
 
-// How far a thread has gone on its way is told by a level: n + 1 if it has done n events and has decided all that comes before the next one,
-// 0 if nothing is known.
+// How far a thread has gone on its way is told by a level: 2 n + 1 if it has done n events, 2 n + 2 if it has also decided all that comes
+// before the next one and was not stopped there, 0 if nothing is known.
 typedef struct WayStep {
     PathPoint point;
     uint64_t value;
     uint64_t print; // of the decisions so far, with this one: equal for equal beginnings of ways
     uint32_t level; // at which it has been decided
     bool waits;     // it is where the thread was left waiting
-    bool fails;     // it is an assertion that ended the thread
+    bool joins;     // `waits`: for the end of another thread
+    bool fails;     // it is an assertion or assumption that stopped the thread
 } WayStep;
 
 // How one thread begins.
@@ -61,6 +62,9 @@ bool beginning_contains(const Beginning *whole, const Beginning *part);
 
 // Whether a run that was made goes on where this one was stopped, and is like it otherwise.
 bool beginning_continues(const Beginning *made, const Beginning *stopped);
+
+// Whether a run that was stopped does not do what the other does where it has nothing to decide.
+bool beginning_falls_short(const Beginning *stopped, const Beginning *made);
 
 void beginning_put(const Beginning *beginning, Bytes *out);
 // Fills a zeroed struct.

@@ -29,17 +29,34 @@ static TracePosition lasting_position(const Search *search, uint32_t id)
                            .function = ""};
 }
 
-// The first violation of the run itself; those behind it in time need another order, which the prediction finds.
+// The first violation of the run itself; those behind it in time need another order, which the prediction finds. The run is made again up
+// to there, by a machine that ends with what is violated first: that may be a deadlock, which this one passed.
 static void note_own_violation(Search *search)
 {
     if (!search->run.violations.count)
         return;
     const RunViolation *first = &search->run.violations.data[0];
-    Violation violation = {.property = first->property, .position = first->position};
-    if (!found_places_add(&search->explorer->reported, &violation))
-        return;
-    vector_push(&search->explorer->found, (Place){first->property, lasting_position(search, first->position)});
-    add_violation(search, false, search->run.followed.machine, search->run.followed.choices.data, first->choices);
+    InputPlan plan = {.exact = true};
+    uint32_t input_count;
+    const InputValue *inputs = machine_inputs(search->run.followed.machine, &input_count);
+    for (uint32_t i = 0; i < input_count; i++)
+        vector_push(&plan.ordered, inputs[i].value);
+    MachineOptions options = search->concrete;
+    options.inputs = &plan;
+    Machine *machine = machine_create(search->explorer->task->program, &options);
+    const Choice *choices = search->run.followed.choices.data;
+    uint32_t made = 0;
+    for (; made < first->choices && machine_status(machine) == MACHINE_RUNNING; made++)
+        machine_step(machine, choices[made]);
+    const Violation *violation = machine_status(machine) == MACHINE_VIOLATION ? machine_violation(machine) : NULL;
+    if (violation && found_places_add(&search->explorer->reported, violation)) {
+        if (violation->property != PROPERTY_DEADLOCK)
+            vector_push(&search->explorer->found,
+                        (Place){violation->property, lasting_position(search, violation->position)});
+        add_violation(search, false, machine, choices, made);
+    }
+    machine_free(machine);
+    input_plan_free(&plan);
 }
 
 static Confirmation execute_prediction(void *context, const Predicted *predicted, Property *property,
@@ -156,7 +173,7 @@ static void analyse(Search *search)
     beginning_of_path(&search->path, &out->beginning);
     for (uint32_t i = 0; i < search->model->threads.count; i++) {
         const ModelThread *thread = &search->model->threads.data[i];
-        bool ended_all = search->path.threads.data[i].level > thread->events.count + 1;
+        bool ended_all = search->path.threads.data[i].level > 2 * thread->events.count + 2;
         out->stopped_early |= thread->exit == NO_EVENT && !ended_all;
     }
     out->discarded = is_discarded(search);

@@ -20,10 +20,11 @@ static Literal reaches(Search *search, uint32_t thread, uint32_t level)
 {
     Solver *solver = encoding_solver(search->encoding);
     const ModelThread *model = &search->model->threads.data[thread];
-    uint32_t position = level - 1, first = model_first_condition(model, position);
+    uint32_t position = (level - 1) / 2, first = model_first_condition(model, position);
     EventId before = position ? model->events.data[position - 1] : model->create;
     Literal done = before != NO_EVENT ? encoding_executed(search->encoding, before) : solver_true(solver);
-    bool decides = first < model->conditions.count && model->conditions.data[first].position == position;
+    bool decides =
+        level % 2 == 0 && first < model->conditions.count && model->conditions.data[first].position == position;
     return decides ? solver_and(solver, done, encoding_passes(search->encoding, thread, position, UINT32_MAX)) : done;
 }
 
@@ -298,7 +299,7 @@ static uint32_t last_decided_level(const Search *search, uint32_t thread)
     for (uint32_t i = 0; i < path->decisions.count; i++) {
         const Decision *decision = &path->decisions.data[i];
         if (decision->kind != DECISION_RELEASE)
-            last = decision->point.events + (decision->kind == DECISION_CONDITION ? 1 : 2);
+            last = 2 * decision->point.events + (decision->kind == DECISION_CONDITION ? 2 : 3);
     }
     return last;
 }

@@ -75,12 +75,19 @@ static void create_encoding(Search *search)
     search->encoding = encoding_create(search->model, &how, search->explorer->task->limits);
 }
 
+// A violation that nobody asked about ends its thread only.
+static bool is_asked_check(const Search *search, const Condition *condition)
+{
+    Property property = search->model->trace->events.data[condition->trace].property;
+    return condition->kind == EVENT_check && (search->concrete.properties & PROPERTY_BIT(property)) != 0;
+}
+
 static void require_checks(Search *search)
 {
     const Model *model = search->model;
     for (uint32_t i = 0; i < model->threads.count; i++)
         for (uint32_t j = 0; j < model->threads.data[i].conditions.count; j++)
-            if (model->threads.data[i].conditions.data[j].kind == EVENT_check)
+            if (is_asked_check(search, &model->threads.data[i].conditions.data[j]))
                 encoding_require_condition(search->encoding, i, j);
 }
 

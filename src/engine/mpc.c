@@ -176,15 +176,22 @@ static bool keeps_track(const Master *master)
     return master->explorer.kind != EXPLORE_PATHS_PRODUCTS;
 }
 
-// The run stopped early, or another one that does in its place: whoever relied on it is to be done again.
-static void disappoint(Master *master, uint64_t run)
+// Whether the run was stopped where the item relied on it.
+static bool is_disappointed(const Master *master, const Reliance *reliance, const KnownRun *run)
 {
-    for (uint32_t i = 0; i < master->reliances.count; i++) {
+    const KnownRun *own = known_run(&master->explorer.known, reliance->item.node);
+    return run->made && run->stopped && (!own || beginning_falls_short(&run->beginning, &own->beginning));
+}
+
+// The node is not planned any more, and this run was made in its place: what relied on it in vain is to be done again.
+static void settle_reliances(Master *master, uint64_t node, const KnownRun *run)
+{
+    for (uint32_t i = 0; i < master->reliances.count && run->stopped; i++) {
         Reliance *reliance = &master->reliances.data[i];
         bool relied = false;
         for (uint32_t j = 0; j < reliance->runs.count; j++)
-            relied |= reliance->runs.data[j] == run;
-        if (!relied)
+            relied |= reliance->runs.data[j] == node;
+        if (!relied || !is_disappointed(master, reliance, run))
             continue;
         uint64_t parent = reliance->item.node;
         reliance->item.again = true;
@@ -197,19 +204,19 @@ static void disappoint(Master *master, uint64_t run)
 
 static void take_reliance(Master *master, Explored *explored)
 {
-    Reliance reliance = {.item = explored->item};
-    bool disappointed = false;
-    for (uint32_t i = 0; i < explored->relied.count; i++) {
-        const KnownRun *run = known_run(&master->explorer.known, explored->relied.data[i]);
-        vector_push(&reliance.runs, explored->relied.data[i]);
-        disappointed |= run && run->made && run->stopped;
-    }
     if (!explored->relied.count)
         return;
+    Reliance reliance = {.item = explored->item};
     explored->item = (WorkItem){0};
+    for (uint32_t i = 0; i < explored->relied.count; i++)
+        vector_push(&reliance.runs, explored->relied.data[i]);
     vector_push(&master->reliances, reliance);
-    if (disappointed)
-        disappoint(master, reliance.runs.data[0]);
+    // Some were made in the meantime.
+    for (uint32_t i = 0; i < explored->relied.count; i++) {
+        const KnownRun *run = known_run(&master->explorer.known, explored->relied.data[i]);
+        if (run && run->made)
+            settle_reliances(master, explored->relied.data[i], run);
+    }
 }
 
 static void take_child(Master *master, uint64_t parent, Child *child, Bytes *news)
@@ -242,8 +249,7 @@ static void take_children(Master *master, Explored *explored)
         known_put_run(&run, &news);
         tell(master, &news);
         take_reliance(master, explored);
-        if (explored->stopped_early)
-            disappoint(master, explored->node);
+        settle_reliances(master, explored->node, known_run(&master->explorer.known, explored->node));
     }
     // The first child is done first.
     for (uint32_t i = explored->children.count; i-- > 0;)
@@ -293,8 +299,14 @@ static void give_items(Master *master)
         if (known) {
             if (dumps(master))
                 tree_node(master, item.node)->state = PATH_NODE_KNOWN;
-            if (known->stopped)
-                disappoint(master, item.node);
+            // It stands for the plan from now on, which is more than that did.
+            Bytes news = {0};
+            KnownRun instead = *known;
+            instead.node = item.node;
+            instead.counts = false;
+            known_put_run(&instead, &news);
+            tell(master, &news);
+            settle_reliances(master, item.node, known_run(&master->explorer.known, item.node));
         } else {
             Bytes bytes = {0};
             work_item_put(&item, &bytes);

@@ -77,15 +77,22 @@ static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
                                           .trace = model->events.data[event].trace,
                                           .two_ways = true});
     }
-    path->level = thread->events.count + 1;
-    if (violation && path->decisions.count) {
+    path->level = 2 * thread->events.count + 2;
+    // The model has no event for an operation that violates.
+    if (violation && thread->events.count &&
+        violation->step != model_trace_event(model, vector_last(&thread->events))->step)
+        path->level += 2;
+    if (path->decisions.count) {
         Decision *last = &vector_last(&path->decisions);
-        last->fails = is_same_place(violation, &model->trace->events.data[last->trace]);
+        const TraceEvent *blocked = thread->blocked ? &model->trace->events.data[thread->blocked - 1] : NULL;
+        last->fails = violation ? is_same_place(violation, &model->trace->events.data[last->trace])
+                                : blocked && blocked->kind == EVENT_blocked && blocked->previous == EVENT_assume;
     }
     if (thread->blocked && could_be_released(&model->trace->events.data[thread->blocked - 1]))
         add_decision(path, (Decision){.kind = DECISION_RELEASE,
                                       .point = {decided, thread->events.count},
                                       .trace = thread->blocked - 1,
+                                      .joins = model->trace->events.data[thread->blocked - 1].previous == EVENT_join,
                                       .two_ways = true});
 }
 
@@ -118,7 +125,7 @@ void path_read(const Model *model, Path *out)
     // The model has no event for the end of the process.
     for (uint32_t i = 0; i < model->trace->events.count; i++)
         if (model->trace->events.data[i].kind == EVENT_process_exit)
-            out->threads.data[model->trace->events.data[i].thread].level++;
+            out->threads.data[model->trace->events.data[i].thread].level += 2;
     vector_free(&names);
 }
 

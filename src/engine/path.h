@@ -28,14 +28,15 @@ typedef struct Decision {
     Term expression; // CONDITION: what has the value; NO_TERM if it is not known
     uint32_t trace;  // index into Trace.events of where it was
     bool two_ways;   // there is one other way
-    bool fails;      // CONDITION: an assertion that did not hold, and ended the thread
+    bool fails;      // CONDITION: an assertion or assumption that did not hold, and stopped the thread
+    bool joins;      // RELEASE: it waits for the end of another thread
 } Decision;
 
 typedef struct ThreadPath {
     uint64_t name;              // the same for this thread in all runs, whatever its id
     VECTOR(Decision) decisions; // by point
     uint64_t fingerprint;       // of all of them
-    uint32_t level;             // at its end: events done, plus 1 (see Way)
+    uint32_t level;             // at its end (see Way)
 } ThreadPath;
 
 typedef struct Path {

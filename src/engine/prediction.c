@@ -189,8 +189,9 @@ static bool confirm(Asker *asker, const Question *question)
     }
     prediction->found = true;
     // The model lets it by where it ends the run: to ask again would be of no use.
-    if (property != PROPERTY_RACE && property != PROPERTY_DEADLOCK && !settle_place(asker, property, &place) &&
-        question->kind != QUESTION_MEET) {
+    bool settles = property != PROPERTY_RACE && property != PROPERTY_DEADLOCK;
+    bool known = settles ? !settle_place(asker, property, &place) : property != question->property;
+    if (known && question->kind != QUESTION_MEET) {
         prediction->unconfirmed = true;
         return false;
     }

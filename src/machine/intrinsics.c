@@ -62,7 +62,10 @@ static Flow assume(Machine *machine, Thread *thread, const Call *call)
     if (call_argument(call, 0))
         return FLOW_NEXT;
     thread->state = THREAD_ASSUMING;
-    return FLOW_STOP;
+    if (!thread->atomic_depth || machine->probe)
+        return FLOW_STOP;
+    machine->status = MACHINE_DISCARDED; // nobody comes in between
+    return FLOW_END;
 }
 
 static Flow check_assertion(Machine *machine, Thread *thread, const Call *call)

@@ -244,7 +244,9 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
         return false;
     }
     machine->alternative = 0; // it was meant for another operation
-    if ((thread->atomic_depth || !machine_is_concurrent(machine)) && !machine->probe)
+    // Events of one step could not have been parted: not so if the others have only ended before.
+    bool concurrent = machine->options->go_on ? machine->threads.count > 1 : machine_is_concurrent(machine);
+    if ((thread->atomic_depth || !concurrent) && !machine->probe)
         return false;
     pending.position = thread_position(machine, thread);
     thread->pending = pending;

@@ -295,7 +295,7 @@ static void levels_count_events(void **state)
     Recorded recorded = record(&test, NULL, NULL);
     expect_consistent(&recorded);
     for (uint32_t i = 0; i < 2; i++)
-        assert_int_equal(recorded.path.threads.data[i].level, recorded.model->threads.data[i].events.count + 1 + i);
+        assert_int_equal(recorded.path.threads.data[i].level, recorded.model->threads.data[i].events.count * 2 + 2 + 2 * i);
     recorded_free(&recorded);
     test_unload(&test);
 }
@@ -333,7 +333,7 @@ static void fill_beginning(Beginning *beginning, uint32_t seed)
         for (uint32_t j = 0; j < i; j++) {
             uint64_t value = UINT64_C(0xfedcba9876543210) + seed + j;
             vector_push(&way->steps,
-                        ((WayStep){{seed + j, j}, value, ~value, UINT32_MAX - j, (i + j) % 2, (seed + j) % 2}));
+                        ((WayStep){{seed + j, j}, value, ~value, UINT32_MAX - j, (i + j) % 2, (seed + i) % 2, (seed + j) % 2}));
             vector_push(&way->firm, UINT32_MAX - j);
         }
     }
