@@ -179,8 +179,6 @@ bool beginning_continues(const Beginning *made, const Beginning *stopped)
         uint32_t steps = way->steps.count, level = way->level;
         if (steps && (way->steps.data[steps - 1].waits || way->steps.data[steps - 1].fails)) {
             level = way->steps.data[--steps].level - 1;
-            if (other && way->steps.data[steps].fails && other->level <= level)
-                return false;
         }
         if (!other || way_agrees(other, way) < steps || way_agrees_up_to(other, true, way) < level)
             return false;

@@ -20,8 +20,8 @@ static void decide(ThreadPath *path, DecisionKind kind, PathPoint point, uint64_
     vector_push(&path->decisions, decision);
 }
 
-enum { SAMPLE_STEPS = 4, SAMPLE_LEVEL = 10 };
-static const uint32_t sample_levels[SAMPLE_STEPS] = {3, 3, 7, 11};
+enum { SAMPLE_STEPS = 4, SAMPLE_LEVEL = 20 };
+static const uint32_t sample_levels[SAMPLE_STEPS] = {6, 6, 13, 21};
 
 // A branch, a pin, a trylock, and a lock that it waits for.
 static ThreadPath sample_path(void)
@@ -59,13 +59,19 @@ static void way_free(Way *way)
     vector_free(&way->firm);
 }
 
+static bool way_is_in(const Way *whole, const Way *part)
+{
+    Beginning one = {.ways = {.data = (Way *)whole, .count = 1}}, other = {.ways = {.data = (Way *)part, .count = 1}};
+    return beginning_contains(&one, &other);
+}
+
 // --- Ways
 
 static void ways_begin_like_their_paths(void **state)
 {
     (void)state;
     ThreadPath path = sample_path();
-    path.decisions.data[0].fails = true;
+    path.decisions.data[0].fails = path.decisions.data[3].joins = true;
     for (uint32_t level = 0; level <= SAMPLE_LEVEL + 1; level++) {
         Way way = way_begin(&path, level);
         uint32_t count = 0;
@@ -83,6 +89,7 @@ static void ways_begin_like_their_paths(void **state)
             assert_int_equal(step->value, decision->value);
             assert_int_equal(step->level, sample_levels[i]);
             assert_int_equal(step->waits, i == 3);
+            assert_int_equal(step->joins, i == 3);
             assert_int_equal(step->fails, i == 0);
             assert_true(step->print == (i == 3 ? path.fingerprint : decision[1].prefix));
         }
@@ -110,7 +117,7 @@ static void ways_are_turned(void **state)
             assert_int_equal(way.steps.count, i + 1);
             assert_int_equal(last->value, 41);
             assert_int_equal(last->level, sample_levels[i]);
-            assert_false(last->waits || last->fails);
+            assert_false(last->waits || last->joins || last->fails);
             assert_true(last->print == path_extend(decision->prefix, DECISION_CONDITION, decision->point, 41));
         }
         way_free(&way);
@@ -253,7 +260,7 @@ static void ways_take_decisions_otherwise(void **state)
         first.level = sample_levels[i];
         assert_true(way_takes_otherwise(&first, decision, i));
         PathPoint later = {decision->point.decided, decision->point.events + 1};
-        vector_push(&first.steps, ((WayStep){.point = later, .level = later.events + 2, .waits = true}));
+        vector_push(&first.steps, ((WayStep){.point = later, .level = 2 * later.events + 3, .waits = true}));
         first.level = 0;
         assert_true(way_takes_otherwise(&first, decision, i));
         way_free(&first);
@@ -261,6 +268,45 @@ static void ways_take_decisions_otherwise(void **state)
     }
     way_free(&all);
     vector_free(&path.decisions);
+}
+
+// Who is stopped behind an event has done it, and no more.
+static void events_are_done_though_the_thread_stops_behind_them(void **state)
+{
+    (void)state;
+    enum { EVENTS = 3, DONE = 2 * EVENTS + 1, DECIDED = 2 * EVENTS + 2 };
+    ThreadPath before = {.name = NAME, .level = DECIDED - 2}, passing = {.name = NAME, .level = DECIDED};
+    ThreadPath failing = passing;
+    decide(&failing, DECISION_CONDITION, (PathPoint){0, EVENTS}, 0, true);
+    failing.decisions.data[0].fails = true;
+    Way not_there = whole_way(&before), stopped = whole_way(&failing), passed = whole_way(&passing);
+    Way done = way_begin(&failing, DONE), decided = way_begin(&failing, DECIDED);
+    Way holds = way_turn(&failing, &failing.decisions.data[0], 1);
+    assert_int_equal(done.steps.count, 0);
+    assert_int_equal(decided.steps.count, 1);
+    assert_int_equal(holds.level, DONE);
+    assert_int_equal(way_agrees_up_to(&stopped, true, &passed), DONE);
+    assert_int_equal(way_agrees_up_to(&passed, true, &stopped), DONE);
+    assert_int_equal(way_agrees_up_to(&not_there, true, &stopped), DECIDED - 2);
+    // Whether it is in the way that stops before the event, that stops behind it, and that goes on.
+    const struct {
+        const Way *way;
+        bool in[3];
+    } expected[] = {
+        {&not_there, {true, true, true}}, {&done, {false, true, true}},    {&decided, {false, true, false}},
+        {&holds, {false, false, true}},   {&passed, {false, false, true}},
+    };
+    const Way *wholes[3] = {&not_there, &stopped, &passed};
+    for (uint32_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        for (uint32_t j = 0; j < 3; j++)
+            assert_int_equal(way_is_in(wholes[j], expected[i].way), expected[i].in[j]);
+    way_free(&not_there);
+    way_free(&stopped);
+    way_free(&passed);
+    way_free(&done);
+    way_free(&decided);
+    way_free(&holds);
+    vector_free(&failing.decisions);
 }
 
 static void firm_steps_are_listed(void **state)
@@ -278,15 +324,16 @@ static void firm_steps_are_listed(void **state)
 
 // --- All that a thread can do, by a program made up at random
 
-enum { DEPTH = 4, LEVELS = 2 * DEPTH + 2 };
+enum { DEPTH = 4, LEVELS = 4 * DEPTH + 3 };
 
 // What a thread has done, so far or up to its end. Comparisons without ways look at `history` only.
 typedef struct Walk {
     uint64_t history[DEPTH + 1]; // of all it did: what comes next depends on nothing else
     uint32_t depth;              // number of the last of these
-    uint32_t at_level[LEVELS];   // number of the history with which it left the level, or stays there
+    uint32_t at_level[LEVELS];   // number of the history with which it has done the event, or decided all behind it
     uint32_t before[DEPTH];      // number of the history before each decision
     uint32_t decided, events;
+    bool stopped_behind; // its last event, by an assertion
     ThreadPath path;
 } Walk;
 
@@ -308,10 +355,18 @@ static void walk_end(const Walk *walk, WalkList *runs)
     vector_push(runs, run);
 }
 
+// All is decided so far.
 static void note_level(Walk *walk)
 {
-    walk->path.level = walk->events + 1;
+    walk->path.level = 2 * walk->events + 2;
     walk->at_level[walk->path.level] = walk->depth;
+}
+
+static void walk_event(Walk *walk)
+{
+    walk->events++;
+    walk->at_level[2 * walk->events + 1] = walk->depth;
+    note_level(walk);
 }
 
 static uint64_t history_behind(uint64_t history, uint64_t what)
@@ -326,10 +381,11 @@ static Walk walk_step(const Walk *from, DecisionKind kind, uint64_t what, bool g
     copy_walk(from, &walk);
     walk.history[walk.depth + 1] = history_behind(from->history[from->depth], what);
     walk.depth++;
-    if (goes_on || kind == DECISION_CONDITION) {
-        walk.decided += kind == DECISION_CONDITION;
-        walk.events += kind != DECISION_CONDITION;
+    if (kind == DECISION_CONDITION) {
+        walk.decided++;
         note_level(&walk);
+    } else if (goes_on) {
+        walk_event(&walk);
     }
     return walk;
 }
@@ -357,6 +413,7 @@ static void walk_past(const Walk *from, DecisionKind kind, WalkList *runs)
 {
     Walk stays = walk_step(from, kind, 0, false), passes = walk_step(from, kind, 1, true);
     walk_note_decision(&stays, from, kind, 0, true);
+    stays.stopped_behind = vector_last(&stays.path.decisions).fails = kind == DECISION_CONDITION;
     walk_end(&stays, runs);
     walk_on(&passes, runs);
     vector_free(&stays.path.decisions);
@@ -374,8 +431,8 @@ static void walk_on(const Walk *from, WalkList *runs)
     bool may_end = history % 5 == 0; // with the process, before an event
     if (may_end)
         walk_end(from, runs);
-    walk.events += may_end || history / 64 % 2;
-    note_level(&walk);
+    if (may_end || history / 64 % 2)
+        walk_event(&walk);
     switch (history / 1024 % 6) {
     case 0:
         walk_decide(&walk, DECISION_CONDITION, 3, runs);
@@ -439,12 +496,6 @@ static void list_claims(const WalkList *runs, ClaimList *claims)
     }
 }
 
-static bool way_is_in(const Way *whole, const Way *part)
-{
-    Beginning one = {.ways = {.data = (Way *)whole, .count = 1}}, other = {.ways = {.data = (Way *)part, .count = 1}};
-    return beginning_contains(&one, &other);
-}
-
 // What was said of a way that only begins holds for every run that begins like it.
 static void check_plan(const WalkList *runs, const Claim *whole, const Claim *part)
 {
@@ -454,7 +505,8 @@ static void check_plan(const WalkList *runs, const Claim *whole, const Claim *pa
         assert_true(!fulfils(&runs->data[i], whole) || fulfils(&runs->data[i], part));
 }
 
-static void check_levels(const Walk *run, const Walk *other)
+// Returns the level up to which both are the same.
+static uint32_t check_levels(const Walk *run, const Walk *other)
 {
     Way way = whole_way(&run->path), way_of_other = whole_way(&other->path);
     uint32_t level = 0, agrees = way_agrees_up_to(&way, true, &way_of_other);
@@ -464,12 +516,13 @@ static void check_levels(const Walk *run, const Walk *other)
     assert_true(way_agrees_up_to(&way, false, &way_of_other) >= agrees);
     way_free(&way);
     way_free(&way_of_other);
+    return level;
 }
 
 static void containment_is_what_all_runs_do(void **state)
 {
     (void)state;
-    uint32_t within = 0, asked = 0;
+    uint32_t within = 0, asked = 0, done = 0, not_done = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
         WalkList runs = {0};
         ClaimList claims = {0};
@@ -486,8 +539,13 @@ static void containment_is_what_all_runs_do(void **state)
                 asked++;
             }
             way_free(&whole);
-            for (uint32_t j = 0; j < runs.count; j++)
-                check_levels(&runs.data[i], &runs.data[j]);
+            for (uint32_t j = 0; j < runs.count; j++) {
+                uint32_t level = check_levels(&runs.data[i], &runs.data[j]), events = runs.data[i].events;
+                if (!runs.data[i].stopped_behind || !events)
+                    continue;
+                done += level == 2 * events + 1;
+                not_done += level == 2 * events && runs.data[j].path.level == level;
+            }
         }
         for (uint32_t i = 0; i < claims.count; i++)
             for (uint32_t j = 0; j < claims.count; j++)
@@ -500,15 +558,21 @@ static void containment_is_what_all_runs_do(void **state)
         vector_free(&runs);
     }
     assert_in_range(within, 1000, asked - 1000);
+    assert_true(done > 100 && not_done > 10);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_begin_like_their_paths),    cmocka_unit_test(ways_are_turned),
-        cmocka_unit_test(ways_agree_until_they_go_apart), cmocka_unit_test(ways_agree_in_what_they_leave),
-        cmocka_unit_test(ways_agree_up_to_levels),        cmocka_unit_test(ways_take_decisions_otherwise),
-        cmocka_unit_test(firm_steps_are_listed),          cmocka_unit_test(containment_is_what_all_runs_do),
+        cmocka_unit_test(ways_begin_like_their_paths),
+        cmocka_unit_test(ways_are_turned),
+        cmocka_unit_test(ways_agree_until_they_go_apart),
+        cmocka_unit_test(ways_agree_in_what_they_leave),
+        cmocka_unit_test(ways_agree_up_to_levels),
+        cmocka_unit_test(ways_take_decisions_otherwise),
+        cmocka_unit_test(events_are_done_though_the_thread_stops_behind_them),
+        cmocka_unit_test(firm_steps_are_listed),
+        cmocka_unit_test(containment_is_what_all_runs_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

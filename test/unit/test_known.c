@@ -20,10 +20,12 @@ static void decide(ThreadPath *path, DecisionKind kind, PathPoint point, uint64_
 
 // --- Beginnings
 
-// A branch and a trylock; the last event is 5.
+enum { SAMPLE_LEVEL = 12, OTHER_LEVEL = 4 };
+
+// A branch and a trylock, in 5 events.
 static ThreadPath sample_path(void)
 {
-    ThreadPath path = {.name = NAME, .level = 6};
+    ThreadPath path = {.name = NAME, .level = SAMPLE_LEVEL};
     decide(&path, DECISION_CONDITION, (PathPoint){0, 1}, 1, false);
     decide(&path, DECISION_OUTCOME, (PathPoint){1, 3}, 0, false);
     return path;
@@ -32,7 +34,7 @@ static ThreadPath sample_path(void)
 // Two threads up to these levels, as the sample and with a branch; threads may come in any order.
 static Beginning sample_beginning(uint32_t first, uint32_t second, bool turned_round)
 {
-    ThreadPath path = sample_path(), other = {.name = OTHER_NAME, .level = 2};
+    ThreadPath path = sample_path(), other = {.name = OTHER_NAME, .level = OTHER_LEVEL};
     decide(&other, DECISION_CONDITION, (PathPoint){0, 0}, 1, false);
     Way ways[2] = {way_begin(&path, first), way_begin(&other, second)};
     Beginning beginning = {0};
@@ -46,9 +48,12 @@ static Beginning sample_beginning(uint32_t first, uint32_t second, bool turned_r
 static void beginnings_contain_what_all_threads_do(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < 7 * 3 * 7 * 3 * 2; i++) {
-        uint32_t first = i % 7, second = i / 7 % 3, less = i / 21 % 7, lesser = i / 147 % 3;
-        Beginning whole = sample_beginning(first, second, false), part = sample_beginning(less, lesser, i / 441);
+    enum { FIRST = SAMPLE_LEVEL + 1, SECOND = OTHER_LEVEL + 1, BOTH = FIRST * SECOND };
+    for (uint32_t i = 0; i < BOTH * BOTH * 2; i++) {
+        uint32_t first = i % FIRST, second = i / FIRST % SECOND, less = i / BOTH % FIRST,
+                 lesser = i / BOTH / FIRST % SECOND;
+        Beginning whole = sample_beginning(first, second, false),
+                  part = sample_beginning(less, lesser, i / BOTH / BOTH);
         assert_int_equal(beginning_contains(&whole, &part), less <= first && lesser <= second);
         beginning_free(&whole);
         beginning_free(&part);
@@ -58,7 +63,8 @@ static void beginnings_contain_what_all_threads_do(void **state)
 static void threads_that_are_not_there_do_nothing(void **state)
 {
     (void)state;
-    Beginning whole = sample_beginning(6, 2, true), part = sample_beginning(3, 1, false), none = {0};
+    Beginning whole = sample_beginning(SAMPLE_LEVEL, OTHER_LEVEL, true), part = sample_beginning(6, 2, false),
+              none = {0};
     assert_ptr_equal(beginning_find(&whole, NAME, 1), &whole.ways.data[1]);
     assert_ptr_equal(beginning_find(&whole, NAME, 0), &whole.ways.data[1]);
     assert_ptr_equal(beginning_find(&whole, NAME, 9), &whole.ways.data[1]);
@@ -101,11 +107,12 @@ static void beginnings_of_paths_go_to_the_end(void **state)
     vector_push(&path.threads, ((ThreadPath){.name = OTHER_NAME, .level = 8}));
     // Where it waits is a step, though it never got there.
     decide(&path.threads.data[0], DECISION_RELEASE, (PathPoint){1, 5}, 0, false);
+    path.threads.data[0].decisions.data[2].joins = true;
     beginning_of_path(&path, &beginning);
     assert_int_equal(beginning.ways.count, 2);
     assert_int_equal(beginning.ways.data[0].steps.count, 3);
-    assert_int_equal(beginning.ways.data[0].level, 6);
-    assert_int_equal(beginning.ways.data[0].steps.data[2].level, 7);
+    assert_int_equal(beginning.ways.data[0].level, SAMPLE_LEVEL);
+    assert_int_equal(beginning.ways.data[0].steps.data[2].level, SAMPLE_LEVEL + 1);
     assert_int_equal(beginning.ways.data[1].thread, OTHER_NAME);
     assert_int_equal(beginning.ways.data[1].steps.count, 0);
     assert_int_equal(beginning.ways.data[1].level, 8);
@@ -120,7 +127,7 @@ static void beginnings_of_paths_go_to_the_end(void **state)
     expect_same_beginning(&beginning, &copy);
     expect_same_beginning(&beginning, &back);
     assert_true(way_is_firm(&back.ways.data[0], 2));
-    assert_true(back.ways.data[0].steps.data[2].waits);
+    assert_true(back.ways.data[0].steps.data[2].waits && back.ways.data[0].steps.data[2].joins);
     bytes_free(&bytes);
     beginning_free(&beginning);
     beginning_free(&copy);
@@ -147,7 +154,7 @@ static KnownRun sample_run(uint64_t node, bool made, uint32_t first, uint32_t se
 {
     return (KnownRun){.node = node,
                       .made = made,
-                      .stopped = made && first < 6,
+                      .stopped = made && first < SAMPLE_LEVEL,
                       .counts = made,
                       .path = node * 3,
                       .beginning = sample_beginning(first, second, false)};
@@ -165,30 +172,30 @@ static void runs_take_the_place_of_their_plans(void **state)
     Known known = {0};
     expect_found(&known, 0, 0, nobody, nobody);
     assert_null(known_run(&known, 0));
-    add(&known, 7, false, 2, 0);
-    add(&known, 0, false, 0, 1); // node 0 is a node like any other
-    expect_found(&known, 2, 0, nobody, 7);
-    expect_found(&known, 3, 0, nobody, nobody);
-    expect_found(&known, 0, 1, nobody, 0);
-    expect_found(&known, 1, 1, nobody, nobody); // each in another one
+    add(&known, 7, false, 4, 0);
+    add(&known, 0, false, 0, 2); // node 0 is a node like any other
+    expect_found(&known, 4, 0, nobody, 7);
+    expect_found(&known, 5, 0, nobody, nobody);
+    expect_found(&known, 0, 2, nobody, 0);
+    expect_found(&known, 2, 2, nobody, nobody); // each in another one
     assert_ptr_equal(known_run(&known, 7), &known.runs.data[0]);
     assert_ptr_equal(known_run(&known, 0), &known.runs.data[1]);
     assert_null(known_run(&known, 1));
-    add(&known, 7, true, 3, 0);
+    add(&known, 7, true, 6, 0);
     assert_int_equal(known.runs.count, 2);
     assert_true(known_run(&known, 7)->made && known_run(&known, 7)->stopped && known_run(&known, 7)->counts);
     assert_int_equal(known_run(&known, 7)->path, 21);
-    expect_found(&known, 3, 0, 7, 7);
-    expect_found(&known, 4, 0, nobody, nobody); // it stopped there
-    expect_found(&known, 0, 1, nobody, 0);
+    expect_found(&known, 6, 0, 7, 7);
+    expect_found(&known, 7, 0, nobody, nobody); // it stopped there
+    expect_found(&known, 0, 2, nobody, 0);
 
     // It did not do what was planned: the plan stays one, and the node is that of the run.
-    add(&known, 0, true, 6, 0);
+    add(&known, 0, true, SAMPLE_LEVEL, 0);
     assert_int_equal(known.runs.count, 3);
     assert_ptr_equal(known_run(&known, 0), &known.runs.data[2]);
-    expect_found(&known, 6, 0, 0, 0);
-    expect_found(&known, 0, 1, nobody, 0);
-    expect_found(&known, 4, 1, nobody, nobody);
+    expect_found(&known, SAMPLE_LEVEL, 0, 0, 0);
+    expect_found(&known, 0, 2, nobody, 0);
+    expect_found(&known, 8, 2, nobody, nobody);
     known_free(&known);
     assert_int_equal(known.runs.count, 0);
     assert_null(known_run(&known, 7));
@@ -210,16 +217,16 @@ static void copies_hear_the_news(void **state)
     Bytes news = {0};
     known_hear(&known, &news);
     assert_int_equal(known.runs.count, 0);
-    put_news(&news, 3, false, 1, 0);
-    put_news(&news, UINT64_MAX, true, 6, 1);
-    put_news(&news, 3, true, 2, 2);
+    put_news(&news, 3, false, 2, 0);
+    put_news(&news, UINT64_MAX, true, SAMPLE_LEVEL, 2);
+    put_news(&news, 3, true, 4, 4);
     known_hear(&known, &news);
     assert_int_equal(known.runs.count, 2);
     assert_ptr_equal(known_run(&known, 3), &known.runs.data[0]);
     assert_ptr_equal(known_run(&known, UINT64_MAX), &known.runs.data[1]);
     for (uint32_t i = 0; i < 2; i++) {
         KnownRun *run = &known.runs.data[i],
-                 expected = i ? sample_run(UINT64_MAX, true, 6, 1) : sample_run(3, true, 2, 2);
+                 expected = i ? sample_run(UINT64_MAX, true, SAMPLE_LEVEL, 2) : sample_run(3, true, 4, 4);
         assert_true(run->made && run->counts);
         assert_int_equal(run->stopped, expected.stopped);
         assert_true(run->path == expected.path);
@@ -231,13 +238,13 @@ static void copies_hear_the_news(void **state)
 
     // Only what comes behind is known.
     bytes_clear(&news);
-    put_news(&news, 4, true, 6, 2);
+    put_news(&news, 4, true, SAMPLE_LEVEL, 4);
     known_put_forget(&news);
-    put_news(&news, 3, false, 1, 0);
+    put_news(&news, 3, false, 2, 0);
     known_hear(&known, &news);
     assert_int_equal(known.runs.count, 1);
-    expect_found(&known, 1, 0, nobody, 3);
-    expect_found(&known, 2, 0, nobody, nobody);
+    expect_found(&known, 2, 0, nobody, 3);
+    expect_found(&known, 3, 0, nobody, nobody);
     bytes_clear(&news);
     known_put_forget(&news);
     known_put_forget(&news);
@@ -257,15 +264,18 @@ typedef struct Stop {
 } Stop;
 
 static const Stop stops[] = {
-    {"", "", false},       // the process ended
-    {"e", "", false},      // the same, before the lock
-    {"e", "w", false},     // waits for the lock
-    {"el0", "", true},     // branches
-    {"el1", "f", false},   // the assertion fails
-    {"el1h", "", false},   // it holds, and the process ends
-    {"el1hx", "w", false}, // waits
-    {"el1hxg", "", true},
+    {"", "", false},        // the process ended
+    {"e", "", false},       // the same, before the lock
+    {"e", "w", false},      // waits for the lock
+    {"el0", "", true},      // branches
+    {"el1", "f", false},    // the assertion fails
+    {"el1h", "", false},    // it holds, and the process ends
+    {"el1hx", "w", false},  // waits
+    {"el1hx", "j", false},  // the same, for the end of another thread
+    {"el1hxg", "f", false}, // fails behind the event
+    {"el1hxgh", "", true},
 };
+enum { EARLY = 1, WAITS = 2, BRANCH = 3, FAILS = 4, WAITS_LATE = 6, JOINS = 7, FAILS_LATE = 8, END = 9 };
 enum { STOPS = sizeof stops / sizeof *stops, RUNS = STOPS * STOPS };
 
 static ThreadPath stopped_path(uint64_t name, const Stop *stop)
@@ -280,11 +290,13 @@ static ThreadPath stopped_path(uint64_t name, const Stop *stop)
         decided += condition;
         events += !condition;
     }
-    if (*stop->stopped == 'w')
+    if (*stop->stopped == 'w' || *stop->stopped == 'j') {
         decide(&path, DECISION_RELEASE, (PathPoint){decided, events}, 0, false);
+        vector_last(&path.decisions).joins = *stop->stopped == 'j';
+    }
     if (*stop->stopped == 'f')
         decide(&path, DECISION_CONDITION, (PathPoint){decided, events}, 0, true);
-    path.level = events + 1;
+    path.level = 2 * events + 2;
     return path;
 }
 
@@ -330,6 +342,52 @@ static void runs_go_on_where_others_were_stopped(void **state)
     runs[0].beginning.ways.count = 1;
     assert_true(beginning_continues(&runs[1].beginning, &runs[0].beginning));
     assert_false(beginning_continues(&runs[0].beginning, &runs[STOPS].beginning));
+    for (uint32_t i = 0; i < RUNS; i++)
+        beginning_free(&runs[i].beginning);
+}
+
+static uint32_t count_events(const Stop *stop)
+{
+    uint32_t events = 0;
+    for (const char *at = stop->done; *at; at++)
+        events += !strchr("01h", *at);
+    return events;
+}
+
+static bool stop_falls_short(const Stop *stopped, const Stop *made)
+{
+    return *stopped->stopped != 'j' && stop_continues(made, stopped) && count_events(made) > count_events(stopped);
+}
+
+static void stopped_runs_fall_short_of_what_others_do(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t stopped, made;
+        bool falls_short;
+    } examples[] = {
+        {WAITS, END, true},       {WAITS, BRANCH, true},          {WAITS, WAITS, false},
+        {FAILS, END, true},       {FAILS, WAITS_LATE, true},      {FAILS, WAITS, false},
+        {FAILS, BRANCH, false}, // decides otherwise before
+        {WAITS_LATE, END, true},  {WAITS_LATE, FAILS_LATE, true}, {JOINS, END, false},
+        {FAILS_LATE, END, false}, // there is nothing more to do
+        {END, END, false},        {WAITS_LATE, BRANCH, false},
+    };
+    for (uint32_t i = 0; i < sizeof examples / sizeof *examples; i++)
+        assert_int_equal(stop_falls_short(&stops[examples[i].stopped], &stops[examples[i].made]),
+                         examples[i].falls_short);
+    KnownRun runs[RUNS];
+    for (uint32_t i = 0; i < RUNS; i++)
+        runs[i] = stopped_run(i);
+    for (uint32_t i = 0; i < RUNS; i++)
+        for (uint32_t j = 0; j < RUNS; j++)
+            assert_int_equal(beginning_falls_short(&runs[i].beginning, &runs[j].beginning),
+                             stop_falls_short(&stops[i % STOPS], &stops[j % STOPS]) ||
+                                 stop_falls_short(&stops[i / STOPS], &stops[j / STOPS]));
+    // Nobody falls short of a thread that was not created.
+    Beginning none = {0};
+    assert_false(beginning_falls_short(&runs[WAITS].beginning, &none));
+    assert_false(beginning_falls_short(&none, &runs[END].beginning));
     for (uint32_t i = 0; i < RUNS; i++)
         beginning_free(&runs[i].beginning);
 }
@@ -387,7 +445,6 @@ static void paths_do_not_depend_on_the_order_of_runs(void **state)
 static void stopped_runs_are_paths_where_nobody_goes_on(void **state)
 {
     (void)state;
-    enum { EARLY = 1, WAITS = 2, BRANCH = 3, FAILS = 4, END = 7 };
 #define COUNT(...) count_paths((uint32_t[]){__VA_ARGS__}, sizeof(uint32_t[]){__VA_ARGS__} / sizeof(uint32_t))
     assert_int_equal(COUNT(WAITS), 1);
     assert_int_equal(COUNT(WAITS, WAITS), 1);
@@ -395,6 +452,8 @@ static void stopped_runs_are_paths_where_nobody_goes_on(void **state)
     assert_int_equal(COUNT(WAITS, FAILS, BRANCH), 2);
     assert_int_equal(COUNT(WAITS, FAILS, BRANCH, END), 2);
     assert_int_equal(COUNT(WAITS, WAITS + STOPS * END), 1);
+    assert_int_equal(COUNT(FAILS_LATE, JOINS, WAITS_LATE), 1);
+    assert_int_equal(COUNT(FAILS_LATE, BRANCH, END), 2);
     assert_int_equal(COUNT(WAITS + STOPS * BRANCH, WAITS + STOPS * END), 2);
     // Each goes on where the other does not.
     assert_int_equal(COUNT(WAITS + STOPS * END, END + STOPS * WAITS), 2);
@@ -431,6 +490,7 @@ int main(void)
         cmocka_unit_test(runs_take_the_place_of_their_plans),
         cmocka_unit_test(copies_hear_the_news),
         cmocka_unit_test(runs_go_on_where_others_were_stopped),
+        cmocka_unit_test(stopped_runs_fall_short_of_what_others_do),
         cmocka_unit_test(paths_do_not_depend_on_the_order_of_runs),
         cmocka_unit_test(stopped_runs_are_paths_where_nobody_goes_on),
     };
