@@ -450,14 +450,37 @@ static void write_accesses(Encoding *encoding, EventId id, Literal executed)
     }
 }
 
+// That one event comes before the moment in which the other one happens. A join happens with the last operation of the other thread, or of its own,
+// whichever is later: nobody comes in between.
+static void push_before_moment(Encoding *encoding, EventId event, EventId other, LiteralList *clause)
+{
+    const Model *model = encoding->model;
+    const ModelEvent *moment = encoding_event(encoding, other);
+    if (moment->kind != EVENT_join || !moment->position) {
+        vector_push(clause, event == other ? encoding_true(encoding) : encoding_before(encoding, event, other));
+        return;
+    }
+    push_before_moment(encoding, event, model->threads.data[moment->thread].events.data[moment->position - 1], clause);
+    const ModelThread *joined = &model->threads.data[model_trace_event(model, other)->other];
+    EventId exit = joined->exit;
+    uint32_t position = exit != NO_EVENT ? encoding_event(encoding, exit)->position : 0;
+    push_before_moment(encoding, event, position ? joined->events.data[position - 1] : joined->create, clause);
+}
+
 static void write_lifetimes(Encoding *encoding, EventId id)
 {
     const IndexList *list = find_list(&encoding->lifetimes, &encoding->lifetime_lists, id);
     for (uint32_t i = 0; i < list->count; i++) {
         const Lifetime *lifetime = &encoding->model->lifetimes.data[list->data[i]];
         Literal end = encoding->executed.data[lifetime->event], use = encoding->executed.data[lifetime->use];
-        if (end && use)
-            ADD_CLAUSE(encoding, -end, -use, encoding_before(encoding, lifetime->use, lifetime->event));
+        if (!end || !use)
+            continue;
+        LiteralList clause = {0};
+        vector_push(&clause, -end);
+        vector_push(&clause, -use);
+        push_before_moment(encoding, lifetime->use, lifetime->event, &clause);
+        encoding_add_clause(encoding, clause.data, clause.count);
+        vector_free(&clause);
     }
 }
 
@@ -484,11 +507,23 @@ Literal encoding_violates_at(Encoding *encoding, uint32_t thread_id, uint32_t po
     return encoding_stands_before(encoding, thread_id, position, conditions);
 }
 
+// Whether the thread was stopped inside an atomic section at the end of the run.
+static bool ends_in_section(const Model *model, const ModelThread *thread)
+{
+    for (uint32_t i = thread->events.count; i-- > 0;) {
+        EventKind kind = model->events.data[thread->events.data[i]].kind;
+        if (kind == EVENT_atomic_begin || kind == EVENT_atomic_end)
+            return kind == EVENT_atomic_begin;
+    }
+    return false;
+}
+
 void encoding_stop_others(Encoding *encoding, uint32_t thread_id, uint32_t position, Literal question)
 {
     const Model *model = encoding->model;
     const ModelThread *thread = &model->threads.data[thread_id];
-    if (position >= thread->events.count || !encoding_event(encoding, thread->events.data[position])->in_atomic)
+    if (position < thread->events.count ? !encoding_event(encoding, thread->events.data[position])->in_atomic
+                                        : !ends_in_section(model, thread))
         return;
     EventId here = thread->events.data[position - 1];
     EventKind begin = encoding_event(encoding, model->node_events.data[encoding_event(encoding, here)->node])->kind;

@@ -56,10 +56,12 @@ static Literal ask_turn(Search *search, const Turn *turn)
 {
     Encoding *encoding = search->encoding;
     const Decision *decision = turn->decision;
-    if (decision->kind == DECISION_OUTCOME)
-        return question_other_outcome(encoding, decision->index);
-    if (decision->kind == DECISION_RELEASE)
-        return question_released(encoding, turn->thread);
+    if (decision->kind != DECISION_CONDITION) {
+        Literal other = decision->kind == DECISION_OUTCOME ? question_other_outcome(encoding, decision->index)
+                                                           : question_released(encoding, turn->thread);
+        encoding_stop_others(encoding, turn->thread, decision->point.events, other);
+        return other;
+    }
     Literal question = question_fails(encoding, turn->thread, decision->index);
     encoding_stop_others(encoding, turn->thread, decision->point.events, question);
     keep_locals(search, turn, question);

@@ -255,9 +255,14 @@ void symbolic_branch(Machine *machine, Thread *thread, const Fork *fork)
     for (uint32_t i = 0; i < fork->count; i++)
         explore(machine, thread, fork->others[i].target, fork->others[i].condition, &search);
     drop_error_branches(machine, thread, &search);
-    if (!emit_findings(machine, thread, &search, fork))
-        emit_condition(
-            machine, thread,
-            (Event){.kind = EVENT_branch, .term = fork->taken, .content = fork->selector, .value = fork->selected});
+    Event branch = {.kind = EVENT_branch, .term = fork->taken, .content = fork->selector, .value = fork->selected};
+    bool covered = emit_findings(machine, thread, &search, fork);
+    if (!covered) {
+        emit_condition(machine, thread, branch);
+    } else if (machine->options->error_branches && term_width(machine->terms, fork->selector) > 1) {
+        // Of a switch it is told which way was taken, whatever became of the others.
+        branch.previous = thread->decided - 1;
+        machine_emit(machine, thread, branch);
+    }
     vector_free(&search.findings);
 }
