@@ -391,7 +391,7 @@ static void require_no_fault(Encoding *encoding, Literal question, const TraceEv
     for (uint32_t i = 0; i < model->retired.count; i++)
         if (model_retires(model, &model->retired.data[i], violation)) {
             ended = true;
-            ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, model->retired.data[i].event));
+            encoding_forbid(encoding, model->retired.data[i].event, question);
         }
     if (!ended && initialised.count > 1)
         encoding_add_clause(encoding, initialised.data, initialised.count);

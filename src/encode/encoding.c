@@ -353,29 +353,25 @@ Literal encoding_stands_before(Encoding *encoding, uint32_t thread_id, uint32_t 
     return stands;
 }
 
-// That one of the path conditions at a position does not hold, of those before `end`.
+// That one of the conditions at a position does not hold, of those before `end`: whoever fails a check goes no further, either.
 static void push_conditions(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t end,
                             LiteralList *clause)
 {
     const ModelThread *thread = &encoding->model->threads.data[thread_id];
     for (uint32_t i = model_first_condition(thread, position);
          i < end && i < thread->conditions.count && thread->conditions.data[i].position == position; i++)
-        if (thread->conditions.data[i].kind != EVENT_check && !thread->conditions.data[i].certain)
+        if (!thread->conditions.data[i].certain)
             vector_push(clause, -encoding_condition(encoding, thread->conditions.data[i].term));
 }
 
-// That something behind the event, in the same step of its thread, does not hold, be it a check.
+// That something behind the event, in the same step of its thread, does not hold.
 static void push_rest_of_step(Encoding *encoding, EventId event, LiteralList *clause)
 {
     const Model *model = encoding->model;
     const ModelThread *thread = &model->threads.data[model->events.data[event].thread];
     uint32_t step = model_trace_event(model, event)->step, position = model->events.data[event].position;
     do {
-        position++;
-        for (uint32_t i = model_first_condition(thread, position);
-             i < thread->conditions.count && thread->conditions.data[i].position == position; i++)
-            if (!thread->conditions.data[i].certain)
-                vector_push(clause, -encoding_condition(encoding, thread->conditions.data[i].term));
+        push_conditions(encoding, model->events.data[event].thread, ++position, UINT32_MAX, clause);
     } while (position < thread->events.count && model_trace_event(model, thread->events.data[position])->step == step);
 }
 
@@ -450,21 +446,71 @@ static void write_accesses(Encoding *encoding, EventId id, Literal executed)
     }
 }
 
-// That one event comes before the moment in which the other one happens. A join happens with the last operation of the other thread, or of its own,
-// whichever is later: nobody comes in between.
-static void push_before_moment(Encoding *encoding, EventId event, EventId other, LiteralList *clause)
+static void push_new(EventList *list, EventId event)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->data[i] == event)
+            return;
+    vector_push(list, event);
+}
+
+// Such an event happens by itself, in the step of what comes last of that which it needs: nobody comes in between.
+static bool happens_by_itself(EventKind kind)
+{
+    return kind == EVENT_create || kind == EVENT_start || kind == EVENT_exit || kind == EVENT_join ||
+           kind == EVENT_barrier_leave;
+}
+
+// The operations with the last of which the event happens.
+static void list_moment(Encoding *encoding, EventId id, EventList *out)
 {
     const Model *model = encoding->model;
-    const ModelEvent *moment = encoding_event(encoding, other);
-    if (moment->kind != EVENT_join || !moment->position) {
-        vector_push(clause, event == other ? encoding_true(encoding) : encoding_before(encoding, event, other));
-        return;
+    EventList open = {0}; // and done: all that happen by then
+    vector_push(&open, id);
+    for (uint32_t i = 0; i < open.count; i++) {
+        EventId next = open.data[i];
+        const ModelEvent *event = encoding_event(encoding, next);
+        const IndexList *before = find_list(&encoding->precedences, &encoding->predecessors, next);
+        if (!happens_by_itself(event->kind) || (!event->position && !before->count)) {
+            vector_push(out, next);
+            continue;
+        }
+        if (event->position)
+            push_new(&open, model->threads.data[event->thread].events.data[event->position - 1]);
+        for (uint32_t j = 0; j < before->count; j++)
+            push_new(&open, model->precedences.data[before->data[j]].before);
     }
-    push_before_moment(encoding, event, model->threads.data[moment->thread].events.data[moment->position - 1], clause);
-    const ModelThread *joined = &model->threads.data[model_trace_event(model, other)->other];
-    EventId exit = joined->exit;
-    uint32_t position = exit != NO_EVENT ? encoding_event(encoding, exit)->position : 0;
-    push_before_moment(encoding, event, position ? joined->events.data[position - 1] : joined->create, clause);
+    vector_free(&open);
+}
+
+void encoding_forbid(Encoding *encoding, EventId event, Literal question)
+{
+    EventList moment = {0};
+    LiteralList clause = {0};
+    list_moment(encoding, event, &moment);
+    vector_push(&clause, -question);
+    for (uint32_t i = 0; i < moment.count; i++)
+        vector_push(&clause, -encoding_executed(encoding, moment.data[i]));
+    encoding_add_clause(encoding, clause.data, clause.count);
+    vector_free(&clause);
+    vector_free(&moment);
+}
+
+// What ends the life of an object comes after the use, if it comes.
+static void write_lifetime(Encoding *encoding, const Lifetime *lifetime)
+{
+    EventList moment = {0};
+    LiteralList clause = {0};
+    list_moment(encoding, lifetime->event, &moment);
+    vector_push(&clause, -encoding_executed(encoding, lifetime->use));
+    for (uint32_t i = 0; i < moment.count; i++) {
+        bool same = moment.data[i] == lifetime->use;
+        vector_push(&clause, same ? encoding_true(encoding) : encoding_before(encoding, lifetime->use, moment.data[i]));
+        vector_push(&clause, -encoding_executed(encoding, moment.data[i]));
+    }
+    encoding_add_clause(encoding, clause.data, clause.count);
+    vector_free(&clause);
+    vector_free(&moment);
 }
 
 static void write_lifetimes(Encoding *encoding, EventId id)
@@ -475,12 +521,7 @@ static void write_lifetimes(Encoding *encoding, EventId id)
         Literal end = encoding->executed.data[lifetime->event], use = encoding->executed.data[lifetime->use];
         if (!end || !use)
             continue;
-        LiteralList clause = {0};
-        vector_push(&clause, -end);
-        vector_push(&clause, -use);
-        push_before_moment(encoding, lifetime->use, lifetime->event, &clause);
-        encoding_add_clause(encoding, clause.data, clause.count);
-        vector_free(&clause);
+        write_lifetime(encoding, lifetime);
     }
 }
 

@@ -346,8 +346,10 @@ static void require_object(Encoding *encoding, Literal question, EventId id)
         const Lifetime *lifetime = &encoding->model->lifetimes.data[i];
         if (lifetime->use != id)
             continue;
-        Literal happened = encoding_executed(encoding, lifetime->event);
-        ADD_CLAUSE(encoding, -question, lifetime->begins ? happened : -happened);
+        if (lifetime->begins)
+            ADD_CLAUSE(encoding, -question, encoding_executed(encoding, lifetime->event));
+        else
+            encoding_forbid(encoding, lifetime->event, question);
     }
 }
 
