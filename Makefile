@@ -8,8 +8,8 @@ NINJA_FLAGS ?=
 CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 
-.PHONY: all release debug mpi run test install uninstall bench bench-predict bench-mpc oracle oracle-mpc \
-        csmith replay format clean
+.PHONY: all release debug mpi run test install uninstall bench bench-predict bench-mpc bench-ag bench-lazy \
+        oracle oracle-mpc soak csmith replay format clean
 .DELETE_ON_ERROR:
 
 all: release
@@ -69,6 +69,12 @@ bench-predict: release
 bench-mpc: release
 	python3 bench/mpc.py --raddle $(BUILD)/raddle
 
+bench-ag: release
+	python3 bench/ag.py --raddle $(BUILD)/raddle
+
+bench-lazy: release
+	python3 bench/lazy.py --raddle $(BUILD)/raddle
+
 oracle: release
 	python3 test/run_oracle.py --raddle $(BUILD)/raddle --count $(or $(N),300)
 
@@ -80,6 +86,11 @@ oracle-mpc: release
 	     python3 test/run_oracle.py --raddle $(BUILD)/raddle --engine=$$engine --count $(or $(N),300) || status=1; \
 	 done; \
 	 exit $$status
+
+# All engines against the oracle. SEED= is the first seed, ENGINES= a list with commas, JOBS= how many programs at once.
+soak: release
+	python3 test/soak.py --raddle $(BUILD)/raddle --count $(or $(N),2000) --seed $(or $(SEED),1) \
+	    --jobs $(or $(JOBS),2) $(if $(ENGINES),--engines=$(ENGINES))
 
 csmith: release
 	@scripts/setup.sh build csmith

@@ -79,6 +79,11 @@ enum {
     X(UNSIGNED, unwind, 0, "unwind", NULL, "N", SEARCH, ON_CHECK, "at most N iterations of each loop")                 \
     X(CHOICE, strategy, 0, "strategy", "2", "1|2", SEARCH, ON_CHECK,                                                   \
       "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                    \
+    X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_CHECK, "ag: without partial order reduction")                \
+    X(UNSIGNED, summaries, 0, "summaries", "65536", "N", SEARCH, ON_CHECK,                                             \
+      "ag: keep what was learned of at most N states")                                                                 \
+    X(UNSIGNED, summary_size, 0, "summary-size", "20000", "N", SEARCH, ON_CHECK,                                       \
+      "ag: drop what was learned of a state if it takes more than N operators")                                        \
     X(UNSIGNED, runs, 0, "runs", "10000", "N", SEARCH, ON_CHECK, "number of runs of the engine stress")                \
     X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_CHECK, "search with N workers")                                  \
     X(LIST, input, 0, "input", NULL, "V1,V2,...", EXECUTION, ON_PROGRAM,                                               \

@@ -3,7 +3,9 @@
 #include <string.h>
 
 static const Engine *const engines[] = {&engine_auto,    &engine_enumerate, &engine_stress,
-                                        &engine_predict, &engine_mpc,       &engine_mcr};
+                                        &engine_predict, &engine_mpc,       &engine_mcr,
+                                        &engine_se,      &engine_dpor,      &engine_ag,
+                                        &engine_lazy};
 
 uint32_t engine_count(void)
 {

@@ -179,7 +179,9 @@ static void note_value(const Machine *machine, Thread *thread, uint64_t address,
     if (thread->spin_reads.count >= SPIN_READ_LIMIT)
         thread->spin_dirty = true;
     else
-        vector_push(&thread->spin_reads, (SpinRead){address, size, value});
+        vector_push(&thread->spin_reads,
+                    (SpinRead){address, size, value,
+                               machine->options->symbolic_reads ? NO_TERM : access_content(machine, address, size)});
 }
 
 void access_note_read(const Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)

@@ -113,3 +113,19 @@ void input_plan_decide(const InputPlan *plan, InputValue *input, uint32_t order,
     input->given = false;
     input->value = plan && plan->random ? random_value(plan->seed, input, index_in_thread) & mask : 0;
 }
+
+Term input_symbol(InputSymbols *symbols, TermTable *terms, const InputValue *input, uint32_t index)
+{
+    if (!symbols)
+        return term_symbol(terms, input->bits, input->name);
+    uint64_t *symbol =
+        map_insert(&symbols->symbols, (uint64_t)input->thread << 40 ^ (uint64_t)index << 8 ^ input->bits);
+    if (!*symbol)
+        *symbol = term_symbol(terms, input->bits, input->name);
+    return (Term)*symbol;
+}
+
+void input_symbols_free(InputSymbols *symbols)
+{
+    map_free(&symbols->symbols);
+}

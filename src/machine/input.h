@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/map.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "term/term.h"
@@ -55,6 +56,15 @@ typedef struct InputPlan {
 // `text` must outlive the plan.
 bool input_plan_add(InputPlan *plan, const char *text, Text *error);
 void input_plan_free(InputPlan *plan);
+
+// Symbols that several runs share: an input with the same thread, number in it and width is the same symbol in all of them.
+typedef struct InputSymbols {
+    Map symbols;
+} InputSymbols;
+
+// The symbol of the input that a thread reads as its number `index`; a new one if `symbols` is NULL.
+Term input_symbol(InputSymbols *symbols, TermTable *terms, const InputValue *input, uint32_t index);
+void input_symbols_free(InputSymbols *symbols);
 
 // Sets `value` and `given` of an input; `order` is the number of inputs taken by order so far.
 void input_plan_decide(const InputPlan *plan, InputValue *input, uint32_t order, uint32_t index_in_thread);

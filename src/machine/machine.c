@@ -56,6 +56,13 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
     return machine;
 }
 
+void machine_observe(Machine *machine, EventSink *sink, void *context)
+{
+    machine->sink = sink;
+    machine->sink_context = context;
+    machine_update_concurrency(machine);
+}
+
 Machine *machine_create(const Program *program, const MachineOptions *options)
 {
     return machine_create_observed(program, options, NULL, NULL);
@@ -215,7 +222,7 @@ Value machine_read_input(Machine *machine, Thread *thread, const char *name, Inp
     input_plan_decide(machine->options->inputs, &input, machine->ordered_inputs, thread->input_count++);
     machine->ordered_inputs += ordered;
     if (machine->terms && !input.given && bits && !machine->options->concrete_inputs)
-        input.symbol = term_symbol(machine->terms, bits, name);
+        input.symbol = input_symbol(machine->options->input_symbols, machine->terms, &input, thread->input_count - 1);
     vector_push(&machine->inputs, input);
     thread->spin_dirty = true;
     machine_emit(machine, thread,
@@ -380,6 +387,16 @@ bool machine_thread_waits(const Machine *machine, uint32_t id)
     }
 }
 
+bool machine_waited_read(const Machine *machine, uint32_t id, uint32_t index, uint64_t *address, uint32_t *size)
+{
+    const Thread *thread = machine->threads.data[id];
+    if (thread->state != THREAD_SPINNING || index >= thread->spin_reads.count)
+        return false;
+    *address = thread->spin_reads.data[index].address;
+    *size = thread->spin_reads.data[index].size;
+    return true;
+}
+
 void machine_step(Machine *machine, Choice choice)
 {
     CHECK(choice.thread < machine->threads.count);
@@ -512,6 +529,8 @@ static uint64_t thread_hash(const Thread *thread, uint64_t hash)
         hash = hash_mix(hash ^ (uint64_t)(uintptr_t)frame->function) + frame->pc;
     }
     hash = hash_bytes(thread->registers.data, thread->registers.count * sizeof(uint64_t), hash);
+    if (thread->terms.count)
+        hash = hash_bytes(thread->terms.data, thread->terms.count * sizeof(Term), hash);
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
     // Whether the thread will be found waiting at the next back edge: a state from which it goes round once is not yet one in which
     // it is stuck.

@@ -50,16 +50,18 @@ typedef struct MachineOptions {
     bool keep_output;      // capture what the program prints
     bool
         go_on; // a violation is told (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is reported
+    bool plain_branches; // symbolic runs: ways not taken are not looked at, every branch is told
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
     bool
         stay_waiting; // a thread that has gone round a waiting loop for nothing stays there even if what it read changes
     // Symbolic runs: inputs that the plan does not give are symbols of this table, and the values computed from them terms. NULL:
     // concrete. The table is changed by machine_step.
     TermTable *terms;
-    bool concrete_inputs;       // inputs are no symbols
-    bool symbolic_reads;        // every visible read yields a symbol of its own
-    uint64_t unwind;            // bound on iterations of a loop; UINT64_MAX: none
-    uint64_t instruction_limit; // of one run; UINT64_MAX: none
+    InputSymbols *input_symbols; // may be NULL: each run has symbols of its own. Changed by machine_step
+    bool concrete_inputs;        // inputs are no symbols
+    bool symbolic_reads;         // every visible read yields a symbol of its own
+    uint64_t unwind;             // bound on iterations of a loop; UINT64_MAX: none
+    uint64_t instruction_limit;  // of one run; UINT64_MAX: none
 } MachineOptions;
 
 typedef struct Choice {
@@ -94,9 +96,10 @@ Machine *machine_create(const Program *program, const MachineOptions *options);
 Machine *machine_clone(const Machine *machine);
 void machine_free(Machine *machine);
 
-// From now on events go to `sink` (NULL: nowhere). Setting a sink before the first thread was created is the caller's way to
-// see all of them: pass it to machine_create_observed.
+// Events go to `sink` from the beginning.
 Machine *machine_create_observed(const Program *program, const MachineOptions *options, EventSink *sink, void *context);
+// From now on events go to `sink` (NULL: nowhere).
+void machine_observe(Machine *machine, EventSink *sink, void *context);
 
 MachineStatus machine_status(const Machine *machine);
 uint32_t machine_thread_count(const Machine *machine); // threads created so far; ids are 0 (main) and up
@@ -112,6 +115,9 @@ Pending machine_pending(const Machine *machine, uint32_t thread);
 // Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has stopped for
 // good at a false assumption (then its pending kind is `assume`).
 bool machine_thread_waits(const Machine *machine, uint32_t thread);
+// Of a thread that waits in a loop (pending kind `retry`): the reads, any of which may end the wait when what they read changes. False if
+// there are not so many.
+bool machine_waited_read(const Machine *machine, uint32_t thread, uint32_t index, uint64_t *address, uint32_t *size);
 void machine_step(Machine *machine, Choice choice);
 
 int machine_exit_status(const Machine *machine);

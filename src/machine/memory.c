@@ -6,6 +6,7 @@
 #include "base/fail.h"
 #include "base/map.h"
 #include "base/memory.h"
+#include "machine/locations.h"
 
 static uint32_t slot_size(const Memory *memory)
 {
@@ -53,6 +54,9 @@ void memory_forget_translations(Memory *memory)
 void memory_clone(Memory *copy, const Memory *original)
 {
     *copy = *original;
+    copy->locations = NULL;
+    copy->changed.data = NULL;
+    copy->changed.count = copy->changed.capacity = 0;
     copy->regions = memory_allocate(copy->region_count * sizeof *copy->regions);
     for (uint32_t i = 0; i < copy->region_count; i++) {
         copy->regions[i] = original->regions[i];
@@ -62,6 +66,30 @@ void memory_clone(Memory *copy, const Memory *original)
     memory_forget_translations(copy);
     // What the original believed to own exclusively is shared now.
     memory_forget_translations((Memory *)original);
+}
+
+bool memory_was_changed(const Memory *memory, uint64_t address)
+{
+    for (uint32_t i = 0; i < memory->changed.count; i++)
+        if (address >= memory->changed.data[i].start && address < memory->changed.data[i].end)
+            return true;
+    return false;
+}
+
+static void note_change(Memory *memory, uint64_t address, uint64_t size)
+{
+    if (!memory->locations)
+        return;
+    for (uint32_t i = 0; i < memory->changed.count; i++) {
+        MemoryRange *range = &memory->changed.data[i];
+        if (address >= range->start && address + size <= range->end)
+            return;
+        if (address == range->end) {
+            range->end += size;
+            return;
+        }
+    }
+    vector_push(&memory->changed, (MemoryRange){address, address + size});
 }
 
 static void release_object(Object *object)
@@ -106,6 +134,7 @@ void memory_release(Memory *memory)
     free(memory->regions);
     memory->regions = NULL;
     memory->region_count = 0;
+    vector_free(&memory->changed);
 }
 
 static Region *writable_region(Memory *memory, uint32_t index)
@@ -296,6 +325,7 @@ uint64_t memory_add_object(Memory *memory, uint32_t region_index, uint64_t size,
     }
     region->next_slot = (uint32_t)(first + count);
     occupy(memory, region_index, (uint32_t)first, count, &facts);
+    note_change(memory, facts.base, size);
     return facts.base;
 }
 
@@ -439,6 +469,7 @@ void memory_read_bytes(const Memory *memory, uint64_t address, void *bytes, uint
 void memory_write_bytes(Memory *memory, uint64_t address, const void *bytes, uint64_t size)
 {
     const uint8_t *in = bytes;
+    note_change(memory, address, size);
     while (size) {
         uint32_t part = rest_of_slot(memory, address, size), offset = (uint32_t)address & (slot_size(memory) - 1);
         Page *page = writable_page(memory, address);
@@ -464,9 +495,26 @@ void memory_write_word(Memory *memory, uint64_t address, uint32_t size, uint64_t
     memory_write_bytes(memory, address, &value, size);
 }
 
+static void read_abstract_terms(const Memory *memory, uint64_t address, Term *terms, uint64_t size)
+{
+    for (uint64_t i = 0; i < size; i++) {
+        const Page *page = find_slot(memory, address + i)->page;
+        if (!memory_was_changed(memory, address + i))
+            terms[i] = locations_symbol(memory->locations, address + i);
+        else
+            terms[i] = page && page->terms ? page->terms[(address + i) & (slot_size(memory) - 1)] : NO_TERM;
+    }
+}
+
 bool memory_read_terms(const Memory *memory, uint64_t address, Term *terms, uint64_t size)
 {
     bool found = false;
+    if (memory->locations) {
+        read_abstract_terms(memory, address, terms, size);
+        for (uint64_t i = 0; i < size; i++)
+            found |= terms[i] != NO_TERM;
+        return found;
+    }
     for (uint64_t done = 0; done < size;) {
         uint32_t part = rest_of_slot(memory, address + done, size - done);
         const Page *page = find_slot(memory, address + done)->page;
@@ -485,6 +533,7 @@ bool memory_read_terms(const Memory *memory, uint64_t address, Term *terms, uint
 
 void memory_write_terms(Memory *memory, uint64_t address, const Term *terms, uint64_t size)
 {
+    note_change(memory, address, size);
     for (uint64_t i = 0; i < size; i++) {
         const Page *present = find_slot(memory, address + i)->page;
         if (!terms[i] && (!present || !present->terms))
@@ -608,7 +657,26 @@ uint64_t memory_byte_count(const Memory *memory)
     return total;
 }
 
-uint64_t memory_hash(const Memory *memory, uint64_t seed)
+static uint64_t hash_object(const Object *object, uint64_t hash)
+{
+    // The low bits of its base are free.
+    return hash_mix(hash ^ (object->base | (uint64_t)object->freed | (uint64_t)object->shared << 1 |
+                            (uint64_t)object->zeroed << 2)) +
+           object->size;
+}
+
+static uint64_t hash_contents(const Page *page, uint64_t hash)
+{
+    hash = hash_bytes(page->data, page_bytes(page->length) - sizeof(Page), hash);
+    return page->terms ? hash_bytes(page->terms, page->length * sizeof(Term), hash) : hash;
+}
+
+static uint64_t hash_initialisation(const Page *page, uint64_t hash)
+{
+    return page->uninitialised ? hash_bytes(page->data + page->length, (page->length + 7) / 8, hash) : hash_mix(hash);
+}
+
+static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint64_t (*hash_page)(const Page *page, uint64_t hash))
 {
     uint64_t hash = seed;
     for (uint32_t i = 0; i < memory->region_count; i++) {
@@ -620,18 +688,24 @@ uint64_t memory_hash(const Memory *memory, uint64_t seed)
             const Chunk *chunk = region->chunks[j];
             for (int k = 0; chunk && k < CHUNK_SLOTS; k++) {
                 const Slot *slot = &chunk->slots[k];
-                if (!slot->object)
-                    continue;
-                const Object *object = slot->object; // the low bits of its base are free
-                hash = hash_mix(hash ^ (object->base | (uint64_t)object->freed | (uint64_t)object->shared << 1 |
-                                        (uint64_t)object->zeroed << 2)) +
-                       object->size;
-                if (slot->page)
-                    hash = hash_bytes(slot->page->data, page_bytes(slot->page->length) - sizeof(Page), hash);
+                if (slot->object)
+                    hash = hash_object(slot->object, hash);
+                if (slot->object && slot->page)
+                    hash = hash_page(slot->page, hash);
             }
         }
     }
     return hash;
+}
+
+uint64_t memory_hash(const Memory *memory, uint64_t seed)
+{
+    return hash_slots(memory, seed, hash_contents);
+}
+
+uint64_t memory_hash_objects(const Memory *memory, uint64_t seed)
+{
+    return hash_slots(memory, seed, hash_initialisation);
 }
 
 void memory_each_object(const Memory *memory, void (*visit)(void *context, const Object *object), void *context)

@@ -70,6 +70,10 @@ typedef struct Translation {
     uint32_t flags; // SLOW_READ: shared or partly uninitialised; SLOW_WRITE: that, or not exclusively ours, or constant
 } Translation;
 
+typedef struct MemoryRange {
+    uint64_t start, end;
+} MemoryRange;
+
 typedef struct Memory {
     Layout layout;
     uint32_t region_count;
@@ -77,6 +81,9 @@ typedef struct Memory {
     bool concurrent; // accesses to shared objects matter to somebody: they take the slow path
     bool uncached;   // all accesses take the slow path for a while
     bool symbolic;   // all accesses take the slow path: bytes may have terms
+    // Of an abstract machine (locations.h), else NULL and empty: bytes outside `changed` hold their symbols.
+    struct Locations *locations;
+    VECTOR(MemoryRange) changed;
     uint32_t
         translated_for; // the thread whose accesses the translations come from: another one's must be checked first
     Translation translations[TRANSLATION_COUNT];
@@ -134,6 +141,10 @@ void memory_cache(Memory *memory, uint64_t address, bool for_write);
 
 uint64_t memory_byte_count(const Memory *memory);
 uint64_t memory_hash(const Memory *memory, uint64_t seed);
+// Of what objects there are and which of their bytes were written, not of their contents.
+uint64_t memory_hash_objects(const Memory *memory, uint64_t seed);
+// Abstract machines: whether the byte was written, or came into being, since the machine was made.
+bool memory_was_changed(const Memory *memory, uint64_t address);
 
 // Calls `visit` for every live object.
 void memory_each_object(const Memory *memory, void (*visit)(void *context, const Object *object), void *context);

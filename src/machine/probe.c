@@ -252,10 +252,14 @@ void symbolic_branch(Machine *machine, Thread *thread, const Fork *fork)
     if (!machine->sink || was_told(thread, fork->taken))
         return;
     Search search = {.ways_left = PROBE_WAYS, .instructions_left = PROBE_INSTRUCTIONS};
+    Event branch = {.kind = EVENT_branch, .term = fork->taken, .content = fork->selector, .value = fork->selected};
+    if (machine->options->plain_branches) {
+        emit_condition(machine, thread, branch);
+        return;
+    }
     for (uint32_t i = 0; i < fork->count; i++)
         explore(machine, thread, fork->others[i].target, fork->others[i].condition, &search);
     drop_error_branches(machine, thread, &search);
-    Event branch = {.kind = EVENT_branch, .term = fork->taken, .content = fork->selector, .value = fork->selected};
     bool covered = emit_findings(machine, thread, &search, fork);
     if (!covered) {
         emit_condition(machine, thread, branch);

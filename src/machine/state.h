@@ -43,6 +43,7 @@ typedef struct SpinRead {
     uint64_t address;
     uint32_t size;
     uint64_t value;
+    Term content; // in a symbolic run: of which the value is
 } SpinRead;
 
 // A write during a round of a loop that left the value as it was, but perhaps not its term.
@@ -116,7 +117,7 @@ struct Machine {
     MachineStatus status;
     int exit_status;
     Violation violation;
-    Text message; // of the violation, or the reason of MACHINE_UNKNOWN
+    Text message;     // of the violation, or the reason of MACHINE_UNKNOWN
     uint64_t accused; // the object whose state is to blame for a violation of `memory` or `lock`, 0: none
     VECTOR(InputValue) inputs;
     uint32_t ordered_inputs; // taken by order

@@ -23,6 +23,9 @@ bool thread_spin_over(const Machine *machine, const Thread *thread)
         if (memory_check(&machine->memory, read->address, read->size, false) != FAULT_NONE ||
             memory_read_word(&machine->memory, read->address, read->size) != read->value)
             return true;
+        // The same value by chance: with other inputs it would be another.
+        if (!machine->options->symbolic_reads && access_content(machine, read->address, read->size) != read->content)
+            return true;
     }
     return false;
 }

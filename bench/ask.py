@@ -1,0 +1,77 @@
+"""What ag.py and lazy.py share: asking raddle about a program, and tables whose columns fit."""
+import json
+import pathlib
+import subprocess
+import tempfile
+import time
+
+
+class Answer:
+    """What raddle said and what it took."""
+
+    def __init__(self, report, seconds, limit, problem):
+        self.stats = report.get("stats", {})
+        self.verdict = report.get("verdict", "none")
+        self.property = report.get("property")
+        self.reason = report.get("reason") or problem
+        self.ended = (max(seconds, self.stats.get("time_s", 0)) < limit and
+                      self.reason not in ("timeout", "memory limit"))
+        self.seconds = seconds
+
+    def show_verdict(self):
+        return "-" if self.verdict == "UNKNOWN" else self.verdict
+
+    def show_time(self):
+        return f"{'' if self.ended else '>'}{self.seconds:.1f}"
+
+    def show_count(self, key):
+        """A statistic; with > in front if the search was not through when it was taken, - if there is none."""
+        if key not in self.stats:
+            return "-"
+        return f"{'' if self.ended else '>'}{self.stats[key]}"
+
+    def describe(self):
+        return f"{self.verdict} {self.reason or ''}".strip()
+
+    def find_mistake(self, expected):
+        """None, or what is wrong: the other verdict, another property, or no verdict. Not to know is no mistake."""
+        if self.verdict == "UNKNOWN":
+            return None
+        if self.verdict == expected and (expected == "TRUE" or self.property == "assertion"):
+            return None
+        return f"expected {expected}, got {self.describe()} {self.property or ''}".strip()
+
+
+def ask(raddle, program, engine, options, limit):
+    """Runs `raddle check`; `engine` may be followed by an option of its own, as in ag:--no-dpor."""
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "report.json"
+        name, *own = engine.split(":", 1)
+        command = [str(raddle), "check", f"--engine={name}", *own, f"--timeout={limit:g}", "--json", str(path),
+                   *options, str(program)]
+        start = time.perf_counter()
+        try:
+            finished = subprocess.run(command, capture_output=True, timeout=2 * limit + 60, check=False)
+            problem = finished.stderr.decode("utf-8", "replace").strip()[:200]
+        except subprocess.TimeoutExpired:
+            problem = "does not end"
+        seconds = time.perf_counter() - start
+        try:
+            report = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            report = {}
+        return Answer(report, seconds, limit, problem)
+
+
+class Table:
+    """Prints rows in columns as wide as the words of the header; `|` stands for itself."""
+
+    def __init__(self, title, header):
+        self.widths = [len(word) for word in header]
+        print(f"\n{title}")
+        self.print_row(header)
+
+    def print_row(self, cells, mark=""):
+        text = " ".join(f"{cell:>{width}}" if n else f"{cell:{width}}"
+                        for n, (cell, width) in enumerate(zip(cells, self.widths))).rstrip()
+        print(f"{text}  {mark}".rstrip(), flush=True)

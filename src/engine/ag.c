@@ -1,0 +1,442 @@
+// Assertion-guided symbolic execution (Guo et al., section 4 and 5): where a run cannot violate anything, the reason is kept as a predicate over the
+// state, and later runs that come to a state with the same control that satisfies it are cut.
+//
+// The predicate of a state is its weakest precondition over what was explored from there: a disjunction over the ways its thread
+// may go in a step (b-PP), a conjunction over the threads that were tried (i-PP). It is computed over all registers and bytes
+// of memory: each step is done a second time by an abstract machine (machine/locations.h). What is not data is in the key: where threads stand,
+// which objects there are, the state of locks.
+//
+// With partial order reduction (5.2): what was touched behind a state is kept with the predicate, and when a run is cut there the races with it are looked
+// for. Threads that slept when the predicate was learned must sleep when it is used.
+//
+// Anything that would need more than this gives the predicate `false`, which cuts nothing: a violation, a cycle, an input read behind the state.
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "engine/dpor.h"
+#include "engine/tree.h"
+#include "machine/locations.h"
+
+// What a thread touches behind a node.
+typedef struct Touched {
+    uint32_t thread;
+    Footprint footprint;
+} Touched;
+typedef VECTOR(Touched) TouchedList;
+
+struct SummaryNode {
+    Machine *after;  // the abstract machine behind the step
+    Term conditions; // that hold in the step
+    Term some;       // the ways of the choice that is tried, so far
+    Term all;        // the choices done
+    Choice choice;   // that is tried
+    bool begun;
+    TouchedList touched;
+};
+typedef struct SummaryNode SummaryNode;
+
+typedef struct Summary {
+    uint64_t key[2];
+    Term formula; // NO_TERM: the entry is empty
+    VECTOR(uint32_t) sleepers;
+    TouchedList touched;
+} Summary;
+
+typedef struct Guidance {
+    Locations locations;
+    Summary *table;
+    uint64_t table_size;
+    VECTOR(uint64_t) synchronisation; // addresses, in the order in which they were first used
+    const Summary *applied;           // at the node where the run is cut
+    Term *conditions;                 // of the abstract step that is being done
+    bool learns;
+} Guidance;
+
+// --- What is touched
+
+static void add_touched(TouchedList *list, uint32_t thread, const Footprint *footprint)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->data[i].thread == thread) {
+            footprint_add(&list->data[i].footprint, footprint);
+            return;
+        }
+    Touched touched = {.thread = thread};
+    footprint_add(&touched.footprint, footprint);
+    vector_push(list, touched);
+}
+
+static void add_all_touched(TouchedList *list, const TouchedList *other)
+{
+    for (uint32_t i = 0; i < other->count; i++)
+        add_touched(list, other->data[i].thread, &other->data[i].footprint);
+}
+
+static void free_touched(TouchedList *list)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        footprint_free(&list->data[i].footprint);
+    vector_free(list);
+}
+
+// --- Predicates
+
+typedef struct Scan {
+    const Locations *locations;
+    bool foreign; // there is a symbol that is not of the state
+} Scan;
+
+static void visit_symbol(void *context, Term symbol)
+{
+    Scan *scan = context;
+    Location location;
+    scan->foreign |= !locations_find(scan->locations, symbol, &location);
+}
+
+static bool is_of_state(TreeSearch *search, Term term)
+{
+    const Guidance *guidance = search->data;
+    Scan scan = {.locations = &guidance->locations};
+    term_each_symbol(search->terms, term, terms_new_mark(search->terms), visit_symbol, &scan);
+    return !scan.foreign;
+}
+
+// Whether the term has more than `limit` parts.
+static bool is_too_large(const TermTable *terms, Term term, uint64_t limit)
+{
+    Map seen = {0};
+    VECTOR(Term) open = {0};
+    vector_push(&open, term);
+    while (open.count && seen.count <= limit) {
+        Term next = vector_pop(&open);
+        uint64_t *known = map_insert(&seen, next);
+        if (*known)
+            continue;
+        *known = 1;
+        for (uint32_t i = 0; i < term_operand_count(terms, next); i++)
+            vector_push(&open, term_operand(terms, next, i));
+    }
+    bool large = seen.count > limit;
+    map_free(&seen);
+    vector_free(&open);
+    return large;
+}
+
+typedef struct View {
+    const Machine *machine;
+    const Locations *locations;
+    bool lost; // a location is not there
+} View;
+
+static Term look_up(void *context, Term symbol)
+{
+    View *view = context;
+    Location location;
+    if (!locations_find(view->locations, symbol, &location))
+        return symbol;
+    Term content = machine_location_content(view->machine, location);
+    view->lost |= !content;
+    return content ? content : symbol;
+}
+
+// A predicate about the state of a machine, over the symbols that the machine computes with.
+static Term apply(TreeSearch *search, Term formula, const Machine *machine)
+{
+    const Guidance *guidance = search->data;
+    View view = {.machine = machine, .locations = &guidance->locations};
+    Term result = term_substitute(search->terms, formula, look_up, &view);
+    return view.lost ? term_boolean(search->terms, false) : result;
+}
+
+// --- The table
+
+static bool learns(const TreeSearch *search)
+{
+    return ((const Guidance *)search->data)->learns;
+}
+
+static Summary *find_entry(TreeSearch *search, const Machine *machine, uint64_t key[2])
+{
+    const Guidance *guidance = search->data;
+    machine_control_fingerprint(machine, guidance->synchronisation.data, guidance->synchronisation.count, key);
+    return &guidance->table[key[0] % guidance->table_size];
+}
+
+static bool sleeps(const TreeNode *node, uint32_t thread)
+{
+    for (uint32_t i = 0; i < dpor_sleeper_count(node); i++)
+        if (dpor_sleeper(node, i) == thread)
+            return true;
+    return false;
+}
+
+// Whether all that slept when the entry was made sleep here too.
+static bool is_valid_at(const Summary *entry, const TreeNode *node)
+{
+    for (uint32_t i = 0; i < entry->sleepers.count; i++)
+        if (!sleeps(node, entry->sleepers.data[i]))
+            return false;
+    return true;
+}
+
+static void clear_entry(Summary *entry)
+{
+    vector_free(&entry->sleepers);
+    free_touched(&entry->touched);
+    *entry = (Summary){0};
+}
+
+static void learn(TreeSearch *search, const TreeNode *node, Term formula, const TouchedList *touched)
+{
+    uint64_t key[2];
+    Summary *entry = find_entry(search, node->machine, key);
+    bool same = entry->formula && entry->key[0] == key[0] && entry->key[1] == key[1];
+    if (same && is_valid_at(entry, node) && entry->sleepers.count == dpor_sleeper_count(node)) {
+        formula = term_or(search->terms, entry->formula, formula);
+        if (is_too_large(search->terms, formula, search->task->options->summary_size))
+            return;
+    } else if (same && entry->sleepers.count <= dpor_sleeper_count(node)) {
+        return; // what is known holds more often
+    } else {
+        clear_entry(entry);
+        entry->key[0] = key[0];
+        entry->key[1] = key[1];
+        for (uint32_t i = 0; i < dpor_sleeper_count(node); i++)
+            vector_push(&entry->sleepers, dpor_sleeper(node, i));
+    }
+    entry->formula = formula;
+    add_all_touched(&entry->touched, touched);
+}
+
+// --- The policy
+
+static void note_synchronisation(Guidance *guidance, const Footprint *footprint)
+{
+    for (uint32_t i = 0; i < footprint->touches.count; i++) {
+        const Touch *touch = &footprint->touches.data[i];
+        bool known = touch->size != 1 || touch->kind == TOUCH_READ;
+        for (uint32_t j = 0; j < guidance->synchronisation.count && !known; j++)
+            known = guidance->synchronisation.data[j] == touch->address;
+        if (!known)
+            vector_push(&guidance->synchronisation, touch->address);
+    }
+}
+
+// The runs behind the last node of the path cannot violate if `formula` holds behind its step.
+static void add_outcome(TreeSearch *search, Term formula)
+{
+    if (!search->path.count || !learns(search))
+        return;
+    SummaryNode *parent = vector_last(&search->path)->summary;
+    TermTable *terms = search->terms;
+    Term outcome = term_is_false(terms, formula) ? formula : apply(search, formula, parent->after);
+    outcome = term_and(terms, parent->conditions, outcome);
+    if (!is_of_state(search, outcome) || is_too_large(terms, outcome, search->task->options->summary_size))
+        outcome = term_boolean(terms, false);
+    parent->some = term_or(terms, parent->some, outcome);
+}
+
+static void close_choice(TreeSearch *search, SummaryNode *summary)
+{
+    if (summary->begun)
+        summary->all = term_and(search->terms, summary->all, summary->some);
+    summary->some = term_boolean(search->terms, false);
+    summary->begun = false;
+}
+
+static bool enter(TreeSearch *search, TreeNode *node)
+{
+    Guidance *guidance = search->data;
+    dpor_enter(search, node);
+    if (!guidance->learns)
+        return true;
+    uint64_t key[2];
+    const Summary *entry = find_entry(search, node->machine, key);
+    if (entry->formula && entry->key[0] == key[0] && entry->key[1] == key[1] && is_valid_at(entry, node)) {
+        Term here = apply(search, entry->formula, node->machine);
+        bool holds = term_is_true(search->terms, here);
+        if (!holds && !term_is_false(search->terms, here))
+            holds = tree_ask(search, term_not(search->terms, here)) == SOLVE_REFUTED;
+        if (holds) {
+            for (uint32_t i = 0; i < entry->touched.count; i++)
+                for (uint32_t j = 0; j < entry->touched.data[i].footprint.touches.count; j++) {
+                    Touch touch = entry->touched.data[i].footprint.touches.data[j];
+                    Footprint one = {.touches = {.data = &touch, .count = 1, .capacity = 1}};
+                    dpor_find_later_races(search, node, entry->touched.data[i].thread, &one);
+                }
+            guidance->applied = entry;
+            return false;
+        }
+    }
+    SummaryNode *summary = memory_allocate_zeroed(sizeof *summary);
+    summary->all = term_boolean(search->terms, true);
+    summary->some = term_boolean(search->terms, false);
+    node->summary = summary;
+    return true;
+}
+
+static void note_condition(void *context, const Machine *machine, const Event *event)
+{
+    TreeSearch *search = context;
+    Guidance *guidance = search->data;
+    (void)machine;
+    if (event->kind == EVENT_branch || event->kind == EVENT_pin || event->kind == EVENT_assume ||
+        event->kind == EVENT_check)
+        *guidance->conditions = term_and(search->terms, *guidance->conditions, event->term);
+}
+
+static void stepped(TreeSearch *search, TreeNode *node, const Machine *before)
+{
+    Guidance *guidance = search->data;
+    dpor_stepped(search, node, before);
+    if (!guidance->learns)
+        return;
+    SummaryNode *summary = node->summary;
+    note_synchronisation(guidance, &node->footprint);
+    add_touched(&summary->touched, node->choice.thread, &node->footprint);
+    if (summary->begun &&
+        (summary->choice.thread != node->choice.thread || summary->choice.alternative != node->choice.alternative))
+        close_choice(search, summary);
+    summary->begun = true;
+    summary->choice = node->choice;
+    machine_free(summary->after);
+    summary->after = machine_abstract(before, &guidance->locations);
+    summary->conditions = term_boolean(search->terms, true);
+    guidance->conditions = &summary->conditions;
+    machine_observe(summary->after, note_condition, search);
+    machine_step(summary->after, node->choice);
+    machine_observe(summary->after, NULL, NULL);
+    if (!is_of_state(search, summary->conditions))
+        summary->conditions = term_boolean(search->terms, false);
+}
+
+static void touch_pending(TreeSearch *search, const Machine *machine)
+{
+    SummaryNode *parent = vector_last(&search->path)->summary;
+    for (uint32_t i = 0; i < machine_thread_count(machine); i++) {
+        if (machine_thread_finished(machine, i) || !machine_thread_waits(machine, i))
+            continue;
+        Footprint footprint = {0};
+        footprint_add_pending(&footprint, machine, i);
+        add_touched(&parent->touched, i, &footprint);
+        footprint_free(&footprint);
+    }
+}
+
+// The end of the process is a state like any other.
+static bool ended(TreeSearch *search, const Machine *machine)
+{
+    Guidance *guidance = search->data;
+    uint64_t key[2];
+    if (!guidance->learns)
+        return false;
+    Summary *entry = find_entry(search, machine, key);
+    if (entry->formula && entry->key[0] == key[0] && entry->key[1] == key[1]) {
+        guidance->applied = entry;
+        return true;
+    }
+    clear_entry(entry);
+    entry->key[0] = key[0];
+    entry->key[1] = key[1];
+    entry->formula = term_boolean(search->terms, true);
+    return false;
+}
+
+static void leaf(TreeSearch *search, TreeLeaf end, const Machine *machine)
+{
+    Guidance *guidance = search->data;
+    dpor_leaf(search, end, machine);
+    if (!search->path.count || !guidance->learns)
+        return;
+    Term formula = term_boolean(search->terms, false);
+    bool finished = end == TREE_ENDED && machine_status(machine) == MACHINE_EXITED;
+    if (finished || end == TREE_DISCARDED || end == TREE_ASLEEP)
+        formula = term_boolean(search->terms, true);
+    if (end == TREE_CUT && guidance->applied) {
+        formula = guidance->applied->formula;
+        add_all_touched(&vector_last(&search->path)->summary->touched, &guidance->applied->touched);
+    }
+    guidance->applied = NULL;
+    touch_pending(search, machine);
+    add_outcome(search, formula);
+}
+
+static void leave(TreeSearch *search, TreeNode *node)
+{
+    SummaryNode *summary = node->summary;
+    if (!summary || search->stopped)
+        return;
+    close_choice(search, summary);
+    if (!node->whole || is_too_large(search->terms, summary->all, search->task->options->summary_size))
+        summary->all = term_boolean(search->terms, false);
+    if (!term_is_false(search->terms, summary->all))
+        learn(search, node, summary->all, &summary->touched);
+    if (search->path.count)
+        add_all_touched(&vector_last(&search->path)->summary->touched, &summary->touched);
+    add_outcome(search, summary->all);
+}
+
+static void free_data(TreeNode *node)
+{
+    dpor_free_data(node);
+    if (!node->summary)
+        return;
+    machine_free(node->summary->after);
+    free_touched(&node->summary->touched);
+    free(node->summary);
+}
+
+// The state says nothing of how often a loop may still go round, how many context switches are left, and who points to what when the process ends.
+static bool may_learn(const EngineTask *task)
+{
+    return !OPTION_GIVEN(task->options, unwind) && !OPTION_GIVEN(task->options, context_bound) &&
+           !(task->machine.properties & (PROPERTY_BIT(PROPERTY_LEAK) | PROPERTY_BIT(PROPERTY_RACE)));
+}
+
+static void begin(TreeSearch *search)
+{
+    Guidance *guidance = search->data;
+    guidance->locations.terms = search->terms;
+    guidance->table_size = search->task->options->summaries ? search->task->options->summaries : 1;
+    guidance->table = memory_allocate_zeroed(guidance->table_size * sizeof *guidance->table);
+    guidance->learns = may_learn(search->task) && search->task->options->summaries;
+}
+
+static void end(TreeSearch *search)
+{
+    Guidance *guidance = search->data;
+    for (uint64_t i = 0; i < guidance->table_size; i++)
+        clear_entry(&guidance->table[i]);
+    free(guidance->table);
+    locations_free(&guidance->locations);
+    vector_free(&guidance->synchronisation);
+    *guidance = (Guidance){0};
+}
+
+static const TreePolicy ag = {
+    .name = "ag",
+    .random_inputs = true, // 0 is often a special case, and what is learned of it helps little
+    .reduces = true,
+    .alternates = true,
+    .begin = begin,
+    .end = end,
+    .enter = enter,
+    .stepped = stepped,
+    .ended = ended,
+    .leaf = leaf,
+    .leave = leave,
+    .free_data = free_data,
+};
+
+static void verify(const EngineTask *task, Verdict *verdict)
+{
+    Guidance guidance = {0};
+    tree_search(task, &ag, &guidance, verdict);
+}
+
+const Engine engine_ag = {
+    .name = "ag",
+    .summary = "like dpor, but cuts runs short that cannot violate anything for a reason known from others",
+    .source = "Guo, Kusano, Wang, Yang, Gupta: Assertion Guided Symbolic Execution of Multithreaded Programs",
+    .verify = verify,
+};

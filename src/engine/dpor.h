@@ -1,0 +1,18 @@
+// Dynamic partial order reduction as a policy of the tree: the parts that the assertion-guided engine uses too.
+#ifndef RADDLE_ENGINE_DPOR_H
+#define RADDLE_ENGINE_DPOR_H
+
+#include "engine/tree.h"
+
+bool dpor_enter(TreeSearch *search, TreeNode *node);
+void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before);
+void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine);
+void dpor_free_data(TreeNode *node);
+
+// From this node on, which is not on the path, the thread would do something with this footprint.
+void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t thread, const Footprint *footprint);
+// The threads that sleep at a node.
+uint32_t dpor_sleeper_count(const TreeNode *node);
+uint32_t dpor_sleeper(const TreeNode *node, uint32_t index);
+
+#endif

@@ -1,0 +1,36 @@
+// What a step touches, as far as another thread could notice, and whether two steps are dependent: then their order may matter.
+#ifndef RADDLE_ENGINE_FOOTPRINT_H
+#define RADDLE_ENGINE_FOOTPRINT_H
+
+#include "machine/machine.h"
+
+typedef enum TouchKind {
+    TOUCH_READ,
+    TOUCH_WRITE,   // also: takes the memory away, or does something with a synchronisation object
+    TOUCH_ACQUIRE, // a lock, so that nobody else can have it
+    TOUCH_RELEASE, // such a lock
+} TouchKind;
+
+typedef struct Touch {
+    uint64_t address;
+    uint32_t size;
+    TouchKind kind;
+    uint32_t thread; // a step may also take others along who waited for it
+} Touch;
+
+typedef struct Footprint {
+    VECTOR(Touch) touches;
+} Footprint;
+
+void footprint_add_event(Footprint *footprint, const Event *event);
+// What the thread is about to do, or waits for, as far as it is known before.
+void footprint_add_pending(Footprint *footprint, const Machine *machine, uint32_t thread);
+void footprint_add(Footprint *footprint, const Footprint *other);
+void footprint_free(Footprint *footprint);
+
+bool footprints_dependent(const Footprint *a, const Footprint *b);
+bool touches_conflict(const Touch *a, const Touch *b);
+// Conflicting, and there may be a state in which either could be done next.
+bool touches_reversible(const Touch *earlier, const Touch *later);
+
+#endif

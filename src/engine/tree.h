@@ -1,0 +1,142 @@
+// The tree of everything a program can do: which thread goes on (at a node), and which way a thread goes where that depends on the
+// inputs (inside a step). Walked depth first over clones of the machine. Interleavings are explicit, inputs are symbols: a way that a
+// thread did not go is asked for with the solver, and gone by executing the choices so far again with the inputs it answers.
+//
+// An engine is a policy: which threads are tried at a node, and what is learned when a step, a leaf or a node is done with.
+#ifndef RADDLE_ENGINE_TREE_H
+#define RADDLE_ENGINE_TREE_H
+
+#include "base/map.h"
+#include "engine/execution.h"
+#include "engine/footprint.h"
+#include "solve/solver.h"
+
+// The inputs of some runs, counted by their nodes.
+typedef struct TreeInputs {
+    uint32_t references;
+    InputPlan plan;
+    MachineOptions options; // with this plan
+} TreeInputs;
+
+typedef VECTOR(InputValue) TreeReads;
+
+// A thread that can go on at a node.
+typedef struct TreeChoice {
+    uint32_t thread;
+    uint32_t alternatives;
+    uint32_t next;       // alternative
+    bool wanted;         // to be tried; set by the policy
+    bool asleep;         // not to be tried: whatever follows was or will be seen elsewhere; set by the policy
+    Footprint footprint; // of the steps tried so far
+} TreeChoice;
+
+// Something that a thread did in a step, its own or one that it waited for.
+typedef struct TreeAct {
+    uint32_t thread;
+    uint32_t after;   // a thread that created it, or that it has waited for; UINT32_MAX: none
+    uint32_t created; // UINT32_MAX: none
+    Footprint footprint;
+} TreeAct;
+
+typedef struct TreeNode {
+    Machine *machine;
+    TreeInputs *inputs;
+    VECTOR(TreeChoice) choices;
+    uint32_t last_thread; // that ran before, UINT32_MAX at the root
+    uint32_t switches;    // context switches so far
+    uint64_t fingerprint; // key in `visited`, if `tracked`
+    bool tracked;
+    bool whole; // no choice was left out because of a bound
+    // The step that was taken from here last.
+    Choice choice;
+    uint32_t taken;           // index in `choices`
+    Footprint footprint;      // of this step
+    VECTOR(TreeAct) acts;     // in it, in their order
+    uint32_t first_condition; // in TreeSearch.conditions: those met in it
+    TreeReads reads;          // all inputs read when it was done
+    bool stepped;             // there was one
+    // Of the policies.
+    struct DporNode *order;
+    struct SummaryNode *summary;
+} TreeNode;
+
+// A condition that held on the path. Where a thread had a choice of ways there is one for each way to stop or to violate that it did not go, and
+// one for the way it went: these have the same thread and number.
+typedef struct TreeCondition {
+    EventKind kind; // branch, pin, assume, check
+    uint32_t thread;
+    uint32_t number; // of those that the thread met
+    Term term;
+    Term rest; // what leads to ways not gone yet, if the conditions before hold
+    bool told; // by the run that is on the path now, not by one that went another way here
+} TreeCondition;
+
+typedef struct TreeSearch TreeSearch;
+
+typedef enum TreeLeaf {
+    TREE_ENDED,     // the process, or all threads are stuck
+    TREE_VIOLATION, // told already
+    TREE_DISCARDED, // an assumption does not hold
+    TREE_CYCLE,     // a state of the path again: `cycle_start` is the node where it was
+    TREE_ASLEEP,    // nothing is left to be tried that is not seen elsewhere
+    TREE_CUT,       // by the policy
+} TreeLeaf;
+
+// All but `name` may be NULL. Call order: enter for every node; then choices that are wanted and not asleep are taken in the order of the
+// threads, each with all its outcomes; stepped after each step, before enter or leaf; leave when no choice is left.
+typedef struct TreePolicy {
+    const char *name;
+    bool checks_at_leaf; // one question for all checks of a run, at its end
+    bool random_inputs;  // to begin with; else 0
+    bool reduces;        // with partial order reduction
+    bool
+        alternates; // reduction: at first the thread that has waited longest, so that paths meet soon; else the one that ran before
+    // Before and after a search, which may be begun again.
+    void (*begin)(TreeSearch *search);
+    void (*end)(TreeSearch *search);
+    // A new node, behind the last one of the path. Marks choices; without it all are wanted. False: the run is cut here.
+    bool (*enter)(TreeSearch *search, TreeNode *node);
+    // The step of the last node was executed; `before` is the machine as it was.
+    void (*stepped)(TreeSearch *search, TreeNode *node, const Machine *before);
+    // The process has ended: whether it has ended like this before, so that the run counts as cut.
+    bool (*ended)(TreeSearch *search, const Machine *machine);
+    // The run ends behind the last node of the path; `machine` is its end.
+    void (*leaf)(TreeSearch *search, TreeLeaf leaf, const Machine *machine);
+    // No choice is left; the node is no longer on the path.
+    void (*leave)(TreeSearch *search, TreeNode *node);
+    void (*free_data)(TreeNode *node); // also of nodes at which a run was cut
+} TreePolicy;
+
+struct TreeSearch {
+    const EngineTask *task;
+    const TreePolicy *policy;
+    void *data; // of the policy
+    Verdict *verdict;
+    MachineOptions options; // without inputs
+    TermTable *terms;
+    InputSymbols symbols;
+    Solver *solver;
+    VECTOR(TreeNode *) path;
+    VECTOR(TreeCondition) conditions; // of the path
+    VECTOR(uint32_t) born;            // by thread: the number of steps when it was created
+    Map visited;                      // fingerprints on the path
+    uint32_t cycle_start;
+    TreeReads root_reads; // inputs read before the first step
+    TreeNode *observing;  // the node whose step is executed; NULL: it is known already, or there is none
+    FoundPlaces found;
+    Coverage coverage;
+    bool reduces;      // the policy does, and no bound forbids it
+    bool exit_matters; // whether it makes a difference when the process ends: the order of everything does then
+    bool escaped;
+    bool stopped;
+};
+
+// Whether inputs exist under which the path is as it is and the condition holds in the end.
+SolveResult tree_ask(TreeSearch *search, Term condition);
+typedef VECTOR(Choice) TreeOrder;
+// Executes choices with the inputs of a run, and reports the violation if one comes of it.
+void tree_try_order(TreeSearch *search, const TreeOrder *order, const Machine *inputs);
+
+void tree_search(const EngineTask *task, const TreePolicy *policy, void *data, Verdict *verdict);
+
+#endif

@@ -1,0 +1,305 @@
+"""What run_oracle.py and soak.py share: engines are asked about a program, and their answers compared with those of the
+oracle, the plain enumeration of all interleavings for every vector of inputs. A program on which one disagrees is kept,
+as it is and shrunk.
+
+Engines that explore all paths must decide and name the same lines. One that takes fixed inputs is compared for each
+vector, the others with the oracle's answers for all vectors together. `predict` must decide programs that have one
+path, unless the default run, on which its answer is based, fails an assertion or gets stuck, and so does not show the
+whole program: then it may name fewer lines, and not know whether there is a race. Of other programs it may not know,
+and name fewer lines. For races the lines need only be among the oracle's, since either of two racing accesses may be
+named.
+"""
+import collections
+import itertools
+import json
+import os
+import pathlib
+import re
+import tempfile
+import time
+import typing
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+
+from grammar import input_domains
+from harness import run_program, shorten
+from shrink import shrink_program
+
+RACE = "race"
+EXIT_STATUS = {0: "TRUE", 1: "FALSE", 3: "UNKNOWN"}
+# What shows that a program may have more than one path.
+BRANCHING = re.compile(r"\b(if|for|while|switch) \(| \? |&&|\|\||nondet|assume|abort|exit|try|malloc|->"
+                       r"|\[[^\]\d]|\*\w+( =|;)")
+
+
+class Engine(typing.NamedTuple):
+    """How an engine is asked, and what is expected of it."""
+    name: str
+    all_paths: bool = True      # explores all paths, so it must decide
+    per_vector: bool = False    # for fixed inputs
+    races: bool = False         # can look for races
+    options: tuple = ()
+
+
+ENGINES = {engine.name: engine for engine in (
+    Engine("enumerate", per_vector=True, races=True),
+    Engine("predict", all_paths=False, races=True),
+    Engine("mcr", per_vector=True, races=True),
+    Engine("mpc", races=True),
+    Engine("se"),
+    Engine("dpor"),
+    Engine("ag"),
+    Engine("lazy"),
+)}
+
+
+class Answer:
+    """What an engine said: its verdict, the violated (property, line) pairs, and in words what went wrong."""
+
+    def __init__(self, verdict, places=frozenset(), words="", seconds=0):
+        self.verdict = verdict
+        self.places = places
+        self.words = words
+        self.seconds = seconds
+
+    def __str__(self):
+        places = " ".join(f"{name}:{line}" for name, line in sorted(self.places))
+        return " ".join(filter(None, [self.verdict, places, self.words]))
+
+    def kind(self):
+        """The answer without lines and files."""
+        return self.verdict, frozenset(name for name, _ in self.places), re.sub(r":\d+|/\S+", "", self.words)
+
+
+class Problem:
+    """A disagreement: about which properties, with which inputs given, and what both said."""
+
+    def __init__(self, engine, properties, given, expected, actual):
+        self.engine = engine
+        self.properties = properties
+        self.given = given
+        self.expected = expected
+        self.actual = actual
+
+    def __str__(self):
+        inputs = "".join(f"{word} " for word in self.given).replace("--input=", "")
+        return f"{self.properties}: {'with ' + inputs if inputs else ''}enumerate {self.expected}; " \
+               f"{self.engine.name} {self.actual}"
+
+    def kind(self):
+        return self.engine.name, self.properties, self.expected.kind(), self.actual.kind()
+
+
+class Case(typing.NamedTuple):
+    """A program to compare on: what to call it, the name of its file, and a function that makes its text."""
+    title: str
+    name: str
+    make: typing.Callable
+
+
+class Comparison:
+    """Compares engines on programs. `checks` are lists of properties, separated by commas."""
+
+    def __init__(self, arguments, engines, checks):
+        self.raddle = arguments.raddle.resolve()
+        self.engines = engines
+        self.checks = checks
+        self.oracle_timeout = arguments.oracle_timeout
+        self.timeout = arguments.timeout
+        self.keep = arguments.keep
+        self.shrink_seconds = 0 if arguments.no_shrink else arguments.shrink_seconds
+        self.clang = os.environ.get("RADDLE_CLANG") or find_clang(self.raddle)
+        self.excused = []  # the engines of answers that may be missing
+        self.asked = []    # pairs of an engine and the seconds an answer took
+
+    def ask(self, engine, properties, program, timeout, options=()):
+        report_path = program.with_suffix(".json")
+        started = time.monotonic()
+        finished = run_program([self.raddle, "check", f"--engine={engine}", f"--property={properties}", "--all", "-w",
+                                "-q", f"--timeout={timeout:g}", "--json", report_path, *options, program], timeout + 20)
+        seconds = time.monotonic() - started
+        self.asked.append((engine, seconds))
+        if finished.timed_out or finished.status not in EXIT_STATUS:
+            return Answer("broken", words=f"({finished.describe()}: {shorten(finished.stderr)})", seconds=seconds)
+        try:
+            report = json.loads(report_path.read_text(encoding="utf-8"))
+            places = frozenset((found["property"], found["location"]["line"]) for found in report["violations"])
+            searched = report["stats"]["time_s"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            return Answer("broken", words=f"(--json: {error})", seconds=seconds)
+        if report["verdict"] != EXIT_STATUS[finished.status]:
+            words = f"(exit status {finished.status}, --json says {report['verdict']})"
+            return Answer("broken", words=words, seconds=seconds)
+        if report["verdict"] == "FALSE" and searched > 0.95 * timeout:
+            return Answer("UNKNOWN", places, "(timeout)", seconds)  # not all lines were found
+        return Answer(report["verdict"], places, f"({report['reason']})" if report["reason"] else "", seconds)
+
+    def stops_early(self, bitcode):
+        """Whether the default run is violated."""
+        return run_program([self.raddle, "run", "-w", bitcode], self.oracle_timeout).status == 1
+
+    def compile(self, text, directory):
+        """To bitcode, once for all questions. None if the program is none, which happens in shrinking."""
+        program = pathlib.Path(directory) / "program.c"
+        program.write_text(text, encoding="utf-8")
+        bitcode = program.with_suffix(".bc")
+        finished = run_program([self.clang, "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone",
+                                "-fno-discard-value-names", "-pthread", "-w", program, "-o", bitcode])
+        return bitcode if finished.status == 0 else None
+
+    def ask_oracle(self, properties, bitcode, domains, timeout):
+        """For each vector of inputs the options that give it and the answer; the last one alone may be undecided."""
+        answers = []
+        for vector in itertools.product(*domains.values()):
+            given = [f"--input={name}={value}" for name, value in zip(domains, vector)]
+            answers.append((given, self.ask("enumerate", properties, bitcode, timeout, given)))
+            if answers[-1][1].verdict not in ("TRUE", "FALSE"):
+                break
+        return answers
+
+    def compare(self, text, directory, engines=None, checks=None, timeouts=None):
+        """Returns the oracle's answers to the checks and the problems; or None and why, if it did not decide. The
+        timeouts are those of the oracle and of the engines."""
+        domains, bitcode = input_domains(text), self.compile(text, directory)
+        if domains is None or bitcode is None:
+            return None, ["the program is not valid"]
+        oracle_timeout, timeout = timeouts or (self.oracle_timeout, self.timeout)
+        answers, problems, one_path = [], [], not BRANCHING.search(text)
+        for properties in checks or self.checks:
+            by_vector = self.ask_oracle(properties, bitcode, domains, oracle_timeout)
+            undecided = by_vector[-1][1]
+            if undecided.verdict not in ("TRUE", "FALSE"):
+                return None, [f"enumerate {undecided}"]
+            answers.append(together([answer for _, answer in by_vector]))
+            for engine in engines or self.engines:
+                if properties == RACE and not engine.races:
+                    continue
+                compared = by_vector if engine.per_vector else [([], answers[-1])]
+                problems += itertools.islice(
+                    self.compare_answers(engine, properties, bitcode, compared, one_path, timeout), 1)
+        return answers, problems
+
+    def compare_answers(self, engine, properties, bitcode, compared, one_path, timeout):
+        """The problems of an engine; `compared` are pairs of the inputs to give and the oracle's answer."""
+        for given, expected in compared:
+            actual = self.ask(engine.name, properties, bitcode, timeout, [*given, *engine.options])
+            same_lines = properties != RACE and (engine.all_paths or one_path)
+            if agrees(expected, actual, same_lines):
+                continue
+            may_not_know = not engine.all_paths and not one_path
+            if not engine.all_paths and one_path and self.stops_early(bitcode):
+                same_lines, may_not_know = False, properties == RACE
+            if may_not_know and actual.verdict == "UNKNOWN" and actual.places <= expected.places:
+                self.excused.append(engine.name)
+            elif not agrees(expected, actual, same_lines):
+                yield Problem(engine, properties, given, expected, actual)
+
+    def shrink(self, text, directory, problem):
+        """Keeps the disagreement as it is, whatever the lines and inputs are. No question may take much longer than the
+        one that showed it."""
+        timeouts = (min(self.oracle_timeout, 2 + 3 * problem.expected.seconds),
+                    min(self.timeout, 2 + 3 * problem.actual.seconds))
+
+        def disagrees(shorter):
+            if shorter.count("atomic_begin();") != shorter.count("atomic_end();"):
+                return False
+            answers, found = self.compare(shorter, directory, [problem.engine], [problem.properties], timeouts)
+            return answers is not None and [other.kind() for other in found] == [problem.kind()]
+        return shrink_program(text, disagrees, self.shrink_seconds)
+
+    def check(self, case):
+        """Returns (kind, what to say): kind is `skip`, `fail`, or the oracle's verdicts."""
+        try:
+            text = case.make()
+        except RuntimeError as error:
+            return "skip", str(error)
+        with tempfile.TemporaryDirectory() as directory:
+            answers, problems = self.compare(text, directory)
+            if answers is None:
+                return "skip" if "(timeout)" in problems[0] else "fail", problems[0]
+            if not problems:
+                return " ".join(answer.verdict for answer in answers), ""
+            words = [*map(str, problems), f"see {self.keep_program(case.name, text)}"]
+            if self.shrink_seconds:
+                first = {problem.engine.name: problem for problem in reversed(problems)}
+                for engine, problem in sorted(first.items()):
+                    small = self.shrink(text, directory, problem)
+                    found = self.compare(small, directory, [problem.engine], [problem.properties])[1]
+                    words += ["shrunk: " + "; ".join(map(str, found)),
+                              f"see {self.keep_program(f'{case.name}_{engine}_small', small)}"]
+        return "fail", "; ".join(words)
+
+    def keep_program(self, name, text):
+        self.keep.mkdir(parents=True, exist_ok=True)
+        path = self.keep / f"{name}.c"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def run(self, cases, count, jobs, replace):
+        """Compares on `count` of the cases; one that the oracle did not finish does not count, if they are to be
+        replaced. Returns how many cases were of which kind."""
+        results, cases = collections.Counter(), iter(cases)
+        with ThreadPoolExecutor(max_workers=jobs) as pool:
+            running = {}
+            while True:
+                # Never start more than could still be needed, so that exactly `count` programs are compared.
+                compared = sum(results.values()) - (results["skip"] if replace else 0)
+                while len(running) < jobs and compared + len(running) < count:
+                    case = next(cases)
+                    running[pool.submit(self.check, case)] = case
+                if not running:
+                    return results
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    kind, words = future.result()
+                    results[kind] += 1
+                    if sum(results.values()) % 100 == 0:
+                        print(f"{sum(results.values())} programs, {results['fail']} disagreements", flush=True)
+                    title = running.pop(future).title
+                    if kind in ("fail", "skip"):
+                        print(f"{'FAIL' if kind == 'fail' else 'replaced' if replace else 'skipped'} {title}: {words}",
+                              flush=True)
+
+
+def together(answers):
+    """One answer for several vectors of inputs."""
+    return Answer("FALSE" if any(answer.verdict == "FALSE" for answer in answers) else "TRUE",
+                  frozenset().union(*(answer.places for answer in answers)),
+                  seconds=max(answer.seconds for answer in answers))
+
+
+def agrees(expected, actual, same_lines):
+    return actual.verdict == expected.verdict and \
+        (actual.places == expected.places if same_lines else actual.places <= expected.places)
+
+
+def find_clang(raddle):
+    """The clang that raddle uses."""
+    found = re.search(rb"front end ([^)]*)", run_program([raddle, "version"]).stdout)
+    return found[1].decode() if found else "clang-19"
+
+
+def case_of_file(path):
+    return Case(str(path), path.stem, lambda: path.read_text(encoding="utf-8"))
+
+
+def add_arguments(parser, keep, oracle_timeout):
+    """The arguments of everything that compares."""
+    parser.add_argument("programs", nargs="*", type=pathlib.Path, help="compare on these, not on generated ones")
+    parser.add_argument("--raddle", required=True, type=pathlib.Path)
+    parser.add_argument("--only", choices=("race", "other"), help="do one of the two checks only")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--timeout", type=float, default=60, help="seconds for one run of an engine")
+    parser.add_argument("--oracle-timeout", type=float, default=oracle_timeout, help="seconds for one run of enumerate")
+    parser.add_argument("--keep", type=pathlib.Path, default=pathlib.Path(keep),
+                        help="where the programs of disagreements go")
+    parser.add_argument("--no-shrink", action="store_true", help="keep them as they are only")
+    parser.add_argument("--shrink-seconds", type=float, default=120, help="for each program")
+
+
+def print_verdicts(results, checks):
+    """What the oracle said, as far as engines agreed; returns how many programs passed and failed."""
+    counted = collections.Counter(results)
+    failed, replaced = counted.pop("fail", 0), counted.pop("skip", 0)
+    print(f"verdicts for {' and for '.join(checks)}: " +
+          ", ".join(f"{kind}: {count}" for kind, count in sorted(counted.items())) + f"; replaced: {replaced}")
+    return sum(counted.values()), failed

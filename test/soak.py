@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""All engines against the plain enumeration of all interleavings and inputs, on generated programs, for as long as one
+likes. The rules are in oracle.py.
+
+A third of the programs each comes from generate.py (one path, no inputs), generate_paths.py (branches and inputs) and
+generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), with the seeds from --seed on.
+Each is checked for assertions, deadlocks and the like, and for data races by those engines that look for them. A
+program the oracle did not finish is replaced by the next.
+
+Engines that the program does not have are left out. Disagreements are printed with the seed, and the programs kept, as
+they are and shrunk for each engine that disagrees: what is to be tried again for ever goes to test/kept.
+"""
+import argparse
+import collections
+import functools
+import itertools
+import sys
+
+import generate
+import generate_dynamic
+import generate_paths
+from harness import close, run_program
+from oracle import ENGINES, RACE, Case, Comparison, add_arguments, case_of_file, print_verdicts
+
+CHECKS = ("assertion,deadlock,memory,lock,division", RACE)
+GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate}
+
+
+def find_engines(raddle, wanted):
+    """Those of the wanted engines that the program has; says which it has not."""
+    listed = run_program([raddle.resolve(), "engines"]).stdout.decode().split("\n")
+    present = {line.split()[0] for line in listed if line and not line.startswith(" ")}
+    for name in wanted:
+        if name not in present:
+            print(f"left out: {raddle} has no engine {name}", flush=True)
+    return [ENGINES[name] for name in wanted if name in present]
+
+
+def make_cases(generators, seed):
+    for number in itertools.count(seed):
+        for name in generators:
+            yield Case(f"{name} {number}", f"{name}_{number}", functools.partial(GENERATORS[name], number))
+
+
+def print_engines(comparison):
+    """How much each engine was asked, shrinking included."""
+    excused = collections.Counter(comparison.excused)
+    seconds = collections.defaultdict(list)
+    for name, taken in comparison.asked:
+        seconds[name].append(taken)
+    for name, taken in seconds.items():
+        print(f"{name}: {len(taken)} answers, {sum(taken):.0f} s, the longest {max(taken):.1f} s" +
+              (f", {excused[name]} times not known, which it need not" if excused[name] else ""))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_arguments(parser, "build/soak", 10)
+    others = [name for name in ENGINES if name != "enumerate"]
+    parser.add_argument("--engines", default=",".join(others), help="to compare with enumerate, separated by commas")
+    parser.add_argument("--generators", default=",".join(GENERATORS), help="in turn, separated by commas")
+    parser.add_argument("--count", type=int, default=2000, help="number of programs to compare")
+    arguments = parser.parse_args()
+    wanted, generators = arguments.engines.split(","), arguments.generators.split(",")
+    for name, known in (*((name, others) for name in wanted), *((name, GENERATORS) for name in generators)):
+        if name not in known:
+            parser.error(f"{name} is none of {', '.join(known)}")
+    engines = find_engines(arguments.raddle, wanted)
+    checks = [check for check in CHECKS if not arguments.only or (check == RACE) == (arguments.only == "race")]
+    if not any(engine.races or check != RACE for engine in engines for check in checks):
+        parser.error("there is nothing to compare")
+    comparison = Comparison(arguments, engines, checks)
+    cases = [case_of_file(path) for path in arguments.programs] or make_cases(generators, arguments.seed)
+    results = comparison.run(cases, len(arguments.programs) or arguments.count, arguments.jobs, not arguments.programs)
+    print_engines(comparison)
+    return close(*print_verdicts(results, checks))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
