@@ -12,6 +12,7 @@
     X(COUNT, pruned, "of those, cut short because nothing new could follow") \
     X(COUNT, paths, "distinct per-thread branch combinations")               \
     X(COUNT, interleavings, "leaves of the reachability tree")               \
+    X(COUNT, failed, "of those, ended by a violation")                       \
     X(COUNT, iterations, "rounds of a refinement loop")                      \
     X(COUNT, events, "visible operations executed")                          \
     X(COUNT, solver_calls, "questions asked of the solver")                  \

@@ -279,7 +279,8 @@ static void note_condition(void *context, const Machine *machine, const Event *e
 {
     TreeSearch *search = context;
     Guidance *guidance = search->data;
-    (void)machine;
+    if (event->kind == EVENT_branch && !tree_matters(search, machine, event->thread))
+        return;
     if (event->kind == EVENT_branch || event->kind == EVENT_pin || event->kind == EVENT_assume ||
         event->kind == EVENT_check)
         *guidance->conditions = term_and(search->terms, *guidance->conditions, event->term);
@@ -415,6 +416,7 @@ static void end(TreeSearch *search)
 
 static const TreePolicy ag = {
     .name = "ag",
+    .slices = true,
     .random_inputs = true, // 0 is often a special case, and what is learned of it helps little
     .reduces = true,
     .alternates = true,

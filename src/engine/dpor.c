@@ -245,6 +245,15 @@ static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, 
     return begins;
 }
 
+// If it is tried there, whatever else is needed will be found behind it.
+static TreeChoice *find_awake(TreeNode *node, uint32_t thread)
+{
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        if (node->choices.data[i].thread == thread && !node->choices.data[i].asleep)
+            return &node->choices.data[i];
+    return NULL;
+}
+
 // The deed, behind the first `count` steps, is also to be done before the step that is taken from a node.
 static void want_before(TreeSearch *search, uint32_t index, uint32_t count, const Deed *deed)
 {
@@ -259,6 +268,8 @@ static void want_before(TreeSearch *search, uint32_t index, uint32_t count, cons
         if (!chosen || choice->thread == deed->stepper)
             chosen = choice;
     }
+    if (!chosen)
+        chosen = find_awake(node, deed->stepper);
     if (chosen)
         chosen->wanted = true;
     else
@@ -457,6 +468,7 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 static const TreePolicy dpor = {
     .name = "dpor",
     .reduces = true,
+    .alternates = true,
     .enter = dpor_enter,
     .stepped = dpor_stepped,
     .leaf = dpor_leaf,

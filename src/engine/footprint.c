@@ -122,8 +122,8 @@ bool footprints_dependent(const Footprint *a, const Footprint *b)
 
 bool touches_reversible(const Touch *earlier, const Touch *later)
 {
-    // Who releases a lock has it, and nobody else can take it.
-    bool handover =
-        earlier->kind == TOUCH_RELEASE && later->kind == TOUCH_ACQUIRE && earlier->address == later->address;
-    return touches_conflict(earlier, later) && !handover;
+    // Who releases a lock has it: nobody else can take or release it.
+    bool locks = earlier->kind >= TOUCH_ACQUIRE && later->kind >= TOUCH_ACQUIRE && earlier->address == later->address;
+    return touches_conflict(earlier, later) &&
+           !(locks && (earlier->kind == TOUCH_RELEASE || later->kind == TOUCH_RELEASE));
 }

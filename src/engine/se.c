@@ -4,7 +4,7 @@
 #include "engine/tree.h"
 
 static const TreePolicy se = {.name = "se"};
-static const TreePolicy lazy = {.name = "lazy", .checks_at_leaf = true};
+static const TreePolicy lazy = {.name = "lazy", .remembers = true, .checks_at_leaf = true};
 
 static void verify_se(const EngineTask *task, Verdict *verdict)
 {

@@ -35,6 +35,15 @@ static void inputs_release(TreeInputs *inputs)
 
 // --- What happens in a step
 
+bool tree_matters(const TreeSearch *search, const Machine *machine, uint32_t thread)
+{
+    if (!search->slice || machine_thread_finished(machine, thread))
+        return true;
+    uint32_t function, instruction;
+    machine_thread_place(machine, thread, &function, &instruction);
+    return slice_contains(search->slice, function, instruction);
+}
+
 static bool runs_alone(const Machine *machine, uint32_t thread)
 {
     for (uint32_t i = 0; i < machine_thread_count(machine); i++)
@@ -51,12 +60,19 @@ static void note_condition(TreeSearch *search, const Machine *machine, const Eve
     // Where it does not hold the thread stops. That is of interest if there are others who go on.
     bool stops = event->kind == EVENT_assume ||
                  (event->kind == EVENT_check && !(search->options.properties & PROPERTY_BIT(event->property)));
-    Term rest = stops && runs_alone(machine, event->thread) ? term_boolean(terms, false) : term_not(terms, event->term);
+    bool idle = event->kind == EVENT_branch && !tree_matters(search, machine, event->thread);
+    Term rest = idle || (stops && runs_alone(machine, event->thread)) ? term_boolean(terms, false)
+                                                                      : term_not(terms, event->term);
     vector_push(&search->conditions,
                 (TreeCondition){event->kind, event->thread, (uint32_t)event->previous, event->term, rest, true});
 }
 
-static void add_act(TreeNode *node, const Event *event)
+static bool is_access(EventKind kind)
+{
+    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
+}
+
+static void add_act(TreeSearch *search, TreeNode *node, const Event *event)
 {
     TreeAct act = {.thread = event->thread,
                    .after = event->kind == EVENT_join ? event->other : UINT32_MAX,
@@ -64,7 +80,10 @@ static void add_act(TreeNode *node, const Event *event)
     for (uint32_t i = 0; event->kind == EVENT_start && i < node->acts.count; i++)
         if (node->acts.data[i].created == event->thread)
             act.after = node->acts.data[i].thread;
-    footprint_add_event(&act.footprint, event);
+    if (search->idle_access && is_access(event->kind) && event->thread == node->choice.thread)
+        search->idle_access = false; // this is the one
+    else
+        footprint_add_event(&act.footprint, event);
     footprint_add(&node->footprint, &act.footprint);
     vector_push(&node->acts, act);
 }
@@ -90,7 +109,7 @@ static void note_event(void *context, const Machine *machine, const Event *event
         break;
     }
     if (search->observing)
-        add_act(search->observing, event);
+        add_act(search, search->observing, event);
 }
 
 // --- Leaves
@@ -162,6 +181,7 @@ static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
         statistics->interleavings++;
     else
         statistics->pruned++;
+    statistics->failed += leaf == TREE_VIOLATION;
     statistics->events += machine_event_count(machine);
     coverage_add(&search->coverage, machine);
     if (search->policy->checks_at_leaf)
@@ -282,6 +302,48 @@ static bool closes_cycle(TreeSearch *search, TreeNode *node)
     return false;
 }
 
+// The state, how it may go on, and the conditions under which it was reached.
+static void compute_memory_key(const TreeSearch *search, TreeNode *node, const TreeNode *from)
+{
+    uint64_t conditions = 0;
+    for (uint32_t i = 0; i < search->conditions.count; i++)
+        conditions += hash_mix(search->conditions.data[i].term);
+    machine_fingerprint(node->machine, node->memory);
+    for (uint32_t i = 0; i < 2; i++) {
+        node->memory[i] = hash_mix(node->memory[i] ^ conditions);
+        if (bounded_switches(search)) {
+            node->memory[i] = hash_mix(node->memory[i] ^ ((uint64_t)node->switches << 32 | node->last_thread));
+            node->memory[i] = hash_mix(node->memory[i] ^ (from ? machine_thread_count(from->machine) : 0));
+        }
+    }
+}
+
+// Whether the state is known, with all that can follow. Then this is counted.
+static bool recalls(TreeSearch *search, TreeNode *node, const TreeNode *from)
+{
+    if (!search->policy->remembers)
+        return false;
+    compute_memory_key(search, node, from);
+    const uint64_t *known = map_find(&search->remembered, node->memory[0]);
+    const TreeMemory *memory = known && *known ? &search->memories.data[*known - 1] : NULL;
+    if (!memory || memory->key != node->memory[1])
+        return false;
+    search->verdict->statistics.interleavings += memory->ended;
+    search->verdict->statistics.failed += memory->failed;
+    return true;
+}
+
+static void remember(TreeSearch *search, const TreeNode *node)
+{
+    if (!search->policy->remembers || search->stopped)
+        return;
+    const Statistics *statistics = &search->verdict->statistics;
+    vector_push(&search->memories, (TreeMemory){.key = node->memory[1],
+                                                .ended = statistics->interleavings - node->ended_before,
+                                                .failed = statistics->failed - node->failed_before});
+    *map_insert(&search->remembered, node->memory[0]) = search->memories.count;
+}
+
 static void note_births(TreeSearch *search, const Machine *machine, uint32_t before)
 {
     if (machine_thread_count(machine) > search->born.count)
@@ -313,6 +375,15 @@ static void enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, cons
         free_node(search, node);
         return;
     }
+    if (recalls(search, node, from)) {
+        end_run(search, TREE_KNOWN, machine);
+        if (node->tracked)
+            *map_insert(&search->visited, node->fingerprint) = 0;
+        free_node(search, node);
+        return;
+    }
+    node->ended_before = search->verdict->statistics.interleavings;
+    node->failed_before = search->verdict->statistics.failed;
     note_births(search, machine, from ? machine_thread_count(from->machine) : 0);
     collect_choices(search, node);
     bool goes_on = true;
@@ -336,12 +407,14 @@ static void enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, cons
 
 // --- Steps
 
-static void begin_step(TreeSearch *search, TreeNode *node)
+static void begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
 {
+    Pending pending = machine_pending(machine, node->choice.thread);
+    search->idle_access = is_access(pending.kind) && !tree_matters(search, machine, node->choice.thread);
+    node->idle = search->idle_access;
     node->footprint.touches.count = 0;
     clear_acts(node);
-    vector_push(&node->acts,
-                (TreeAct){.thread = node->choice.thread, .after = UINT32_MAX, .created = UINT32_MAX});
+    vector_push(&node->acts, (TreeAct){.thread = node->choice.thread, .after = UINT32_MAX, .created = UINT32_MAX});
     search->observing = node;
 }
 
@@ -367,7 +440,9 @@ static void note_untold(TreeNode *node, const Machine *before)
 static void end_step(TreeSearch *search, TreeNode *node, const Machine *before)
 {
     search->observing = NULL;
-    note_untold(node, before);
+    search->idle_access = false;
+    if (!node->idle)
+        note_untold(node, before);
     footprint_add(&node->choices.data[node->taken].footprint, &node->footprint);
     if (search->policy->stepped)
         search->policy->stepped(search, node, before);
@@ -391,7 +466,7 @@ static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
     node->first_condition = search->conditions.count;
     Machine *machine = machine_clone(node->machine);
     machine_observe(machine, note_event, search);
-    begin_step(search, node);
+    begin_step(search, node, machine);
     machine_step(machine, node->choice);
     machine_observe(machine, NULL, NULL);
     node->stepped = true;
@@ -533,7 +608,7 @@ static void take_other_way(TreeSearch *search, uint32_t index)
     Machine *machine = execute_path(search, inputs, node ? search->path.count - 1 : 0, note_event);
     Machine *start = node ? machine_clone(machine) : NULL;
     if (node) {
-        begin_step(search, node);
+        begin_step(search, node, machine);
         machine_step(machine, node->choice);
     }
     machine_observe(machine, NULL, NULL);
@@ -597,6 +672,7 @@ static void execute_failure(TreeSearch *search, const TreeReads *reads)
     report(search, machine, NULL, steps);
     search->verdict->statistics.runs++;
     search->verdict->statistics.interleavings++;
+    search->verdict->statistics.failed++;
     machine_free(machine);
     inputs_release(inputs);
 }
@@ -629,6 +705,7 @@ static void ask_checks(TreeSearch *search)
 static void leave(TreeSearch *search)
 {
     TreeNode *node = vector_pop(&search->path);
+    remember(search, node);
     if (search->policy->leave)
         search->policy->leave(search, node);
     if (node->tracked)
@@ -686,6 +763,8 @@ static void begin(TreeSearch *search)
 {
     search->reduces = search->policy->reduces && !bounded_switches(search) && !search->exit_matters &&
                       !search->task->options->no_dpor;
+    if (search->policy->slices && !search->task->options->no_slice)
+        search->slice = slice_compute(search->task->program, search->options.properties);
     search->terms = terms_create();
     search->options.terms = search->terms;
     search->options.input_symbols = &search->symbols;
@@ -701,6 +780,7 @@ static void end(TreeSearch *search)
     if (search->policy->end)
         search->policy->end(search);
     search->verdict->statistics.clauses += solver_statistics(search->solver).clauses;
+    slice_free(search->slice);
     solver_free(search->solver);
     input_symbols_free(&search->symbols);
     terms_free(search->terms);
@@ -709,6 +789,8 @@ static void end(TreeSearch *search)
     vector_free(&search->born);
     vector_free(&search->root_reads);
     map_free(&search->visited);
+    map_free(&search->remembered);
+    vector_free(&search->memories);
 }
 
 void tree_search(const EngineTask *task, const TreePolicy *policy, void *data, Verdict *verdict)

@@ -6,6 +6,7 @@
 #ifndef RADDLE_ENGINE_TREE_H
 #define RADDLE_ENGINE_TREE_H
 
+#include "analysis/slice.h"
 #include "base/map.h"
 #include "engine/execution.h"
 #include "engine/footprint.h"
@@ -46,7 +47,9 @@ typedef struct TreeNode {
     uint32_t switches;    // context switches so far
     uint64_t fingerprint; // key in `visited`, if `tracked`
     bool tracked;
-    bool whole; // no choice was left out because of a bound
+    uint64_t memory[2];                   // key in `remembered`
+    uint64_t ended_before, failed_before; // counts when it was entered
+    bool whole;                           // no choice was left out because of a bound
     // The step that was taken from here last.
     Choice choice;
     uint32_t taken;           // index in `choices`
@@ -55,6 +58,7 @@ typedef struct TreeNode {
     uint32_t first_condition; // in TreeSearch.conditions: those met in it
     TreeReads reads;          // all inputs read when it was done
     bool stepped;             // there was one
+    bool idle;                // it begins with an access that does not matter
     // Of the policies.
     struct DporNode *order;
     struct SummaryNode *summary;
@@ -71,6 +75,12 @@ typedef struct TreeCondition {
     bool told; // by the run that is on the path now, not by one that went another way here
 } TreeCondition;
 
+// What was found behind a state.
+typedef struct TreeMemory {
+    uint64_t key;
+    uint64_t ended, failed; // runs
+} TreeMemory;
+
 typedef struct TreeSearch TreeSearch;
 
 typedef enum TreeLeaf {
@@ -80,13 +90,16 @@ typedef enum TreeLeaf {
     TREE_CYCLE,     // a state of the path again: `cycle_start` is the node where it was
     TREE_ASLEEP,    // nothing is left to be tried that is not seen elsewhere
     TREE_CUT,       // by the policy
+    TREE_KNOWN,     // a state that was seen before: the runs from there count again
 } TreeLeaf;
 
 // All but `name` may be NULL. Call order: enter for every node; then choices that are wanted and not asleep are taken in the order of the
 // threads, each with all its outcomes; stepped after each step, before enter or leaf; leave when no choice is left.
 typedef struct TreePolicy {
     const char *name;
+    bool remembers;      // a state that was seen with the same conditions is counted, not explored again
     bool checks_at_leaf; // one question for all checks of a run, at its end
+    bool slices;         // what nothing asked about depends on is neither turned round nor reordered
     bool random_inputs;  // to begin with; else 0
     bool reduces;        // with partial order reduction
     bool
@@ -116,12 +129,16 @@ struct TreeSearch {
     TermTable *terms;
     InputSymbols symbols;
     Solver *solver;
+    Slice *slice; // NULL: everything matters
     VECTOR(TreeNode *) path;
     VECTOR(TreeCondition) conditions; // of the path
     VECTOR(uint32_t) born;            // by thread: the number of steps when it was created
     Map visited;                      // fingerprints on the path
+    Map remembered;                   // index in `memories` + 1
+    VECTOR(TreeMemory) memories;
     uint32_t cycle_start;
     TreeReads root_reads; // inputs read before the first step
+    bool idle_access;     // the step begins with an access that does not matter
     TreeNode *observing;  // the node whose step is executed; NULL: it is known already, or there is none
     FoundPlaces found;
     Coverage coverage;
@@ -131,6 +148,8 @@ struct TreeSearch {
     bool stopped;
 };
 
+// Whether what the thread does now, or stands before, may matter.
+bool tree_matters(const TreeSearch *search, const Machine *machine, uint32_t thread);
 // Whether inputs exist under which the path is as it is and the condition holds in the end.
 SolveResult tree_ask(TreeSearch *search, Term condition);
 typedef VECTOR(Choice) TreeOrder;

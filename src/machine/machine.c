@@ -369,6 +369,13 @@ Pending machine_pending(const Machine *machine, uint32_t id)
     return pending;
 }
 
+void machine_thread_place(const Machine *machine, uint32_t id, uint32_t *function, uint32_t *instruction)
+{
+    const Frame *frame = thread_frame(machine->threads.data[id]);
+    *function = (uint32_t)(frame->function - machine->program->functions.data);
+    *instruction = frame->pc;
+}
+
 bool machine_thread_waits(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];

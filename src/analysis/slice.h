@@ -1,0 +1,24 @@
+// Program slicing: what may influence whether the program violates a property.
+//
+// Interprocedural, over the points-to analysis; between threads, and wherever values go through memory, the order of time
+// plays no part. See the README for what counts as influence.
+#ifndef RADDLE_ANALYSIS_SLICE_H
+#define RADDLE_ANALYSIS_SLICE_H
+
+#include "base/property.h"
+#include "ir/program.h"
+
+typedef struct Slice Slice;
+
+// Criteria: every instruction that can violate one of `properties`. Asked about races or leaks, everything is in the slice.
+Slice *slice_compute(const Program *program, PropertyMask properties);
+void slice_free(Slice *slice);
+// Whether the instruction is in the slice: what it does, or whether it is executed, may matter.
+bool slice_contains(const Slice *slice, uint32_t function, uint32_t instruction);
+// Whether a criterion may still be executed by a thread that stands before the instruction, in this activation of the
+// function, in one it calls, or by a thread it creates. Who walks the stack asks for the callers, too.
+bool slice_leads_to_criterion(const Slice *slice, uint32_t function, uint32_t instruction);
+// Statistics for people: instructions in all, and in the slice (library models not counted).
+void slice_count(const Slice *slice, uint32_t *instructions, uint32_t *contained);
+
+#endif

@@ -1,0 +1,508 @@
+// The memory effects of instructions and intrinsics, and which instructions may end their thread.
+#include "analysis/slice_effects.h"
+
+#include <string.h>
+
+// At least the sizes that the C library gives these objects.
+enum {
+    MUTEX_SIZE = 40,
+    CONDITION_SIZE = 48,
+    READ_WRITE_LOCK_SIZE = 56,
+    BARRIER_SIZE = 32,
+    SEMAPHORE_SIZE = 32,
+    SPIN_LOCK_SIZE = 4,
+    ONCE_SIZE = 4,
+    ATTRIBUTE_SIZE = 64,
+    CONSTANT_CHAIN = 16, // instructions between an access and the address it uses
+};
+
+static const Instruction *instruction_at(const CodeGraph *graph, uint32_t function, uint32_t instruction)
+{
+    return &graph->program->functions.data[function].instructions[instruction];
+}
+
+static bool is_sync(Intrinsic intrinsic)
+{
+    return intrinsic >= INTRINSIC_mutex_init && intrinsic <= INTRINSIC_once_end;
+}
+
+// Whether the register holds a constant.
+static bool find_constant(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t target,
+                          uint64_t *value)
+{
+    const Definition *definition = definitions_only(&graph->definitions[function], instruction, target);
+    if (!definition || definition->instruction == NO_INSTRUCTION)
+        return false;
+    const Instruction *constant = instruction_at(graph, function, definition->instruction);
+    *value = constant->imm;
+    return constant->opcode == OP_constant;
+}
+
+static const Global *find_global(const Program *program, uint64_t address)
+{
+    for (uint32_t i = 0; i < program->globals.count; i++) {
+        const Global *global = &program->globals.data[i];
+        if (global->address && address >= global->address && address - global->address < global->size)
+            return global;
+    }
+    return NULL;
+}
+
+static bool global_is_certain(const Global *global, uint64_t offset, uint64_t size, bool writes)
+{
+    return !global->external && !(writes && global->constant) && offset <= global->size &&
+           size <= global->size - offset;
+}
+
+// Whether the access is certain not to fault: its address is, by the code alone, in a global or a local of this function. A
+// local is there from its alloca on until the function returns.
+static bool access_is_certain(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t target,
+                              uint64_t offset, uint64_t size, bool writes)
+{
+    const Program *program = graph->program;
+    uint64_t mask = program->layout.pointer_bits == 32 ? UINT32_MAX : UINT64_MAX;
+    for (int i = 0; i < CONSTANT_CHAIN; i++) {
+        const Definition *definition = definitions_only(&graph->definitions[function], instruction, target);
+        if (!definition || definition->instruction == NO_INSTRUCTION)
+            return false;
+        instruction = definition->instruction;
+        const Instruction *source = instruction_at(graph, function, instruction);
+        switch (source->opcode) {
+        case OP_constant: {
+            const Global *global = find_global(program, (source->imm + offset) & mask);
+            return global && global_is_certain(global, ((source->imm + offset) & mask) - global->address, size, writes);
+        }
+        case OP_thread_local:
+            return global_is_certain(&program->globals.data[source->imm], offset & mask, size, writes);
+        case OP_alloca:
+            return (source->flags & FLAG_STATIC) && (offset & mask) <= source->imm &&
+                   size <= source->imm - (offset & mask);
+        case OP_move:
+            break;
+        case OP_add_imm:
+            offset += source->imm;
+            break;
+        default:
+            return false;
+        }
+        target = source->a;
+    }
+    return false;
+}
+
+static void add_effect(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t address,
+                       uint64_t offset, MemoryEffect effect, EffectList *out)
+{
+    LocationSet set = {0};
+    points_to_add_values(graph->points_to, function, instruction, address, offset, &set);
+    for (uint32_t i = 0; i < set.items.count; i++) {
+        effect.place = set.items.data[i];
+        vector_push(out, effect);
+    }
+    location_set_free(&set);
+}
+
+// The library's errno, which some calls set.
+static void add_errno(const CodeGraph *graph, EffectList *out)
+{
+    const Program *program = graph->program;
+    for (uint32_t i = 0; i < program->globals.count; i++)
+        if (program->globals.data[i].from_model && !strcmp(program->globals.data[i].name, "__errno_location.value"))
+            vector_push(out, (MemoryEffect){.place = {.object = points_to_global_object(graph->points_to, i)},
+                                            .size = program->globals.data[i].size,
+                                            .writes = true});
+}
+
+static uint64_t sync_object_size(Intrinsic intrinsic)
+{
+    return intrinsic <= INTRINSIC_mutex_unlock     ? MUTEX_SIZE
+           : intrinsic <= INTRINSIC_cond_broadcast ? CONDITION_SIZE
+           : intrinsic <= INTRINSIC_rwlock_unlock  ? READ_WRITE_LOCK_SIZE
+           : intrinsic <= INTRINSIC_barrier_wait   ? BARRIER_SIZE
+           : intrinsic <= INTRINSIC_spin_unlock    ? SPIN_LOCK_SIZE
+           : intrinsic <= INTRINSIC_sem_getvalue   ? SEMAPHORE_SIZE
+                                                   : ONCE_SIZE;
+}
+
+#define NUMBER_CONVERSIONS "diuxXocpeEfFgGaA%m"
+
+// Whether a format is known and has no conversions but these.
+static bool format_consists_of(const Global *global, uint64_t offset, const char *conversions)
+{
+    if (!global->constant || !global->bytes || offset >= global->size ||
+        !memchr(global->bytes + offset, 0, global->size - offset))
+        return false;
+    for (const char *cursor = (const char *)global->bytes + offset; *cursor;) {
+        if (*cursor++ != '%')
+            continue;
+        cursor += strspn(cursor, "-+ #0'123456789.*hlqjztL");
+        if (!*cursor || !strchr(conversions, *cursor))
+            return false;
+        cursor++;
+    }
+    return true;
+}
+
+bool effects_call_prints_numbers(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t callee)
+{
+    const Function *caller = &graph->program->functions.data[function];
+    const CallOperands *operands = &caller->calls[caller->instructions[instruction].b];
+    uint32_t fixed = operands->argument_count - operands->variadic_count;
+    uint64_t address;
+    if (!graph->program->functions.data[callee].from_model || !fixed ||
+        !find_constant(graph, function, instruction, operands->arguments[fixed - 1], &address))
+        return false;
+    for (uint32_t i = 0; i < operands->variadic_count; i++)
+        if (operands->variadic[i].by_value)
+            return false;
+    const Global *global = find_global(graph->program, address);
+    return global && format_consists_of(global, address - global->address, NUMBER_CONVERSIONS);
+}
+
+uint32_t effects_list_argument(Intrinsic intrinsic)
+{
+    return intrinsic == INTRINSIC_vprint ? 2 : intrinsic == INTRINSIC_vformat ? 3 : UINT32_MAX;
+}
+
+// %n writes where an argument points to. A format that is known shows that it does not.
+static void add_printed_counts(const CodeGraph *graph, uint32_t function, uint32_t instruction,
+                               const CallOperands *operands, uint32_t list, EffectList *out)
+{
+    LocationSet formats = {0}, lists = {0}, areas = {0}, targets = {0};
+    points_to_add_values(graph->points_to, function, instruction, operands->arguments[list - 1], 0, &formats);
+    bool known = true;
+    for (uint32_t i = 0; i < formats.items.count; i++) {
+        Location place = formats.items.data[i];
+        const AbstractObject *object = points_to_object(graph->points_to, place.object);
+        if (object->kind != ABSTRACT_GLOBAL || place.stride ||
+            !format_consists_of(&graph->program->globals.data[object->id], (uint64_t)place.offset,
+                                NUMBER_CONVERSIONS "s"))
+            known = false;
+    }
+    points_to_add_values(graph->points_to, function, instruction, operands->arguments[list], 0, &lists);
+    for (uint32_t i = 0; !known && i < lists.items.count; i++)
+        points_to_add_contents(graph->points_to, lists.items.data[i], &areas);
+    for (uint32_t i = 0; i < areas.items.count; i++)
+        points_to_add_contents(graph->points_to, areas.items.data[i], &targets);
+    for (uint32_t i = 0; i < targets.items.count; i++)
+        vector_push(out, (MemoryEffect){.place = targets.items.data[i], .size = 8, .writes = true});
+    location_set_free(&formats);
+    location_set_free(&lists);
+    location_set_free(&areas);
+    location_set_free(&targets);
+}
+
+static void list_intrinsic(const CodeGraph *graph, uint32_t function, uint32_t instruction,
+                           const CallOperands *operands, Intrinsic intrinsic, EffectList *out)
+{
+    static const MemoryEffect read = {.reads = true, .decides = true}, write = {.writes = true};
+    uint64_t word = graph->program->layout.pointer_bits / 8, size;
+    MemoryEffect write_word = {.writes = true, .size = word}, both = {.reads = true, .writes = true, .decides = true};
+    uint32_t count = operands->argument_count;
+    const uint32_t *arguments = operands->arguments;
+    if (is_sync(intrinsic)) {
+        for (uint32_t i = 0; i < count; i++) {
+            bool mutex = i == 1 && intrinsic >= INTRINSIC_cond_wait && intrinsic <= INTRINSIC_cond_clockwait;
+            both.size = i == 0 ? sync_object_size(intrinsic) : mutex ? MUTEX_SIZE : ATTRIBUTE_SIZE;
+            add_effect(graph, function, instruction, arguments[i], 0, both, out);
+        }
+        add_errno(graph, out);
+        return;
+    }
+    switch (intrinsic) {
+    case INTRINSIC_malloc:
+    case INTRINSIC_calloc:
+    case INTRINSIC_aligned_alloc:
+    case INTRINSIC_memalign:
+        add_errno(graph, out);
+        break;
+    case INTRINSIC_realloc:
+        add_errno(graph, out);
+        vector_push(out,
+                    (MemoryEffect){.place = {.object = points_to_site_object(graph->points_to, function, instruction)},
+                                   .writes = true});
+        if (count)
+            add_effect(graph, function, instruction, arguments[0], 0, (MemoryEffect){.reads = true}, out);
+        break;
+    case INTRINSIC_posix_memalign:
+        if (count)
+            add_effect(graph, function, instruction, arguments[0], 0, write_word, out);
+        add_errno(graph, out);
+        break;
+    case INTRINSIC_klee_make_symbolic:
+        if (count > 1)
+            add_effect(
+                graph, function, instruction, arguments[0], 0,
+                (MemoryEffect){.writes = true,
+                               .size = find_constant(graph, function, instruction, arguments[1], &size) ? size : 0},
+                out);
+        break;
+    case INTRINSIC_pthread_create:
+        if (count > 1) {
+            add_effect(graph, function, instruction, arguments[0], 0, write_word, out);
+            add_effect(graph, function, instruction, arguments[1], 0, read, out);
+        }
+        break;
+    case INTRINSIC_pthread_join:
+        if (count > 1)
+            add_effect(graph, function, instruction, arguments[1], 0, write_word, out);
+        break;
+    case INTRINSIC_strtod:
+        if (count > 1) {
+            add_effect(graph, function, instruction, arguments[0], 0, read, out);
+            add_effect(graph, function, instruction, arguments[1], 0, write_word, out);
+        }
+        break;
+    case INTRINSIC_vprint:
+    case INTRINSIC_vformat: {
+        uint32_t list = effects_list_argument(intrinsic);
+        if (count <= list)
+            break;
+        add_effect(graph, function, instruction, arguments[list - 1], 0, read, out);
+        add_effect(graph, function, instruction, arguments[list], 0, read, out);
+        if (intrinsic == INTRINSIC_vformat)
+            add_effect(graph, function, instruction, arguments[0], 0, write, out);
+        add_printed_counts(graph, function, instruction, operands, list, out);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+static void list_copy(const CodeGraph *graph, uint32_t function, uint32_t index, EffectList *out)
+{
+    const Instruction *instruction = instruction_at(graph, function, index);
+    uint64_t size;
+    if (!find_constant(graph, function, index, (uint32_t)instruction->imm, &size))
+        size = 0;
+    add_effect(graph, function, index, instruction->a, 0, (MemoryEffect){.size = size, .writes = true}, out);
+    if (instruction->opcode == OP_copy)
+        add_effect(graph, function, index, instruction->b, 0, (MemoryEffect){.size = size, .reads = true}, out);
+}
+
+void effects_list_memory(const CodeGraph *graph, uint32_t function, uint32_t index, EffectList *out)
+{
+    const Function *code = &graph->program->functions.data[function];
+    const Instruction *instruction = &code->instructions[index];
+    uint64_t size = (instruction->width + 7u) / 8;
+    out->count = 0;
+    switch (instruction->opcode) {
+    case OP_load:
+        add_effect(graph, function, index, instruction->a, instruction->imm,
+                   (MemoryEffect){.size = size, .reads = true}, out);
+        break;
+    case OP_store:
+        add_effect(graph, function, index, instruction->b, instruction->imm,
+                   (MemoryEffect){.size = size, .writes = true}, out);
+        break;
+    case OP_exchange:
+    case OP_compare_exchange:
+        add_effect(graph, function, index, instruction->a, 0,
+                   (MemoryEffect){.size = size, .reads = true, .writes = true}, out);
+        break;
+    case OP_copy:
+    case OP_fill:
+        list_copy(graph, function, index, out);
+        break;
+    case OP_variadic_start:
+        add_effect(graph, function, index, instruction->a, 0, (MemoryEffect){.writes = true}, out);
+        break;
+    case OP_call:
+    case OP_call_indirect: {
+        IdList targets = {0};
+        points_to_list_targets(graph->points_to, function, index, &targets);
+        for (uint32_t i = 0; i < targets.count; i++)
+            list_intrinsic(graph, function, index, &code->calls[instruction->b],
+                           graph->program->functions.data[targets.data[i]].intrinsic, out);
+        vector_free(&targets);
+        break;
+    }
+    default:
+        break;
+    }
+}
+
+bool effects_argument_decides(Intrinsic intrinsic, uint32_t index)
+{
+    switch (intrinsic) {
+    case INTRINSIC_thread_end:
+    case INTRINSIC_process_exit:
+    case INTRINSIC_nondet:
+    case INTRINSIC_malloc:
+    case INTRINSIC_calloc:
+    case INTRINSIC_aligned_alloc:
+    case INTRINSIC_memalign:
+        return false;
+    case INTRINSIC_pthread_create:
+        return index < 3; // the argument of the thread is read by the thread
+    default:
+        return intrinsic <= INTRINSIC_once_end && intrinsic != INTRINSIC_float_class;
+    }
+}
+
+static Danger intrinsic_danger(Intrinsic intrinsic)
+{
+    PropertyMask memory = PROPERTY_BIT(PROPERTY_MEMORY), lock = PROPERTY_BIT(PROPERTY_LOCK);
+    PropertyMask deadlock = PROPERTY_BIT(PROPERTY_DEADLOCK);
+    if (is_sync(intrinsic))
+        return (Danger){.violates = memory | lock | deadlock, .stops = true};
+    switch (intrinsic) {
+    case INTRINSIC_free:
+    case INTRINSIC_realloc:
+    case INTRINSIC_posix_memalign:
+    case INTRINSIC_malloc_usable_size:
+    case INTRINSIC_klee_make_symbolic:
+    case INTRINSIC_write:
+    case INTRINSIC_vprint:
+    case INTRINSIC_vformat:
+    case INTRINSIC_strtod:
+        return (Danger){.violates = memory};
+    case INTRINSIC_assert_fail:
+    case INTRINSIC_assert_bsd:
+    case INTRINSIC_assert_perror_fail:
+    case INTRINSIC_reach_error:
+    case INTRINSIC_verifier_error:
+    case INTRINSIC_cprover_assert:
+    case INTRINSIC_klee_assert:
+        return (Danger){.violates = PROPERTY_BIT(PROPERTY_ASSERTION) | memory, .stops = true};
+    case INTRINSIC_verifier_assume:
+    case INTRINSIC_cprover_assume:
+    case INTRINSIC_klee_assume:
+    case INTRINSIC_atomic_begin:
+    case INTRINSIC_atomic_end:
+    case INTRINSIC_cprover_atomic_begin:
+    case INTRINSIC_cprover_atomic_end:
+    case INTRINSIC_abort:
+    case INTRINSIC_process_exit:
+        return (Danger){.stops = true};
+    case INTRINSIC_thread_end:
+        return (Danger){.violates = deadlock, .stops = true};
+    case INTRINSIC_misuse:
+        return (Danger){.violates = lock | memory, .stops = true};
+    case INTRINSIC_pthread_create:
+    case INTRINSIC_pthread_join:
+    case INTRINSIC_pthread_detach:
+        return (Danger){.violates = memory | lock | deadlock, .stops = true};
+    default:
+        return (Danger){0};
+    }
+}
+
+static Danger call_danger(const CodeGraph *graph, uint32_t function, uint32_t index)
+{
+    const Function *code = &graph->program->functions.data[function];
+    const Instruction *call = &code->instructions[index];
+    const CallOperands *operands = &code->calls[call->b];
+    Danger danger = {.violates = call->opcode == OP_call_indirect ? PROPERTY_BIT(PROPERTY_MEMORY) : 0};
+    for (uint32_t i = 0; i < operands->variadic_count; i++)
+        if (operands->variadic[i].by_value)
+            danger.violates |= PROPERTY_BIT(PROPERTY_MEMORY);
+    IdList targets = {0};
+    points_to_list_targets(graph->points_to, function, index, &targets);
+    for (uint32_t i = 0; i < targets.count; i++) {
+        const Function *callee = &graph->program->functions.data[targets.data[i]];
+        Danger more = intrinsic_danger(callee->intrinsic);
+        danger.violates |= more.violates;
+        danger.stops |= more.stops || (callee->defined && callee->atomic);
+        danger.refuses |= more.refuses || (!callee->defined && callee->intrinsic == INTRINSIC_none);
+    }
+    vector_free(&targets);
+    return danger;
+}
+
+static Danger access_danger(const CodeGraph *graph, uint32_t function, uint32_t index, uint32_t address,
+                            uint64_t offset, uint64_t size, bool writes)
+{
+    bool certain = access_is_certain(graph, function, index, address, offset, size, writes);
+    return (Danger){.violates = certain ? 0 : PROPERTY_BIT(PROPERTY_MEMORY)};
+}
+
+static Danger copy_danger(const CodeGraph *graph, uint32_t function, uint32_t index)
+{
+    const Instruction *instruction = instruction_at(graph, function, index);
+    uint64_t size;
+    bool certain =
+        find_constant(graph, function, index, (uint32_t)instruction->imm, &size) &&
+        access_is_certain(graph, function, index, instruction->a, 0, size, true) &&
+        (instruction->opcode == OP_fill || access_is_certain(graph, function, index, instruction->b, 0, size, false));
+    return (Danger){.violates = certain ? 0 : PROPERTY_BIT(PROPERTY_MEMORY)};
+}
+
+static Danger arithmetic_danger(const Instruction *instruction)
+{
+    PropertyMask violates = instruction->flags & FLAG_SIGNED_CHECK ? PROPERTY_BIT(PROPERTY_OVERFLOW) : 0;
+    uint32_t width = instruction->width;
+    bool minus_one = instruction->imm == (width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1);
+    bool division = false;
+    switch (instruction->opcode) {
+    case OP_udiv:
+    case OP_urem:
+    case OP_sdiv:
+    case OP_srem:
+        division = true;
+        break;
+    case OP_udiv_imm:
+    case OP_urem_imm:
+        division = !instruction->imm;
+        break;
+    case OP_sdiv_imm:
+    case OP_srem_imm:
+        division = !instruction->imm || minus_one;
+        break;
+    case OP_shl:
+    case OP_lshr:
+    case OP_ashr:
+        division = (instruction->flags & FLAG_C_SHIFT) != 0;
+        break;
+    case OP_shl_imm:
+    case OP_lshr_imm:
+    case OP_ashr_imm:
+        division = (instruction->flags & FLAG_C_SHIFT) && instruction->imm >= width;
+        break;
+    default:
+        break;
+    }
+    return (Danger){.violates = violates | (division ? PROPERTY_BIT(PROPERTY_DIVISION) : 0)};
+}
+
+Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t index)
+{
+    const Instruction *instruction = instruction_at(graph, function, index);
+    uint64_t size = (instruction->width + 7u) / 8;
+    switch (instruction->opcode) {
+    case OP_load:
+        return access_danger(graph, function, index, instruction->a, instruction->imm, size, false);
+    case OP_store:
+        return access_danger(graph, function, index, instruction->b, instruction->imm, size, true);
+    case OP_exchange:
+    case OP_compare_exchange:
+        return access_danger(graph, function, index, instruction->a, 0, size, true);
+    case OP_copy:
+    case OP_fill:
+        return copy_danger(graph, function, index);
+    case OP_variadic_start: {
+        VariadicAbi abi = graph->program->variadic_abi;
+        size = abi == VARIADIC_X86_64 ? 24 : abi == VARIADIC_AARCH64 ? 32 : graph->program->layout.pointer_bits / 8;
+        Danger danger = access_danger(graph, function, index, instruction->a, 0, size, true);
+        danger.refuses = abi == VARIADIC_UNKNOWN;
+        return danger;
+    }
+    case OP_call:
+    case OP_call_indirect:
+        return call_danger(graph, function, index);
+    case OP_require:
+        return (Danger){.violates = PROPERTY_BIT(instruction->b)};
+    case OP_jump_indirect:
+    case OP_unreachable:
+        return (Danger){.violates = PROPERTY_BIT(PROPERTY_MEMORY)};
+    case OP_unsupported:
+        return (Danger){.refuses = true};
+    case OP_stack_restore: // ends the life of locals
+        return (Danger){.stops = true};
+    case OP_alloca: // of a size that the program computes: the stack may be exhausted
+        return (Danger){.stops = !(instruction->flags & FLAG_STATIC)};
+    default:
+        return arithmetic_danger(instruction);
+    }
+}
