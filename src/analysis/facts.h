@@ -19,6 +19,9 @@ typedef struct BackEdge {
 
 typedef struct LoopFacts {
     VECTOR(BackEdge) edges;
+    // Bit sets over registers, one per instruction: what may be read there or behind it before it is written. NULL: not known.
+    uint64_t *live;
+    uint32_t live_words; // of one set
 } LoopFacts;
 
 typedef struct Facts {
@@ -31,6 +34,9 @@ Facts *facts_compute(const Program *program);
 void facts_free(Facts *facts);
 // What is known of a loop_back; NULL: nothing.
 const BackEdge *facts_back_edge(const Facts *facts, uint32_t function, uint32_t instruction);
+
+// Whether a register matters to a thread that stands before the instruction, or whose call it is.
+bool facts_is_live(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t index);
 
 // liveness.c: fills a zeroed `out`.
 void facts_find_live_registers(const Function *function, LoopFacts *out);

@@ -1,7 +1,7 @@
-// Which registers matter behind the back edge of a loop: those that may be read before they are written again. What a round of a
-// waiting loop left in the others is no trace of it.
+// Which registers matter at an instruction, and behind the back edge of a loop: those that may be read before they are written again. What a round of
+// a waiting loop left in the others is no trace of it.
 //
-// The usual backward analysis over basic blocks, for functions that have loops. It may only err to one side: a register that is
+// The usual backward analysis over basic blocks. It may only err to one side: a register that is
 // read must be found live.
 #include <stdlib.h>
 #include <string.h>
@@ -256,10 +256,36 @@ static void list_back_edges(const Liveness *liveness, LoopFacts *out)
     }
 }
 
+// From the end of each span to its start.
+static void list_instructions(const Liveness *liveness, LoopFacts *out)
+{
+    const Function *function = liveness->function;
+    uint32_t words = liveness->words;
+    uint64_t *sets = memory_allocate_zeroed((size_t)3 * words * sizeof *sets);
+    Span single = {.read = sets, .written = sets + words};
+    uint64_t *live = sets + (size_t)2 * words;
+    out->live_words = words;
+    out->live = memory_allocate_zeroed((size_t)function->instruction_count * words * sizeof *out->live);
+    for (uint32_t i = 0; i < liveness->spans.count; i++) {
+        const Span *span = &liveness->spans.data[i];
+        memset(live, 0, words * sizeof *live);
+        join_successors(liveness, span, live);
+        for (uint32_t j = span->end; j-- > span->start;) {
+            memset(sets, 0, (size_t)2 * words * sizeof *sets);
+            note_reads(liveness, &single, &function->instructions[j]);
+            note_writes(liveness, &single, &function->instructions[j]);
+            for (uint32_t k = 0; k < words; k++) {
+                // Where it is a call, what matters behind it counts too.
+                out->live[(size_t)j * words + k] = single.read[k] | live[k];
+                live[k] = single.read[k] | (live[k] & ~single.written[k]);
+            }
+        }
+    }
+    free(sets);
+}
+
 void facts_find_live_registers(const Function *function, LoopFacts *out)
 {
-    if (!function->loop_count)
-        return;
     Liveness liveness = {.function = function, .words = (function->register_count + 63) / 64};
     liveness.span_at = memory_allocate_zeroed(function->instruction_count * sizeof *liveness.span_at);
     if (find_spans(&liveness)) {
@@ -277,6 +303,7 @@ void facts_find_live_registers(const Function *function, LoopFacts *out)
         }
         propagate(&liveness);
         list_back_edges(&liveness, out);
+        list_instructions(&liveness, out);
     }
     vector_free(&liveness.spans);
     free(liveness.span_at);
@@ -290,4 +317,10 @@ const BackEdge *facts_back_edge(const Facts *facts, uint32_t function, uint32_t 
         if (loops->edges.data[i].instruction == instruction)
             return &loops->edges.data[i];
     return NULL;
+}
+
+bool facts_is_live(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t index)
+{
+    const LoopFacts *loops = &facts->loops[function];
+    return !loops->live || has(loops->live + (size_t)instruction * loops->live_words, index);
 }

@@ -292,6 +292,7 @@ void facts_free(Facts *facts)
         for (uint32_t j = 0; j < facts->loops[i].edges.count; j++)
             vector_free(&facts->loops[i].edges.data[j].live);
         vector_free(&facts->loops[i].edges);
+        free(facts->loops[i].live);
     }
     free(facts->loops);
     free(facts->global_uses);

@@ -47,6 +47,7 @@ typedef struct Guidance {
     Summary *table;
     uint64_t table_size;
     VECTOR(uint64_t) synchronisation; // addresses, in the order in which they were first used
+    VECTOR(Touch) numbered;           // those with bits in Touch.behind
     const Summary *applied;           // at the node where the run is cut
     Term *conditions;                 // of the abstract step that is being done
     bool learns;
@@ -66,10 +67,67 @@ static void add_touched(TouchedList *list, uint32_t thread, const Footprint *foo
     vector_push(list, touched);
 }
 
-static void add_all_touched(TouchedList *list, const TouchedList *other)
+// The bit that stands for a touch; 0 if there are too many.
+static uint64_t touch_bit(Guidance *guidance, const Touch *touch)
 {
-    for (uint32_t i = 0; i < other->count; i++)
-        add_touched(list, other->data[i].thread, &other->data[i].footprint);
+    uint32_t index = 0;
+    for (; index < guidance->numbered.count; index++) {
+        const Touch *known = &guidance->numbered.data[index];
+        if (known->address == touch->address && known->size == touch->size && known->kind == touch->kind)
+            break;
+    }
+    if (index == guidance->numbered.count && index < 64)
+        vector_push(&guidance->numbered, (Touch){touch->address, touch->size, touch->kind, 0, 0});
+    return index < 64 ? UINT64_C(1) << index : 0;
+}
+
+// What a thread touches in a step, and for whom it waits, before one of the acts.
+static uint64_t bits_before(Guidance *guidance, const TreeNode *node, uint32_t thread, uint32_t act)
+{
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < act; i++) {
+        const TreeAct *earlier = &node->acts.data[i];
+        if (earlier->thread != thread)
+            continue;
+        for (uint32_t j = 0; j < earlier->footprint.touches.count; j++)
+            bits |= touch_bit(guidance, &earlier->footprint.touches.data[j]);
+        if (earlier->after != UINT32_MAX)
+            bits |= touch_bit(guidance, &(Touch){.address = earlier->after, .kind = TOUCH_NONE});
+    }
+    return bits;
+}
+
+// What is touched in the step of a node.
+static void add_step(Guidance *guidance, TreeNode *node)
+{
+    for (uint32_t i = 0; i < node->acts.count; i++) {
+        const TreeAct *act = &node->acts.data[i];
+        Footprint footprint = {0};
+        for (uint32_t j = 0; j < act->footprint.touches.count; j++) {
+            Touch touch = act->footprint.touches.data[j];
+            // Within a step of its own it is one.
+            if (act->thread != node->choice.thread)
+                touch.behind = bits_before(guidance, node, act->thread, i);
+            footprint_add_touch(&footprint, &touch);
+        }
+        add_touched(&node->summary->touched, node->choice.thread, &footprint);
+        footprint_free(&footprint);
+    }
+}
+
+// What is touched behind the step of a node is touched behind the node, by its thread after what it touches in the step.
+static void add_all_touched(Guidance *guidance, TreeNode *node, const TouchedList *other)
+{
+    for (uint32_t i = 0; i < other->count; i++) {
+        Footprint later = {0};
+        for (uint32_t j = 0; j < other->data[i].footprint.touches.count; j++) {
+            Touch touch = other->data[i].footprint.touches.data[j];
+            touch.behind |= bits_before(guidance, node, touch.thread, node->acts.count);
+            footprint_add_touch(&later, &touch);
+        }
+        add_touched(&node->summary->touched, other->data[i].thread, &later);
+        footprint_free(&later);
+    }
 }
 
 static void free_touched(TouchedList *list)
@@ -205,7 +263,8 @@ static void learn(TreeSearch *search, const TreeNode *node, Term formula, const 
             vector_push(&entry->sleepers, dpor_sleeper(node, i));
     }
     entry->formula = formula;
-    add_all_touched(&entry->touched, touched);
+    for (uint32_t i = 0; i < touched->count; i++)
+        add_touched(&entry->touched, touched->data[i].thread, &touched->data[i].footprint);
 }
 
 // --- The policy
@@ -244,6 +303,21 @@ static void close_choice(TreeSearch *search, SummaryNode *summary)
     summary->begun = false;
 }
 
+static void find_later_races(TreeSearch *search, const TreeNode *node, const Summary *entry)
+{
+    const Guidance *guidance = search->data;
+    for (uint32_t i = 0; i < entry->touched.count; i++)
+        for (uint32_t j = 0; j < entry->touched.data[i].footprint.touches.count; j++) {
+            const Touch *touch = &entry->touched.data[i].footprint.touches.data[j];
+            Footprint before = {0};
+            for (uint32_t k = 0; k < guidance->numbered.count; k++)
+                if (touch->behind >> k & 1)
+                    footprint_add_touch(&before, &guidance->numbered.data[k]);
+            dpor_find_later_races(search, node, entry->touched.data[i].thread, touch, &before);
+            footprint_free(&before);
+        }
+}
+
 static bool enter(TreeSearch *search, TreeNode *node)
 {
     Guidance *guidance = search->data;
@@ -258,12 +332,7 @@ static bool enter(TreeSearch *search, TreeNode *node)
         if (!holds && !term_is_false(search->terms, here))
             holds = tree_ask(search, term_not(search->terms, here)) == SOLVE_REFUTED;
         if (holds) {
-            for (uint32_t i = 0; i < entry->touched.count; i++)
-                for (uint32_t j = 0; j < entry->touched.data[i].footprint.touches.count; j++) {
-                    Touch touch = entry->touched.data[i].footprint.touches.data[j];
-                    Footprint one = {.touches = {.data = &touch, .count = 1, .capacity = 1}};
-                    dpor_find_later_races(search, node, entry->touched.data[i].thread, &one);
-                }
+            find_later_races(search, node, entry);
             guidance->applied = entry;
             return false;
         }
@@ -294,7 +363,7 @@ static void stepped(TreeSearch *search, TreeNode *node, const Machine *before)
         return;
     SummaryNode *summary = node->summary;
     note_synchronisation(guidance, &node->footprint);
-    add_touched(&summary->touched, node->choice.thread, &node->footprint);
+    add_step(guidance, node);
     if (summary->begun &&
         (summary->choice.thread != node->choice.thread || summary->choice.alternative != node->choice.alternative))
         close_choice(search, summary);
@@ -313,15 +382,17 @@ static void stepped(TreeSearch *search, TreeNode *node, const Machine *before)
 
 static void touch_pending(TreeSearch *search, const Machine *machine)
 {
-    SummaryNode *parent = vector_last(&search->path)->summary;
+    TouchedList pending = {0};
     for (uint32_t i = 0; i < machine_thread_count(machine); i++) {
         if (machine_thread_finished(machine, i) || !machine_thread_waits(machine, i))
             continue;
         Footprint footprint = {0};
         footprint_add_pending(&footprint, machine, i);
-        add_touched(&parent->touched, i, &footprint);
+        add_touched(&pending, i, &footprint);
         footprint_free(&footprint);
     }
+    add_all_touched(search->data, vector_last(&search->path), &pending);
+    free_touched(&pending);
 }
 
 // The end of the process is a state like any other.
@@ -355,7 +426,7 @@ static void leaf(TreeSearch *search, TreeLeaf end, const Machine *machine)
         formula = term_boolean(search->terms, true);
     if (end == TREE_CUT && guidance->applied) {
         formula = guidance->applied->formula;
-        add_all_touched(&vector_last(&search->path)->summary->touched, &guidance->applied->touched);
+        add_all_touched(guidance, vector_last(&search->path), &guidance->applied->touched);
     }
     guidance->applied = NULL;
     touch_pending(search, machine);
@@ -373,7 +444,7 @@ static void leave(TreeSearch *search, TreeNode *node)
     if (!term_is_false(search->terms, summary->all))
         learn(search, node, summary->all, &summary->touched);
     if (search->path.count)
-        add_all_touched(&vector_last(&search->path)->summary->touched, &summary->touched);
+        add_all_touched(search->data, vector_last(&search->path), &summary->touched);
     add_outcome(search, summary->all);
 }
 
@@ -411,6 +482,7 @@ static void end(TreeSearch *search)
     free(guidance->table);
     locations_free(&guidance->locations);
     vector_free(&guidance->synchronisation);
+    vector_free(&guidance->numbered);
     *guidance = (Guidance){0};
 }
 

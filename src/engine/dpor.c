@@ -317,22 +317,6 @@ static bool is_pending(const Machine *machine, uint32_t thread, const Touch *tou
     return found;
 }
 
-void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t thread, const Footprint *footprint)
-{
-    const DporNode *data = data_of(node);
-    for (uint32_t i = 0; search->reduces && i < footprint->touches.count; i++) {
-        const Touch *touch = &footprint->touches.data[i];
-        Deed deed = {.stepper = thread,
-                     .actor = touch->thread,
-                     .clock = clock_at(search, data, touch->thread),
-                     .stepping = clock_at(search, data, thread),
-                     .arrived = last_step(data, touch->thread),
-                     .exact = is_pending(node->machine, thread, touch),
-                     .touch = touch};
-        find_races(search, &deed, search->path.count);
-    }
-}
-
 // The clock of an actor in the step that is being looked at; begins with what the thread knew before.
 static uint32_t open_clock(const TreeSearch *search, DporNode *data, uint32_t thread, uint32_t number)
 {
@@ -348,20 +332,41 @@ static uint32_t open_clock(const TreeSearch *search, DporNode *data, uint32_t th
     return data->actors.count - 1;
 }
 
-// What an act depends on happens before it.
-static void join_conflicts(const TreeSearch *search, DporNode *data, uint32_t actor, const Footprint *footprint,
-                           uint32_t number)
+// What a footprint depends on, of the first `count` steps, happens before it.
+static void join_conflicts(const TreeSearch *search, Clock *clock, const Footprint *footprint, uint32_t count)
 {
-    for (uint32_t i = number - 1; i-- > 0;) {
+    for (uint32_t i = count; i-- > 0;) {
         const TreeNode *earlier = search->path.data[i];
         for (uint32_t j = 0; j < earlier->footprint.touches.count; j++) {
             const Touch *touch = &earlier->footprint.touches.data[j];
-            Clock *clock = &data->actors.data[actor].clock;
             for (uint32_t k = 0; k < footprint->touches.count; k++)
                 if (!is_before(clock, touch->thread, i + 1) && touches_conflict(touch, &footprint->touches.data[k]))
                     join_clock(clock, find_clock(data_of(earlier), touch->thread));
         }
     }
+}
+
+void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t thread, const Touch *touch,
+                           const Footprint *before)
+{
+    const DporNode *data = data_of(node);
+    if (!search->reduces)
+        return;
+    Clock clock = {0};
+    join_clock(&clock, clock_at(search, data, touch->thread));
+    for (uint32_t i = 0; i < before->touches.count; i++)
+        if (before->touches.data[i].kind == TOUCH_NONE)
+            join_clock(&clock, clock_at(search, data, (uint32_t)before->touches.data[i].address));
+    join_conflicts(search, &clock, before, search->path.count);
+    Deed deed = {.stepper = thread,
+                 .actor = touch->thread,
+                 .clock = &clock,
+                 .stepping = clock_at(search, data, thread),
+                 .arrived = last_step(data, touch->thread),
+                 .exact = !before->touches.count && is_pending(node->machine, thread, touch),
+                 .touch = touch};
+    find_races(search, &deed, search->path.count);
+    vector_free(&clock);
 }
 
 static void join_own_conflicts(const TreeNode *node, DporNode *data, uint32_t actor, uint32_t act)
@@ -397,7 +402,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
             find_races(search, &deed, number - 1);
         }
         join_own_conflicts(node, data, actor, i);
-        join_conflicts(search, data, actor, &act->footprint, number);
+        join_conflicts(search, &data->actors.data[actor].clock, &act->footprint, number - 1);
     }
 }
 
@@ -422,7 +427,8 @@ static void find_races_at_end(TreeSearch *search, const Machine *machine)
             continue;
         Footprint footprint = {0};
         footprint_add_pending(&footprint, machine, i);
-        dpor_find_later_races(search, &state, i, &footprint);
+        for (uint32_t j = 0; j < footprint.touches.count; j++)
+            dpor_find_later_races(search, &state, i, &footprint.touches.data[j], &(Footprint){0});
         footprint_free(&footprint);
     }
     vector_free(&end.last);

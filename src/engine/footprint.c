@@ -6,14 +6,22 @@ enum {
     DETACHMENT = 2, // likewise: of all threads
 };
 
-static void add(Footprint *footprint, uint64_t address, uint32_t size, TouchKind kind, uint32_t thread)
+void footprint_add_touch(Footprint *footprint, const Touch *touch)
 {
     for (uint32_t i = 0; i < footprint->touches.count; i++) {
-        const Touch *touch = &footprint->touches.data[i];
-        if (touch->address == address && touch->size == size && touch->kind == kind && touch->thread == thread)
+        Touch *known = &footprint->touches.data[i];
+        if (known->address == touch->address && known->size == touch->size && known->kind == touch->kind &&
+            known->thread == touch->thread) {
+            known->behind &= touch->behind;
             return;
+        }
     }
-    vector_push(&footprint->touches, (Touch){address, size, kind, thread});
+    vector_push(&footprint->touches, *touch);
+}
+
+static void add(Footprint *footprint, uint64_t address, uint32_t size, TouchKind kind, uint32_t thread)
+{
+    footprint_add_touch(footprint, &(Touch){.address = address, .size = size, .kind = kind, .thread = thread});
 }
 
 void footprint_add_event(Footprint *footprint, const Event *event)
@@ -96,8 +104,7 @@ void footprint_add_pending(Footprint *footprint, const Machine *machine, uint32_
 void footprint_add(Footprint *footprint, const Footprint *other)
 {
     for (uint32_t i = 0; i < other->touches.count; i++)
-        add(footprint, other->touches.data[i].address, other->touches.data[i].size, other->touches.data[i].kind,
-            other->touches.data[i].thread);
+        footprint_add_touch(footprint, &other->touches.data[i]);
 }
 
 void footprint_free(Footprint *footprint)
@@ -108,7 +115,7 @@ void footprint_free(Footprint *footprint)
 bool touches_conflict(const Touch *a, const Touch *b)
 {
     return a->address < b->address + b->size && b->address < a->address + a->size &&
-           (a->kind != TOUCH_READ || b->kind != TOUCH_READ);
+           (a->kind > TOUCH_READ || b->kind > TOUCH_READ) && a->kind != TOUCH_NONE && b->kind != TOUCH_NONE;
 }
 
 bool footprints_dependent(const Footprint *a, const Footprint *b)

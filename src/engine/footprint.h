@@ -5,6 +5,7 @@
 #include "machine/machine.h"
 
 typedef enum TouchKind {
+    TOUCH_NONE, // conflicts with nothing: `address` is a thread that was waited for
     TOUCH_READ,
     TOUCH_WRITE,   // also: takes the memory away, or does something with a synchronisation object
     TOUCH_ACQUIRE, // a lock, so that nobody else can have it
@@ -16,6 +17,8 @@ typedef struct Touch {
     uint32_t size;
     TouchKind kind;
     uint32_t thread; // a step may also take others along who waited for it
+    uint64_t
+        behind; // of what lies behind a state: what its thread touches before it in any case, as bits (see ag.c); else 0
 } Touch;
 
 typedef struct Footprint {
@@ -26,6 +29,7 @@ void footprint_add_event(Footprint *footprint, const Event *event);
 // What the thread is about to do, or waits for, as far as it is known before.
 void footprint_add_pending(Footprint *footprint, const Machine *machine, uint32_t thread);
 void footprint_add(Footprint *footprint, const Footprint *other);
+void footprint_add_touch(Footprint *footprint, const Touch *touch);
 void footprint_free(Footprint *footprint);
 
 bool footprints_dependent(const Footprint *a, const Footprint *b);

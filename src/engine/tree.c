@@ -64,7 +64,7 @@ static void note_condition(TreeSearch *search, const Machine *machine, const Eve
     Term rest = idle || (stops && runs_alone(machine, event->thread)) ? term_boolean(terms, false)
                                                                       : term_not(terms, event->term);
     vector_push(&search->conditions,
-                (TreeCondition){event->kind, event->thread, (uint32_t)event->previous, event->term, rest, true});
+                (TreeCondition){event->kind, event->thread, (uint32_t)event->previous, event->term, rest, idle, true});
 }
 
 static bool is_access(EventKind kind)
@@ -486,8 +486,8 @@ static SolveResult solve(TreeSearch *search, const Literal *assumptions, uint32_
     return result;
 }
 
-// Whether a condition can hold together with the first ones of the path.
-static SolveResult ask(TreeSearch *search, uint32_t first, Term condition)
+// Whether a condition can hold together with the first ones of the path; `all`: also with those of idle branches.
+static SolveResult ask(TreeSearch *search, uint32_t first, Term condition, bool all)
 {
     if (solver_statistics(search->solver).clauses > CLAUSE_LIMIT) {
         solver_free(search->solver);
@@ -495,7 +495,8 @@ static SolveResult ask(TreeSearch *search, uint32_t first, Term condition)
     }
     VECTOR(Literal) assumptions = {0};
     for (uint32_t i = 0; i < first; i++)
-        vector_push(&assumptions, solver_literal(search->solver, search->conditions.data[i].term));
+        if (all || !search->conditions.data[i].idle)
+            vector_push(&assumptions, solver_literal(search->solver, search->conditions.data[i].term));
     vector_push(&assumptions, solver_literal(search->solver, condition));
     SolveResult result = solve(search, assumptions.data, assumptions.count);
     vector_free(&assumptions);
@@ -504,7 +505,32 @@ static SolveResult ask(TreeSearch *search, uint32_t first, Term condition)
 
 SolveResult tree_ask(TreeSearch *search, Term condition)
 {
-    return ask(search, search->conditions.count, condition);
+    return ask(search, search->conditions.count, condition, false);
+}
+
+static bool has_idle(const TreeSearch *search, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (search->conditions.data[i].idle)
+            return true;
+    return false;
+}
+
+// Whether the other way at a condition can be gone. Idle branches that are in its way are to be turned round first.
+static SolveResult ask_other_way(TreeSearch *search, uint32_t index)
+{
+    Term rest = search->conditions.data[index].rest;
+    SolveResult result = ask(search, index, rest, false);
+    if (result != SOLVE_SATISFIED || !has_idle(search, index))
+        return result;
+    result = ask(search, index, rest, true);
+    for (uint32_t i = 0; i < index && result == SOLVE_REFUTED; i++) {
+        TreeCondition *condition = &search->conditions.data[i];
+        if (condition->idle)
+            condition->rest = term_not(search->terms, condition->term);
+        condition->idle = false;
+    }
+    return result;
 }
 
 // The inputs that the solver has found; those it says nothing about stay as they were.
@@ -632,7 +658,7 @@ static bool turn_condition(TreeSearch *search, uint32_t first)
         const TreeCondition *condition = &search->conditions.data[index];
         bool open = !term_is_false(search->terms, condition->rest) &&
                     !(search->policy->checks_at_leaf && condition->kind == EVENT_check);
-        SolveResult result = open ? ask(search, index, condition->rest) : SOLVE_REFUTED;
+        SolveResult result = open ? ask_other_way(search, index) : SOLVE_REFUTED;
         if (result == SOLVE_STOPPED)
             return true; // a limit: the search ends
         if (result == SOLVE_SATISFIED) {
@@ -744,6 +770,13 @@ static void explore(TreeSearch *search)
 {
     TreeInputs *inputs = inputs_create(search);
     Machine *machine = execute_path(search, inputs, 0, note_event);
+    if (machine_status(machine) == MACHINE_DISCARDED && inputs->plan.random) {
+        // It begins better with nothing special.
+        machine_free(machine);
+        inputs->plan.random = false;
+        search->conditions.count = 0;
+        machine = execute_path(search, inputs, 0, note_event);
+    }
     machine_observe(machine, NULL, NULL);
     note_reads(search, NULL, machine);
     enter(search, machine, inputs, NULL);

@@ -72,6 +72,9 @@ typedef struct TreeCondition {
     uint32_t number; // of those that the thread met
     Term term;
     Term rest; // what leads to ways not gone yet, if the conditions before hold
+    // A branch on which nothing depends that matters: the other way is gone only if it turns out that its condition keeps inputs away from
+    // others that matter.
+    bool idle;
     bool told; // by the run that is on the path now, not by one that went another way here
 } TreeCondition;
 

@@ -528,16 +528,30 @@ bool machine_iterated(const Machine *machine)
     return machine->iterated;
 }
 
-static uint64_t thread_hash(const Thread *thread, uint64_t hash)
+// Registers that are written before they are read again do not matter.
+static uint64_t hash_registers(const Machine *machine, const Thread *thread, const Frame *frame, uint64_t hash)
+{
+    const Function *function = frame->function;
+    const Facts *facts = machine->options->facts;
+    uint32_t id = (uint32_t)(function - machine->program->functions.data);
+    for (uint32_t i = 0; i < function->register_count; i++) {
+        if (facts && !facts_is_live(facts, id, frame->pc, i))
+            continue;
+        hash = hash_mix(hash ^ thread->registers.data[frame->base + i]) + i;
+        if (machine->terms)
+            hash = hash_mix(hash ^ thread->terms.data[frame->base + i]);
+    }
+    return hash;
+}
+
+static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64_t hash)
 {
     hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
         hash = hash_mix(hash ^ (uint64_t)(uintptr_t)frame->function) + frame->pc;
+        hash = hash_registers(machine, thread, frame, hash);
     }
-    hash = hash_bytes(thread->registers.data, thread->registers.count * sizeof(uint64_t), hash);
-    if (thread->terms.count)
-        hash = hash_bytes(thread->terms.data, thread->terms.count * sizeof(Term), hash);
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
     // Whether the thread will be found waiting at the next back edge: a state from which it goes round once is not yet one in which
     // it is stuck.
@@ -564,9 +578,9 @@ static uint64_t thread_hash(const Thread *thread, uint64_t hash)
 void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2])
 {
     for (uint64_t word = 0; word < 2; word++) {
-        uint64_t hash = memory_hash(&machine->memory, hash_mix(word + 1)) ^ machine->ordered_inputs;
+        uint64_t hash = memory_hash(&machine->memory, (uint32_t)word) ^ machine->ordered_inputs;
         for (uint32_t i = 0; i < machine->threads.count; i++)
-            hash = thread_hash(machine->threads.data[i], hash);
+            hash = thread_hash(machine, machine->threads.data[i], hash);
         fingerprint[word] = hash;
     }
 }

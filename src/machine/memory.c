@@ -424,9 +424,11 @@ static Page *writable_page(Memory *memory, uint64_t address)
         page->references--;
         page = copy;
     } else {
+        page->hashed = false;
         return page;
     }
     page->references = 1;
+    page->hashed = false;
     forget_slot(memory, address);
     return slot->page = page;
 }
@@ -665,18 +667,26 @@ static uint64_t hash_object(const Object *object, uint64_t hash)
            object->size;
 }
 
-static uint64_t hash_contents(const Page *page, uint64_t hash)
+static uint64_t hash_contents(const Memory *memory, Page *page, uint64_t seed, uint32_t word)
 {
-    hash = hash_bytes(page->data, page_bytes(page->length) - sizeof(Page), hash);
-    return page->terms ? hash_bytes(page->terms, page->length * sizeof(Term), hash) : hash;
+    for (uint32_t i = 0; i < 2 && !page->hashed; i++) {
+        uint64_t hash = hash_bytes(page->data, page_bytes(page->length) - sizeof(Page), hash_mix(i + 1));
+        page->hash[i] = page->terms ? hash_bytes(page->terms, page->length * sizeof(Term), hash) : hash;
+    }
+    page->hashed = memory->symbolic;
+    return hash_mix(seed ^ page->hash[word]);
 }
 
-static uint64_t hash_initialisation(const Page *page, uint64_t hash)
+static uint64_t hash_initialisation(const Memory *memory, Page *page, uint64_t hash, uint32_t word)
 {
+    (void)memory;
+    (void)word;
     return page->uninitialised ? hash_bytes(page->data + page->length, (page->length + 7) / 8, hash) : hash_mix(hash);
 }
 
-static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint64_t (*hash_page)(const Page *page, uint64_t hash))
+typedef uint64_t PageHash(const Memory *memory, Page *page, uint64_t seed, uint32_t word);
+
+static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint32_t word, PageHash *hash_page)
 {
     uint64_t hash = seed;
     for (uint32_t i = 0; i < memory->region_count; i++) {
@@ -691,21 +701,21 @@ static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint64_t (*hash_
                 if (slot->object)
                     hash = hash_object(slot->object, hash);
                 if (slot->object && slot->page)
-                    hash = hash_page(slot->page, hash);
+                    hash = hash_page(memory, slot->page, hash, word);
             }
         }
     }
     return hash;
 }
 
-uint64_t memory_hash(const Memory *memory, uint64_t seed)
+uint64_t memory_hash(const Memory *memory, uint32_t word)
 {
-    return hash_slots(memory, seed, hash_contents);
+    return hash_slots(memory, hash_mix(word + UINT64_C(1)), word, hash_contents);
 }
 
 uint64_t memory_hash_objects(const Memory *memory, uint64_t seed)
 {
-    return hash_slots(memory, seed, hash_initialisation);
+    return hash_slots(memory, seed, 0, hash_initialisation);
 }
 
 void memory_each_object(const Memory *memory, void (*visit)(void *context, const Object *object), void *context)

@@ -36,6 +36,8 @@ typedef struct Page {
     uint32_t references;
     uint32_t length;
     uint32_t uninitialised;
+    bool hashed; // `hash` is that of the contents; never where writes do not come by here (Memory.symbolic)
+    uint64_t hash[2];
     Term *terms;
     uint8_t data[];
 } Page;
@@ -140,7 +142,8 @@ void memory_copy_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_t size
 void memory_cache(Memory *memory, uint64_t address, bool for_write);
 
 uint64_t memory_byte_count(const Memory *memory);
-uint64_t memory_hash(const Memory *memory, uint64_t seed);
+// One of two hashes of everything, independent of each other.
+uint64_t memory_hash(const Memory *memory, uint32_t word);
 // Of what objects there are and which of their bytes were written, not of their contents.
 uint64_t memory_hash_objects(const Memory *memory, uint64_t seed);
 // Abstract machines: whether the byte was written, or came into being, since the machine was made.
