@@ -95,6 +95,7 @@ void instruction_list_reads(const Function *function, uint32_t index, IdList *ou
     case OP_copy:
     case OP_fill: // from where it has got to
         add_register(function, instruction->dst, out);
+        add_register(function, instruction->dst + UINT64_C(1), out);
         b = third = true;
         break;
     case OP_call:

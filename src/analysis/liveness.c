@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/definitions.h"
 #include "analysis/facts.h"
 #include "base/memory.h"
 
@@ -38,102 +39,16 @@ static void note_read(const Liveness *liveness, Span *span, uint64_t index)
         add(span->read, (uint32_t)index);
 }
 
-static bool is_binary_immediate(Opcode opcode)
+static void note_reads(const Liveness *liveness, Span *span, uint32_t instruction)
 {
-    switch (opcode) {
-#define BINARY_CASE(name) case OP_##name##_imm:
-        BINARY_TABLE(BINARY_CASE)
-#undef BINARY_CASE
-        return true;
-    default:
-        return false;
-    }
+    IdList reads = {0};
+    instruction_list_reads(liveness->function, instruction, &reads);
+    for (uint32_t i = 0; i < reads.count; i++)
+        note_read(liveness, span, reads.data[i]);
+    vector_free(&reads);
 }
 
-// Opcodes that are not listed read all they can name.
-static void note_reads(const Liveness *liveness, Span *span, const Instruction *instruction)
-{
-    const Function *function = liveness->function;
-    bool a = true, b = true, third = false;
-    switch (instruction->opcode) {
-    case OP_constant:
-    case OP_thread_local:
-    case OP_stack_save:
-    case OP_fence:
-    case OP_jump:
-    case OP_loop_enter:
-    case OP_unreachable:
-    case OP_unsupported:
-        a = b = false;
-        break;
-    case OP_move:
-    case OP_truncate:
-    case OP_sign_extend:
-    case OP_load:
-    case OP_branch:
-    case OP_switch:
-    case OP_require:
-    case OP_stack_restore:
-    case OP_variadic_start:
-        b = false;
-        break;
-    case OP_alloca:
-        a = !(instruction->flags & FLAG_STATIC);
-        b = false;
-        break;
-    case OP_uninitialised:
-        a = (instruction->flags & FLAG_ONCE) != 0;
-        b = false;
-        break;
-    case OP_store:
-    case OP_exchange:
-    case OP_index:
-        break;
-    case OP_loop_back:
-        a = b = false;
-        note_read(liveness, span, instruction->dst);
-        break;
-    case OP_copy:
-    case OP_fill:
-        note_read(liveness, span, instruction->dst);
-        note_read(liveness, span, instruction->dst + UINT64_C(1));
-        third = true;
-        break;
-    case OP_call:
-    case OP_call_indirect: {
-        const CallOperands *operands = &function->calls[instruction->b];
-        for (uint32_t i = 0; i < operands->argument_count; i++)
-            note_read(liveness, span, operands->arguments[i]);
-        a = instruction->opcode == OP_call_indirect;
-        b = false;
-        break;
-    }
-    case OP_return: {
-        const OperandList *list = &function->lists[instruction->b];
-        for (uint32_t i = 0; i < list->count; i++)
-            note_read(liveness, span, list->registers[i]);
-        a = b = false;
-        break;
-    }
-    default:
-        third = true;
-        break;
-#define BINARY_CASE(name) \
-    case OP_##name:       \
-    case OP_##name##_imm:
-        BINARY_TABLE(BINARY_CASE)
-#undef BINARY_CASE
-        b = !is_binary_immediate(instruction->opcode);
-        break;
-    }
-    if (a)
-        note_read(liveness, span, instruction->a);
-    if (b)
-        note_read(liveness, span, instruction->b);
-    if (third)
-        note_read(liveness, span, instruction->imm);
-}
-
+// What is written in any case.
 static void note_writes(const Liveness *liveness, Span *span, const Instruction *instruction)
 {
     uint32_t count = 0;
@@ -272,7 +187,7 @@ static void list_instructions(const Liveness *liveness, LoopFacts *out)
         join_successors(liveness, span, live);
         for (uint32_t j = span->end; j-- > span->start;) {
             memset(sets, 0, (size_t)2 * words * sizeof *sets);
-            note_reads(liveness, &single, &function->instructions[j]);
+            note_reads(liveness, &single, j);
             note_writes(liveness, &single, &function->instructions[j]);
             for (uint32_t k = 0; k < words; k++) {
                 // Where it is a call, what matters behind it counts too.
@@ -297,7 +212,7 @@ void facts_find_live_registers(const Function *function, LoopFacts *out)
             span->written = span->read + liveness.words;
             span->live = span->written + liveness.words;
             for (uint32_t j = span->start; j < span->end; j++) {
-                note_reads(&liveness, span, &function->instructions[j]);
+                note_reads(&liveness, span, j);
                 note_writes(&liveness, span, &function->instructions[j]);
             }
         }
