@@ -1,0 +1,34 @@
+// What the files of the tree share.
+#ifndef RADDLE_ENGINE_TREE_STATE_H
+#define RADDLE_ENGINE_TREE_STATE_H
+
+#include "engine/tree.h"
+
+// tree_steps.c
+// The inputs of the user; others are 0, or random if the policy says so.
+TreeInputs *tree_create_inputs(const TreeSearch *search);
+void tree_release_inputs(TreeInputs *inputs);
+// An EventSink: conditions go to the path, acts to the node whose step it is.
+void tree_note_event(void *context, const Machine *machine, const Event *event);
+// Around the execution of the step that node->choice says; `before` is the machine as it was.
+void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine);
+void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before);
+void tree_clear_acts(TreeNode *node);
+// Which inputs have been read behind the step, or before the first (node NULL).
+void tree_note_reads(TreeSearch *search, TreeNode *node, const Machine *machine);
+
+// tree_ways.c
+// Executes the first steps of the path with other inputs, under which the conditions so far hold.
+Machine *tree_execute_path(TreeSearch *search, TreeInputs *inputs, uint32_t steps, EventSink *sink);
+// Tries to go another way at one of the conditions from `first` on, the last ones first. False if there is none left.
+bool tree_turn_condition(TreeSearch *search, uint32_t first);
+// One question about all checks of the run that have not been asked about.
+void tree_ask_checks(TreeSearch *search);
+
+// tree.c
+// A state that a step has led to; takes the machine. `from` is the node of the step, NULL at the root.
+void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const TreeNode *from);
+// A violation after so many steps of the path; `race`, or the one in which the machine ended.
+void tree_report(TreeSearch *search, const Machine *machine, const Violation *race, uint32_t steps);
+
+#endif
