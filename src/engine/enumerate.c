@@ -46,18 +46,10 @@ static bool bounded_switches(const Search *search)
     return OPTION_GIVEN(search->task->options, context_bound);
 }
 
-// A change of thread counts unless creating or joining threads forces it: away from a thread that waits to join, from an ended
-// thread to the one that joined it, or to a thread so new that nothing has happened since it was created.
 static bool counts_as_switch(const Search *search, const Node *node, uint32_t thread)
 {
-    uint32_t last = node->last_thread;
-    if (last == UINT32_MAX || last == thread)
-        return false;
-    if (machine_thread_finished(node->machine, last))
-        return machine_joined_by(node->machine, last) != thread;
-    if (machine_pending(node->machine, last).kind == EVENT_join)
-        return false;
-    return search->born.data[thread] != search->choices.count;
+    return execution_counts_switch(node->machine, node->last_thread, thread,
+                                   search->born.data[thread] == search->choices.count);
 }
 
 static void collect_choices(Search *search, Node *node)

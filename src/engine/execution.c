@@ -127,6 +127,17 @@ Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limi
     return repeated;
 }
 
+bool execution_counts_switch(const Machine *machine, uint32_t last, uint32_t thread, bool newborn)
+{
+    if (last == UINT32_MAX || last == thread)
+        return false;
+    if (machine_thread_finished(machine, last))
+        return machine_joined_by(machine, last) != thread;
+    if (machine_pending(machine, last).kind == EVENT_join)
+        return false;
+    return !newborn;
+}
+
 bool found_places_add(FoundPlaces *places, const Violation *violation)
 {
     uint64_t key = (uint64_t)violation->property << 32 | violation->position;

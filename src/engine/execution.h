@@ -28,6 +28,11 @@ MachineOptions execution_traced_options(const TraceProgram *origin, const Facts 
 // was not possible.
 Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limits, bool *followed);
 
+// Whether going on with another thread is a context switch: not if creating or joining threads forces it, away from a thread that waits to join,
+// from an ended thread to the one that joined it, or to a thread so new that nothing has happened since it was created. `last` ran before,
+// UINT32_MAX: nobody.
+bool execution_counts_switch(const Machine *machine, uint32_t last, uint32_t thread, bool newborn);
+
 // The set of places found violated so far; true if the violation is at a new one.
 typedef struct FoundPlaces {
     VECTOR(uint64_t) keys;

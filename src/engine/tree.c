@@ -131,17 +131,9 @@ static bool bounded_switches(const TreeSearch *search)
     return OPTION_GIVEN(search->task->options, context_bound);
 }
 
-// As in enumerate: a change of thread counts unless creating or joining threads forces it.
 static bool counts_as_switch(const TreeSearch *search, const TreeNode *node, uint32_t depth, uint32_t thread)
 {
-    uint32_t last = node->last_thread;
-    if (last == UINT32_MAX || last == thread)
-        return false;
-    if (machine_thread_finished(node->machine, last))
-        return machine_joined_by(node->machine, last) != thread;
-    if (machine_pending(node->machine, last).kind == EVENT_join)
-        return false;
-    return search->born.data[thread] != depth;
+    return execution_counts_switch(node->machine, node->last_thread, thread, search->born.data[thread] == depth);
 }
 
 // The end of the process only cuts off what the others would do: nothing is lost if it comes last.
