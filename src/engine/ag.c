@@ -1,5 +1,5 @@
-// Assertion-guided symbolic execution (Guo et al., section 4 and 5): where a run cannot violate anything, the reason is kept as a predicate over the
-// state, and later runs that come to a state with the same control that satisfies it are cut.
+// Assertion-guided symbolic execution (Guo et al., section 4 and 5): where a run cannot violate anything, the reason is kept as
+// a predicate over the state, and later runs that come to a state with the same control that satisfies it are cut.
 //
 // The predicate of a state is its weakest precondition over what was explored from there: a disjunction over the ways its thread
 // may go in a step (b-PP), a conjunction over the threads that were tried (i-PP). It is computed over all registers and bytes
@@ -491,7 +491,6 @@ static const TreePolicy ag = {
     .slices = true,
     .random_inputs = true, // 0 is often a special case, and what is learned of it helps little
     .reduces = true,
-    .alternates = true,
     .begin = begin,
     .end = end,
     .enter = enter,

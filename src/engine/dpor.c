@@ -94,17 +94,14 @@ static uint32_t last_step(const DporNode *data, uint32_t thread)
     return thread < data->last.count ? data->last.data[thread] : 0;
 }
 
-// One thread to begin with.
-static void want_first(const TreeSearch *search, TreeNode *node)
+// One thread to begin with: the one that has waited longest. So paths that go apart meet again soon.
+static void want_first(TreeNode *node)
 {
     const DporNode *data = data_of(node);
     TreeChoice *first = NULL;
     for (uint32_t i = 0; i < node->choices.count; i++) {
         TreeChoice *choice = &node->choices.data[i];
-        bool better =
-            !first || (search->policy->alternates ? last_step(data, choice->thread) < last_step(data, first->thread)
-                                                  : choice->thread == node->last_thread);
-        if (!choice->asleep && better)
+        if (!choice->asleep && (!first || last_step(data, choice->thread) < last_step(data, first->thread)))
             first = choice;
     }
     if (first)
@@ -129,7 +126,7 @@ bool dpor_enter(TreeSearch *search, TreeNode *node)
     }
     put_to_sleep(node);
     if (search->reduces)
-        want_first(search, node);
+        want_first(node);
     else
         want_all(node);
     return true;
@@ -474,7 +471,6 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 static const TreePolicy dpor = {
     .name = "dpor",
     .reduces = true,
-    .alternates = true,
     .enter = dpor_enter,
     .stepped = dpor_stepped,
     .leaf = dpor_leaf,

@@ -105,8 +105,6 @@ typedef struct TreePolicy {
     bool slices;         // what nothing asked about depends on is neither turned round nor reordered
     bool random_inputs;  // to begin with; else 0
     bool reduces;        // with partial order reduction
-    bool
-        alternates; // reduction: at first the thread that has waited longest, so that paths meet soon; else the one that ran before
     // Before and after a search, which may be begun again.
     void (*begin)(TreeSearch *search);
     void (*end)(TreeSearch *search);
