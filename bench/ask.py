@@ -42,13 +42,12 @@ class Answer:
         return f"expected {expected}, got {self.describe()} {self.property or ''}".strip()
 
 
-def ask(raddle, program, engine, options, limit):
-    """Runs `raddle check`; `engine` may be followed by an option of its own, as in ag:--no-dpor."""
+def run_raddle(raddle, program, engine, options, limit):
+    """Runs `raddle check`: what it wrote as JSON, the seconds it took, and what went wrong in words."""
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "report.json"
-        name, *own = engine.split(":", 1)
-        command = [str(raddle), "check", f"--engine={name}", *own, f"--timeout={limit:g}", "--json", str(path),
-                   *options, str(program)]
+        command = [str(raddle), "check", f"--engine={engine}", f"--timeout={limit:g}", "--json", str(path), *options,
+                   str(program)]
         start = time.perf_counter()
         try:
             finished = subprocess.run(command, capture_output=True, timeout=2 * limit + 60, check=False)
@@ -60,7 +59,14 @@ def ask(raddle, program, engine, options, limit):
             report = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             report = {}
-        return Answer(report, seconds, limit, problem)
+        return report, seconds, problem
+
+
+def ask(raddle, program, engine, options, limit):
+    """`engine` may be followed by an option of its own, as in ag:--no-dpor."""
+    name, *own = engine.split(":", 1)
+    report, seconds, problem = run_raddle(raddle, program, name, [*own, *options], limit)
+    return Answer(report, seconds, limit, problem)
 
 
 class Table:

@@ -15,12 +15,10 @@ a path count is not the one that was derived: for the figures and the M programs
 mpc/count_paths.py. Libraries and mcr may run out of time.
 """
 import argparse
-import json
 import pathlib
-import subprocess
 import sys
-import tempfile
-import time
+
+from ask import run_raddle
 
 ROOT = pathlib.Path(__file__).resolve().parent
 FIGURES = ROOT.parent / "test" / "programs" / "mpc"
@@ -113,22 +111,8 @@ class Bench:
 
     def ask(self, program, engine, options=(), limit=None):
         limit = limit or self.timeout
-        with tempfile.TemporaryDirectory() as directory:
-            path = pathlib.Path(directory) / "report.json"
-            command = [str(self.raddle), "check", f"--engine={engine}", "--property=assertion", f"--timeout={limit:g}",
-                       "--json", str(path), *options, str(program)]
-            start = time.perf_counter()
-            try:
-                finished = subprocess.run(command, capture_output=True, timeout=2 * limit + 60, check=False)
-                problem = finished.stderr.decode("utf-8", "replace").strip()[:200]
-            except subprocess.TimeoutExpired:
-                problem = "does not end"
-            seconds = time.perf_counter() - start
-            try:
-                report = json.loads(path.read_text(encoding="utf-8"))
-            except (OSError, ValueError):
-                report = {}
-            return Answer(report, seconds, limit, problem)
+        report, seconds, problem = run_raddle(self.raddle, program, engine, ["--property=assertion", *options], limit)
+        return Answer(report, seconds, limit, problem)
 
     def start_table(self, title, header):
         """`header` has one word per column; None stands for the | before the paper's."""
