@@ -376,10 +376,13 @@ static void push_rest_of_step(Encoding *encoding, EventId event, LiteralList *cl
 }
 
 // The event that this one comes with, in the same step: what a thread does after its operation without giving anybody a chance, which may be
-// to create others, which run to their first operation. NO_EVENT if it is an operation of its own.
+// to create others, which run to their first operation. NO_EVENT if it is an operation of its own, or needs what others do and may
+// come with that in another order.
 static EventId find_cause(const Model *model, EventId event)
 {
     const ModelEvent *own = &model->events.data[event];
+    if (own->kind == EVENT_join || own->kind == EVENT_barrier_leave)
+        return NO_EVENT;
     const ModelThread *thread = &model->threads.data[own->thread];
     EventId before = own->position ? thread->events.data[own->position - 1] : thread->create;
     bool together =
