@@ -491,6 +491,7 @@ static const TreePolicy ag = {
     .slices = true,
     .random_inputs = true, // 0 is often a special case, and what is learned of it helps little
     .reduces = true,
+    .unbounded = &dpor_policy,
     .begin = begin,
     .end = end,
     .enter = enter,

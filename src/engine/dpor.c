@@ -468,9 +468,10 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
     find_races_at_end(search, machine);
 }
 
-static const TreePolicy dpor = {
+const TreePolicy dpor_policy = {
     .name = "dpor",
     .reduces = true,
+    .unbounded = &dpor_policy,
     .enter = dpor_enter,
     .stepped = dpor_stepped,
     .leaf = dpor_leaf,
@@ -479,7 +480,7 @@ static const TreePolicy dpor = {
 
 static void verify(const EngineTask *task, Verdict *verdict)
 {
-    tree_search(task, &dpor, NULL, verdict);
+    tree_search(task, &dpor_policy, NULL, verdict);
 }
 
 const Engine engine_dpor = {

@@ -4,6 +4,8 @@
 
 #include "engine/tree.h"
 
+extern const TreePolicy dpor_policy;
+
 bool dpor_enter(TreeSearch *search, TreeNode *node);
 void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before);
 void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine);

@@ -30,8 +30,10 @@ void footprint_add_event(Footprint *footprint, const Event *event)
     case EVENT_read:
         add(footprint, event->address, event->size, TOUCH_READ, event->thread);
         break;
-    case EVENT_write:
     case EVENT_update:
+        add(footprint, event->address, event->size, event->sums ? TOUCH_SUM : TOUCH_WRITE, event->thread);
+        break;
+    case EVENT_write:
     case EVENT_free:
     case EVENT_retire:
         add(footprint, event->address, event->size, TOUCH_WRITE, event->thread);
@@ -114,8 +116,11 @@ void footprint_free(Footprint *footprint)
 
 bool touches_conflict(const Touch *a, const Touch *b)
 {
-    return a->address < b->address + b->size && b->address < a->address + a->size &&
-           (a->kind > TOUCH_READ || b->kind > TOUCH_READ) && a->kind != TOUCH_NONE && b->kind != TOUCH_NONE;
+    bool overlap = a->address < b->address + b->size && b->address < a->address + a->size;
+    bool sums =
+        a->kind == TOUCH_SUM && b->kind == TOUCH_SUM && a->address == b->address && a->size == b->size;
+    return overlap && !sums && (a->kind > TOUCH_READ || b->kind > TOUCH_READ) && a->kind != TOUCH_NONE &&
+           b->kind != TOUCH_NONE;
 }
 
 bool footprints_dependent(const Footprint *a, const Footprint *b)

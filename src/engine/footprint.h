@@ -7,6 +7,7 @@
 typedef enum TouchKind {
     TOUCH_NONE, // conflicts with nothing: `address` is a thread that was waited for
     TOUCH_READ,
+    TOUCH_SUM,     // adds to what is there, without looking: the order of such touches does not matter
     TOUCH_WRITE,   // also: takes the memory away, or does something with a synchronisation object
     TOUCH_ACQUIRE, // a lock, so that nobody else can have it
     TOUCH_RELEASE, // such a lock

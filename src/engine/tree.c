@@ -126,11 +126,6 @@ static void free_node(const TreeSearch *search, TreeNode *node)
     free(node);
 }
 
-static bool bounded_switches(const TreeSearch *search)
-{
-    return OPTION_GIVEN(search->task->options, context_bound);
-}
-
 static bool counts_as_switch(const TreeSearch *search, const TreeNode *node, uint32_t depth, uint32_t thread)
 {
     return execution_counts_switch(node->machine, node->last_thread, thread, search->born.data[thread] == depth);
@@ -156,9 +151,9 @@ static void collect_choices(TreeSearch *search, TreeNode *node)
         uint32_t alternatives = machine_alternatives(machine, i);
         if (!alternatives)
             continue;
-        if (bounded_switches(search) && counts_as_switch(search, node, search->path.count, i) &&
-            node->switches >= search->task->options->context_bound) {
-            search->coverage.cut_switches = true;
+        if (search->bounded && node->switches >= search->bound &&
+            counts_as_switch(search, node, search->path.count, i)) {
+            search->cuts++;
             node->whole = false;
         } else if (can_be_put_off(search, node, i)) {
             put_off = i;
@@ -186,48 +181,6 @@ static bool closes_cycle(TreeSearch *search, TreeNode *node)
     node->fingerprint = fingerprint[0];
     node->tracked = true;
     return false;
-}
-
-// The state, how it may go on, and the conditions under which it was reached.
-static void compute_memory_key(const TreeSearch *search, TreeNode *node, const TreeNode *from)
-{
-    uint64_t conditions = 0;
-    for (uint32_t i = 0; i < search->conditions.count; i++)
-        conditions += hash_mix(search->conditions.data[i].term);
-    machine_fingerprint(node->machine, node->memory);
-    for (uint32_t i = 0; i < 2; i++) {
-        node->memory[i] = hash_mix(node->memory[i] ^ conditions);
-        if (bounded_switches(search)) {
-            node->memory[i] = hash_mix(node->memory[i] ^ ((uint64_t)node->switches << 32 | node->last_thread));
-            node->memory[i] = hash_mix(node->memory[i] ^ (from ? machine_thread_count(from->machine) : 0));
-        }
-    }
-}
-
-// Whether the state is known, with all that can follow. Then this is counted.
-static bool recalls(TreeSearch *search, TreeNode *node, const TreeNode *from)
-{
-    if (!search->policy->remembers)
-        return false;
-    compute_memory_key(search, node, from);
-    const uint64_t *known = map_find(&search->remembered, node->memory[0]);
-    const TreeMemory *memory = known && *known ? &search->memories.data[*known - 1] : NULL;
-    if (!memory || memory->key != node->memory[1])
-        return false;
-    search->verdict->statistics.interleavings += memory->ended;
-    search->verdict->statistics.failed += memory->failed;
-    return true;
-}
-
-static void remember(TreeSearch *search, const TreeNode *node)
-{
-    if (!search->policy->remembers || search->stopped)
-        return;
-    const Statistics *statistics = &search->verdict->statistics;
-    vector_push(&search->memories, (TreeMemory){.key = node->memory[1],
-                                                .ended = statistics->interleavings - node->ended_before,
-                                                .failed = statistics->failed - node->failed_before});
-    *map_insert(&search->remembered, node->memory[0]) = search->memories.count;
 }
 
 static void note_births(TreeSearch *search, const Machine *machine, uint32_t before)
@@ -261,15 +214,13 @@ void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const 
         free_node(search, node);
         return;
     }
-    if (recalls(search, node, from)) {
+    if (tree_recall(search, node, from)) {
         end_run(search, TREE_KNOWN, machine);
         if (node->tracked)
             *map_insert(&search->visited, node->fingerprint) = 0;
         free_node(search, node);
         return;
     }
-    node->ended_before = search->verdict->statistics.interleavings;
-    node->failed_before = search->verdict->statistics.failed;
     note_births(search, machine, from ? machine_thread_count(from->machine) : 0);
     collect_choices(search, node);
     bool goes_on = true;
@@ -303,6 +254,7 @@ static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
     machine_observe(machine, tree_note_event, search);
     tree_begin_step(search, node, machine);
     machine_step(machine, node->choice);
+    search->steps++;
     machine_observe(machine, NULL, NULL);
     node->stepped = true;
     tree_note_reads(search, node, machine);
@@ -315,7 +267,7 @@ static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
 static void leave(TreeSearch *search)
 {
     TreeNode *node = vector_pop(&search->path);
-    remember(search, node);
+    tree_remember(search, node);
     if (search->policy->leave)
         search->policy->leave(search, node);
     if (node->tracked)
@@ -346,12 +298,14 @@ static void check_limits(TreeSearch *search, uint64_t round)
         text_append(&search->coverage.unknown, limits_reason_text(reason));
         search->stopped = true;
     }
+    search->stopped |= search->steps > search->step_limit;
     if (search->task->progress && round % PROGRESS_INTERVAL == 0)
         search->task->progress(search->task->progress_context, search->policy->name, &search->verdict->statistics);
 }
 
-static void explore(TreeSearch *search)
+void tree_explore(TreeSearch *search)
 {
+    search->cuts = 0;
     TreeInputs *inputs = tree_create_inputs(search);
     Machine *machine = tree_execute_path(search, inputs, 0, tree_note_event);
     if (machine_status(machine) == MACHINE_DISCARDED && inputs->plan.random) {
@@ -374,12 +328,15 @@ static void explore(TreeSearch *search)
     }
     while (search->path.count)
         leave(search);
+    search->coverage.cut_switches = search->cuts > 0;
 }
 
 static void begin(TreeSearch *search)
 {
-    search->reduces = search->policy->reduces && !bounded_switches(search) && !search->exit_matters &&
-                      !search->task->options->no_dpor;
+    search->bounded = OPTION_GIVEN(search->task->options, context_bound);
+    search->bound = search->task->options->context_bound;
+    search->reduces =
+        search->policy->reduces && !search->bounded && !search->exit_matters && !search->task->options->no_dpor;
     if (search->policy->slices && !search->task->options->no_slice)
         search->slice = slice_compute(search->task->program, search->options.properties);
     search->terms = terms_create();
@@ -410,14 +367,28 @@ static void end(TreeSearch *search)
     vector_free(&search->memories);
 }
 
-void tree_search(const EngineTask *task, const TreePolicy *policy, void *data, Verdict *verdict)
+static void search_tree(TreeSearch *search)
 {
-    TreeSearch search = {.task = task, .policy = policy, .data = data, .verdict = verdict, .options = task->machine};
+    begin(search);
+    if (search->bounded && search->policy->unbounded)
+        tree_deepen(search);
+    else
+        tree_explore(search);
+    end(search);
+}
+
+static void search_limited(const EngineTask *task, const TreePolicy *policy, void *data, uint64_t step_limit,
+                           Verdict *verdict)
+{
+    TreeSearch search = {.task = task,
+                         .policy = policy,
+                         .data = data,
+                         .verdict = verdict,
+                         .options = task->machine,
+                         .step_limit = step_limit};
     search.exit_matters = (task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK)) != 0;
     verdict->engine = policy->name;
-    begin(&search);
-    explore(&search);
-    end(&search);
+    search_tree(&search);
     if (search.escaped && !verdict->counterexamples.count) {
         // An address travelled in a way the detection of sharing does not follow.
         coverage_free(&search.coverage);
@@ -427,13 +398,14 @@ void tree_search(const EngineTask *task, const TreePolicy *policy, void *data, V
                               .data = data,
                               .verdict = verdict,
                               .options = task->machine,
+                              .step_limit = step_limit,
                               .exit_matters = search.exit_matters,
                               .found = search.found};
         search.options.share_everything = true;
-        begin(&search);
-        explore(&search);
-        end(&search);
+        search_tree(&search);
     }
+    if (search.steps > step_limit && !search.coverage.unknown.length)
+        text_append(&search.coverage.unknown, "too many steps");
     if (verdict->counterexamples.count) {
         verdict->answer = ANSWER_FALSE;
     } else {
@@ -442,4 +414,28 @@ void tree_search(const EngineTask *task, const TreePolicy *policy, void *data, V
     }
     vector_free(&search.found.keys);
     coverage_free(&search.coverage);
+}
+
+bool tree_holds_unbounded(TreeSearch *search, uint64_t step_limit)
+{
+    Options options = *search->task->options;
+    EngineTask task = *search->task;
+    Verdict verdict = {0};
+    options.given &= ~(UINT64_C(1) << OPTION_ID_context_bound);
+    options.all = false;
+    task.options = &options;
+    search_limited(&task, search->policy->unbounded, NULL, step_limit, &verdict);
+    bool holds = verdict.answer == ANSWER_TRUE;
+    if (holds)
+        search->verdict->statistics.interleavings = 0; // those count that say it all
+    else
+        verdict.statistics.interleavings = 0;
+    statistics_add(&search->verdict->statistics, &verdict.statistics);
+    verdict_free(&verdict);
+    return holds;
+}
+
+void tree_search(const EngineTask *task, const TreePolicy *policy, void *data, Verdict *verdict)
+{
+    search_limited(task, policy, data, UINT64_MAX, verdict);
 }

@@ -48,7 +48,7 @@ typedef struct TreeNode {
     uint64_t fingerprint; // key in `visited`, if `tracked`
     bool tracked;
     uint64_t memory[2];                   // key in `remembered`
-    uint64_t ended_before, failed_before; // counts when it was entered
+    uint64_t ended_before, failed_before, cuts_before; // counts when it was entered
     bool whole;                           // no choice was left out because of a bound
     // The step that was taken from here last.
     Choice choice;
@@ -82,6 +82,7 @@ typedef struct TreeCondition {
 typedef struct TreeMemory {
     uint64_t key;
     uint64_t ended, failed; // runs
+    bool cut;               // something was left out because of the bound on context switches
 } TreeMemory;
 
 typedef struct TreeSearch TreeSearch;
@@ -105,6 +106,8 @@ typedef struct TreePolicy {
     bool slices;         // what nothing asked about depends on is neither turned round nor reordered
     bool random_inputs;  // to begin with; else 0
     bool reduces;        // with partial order reduction
+    // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL: neither.
+    const struct TreePolicy *unbounded;
     // Before and after a search, which may be begun again.
     void (*begin)(TreeSearch *search);
     void (*end)(TreeSearch *search);
@@ -143,6 +146,11 @@ struct TreeSearch {
     TreeNode *observing;  // the node whose step is executed; NULL: it is known already, or there is none
     FoundPlaces found;
     Coverage coverage;
+    bool bounded;      // a bound on context switches is given
+    uint64_t bound;    // the one of the tree that is explored now
+    uint64_t cuts;     // how often it cut something off in this tree
+    uint64_t steps;    // taken in all trees
+    uint64_t step_limit;
     bool reduces;      // the policy does, and no bound forbids it
     bool exit_matters; // whether it makes a difference when the process ends: the order of everything does then
     bool escaped;

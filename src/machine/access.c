@@ -391,6 +391,15 @@ static Event begin_update(Machine *machine, Thread *thread, uint64_t address, ui
     return event;
 }
 
+// Whether nothing is done with the result of the instruction that the thread executes.
+static bool drops_result(const Machine *machine, const Thread *thread)
+{
+    const Frame *frame = &thread->frames.data[thread->frames.count - 1];
+    uint32_t function = (uint32_t)(frame->function - machine->program->functions.data);
+    return machine->options->facts && !facts_is_live(machine->options->facts, function, frame->pc + 1,
+                                                     frame->function->instructions[frame->pc].dst);
+}
+
 Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
                      Value operand, Value *old)
 {
@@ -402,6 +411,7 @@ Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_
     Event event = begin_update(machine, thread, address, width, visible, old);
     event.value = combine(operation, old->word, operand.word, width) & width_mask(width);
     event.term = symbolic_combine(machine, thread, operation, *old, operand, width);
+    event.sums = (operation == RMW_ADD || operation == RMW_SUB) && drops_result(machine, thread);
     finish_write(machine, thread, event, visible, NO_TERM);
     return FLOW_NEXT;
 }

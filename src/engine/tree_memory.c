@@ -1,0 +1,86 @@
+// States that were explored before, and searches with a growing bound on context switches, which have many of them in common.
+#include "engine/tree_state.h"
+
+// The state, how it may go on, and the conditions under which it was reached.
+static void compute_memory_key(const TreeSearch *search, TreeNode *node, const TreeNode *from)
+{
+    uint64_t conditions = 0;
+    for (uint32_t i = 0; i < search->conditions.count; i++)
+        conditions += hash_mix(search->conditions.data[i].term);
+    machine_fingerprint(node->machine, node->memory);
+    for (uint32_t i = 0; i < 2; i++) {
+        node->memory[i] = hash_mix(node->memory[i] ^ conditions);
+        if (search->bounded) {
+            node->memory[i] = hash_mix(node->memory[i] ^ ((uint64_t)(search->bound - node->switches) << 32 | node->last_thread));
+            node->memory[i] = hash_mix(node->memory[i] ^ (from ? machine_thread_count(from->machine) : 0));
+        }
+    }
+}
+
+// Whether the state is known, with all that can follow. Then this is counted.
+bool tree_recall(TreeSearch *search, TreeNode *node, const TreeNode *from)
+{
+    node->ended_before = search->verdict->statistics.interleavings;
+    node->failed_before = search->verdict->statistics.failed;
+    node->cuts_before = search->cuts;
+    if (!search->policy->remembers)
+        return false;
+    compute_memory_key(search, node, from);
+    const uint64_t *known = map_find(&search->remembered, node->memory[0]);
+    const TreeMemory *memory = known && *known ? &search->memories.data[*known - 1] : NULL;
+    if (!memory || memory->key != node->memory[1])
+        return false;
+    search->verdict->statistics.interleavings += memory->ended;
+    search->verdict->statistics.failed += memory->failed;
+    search->cuts += memory->cut;
+    return true;
+}
+
+void tree_remember(TreeSearch *search, const TreeNode *node)
+{
+    if (!search->policy->remembers || search->stopped)
+        return;
+    const Statistics *statistics = &search->verdict->statistics;
+    vector_push(&search->memories, (TreeMemory){.key = node->memory[1],
+                                                .ended = statistics->interleavings - node->ended_before,
+                                                .failed = statistics->failed - node->failed_before,
+                                                .cut = search->cuts > node->cuts_before});
+    *map_insert(&search->remembered, node->memory[0]) = search->memories.count;
+}
+
+enum {
+    ATTEMPT_STEPS = 10000,      // a tree that is smaller is explored at once
+    FIRST_ATTEMPT_STEPS = 20000, // before anything is known of how trees grow
+};
+
+// How large the next tree will be, if trees go on growing like this.
+static uint64_t expect_steps(uint64_t before, uint64_t now)
+{
+    uint64_t growth = before ? now / before : now / 4;
+    return growth && now > UINT64_MAX / growth ? UINT64_MAX : now * growth;
+}
+
+void tree_deepen(TreeSearch *search)
+{
+    uint64_t bound = search->bound, before = 0, now = 0, attempted = 0;
+    // Without memory it is all done again.
+    search->bound = search->policy->remembers || !search->task->options->all ? 0 : bound;
+    for (;; search->bound++) {
+        uint64_t started = search->steps;
+        search->verdict->statistics.interleavings = search->verdict->statistics.failed = 0;
+        tree_explore(search);
+        before = now;
+        now = search->steps - started;
+        if (search->stopped || !search->coverage.cut_switches || search->bound == bound)
+            return;
+        uint64_t expected = expect_steps(before, now);
+        if (search->verdict->counterexamples.count || search->task->options->no_dpor || expected < ATTEMPT_STEPS ||
+            expected / 4 < attempted)
+            continue;
+        attempted = before || expected < FIRST_ATTEMPT_STEPS ? expected : FIRST_ATTEMPT_STEPS;
+        if (tree_holds_unbounded(search, attempted)) {
+            search->coverage.cut_switches = false;
+            return;
+        }
+    }
+}
