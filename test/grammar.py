@@ -605,9 +605,14 @@ class Writer:
             return None
         self.room -= 1
         inner = scope.inner("atomic")
-        body = [self.add_access(inner) or self.add_local(inner)]
+        body = [self.add_assumption(inner)] if self.often(0.2) else []  # as in a lock that is written by hand
+        body.append(self.add_access(inner) or self.add_local(inner))
+        if self.often(0.1):
+            body.append(self.add_assumption(inner))
         if self.often(0.5):
             body.append(self.add_assertion(inner))
+            if self.often(0.3):
+                body.append(self.add_access(inner) or self.add_local(inner))
 
         def execute(run, local):
             yield from execute_all(body, run, local)

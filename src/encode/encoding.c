@@ -187,8 +187,8 @@ Encoding *encoding_create(const Model *model, const EncodingOptions *options, Li
         solver_keep_clauses(encoding->solver);
     encoding->order = model_create_order(model, encoding->solver, options->order_method);
     vector_resize(&encoding->executed, model->events.count);
-    vector_resize(&encoding->stops, model->events.count);
-    vector_resize(&encoding->later_stops, model->events.count);
+    vector_resize(&encoding->stops, model->events.count + model->threads.count);
+    vector_resize(&encoding->later_stops, model->events.count + model->threads.count);
     vector_resize(&encoding->encoded, model->threads.count);
     vector_resize(&encoding->reads, model->accesses.count);
     vector_resize(&encoding->wait_matches, model->waits.count);
@@ -528,27 +528,18 @@ static void write_lifetimes(Encoding *encoding, EventId id)
     }
 }
 
-static Literal stop_before(Encoding *encoding, EventId id)
+static Literal stop_at(Encoding *encoding, uint32_t index)
 {
-    if (!encoding->stops.data[id]) {
-        encoding->stops.data[id] = encoding->later_stops.data[id] = -solver_new_literal(encoding->solver);
-        vector_push(&encoding->stopping, id);
+    if (!encoding->stops.data[index]) {
+        encoding->stops.data[index] = encoding->later_stops.data[index] = -solver_new_literal(encoding->solver);
+        vector_push(&encoding->stopping, index);
     }
-    return encoding->stops.data[id];
+    return encoding->stops.data[index];
 }
 
-Literal encoding_violates_at(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t conditions,
-                             Literal question)
+static uint32_t end_index(const Encoding *encoding, uint32_t thread)
 {
-    const ModelThread *thread = &encoding->model->threads.data[thread_id];
-    EventId next = position < thread->events.count ? thread->events.data[position] : NO_EVENT;
-    if (next != NO_EVENT && encoding_event(encoding, next)->in_atomic) {
-        stop_before(encoding, next);
-        Literal later = -solver_new_literal(encoding->solver);
-        ADD_CLAUSE(encoding, -encoding->later_stops.data[next], question, later);
-        encoding->later_stops.data[next] = later;
-    }
-    return encoding_stands_before(encoding, thread_id, position, conditions);
+    return encoding->model->events.count + thread;
 }
 
 // Whether the thread was stopped inside an atomic section at the end of the run.
@@ -562,22 +553,46 @@ static bool ends_in_section(const Model *model, const ModelThread *thread)
     return false;
 }
 
-void encoding_stop_others(Encoding *encoding, uint32_t thread_id, uint32_t position, Literal question)
+// Whether this is because an assumption or a check failed.
+static bool stops_in_section(const Model *model, const ModelThread *thread)
+{
+    const TraceEvent *blocked = thread->blocked ? &model->trace->events.data[thread->blocked - 1] : NULL;
+    return blocked && (blocked->kind == EVENT_violation || blocked->previous == EVENT_assume) &&
+           ends_in_section(model, thread);
+}
+
+Literal encoding_violates_at(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t conditions,
+                             Literal question)
+{
+    const ModelThread *thread = &encoding->model->threads.data[thread_id];
+    EventId next = position < thread->events.count ? thread->events.data[position] : NO_EVENT;
+    if (next != NO_EVENT ? encoding_event(encoding, next)->in_atomic : stops_in_section(encoding->model, thread)) {
+        uint32_t index = next != NO_EVENT ? next : end_index(encoding, thread_id);
+        stop_at(encoding, index);
+        Literal later = -solver_new_literal(encoding->solver);
+        ADD_CLAUSE(encoding, -encoding->later_stops.data[index], question, later);
+        encoding->later_stops.data[index] = later;
+    }
+    return encoding_stands_before(encoding, thread_id, position, conditions);
+}
+
+bool encoding_stop_others(Encoding *encoding, uint32_t thread_id, uint32_t position, Literal question)
 {
     const Model *model = encoding->model;
     const ModelThread *thread = &model->threads.data[thread_id];
     if (position < thread->events.count ? !encoding_event(encoding, thread->events.data[position])->in_atomic
                                         : !ends_in_section(model, thread))
-        return;
+        return false;
     EventId here = thread->events.data[position - 1];
     EventKind begin = encoding_event(encoding, model->node_events.data[encoding_event(encoding, here)->node])->kind;
     if (begin == EVENT_lock || begin == EVENT_read_lock || begin == EVENT_write_lock)
-        return; // the lock keeps the others out
+        return false; // the lock keeps the others out
     for (EventId i = 0; i < model->events.count; i++) {
         const ModelEvent *event = encoding_event(encoding, i);
         if (event->thread != thread_id && !event->in_atomic && !encoding_must_precede(encoding, i, here))
             ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i), encoding_before(encoding, i, here));
     }
+    return true;
 }
 
 static void write_event(Encoding *encoding, EventId id)
@@ -591,8 +606,11 @@ static void write_event(Encoding *encoding, EventId id)
         Literal previous = encoding->executed.data[thread->events.data[event->position - 1]];
         ADD_CLAUSE(encoding, -executed, previous);
         if (event->in_atomic)
-            ADD_CLAUSE(encoding, -previous, executed, stop_before(encoding, id));
+            ADD_CLAUSE(encoding, -previous, executed, stop_at(encoding, id));
     }
+    // Nothing comes after a section that was not finished: it is begun only if a question is about its end.
+    if (event->position + 1 == thread->events.count && stops_in_section(model, thread))
+        ADD_CLAUSE(encoding, -executed, stop_at(encoding, end_index(encoding, event->thread)));
     for (uint32_t i = model_first_condition(thread, event->position);
          i < thread->conditions.count && thread->conditions.data[i].position == event->position; i++)
         if (thread->conditions.data[i].kind != EVENT_check && !thread->conditions.data[i].certain)

@@ -41,8 +41,8 @@ Literal encoding_passes(Encoding *encoding, uint32_t thread, uint32_t position, 
 Literal encoding_violates_at(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions,
                              Literal question);
 // For a question that does not end the execution: if the thread stands inside an atomic section where `question` holds, then nobody does
-// anything after it. Encodes the whole trace if it can come to that.
-void encoding_stop_others(Encoding *encoding, uint32_t thread, uint32_t position, Literal question);
+// anything after it. Encodes the whole trace if it can come to that, and says so.
+bool encoding_stop_others(Encoding *encoding, uint32_t thread, uint32_t position, Literal question);
 // Where `question` holds the event has not happened, even if nobody has looked: a join happens by itself once both threads are there.
 void encoding_forbid(Encoding *encoding, EventId event, Literal question);
 // A literal for a term over symbols of the trace.

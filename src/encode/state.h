@@ -53,7 +53,8 @@ struct Encoding {
     uint32_t symbol_mark; // symbols seen under it are encoded
     Literal bound;        // see encoding_set_bound
     // Per event that shares the node of the one before it: it is executed with that one unless a question stops there. `stops` is
-    // that literal, 0: none yet; `later_stops` stands for questions to come and is assumed to be false.
+    // that literal, 0: none yet; `later_stops` stands for questions to come and is assumed to be false. Behind the events there is one per
+    // thread, for the end of a section that was not finished.
     VECTOR(Literal) stops;
     VECTOR(Literal) later_stops;
     VECTOR(EventId) stopping; // the events that have one

@@ -151,33 +151,13 @@ static void visit_symbol(void *context, Term symbol)
     scan->foreign |= !locations_find(scan->locations, symbol, &location);
 }
 
-static bool is_of_state(TreeSearch *search, Term term)
+// Whether a term says something of the state only, and is not too large to be kept.
+static bool is_predicate(TreeSearch *search, Term term)
 {
     const Guidance *guidance = search->data;
     Scan scan = {.locations = &guidance->locations};
-    term_each_symbol(search->terms, term, terms_new_mark(search->terms), visit_symbol, &scan);
-    return !scan.foreign;
-}
-
-// Whether the term has more than `limit` parts.
-static bool is_too_large(const TermTable *terms, Term term, uint64_t limit)
-{
-    Map seen = {0};
-    VECTOR(Term) open = {0};
-    vector_push(&open, term);
-    while (open.count && seen.count <= limit) {
-        Term next = vector_pop(&open);
-        uint64_t *known = map_insert(&seen, next);
-        if (*known)
-            continue;
-        *known = 1;
-        for (uint32_t i = 0; i < term_operand_count(terms, next); i++)
-            vector_push(&open, term_operand(terms, next, i));
-    }
-    bool large = seen.count > limit;
-    map_free(&seen);
-    vector_free(&open);
-    return large;
+    uint32_t parts = term_each_symbol(search->terms, term, terms_new_mark(search->terms), visit_symbol, &scan);
+    return !scan.foreign && parts <= search->task->options->summary_size;
 }
 
 typedef struct View {
@@ -251,7 +231,7 @@ static void learn(TreeSearch *search, const TreeNode *node, Term formula, const 
     bool same = entry->formula && entry->key[0] == key[0] && entry->key[1] == key[1];
     if (same && is_valid_at(entry, node) && entry->sleepers.count == dpor_sleeper_count(node)) {
         formula = term_or(search->terms, entry->formula, formula);
-        if (is_too_large(search->terms, formula, search->task->options->summary_size))
+        if (!is_predicate(search, formula))
             return;
     } else if (same && entry->sleepers.count <= dpor_sleeper_count(node)) {
         return; // what is known holds more often
@@ -290,7 +270,7 @@ static void add_outcome(TreeSearch *search, Term formula)
     TermTable *terms = search->terms;
     Term outcome = term_is_false(terms, formula) ? formula : apply(search, formula, parent->after);
     outcome = term_and(terms, parent->conditions, outcome);
-    if (!is_of_state(search, outcome) || is_too_large(terms, outcome, search->task->options->summary_size))
+    if (!is_predicate(search, outcome))
         outcome = term_boolean(terms, false);
     parent->some = term_or(terms, parent->some, outcome);
 }
@@ -376,7 +356,7 @@ static void stepped(TreeSearch *search, TreeNode *node, const Machine *before)
     machine_observe(summary->after, note_condition, search);
     machine_step(summary->after, node->choice);
     machine_observe(summary->after, NULL, NULL);
-    if (!is_of_state(search, summary->conditions))
+    if (!is_predicate(search, summary->conditions))
         summary->conditions = term_boolean(search->terms, false);
 }
 
@@ -439,7 +419,7 @@ static void leave(TreeSearch *search, TreeNode *node)
     if (!summary || search->stopped)
         return;
     close_choice(search, summary);
-    if (!node->whole || is_too_large(search->terms, summary->all, search->task->options->summary_size))
+    if (!node->whole || !is_predicate(search, summary->all))
         summary->all = term_boolean(search->terms, false);
     if (!term_is_false(search->terms, summary->all))
         learn(search, node, summary->all, &summary->touched);
@@ -458,10 +438,10 @@ static void free_data(TreeNode *node)
     free(node->summary);
 }
 
-// The state says nothing of how often a loop may still go round, how many context switches are left, and who points to what when the process ends.
+// The state says nothing of how many context switches are left, and who points to what when the process ends.
 static bool may_learn(const EngineTask *task)
 {
-    return !OPTION_GIVEN(task->options, unwind) && !OPTION_GIVEN(task->options, context_bound) &&
+    return !OPTION_GIVEN(task->options, context_bound) &&
            !(task->machine.properties & (PROPERTY_BIT(PROPERTY_LEAK) | PROPERTY_BIT(PROPERTY_RACE)));
 }
 

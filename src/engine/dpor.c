@@ -101,11 +101,20 @@ static void want_first(TreeNode *node)
     TreeChoice *first = NULL;
     for (uint32_t i = 0; i < node->choices.count; i++) {
         TreeChoice *choice = &node->choices.data[i];
-        if (!choice->asleep && (!first || last_step(data, choice->thread) < last_step(data, first->thread)))
+        if (!choice->asleep && !choice->wanted && (!first || last_step(data, choice->thread) < last_step(data, first->thread)))
             first = choice;
     }
     if (first)
         first->wanted = true;
+}
+
+// Somebody else than the one that was tried, if nobody is wanted yet.
+static void want_another(TreeNode *node)
+{
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        if (i != node->taken && node->choices.data[i].wanted && !node->choices.data[i].asleep)
+            return;
+    want_first(node);
 }
 
 static void want_all(TreeNode *node)
@@ -463,6 +472,9 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
         if (search->task->options->all && machine_violation(machine)->property == PROPERTY_DEADLOCK)
             tell_deadlocks(search, machine);
     }
+    // A section that cannot be gone through does nothing, and hides what the others would have done.
+    if (leaf == TREE_DISCARDED)
+        want_another(vector_last(&search->path));
     for (uint32_t i = search->cycle_start; leaf == TREE_CYCLE && i < search->path.count; i++)
         want_all(search->path.data[i]);
     find_races_at_end(search, machine);

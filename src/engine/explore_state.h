@@ -34,6 +34,7 @@ typedef struct Turn {
     LevelList covered_levels;
     bool closed; // all of it is covered
     Literal question;
+    bool alone; // nobody else does anything after it
 } Turn;
 
 typedef VECTOR(Turn) TurnList;

@@ -52,20 +52,32 @@ static void keep_locals(Search *search, const Turn *turn, Literal question)
     }
 }
 
-static Literal ask_turn(Search *search, const Turn *turn)
+static Literal ask_turn(Search *search, Turn *turn)
 {
     Encoding *encoding = search->encoding;
     const Decision *decision = turn->decision;
     if (decision->kind != DECISION_CONDITION) {
         Literal other = decision->kind == DECISION_OUTCOME ? question_other_outcome(encoding, decision->index)
                                                            : question_released(encoding, turn->thread);
-        encoding_stop_others(encoding, turn->thread, decision->point.events, other);
+        turn->alone = encoding_stop_others(encoding, turn->thread, decision->point.events, other);
         return other;
     }
     Literal question = question_fails(encoding, turn->thread, decision->index);
-    encoding_stop_others(encoding, turn->thread, decision->point.events, question);
+    turn->alone = encoding_stop_others(encoding, turn->thread, decision->point.events, question);
     keep_locals(search, turn, question);
     return question;
+}
+
+// Where a thread turns in the middle of a section nobody else does anything any more.
+static void keep_apart(Search *search, const TurnList *turns)
+{
+    Solver *solver = encoding_solver(search->encoding);
+    for (uint32_t i = 0; i < turns->count; i++)
+        for (uint32_t j = 0; j < turns->count && turns->data[i].alone; j++) {
+            Literal clause[] = {-turns->data[i].question, -turns->data[j].question};
+            if (!turns->data[j].closed && turns->data[j].thread != turns->data[i].thread)
+                solver_add_clause(solver, clause, 2);
+        }
 }
 
 static void create_encoding(Search *search)
@@ -148,6 +160,7 @@ void explore_turn_decisions(Search *search)
         for (uint32_t i = 0; i < turns.count; i++)
             if (!turns.data[i].closed)
                 turns.data[i].question = ask_turn(search, &turns.data[i]);
+        keep_apart(search, &turns);
         require_checks(search);
         if (products)
             explore_find_products(search, &turns);

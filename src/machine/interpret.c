@@ -314,8 +314,7 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
     if (machine->options->unwind != UINT64_MAX && ++registers[instruction->dst] >= machine->options->unwind &&
         !thread_frame(thread)->function->from_model) {
         machine->cut = true;
-        thread->state = THREAD_ASSUMING;
-        return FLOW_STOP;
+        return machine_stop_thread(machine, thread);
     }
     return FLOW_NEXT;
 }

@@ -61,11 +61,7 @@ static Flow assume(Machine *machine, Thread *thread, const Call *call)
         symbolic_assume(machine, thread, symbolic_truth(machine->terms, term), call_argument(call, 0) != 0);
     if (call_argument(call, 0))
         return FLOW_NEXT;
-    thread->state = THREAD_ASSUMING;
-    if (!thread->atomic_depth || machine->probe)
-        return FLOW_STOP;
-    machine->status = MACHINE_DISCARDED; // nobody comes in between
-    return FLOW_END;
+    return machine_stop_thread(machine, thread);
 }
 
 static Flow check_assertion(Machine *machine, Thread *thread, const Call *call)

@@ -74,13 +74,26 @@ Term machine_location_content(const Machine *machine, Location location)
     return content ? content : term_constant(machine->terms, 8, memory_read_word(&machine->memory, location, 1));
 }
 
-static uint64_t hash_thread(const Thread *thread, uint64_t hash)
+// With a bound on iterations it matters how many a loop has made.
+static uint64_t hash_iterations(const Machine *machine, const Thread *thread, const Frame *frame, uint64_t hash)
+{
+    const Function *function = frame->function;
+    if (machine->options->unwind == UINT64_MAX)
+        return hash;
+    for (uint32_t i = 0; i < function->instruction_count; i++)
+        if (function->instructions[i].opcode == OP_loop_back)
+            hash = hash_mix(hash ^ thread->registers.data[frame->base + function->instructions[i].dst]);
+    return hash;
+}
+
+static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64_t hash)
 {
     hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
         hash = hash_mix(hash ^ (uint64_t)(uintptr_t)frame->function) + frame->pc;
         hash = hash_mix(hash ^ ((uint64_t)frame->base << 32 | frame->stack_mark)) + frame->variadic;
+        hash = hash_iterations(machine, thread, frame, hash);
     }
     hash = hash_bytes(thread->locals.data, thread->locals.count * sizeof *thread->locals.data, hash);
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof *thread->held.data, hash);
@@ -141,7 +154,7 @@ void machine_control_fingerprint(const Machine *machine, const uint64_t *synchro
     for (uint64_t word = 0; word < 2; word++) {
         uint64_t hash = memory_hash_objects(&machine->memory, hash_mix(word + 1)) ^ machine->ordered_inputs;
         for (uint32_t i = 0; i < machine->threads.count; i++)
-            hash = hash_thread(machine->threads.data[i], hash);
+            hash = hash_thread(machine, machine->threads.data[i], hash);
         for (uint32_t i = 0; i < count; i++)
             hash = hash_synchronisation(machine, synchronisation[i], hash);
         fingerprint[word] = hash;

@@ -139,6 +139,15 @@ void machine_append_position(const Machine *machine, uint32_t id, Text *out)
         text_append(out, "an unknown place");
 }
 
+Flow machine_stop_thread(Machine *machine, Thread *thread)
+{
+    thread->state = THREAD_ASSUMING;
+    if (!thread->atomic_depth || machine->probe)
+        return FLOW_STOP;
+    machine->status = MACHINE_DISCARDED; // nobody comes in between
+    return FLOW_END;
+}
+
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
 {
     if (machine->probe)
@@ -147,11 +156,8 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
     uint64_t accused = property == PROPERTY_MEMORY || property == PROPERTY_LOCK ? machine->accused : 0;
     if (!asked && machine->options->go_on && !machine->probe)
         machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property, .address = accused});
-    if (!asked) {
-        // Not asked for: the thread goes no further. The others do, because what they do next could have come first.
-        thread->state = THREAD_ASSUMING;
-        return FLOW_STOP;
-    }
+    if (!asked)
+        return machine_stop_thread(machine, thread);
     char buffer[512];
     va_list arguments;
     va_start(arguments, format);
@@ -164,10 +170,8 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
                                      .position = thread_position(machine, thread),
                                      .message = text_string(&machine->message)};
     machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property, .address = accused});
-    if (machine->options->go_on && !machine->probe) {
-        thread->state = THREAD_ASSUMING;
-        return FLOW_STOP;
-    }
+    if (machine->options->go_on && !machine->probe)
+        return machine_stop_thread(machine, thread);
     machine->status = MACHINE_VIOLATION;
     return FLOW_END;
 }

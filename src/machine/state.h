@@ -186,6 +186,9 @@ static inline uint64_t pointer_mask(const Machine *machine)
 // The position in the program's own source at which the thread stands: that of the nearest caller that is not a model.
 uint32_t thread_position(const Machine *machine, const Thread *thread);
 void machine_append_position(const Machine *machine, uint32_t position, Text *out);
+// The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others go on, because what they do
+// next could have come first; unless the thread is in an atomic section, which nobody comes in between.
+Flow machine_stop_thread(Machine *machine, Thread *thread);
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -114,18 +114,19 @@ Term term_substitute(TermTable *terms, Term term, SymbolReplacement *replacement
     return result;
 }
 
-void term_each_symbol(TermTable *terms, Term term, uint32_t mark, void (*visit)(void *context, Term symbol),
-                      void *context)
+uint32_t term_each_symbol(TermTable *terms, Term term, uint32_t mark, void (*visit)(void *context, Term symbol),
+                          void *context)
 {
     CHECK(mark >= terms->newest_mark_used && mark <= terms->newest_mark && mark != 0);
     terms->newest_mark_used = mark;
     if (table_node(terms, term)->mark == mark)
-        return;
-    uint32_t base = terms->stack.count;
+        return 0;
+    uint32_t base = terms->stack.count, parts = 0;
     terms->nodes.data[term].mark = mark;
     vector_push(&terms->stack, term);
     while (terms->stack.count > base) {
         Term top = vector_pop(&terms->stack);
+        parts++;
         if (table_kind(terms, top) == TERM_symbol) {
             visit(context, top);
             continue;
@@ -138,6 +139,7 @@ void term_each_symbol(TermTable *terms, Term term, uint32_t mark, void (*visit)(
             }
         }
     }
+    return parts;
 }
 
 Term term_rebuild(TermTable *terms, TermKind kind, uint32_t width, const Term *operands, uint64_t number)

@@ -105,9 +105,9 @@ typedef Term SymbolReplacement(void *context, Term symbol);
 Term term_substitute(TermTable *terms, Term term, SymbolReplacement *replacement, void *context);
 // Calls `visit` once for every symbol that has not been visited with this mark before. Marks are numbers the caller draws from
 // terms_new_mark; parts seen under a mark are not looked at again, so that collecting over many terms is linear. A term remembers
-// one mark: once a newer mark has been used, an older one may no longer be.
+// one mark: once a newer mark has been used, an older one may no longer be. The answer is the number of parts that were looked at.
 uint32_t terms_new_mark(TermTable *terms);
-void term_each_symbol(TermTable *terms, Term term, uint32_t mark, void (*visit)(void *context, Term symbol), void *context);
+uint32_t term_each_symbol(TermTable *terms, Term term, uint32_t mark, void (*visit)(void *context, Term symbol), void *context);
 
 // How a term of an offline trace is built again: from its kind, operands, and for constants, extracts and extensions their number.
 Term term_rebuild(TermTable *terms, TermKind kind, uint32_t width, const Term *operands, uint64_t number);
