@@ -52,6 +52,6 @@ int main(void)
     pthread_create(&t2, NULL, thread_2, NULL);
     pthread_create(&t3, NULL, thread_3, NULL);
     pthread_create(&t4, NULL, thread_4, NULL);
-    int r0_2 = y;
+    int r0_2 = y; pthread_join(t2,0);pthread_join(t3,0);pthread_join(t4,0);
     return 0;
 }
