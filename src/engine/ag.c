@@ -47,7 +47,7 @@ typedef struct Guidance {
     Summary *table;
     uint64_t table_size;
     VECTOR(uint64_t) synchronisation; // addresses, in the order in which they were first used
-    VECTOR(Touch) numbered;           // those with bits in Touch.behind
+    VECTOR(Touch) numbered;           // those that can be in Touch.before
     const Summary *applied;           // at the node where the run is cut
     Term *conditions;                 // of the abstract step that is being done
     bool learns;
@@ -67,34 +67,66 @@ static void add_touched(TouchedList *list, uint32_t thread, const Footprint *foo
     vector_push(list, touched);
 }
 
-// The bit that stands for a touch; 0 if there are too many.
-static uint64_t touch_bit(Guidance *guidance, const Touch *touch)
+enum { NUMBERED_LIMIT = 64 * TOUCH_SET_WORDS };
+
+static bool is_in(const TouchSet *set, uint32_t number)
 {
-    uint32_t index = 0;
-    for (; index < guidance->numbered.count; index++) {
-        const Touch *known = &guidance->numbered.data[index];
-        if (known->address == touch->address && known->size == touch->size && known->kind == touch->kind)
-            break;
-    }
-    if (index == guidance->numbered.count && index < 64)
-        vector_push(&guidance->numbered, (Touch){touch->address, touch->size, touch->kind, 0, 0});
-    return index < 64 ? UINT64_C(1) << index : 0;
+    return set->words[number / 64] >> number % 64 & 1;
 }
 
-// What a thread touches in a step, and for whom it waits, before one of the acts.
-static uint64_t bits_before(Guidance *guidance, const TreeNode *node, uint32_t thread, uint32_t act)
+// Of touches that there are too many of nothing is kept.
+static void add_number(Guidance *guidance, TouchSet *set, const Touch *touch)
 {
-    uint64_t bits = 0;
-    for (uint32_t i = 0; i < act; i++) {
-        const TreeAct *earlier = &node->acts.data[i];
-        if (earlier->thread != thread)
-            continue;
-        for (uint32_t j = 0; j < earlier->footprint.touches.count; j++)
-            bits |= touch_bit(guidance, &earlier->footprint.touches.data[j]);
-        if (earlier->after != UINT32_MAX)
-            bits |= touch_bit(guidance, &(Touch){.address = earlier->after, .kind = TOUCH_NONE});
+    uint32_t number = 0;
+    for (; number < guidance->numbered.count; number++) {
+        const Touch *known = &guidance->numbered.data[number];
+        if (known->address == touch->address && known->size == touch->size && known->kind == touch->kind &&
+            known->thread == touch->thread)
+            break;
     }
-    return bits;
+    if (number == NUMBERED_LIMIT)
+        return;
+    if (number == guidance->numbered.count)
+        vector_push(&guidance->numbered, (Touch){.address = touch->address,
+                                                 .size = touch->size,
+                                                 .kind = touch->kind,
+                                                 .thread = touch->thread});
+    set->words[number / 64] |= UINT64_C(1) << number % 64;
+}
+
+// Whether what is done in an act happens before the touch, which comes later: it is of the same thread, or they conflict; or it
+// happens before something else that does.
+static bool is_before_touch(const TreeAct *act, const Touch *touch)
+{
+    if (touch->kind == TOUCH_NONE)
+        return act->thread == touch->address || act->thread == touch->thread;
+    bool before = act->thread == touch->thread;
+    for (uint32_t i = 0; i < act->footprint.touches.count && !before; i++)
+        before = touches_conflict(&act->footprint.touches.data[i], touch);
+    return before;
+}
+
+static bool happens_before(const Guidance *guidance, const TreeAct *act, const Touch *touch)
+{
+    bool before = is_before_touch(act, touch);
+    for (uint32_t i = 0; i < guidance->numbered.count && !before; i++)
+        before = is_in(&touch->before, i) && is_before_touch(act, &guidance->numbered.data[i]);
+    return before;
+}
+
+// What is done in the first acts of a step and happens before a touch that comes later.
+static void add_before(Guidance *guidance, const TreeNode *node, uint32_t acts, Touch *touch)
+{
+    for (uint32_t i = acts; i-- > 0;) {
+        const TreeAct *act = &node->acts.data[i];
+        if (!happens_before(guidance, act, touch))
+            continue;
+        for (uint32_t j = 0; j < act->footprint.touches.count; j++)
+            add_number(guidance, &touch->before, &act->footprint.touches.data[j]);
+        Touch waited = {.address = act->after, .kind = TOUCH_NONE, .thread = act->thread};
+        if (act->after != UINT32_MAX)
+            add_number(guidance, &touch->before, &waited);
+    }
 }
 
 // What is touched in the step of a node.
@@ -107,7 +139,7 @@ static void add_step(Guidance *guidance, TreeNode *node)
             Touch touch = act->footprint.touches.data[j];
             // Within a step of its own it is one.
             if (act->thread != node->choice.thread)
-                touch.behind = bits_before(guidance, node, act->thread, i);
+                add_before(guidance, node, i, &touch);
             footprint_add_touch(&footprint, &touch);
         }
         add_touched(&node->summary->touched, node->choice.thread, &footprint);
@@ -115,14 +147,14 @@ static void add_step(Guidance *guidance, TreeNode *node)
     }
 }
 
-// What is touched behind the step of a node is touched behind the node, by its thread after what it touches in the step.
+// What is touched behind the step of a node is touched behind the node, some of it after what is done in the step.
 static void add_all_touched(Guidance *guidance, TreeNode *node, const TouchedList *other)
 {
     for (uint32_t i = 0; i < other->count; i++) {
         Footprint later = {0};
         for (uint32_t j = 0; j < other->data[i].footprint.touches.count; j++) {
             Touch touch = other->data[i].footprint.touches.data[j];
-            touch.behind |= bits_before(guidance, node, touch.thread, node->acts.count);
+            add_before(guidance, node, node->acts.count, &touch);
             footprint_add_touch(&later, &touch);
         }
         add_touched(&node->summary->touched, other->data[i].thread, &later);
@@ -291,7 +323,7 @@ static void find_later_races(TreeSearch *search, const TreeNode *node, const Sum
             const Touch *touch = &entry->touched.data[i].footprint.touches.data[j];
             Footprint before = {0};
             for (uint32_t k = 0; k < guidance->numbered.count; k++)
-                if (touch->behind >> k & 1)
+                if (is_in(&touch->before, k))
                     footprint_add_touch(&before, &guidance->numbered.data[k]);
             dpor_find_later_races(search, node, entry->touched.data[i].thread, touch, &before);
             footprint_free(&before);

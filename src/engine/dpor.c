@@ -360,9 +360,12 @@ void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t th
         return;
     Clock clock = {0};
     join_clock(&clock, clock_at(search, data, touch->thread));
-    for (uint32_t i = 0; i < before->touches.count; i++)
-        if (before->touches.data[i].kind == TOUCH_NONE)
-            join_clock(&clock, clock_at(search, data, (uint32_t)before->touches.data[i].address));
+    for (uint32_t i = 0; i < before->touches.count; i++) {
+        const Touch *done = &before->touches.data[i];
+        join_clock(&clock, clock_at(search, data, done->thread));
+        if (done->kind == TOUCH_NONE)
+            join_clock(&clock, clock_at(search, data, (uint32_t)done->address));
+    }
     join_conflicts(search, &clock, before, search->path.count);
     Deed deed = {.stepper = thread,
                  .actor = touch->thread,

@@ -11,7 +11,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before);
 void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine);
 void dpor_free_data(TreeNode *node);
 
-// From this node on, which is not on the path, the thread would do something, after it has done something else.
+// From this node on, which is not on the path, the thread would do something, after other things have been done.
 void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t thread, const Touch *touch,
                            const Footprint *before);
 // The threads that sleep at a node.

@@ -12,7 +12,8 @@ void footprint_add_touch(Footprint *footprint, const Touch *touch)
         Touch *known = &footprint->touches.data[i];
         if (known->address == touch->address && known->size == touch->size && known->kind == touch->kind &&
             known->thread == touch->thread) {
-            known->behind &= touch->behind;
+            for (uint32_t j = 0; j < TOUCH_SET_WORDS; j++)
+                known->before.words[j] &= touch->before.words[j];
             return;
         }
     }

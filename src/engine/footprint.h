@@ -13,13 +13,18 @@ typedef enum TouchKind {
     TOUCH_RELEASE, // such a lock
 } TouchKind;
 
+// A set of touches that have been numbered (ag.c).
+enum { TOUCH_SET_WORDS = 4 };
+typedef struct TouchSet {
+    uint64_t words[TOUCH_SET_WORDS];
+} TouchSet;
+
 typedef struct Touch {
     uint64_t address;
     uint32_t size;
     TouchKind kind;
     uint32_t thread; // a step may also take others along who waited for it
-    uint64_t
-        behind; // of what lies behind a state: what its thread touches before it in any case, as bits (see ag.c); else 0
+    TouchSet before; // of what lies behind a state: what happens before it in any case; else empty
 } Touch;
 
 typedef struct Footprint {

@@ -90,16 +90,29 @@ static void waiting_touches_the_condition_and_the_mutex(void **state)
     assert_false(dependent(wait, (Event){.kind = EVENT_lock, .address = LOCK + 64}));
 }
 
+static void the_order_of_sums_does_not_matter(void **state)
+{
+    (void)state;
+    Event sum = {.kind = EVENT_update, .address = MEMORY, .size = 4, .sums = true};
+    Event update = {.kind = EVENT_update, .address = MEMORY, .size = 4};
+    Event wider = {.kind = EVENT_update, .address = MEMORY, .size = 8, .sums = true};
+    assert_false(dependent(sum, sum));
+    assert_true(dependent(sum, update));
+    assert_true(dependent(sum, wider));
+    assert_true(dependent(sum, (Event){.kind = EVENT_read, .address = MEMORY, .size = 4}));
+    assert_true(dependent(sum, (Event){.kind = EVENT_write, .address = MEMORY, .size = 1}));
+}
+
 static void the_same_touch_is_kept_once(void **state)
 {
     (void)state;
     Footprint footprint = {0};
-    Touch touch = {.address = MEMORY, .size = 4, .kind = TOUCH_READ, .thread = 1, .behind = 6};
+    Touch touch = {.address = MEMORY, .size = 4, .kind = TOUCH_READ, .thread = 1, .before = {{6}}};
     footprint_add_touch(&footprint, &touch);
-    touch.behind = 3;
+    touch.before.words[0] = 3;
     footprint_add_touch(&footprint, &touch);
     assert_int_equal(footprint.touches.count, 1);
-    assert_int_equal(footprint.touches.data[0].behind, 2); // what comes before it in any case
+    assert_int_equal(footprint.touches.data[0].before.words[0], 2); // what comes before it in any case
     touch.thread = 2;
     footprint_add_touch(&footprint, &touch);
     assert_int_equal(footprint.touches.count, 2);
@@ -113,6 +126,7 @@ int main(void)
         cmocka_unit_test(what_concerns_nobody_is_independent),
         cmocka_unit_test(who_has_a_lock_keeps_others_out),
         cmocka_unit_test(waiting_touches_the_condition_and_the_mutex),
+        cmocka_unit_test(the_order_of_sums_does_not_matter),
         cmocka_unit_test(the_same_touch_is_kept_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
