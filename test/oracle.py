@@ -25,6 +25,7 @@ from harness import run_program, shorten
 from shrink import shrink_program
 
 RACE = "race"
+ASSERTION = "assertion"
 EXIT_STATUS = {0: "TRUE", 1: "FALSE", 3: "UNKNOWN"}
 # What shows that a program may have more than one path.
 BRANCHING = re.compile(r"\b(if|for|while|switch) \(| \? |&&|\|\||nondet|assume|abort|exit|try|malloc|->"
@@ -37,7 +38,11 @@ class Engine(typing.NamedTuple):
     all_paths: bool = True      # explores all paths, so it must decide
     per_vector: bool = False    # for fixed inputs
     races: bool = False         # can look for races
+    slices: bool = False        # leaves out what the properties do not depend on: less, if there are fewer
     options: tuple = ()
+
+    def is_asked(self, properties):
+        return self.races if properties == RACE else self.slices or properties != ASSERTION
 
 
 ENGINES = {engine.name: engine for engine in (
@@ -47,7 +52,7 @@ ENGINES = {engine.name: engine for engine in (
     Engine("mpc", races=True),
     Engine("se"),
     Engine("dpor"),
-    Engine("ag"),
+    Engine("ag", slices=True),
     Engine("lazy"),
 )}
 
@@ -165,14 +170,15 @@ class Comparison:
         oracle_timeout, timeout = timeouts or (self.oracle_timeout, self.timeout)
         answers, problems, one_path = [], [], not BRANCHING.search(text)
         for properties in checks or self.checks:
+            asked = [engine for engine in engines or self.engines if engine.is_asked(properties)]
+            if not asked:
+                continue
             by_vector = self.ask_oracle(properties, bitcode, domains, oracle_timeout)
             undecided = by_vector[-1][1]
             if undecided.verdict not in ("TRUE", "FALSE"):
                 return None, [f"enumerate {undecided}"]
             answers.append(together([answer for _, answer in by_vector]))
-            for engine in engines or self.engines:
-                if properties == RACE and not engine.races:
-                    continue
+            for engine in asked:
                 compared = by_vector if engine.per_vector else [([], answers[-1])]
                 problems += itertools.islice(
                     self.compare_answers(engine, properties, bitcode, compared, one_path, timeout), 1)

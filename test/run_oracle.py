@@ -34,7 +34,7 @@ def main():
     engine = ENGINES.get(arguments.engine, Engine(arguments.engine, all_paths=False, races=True))
     inputs = arguments.inputs or engine.all_paths
     checks = [check for check in (CHECKS_WITH_INPUTS if inputs else CHECKS)
-              if (engine.races or check != RACE) and
+              if engine.is_asked(check) and
               (not arguments.only or (check == RACE) == (arguments.only == "race"))]
     if not checks:
         parser.error(f"{engine.name} does not look for races")

@@ -4,8 +4,8 @@ likes. The rules are in oracle.py.
 
 A third of the programs each comes from generate.py (one path, no inputs), generate_paths.py (branches and inputs) and
 generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), with the seeds from --seed on.
-Each is checked for assertions, deadlocks and the like, and for data races by those engines that look for them. A
-program the oracle did not finish is replaced by the next.
+Each is checked for assertions, deadlocks and the like, for data races by those engines that look for them, and for
+assertions alone by those that slice. A program the oracle did not finish is replaced by the next.
 
 Engines that the program does not have are left out. Disagreements are printed with the seed, and the programs kept, as
 they are and shrunk for each engine that disagrees: what is to be tried again for ever goes to test/kept.
@@ -20,9 +20,9 @@ import generate
 import generate_dynamic
 import generate_paths
 from harness import close, run_program
-from oracle import ENGINES, RACE, Case, Comparison, add_arguments, case_of_file, print_verdicts
+from oracle import ASSERTION, ENGINES, RACE, Case, Comparison, add_arguments, case_of_file, print_verdicts
 
-CHECKS = ("assertion,deadlock,memory,lock,division", RACE)
+CHECKS = ("assertion,deadlock,memory,lock,division", RACE, ASSERTION)
 GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate}
 
 
@@ -67,7 +67,8 @@ def main():
             parser.error(f"{name} is none of {', '.join(known)}")
     engines = find_engines(arguments.raddle, wanted)
     checks = [check for check in CHECKS if not arguments.only or (check == RACE) == (arguments.only == "race")]
-    if not any(engine.races or check != RACE for engine in engines for check in checks):
+    checks = [check for check in checks if any(engine.is_asked(check) for engine in engines)]
+    if not checks:
         parser.error("there is nothing to compare")
     comparison = Comparison(arguments, engines, checks)
     cases = [case_of_file(path) for path in arguments.programs] or make_cases(generators, arguments.seed)

@@ -37,6 +37,7 @@ typedef struct WorkItem {
 struct Slice {
     const Program *program;
     PropertyMask properties;
+    bool narrow;
     bool everything;
     uint8_t **needs; // by function and instruction; NULL: the function is never called
     bool **leads;    // by function and instruction
@@ -361,7 +362,9 @@ static void find_roots(Slice *slice, uint32_t function)
             danger.violates |= PROPERTY_BIT(PROPERTY_DEADLOCK);
             danger.stops = true;
         }
-        if (danger.violates || danger.stops || danger.refuses)
+        bool root = slice->narrow ? (danger.violates & slice->properties) || danger.ends || danger.refuses
+                                  : danger.violates || danger.stops || danger.refuses;
+        if (root)
             need(slice, function, i, NEED_EXECUTION);
         slice->leads[function][i] = (danger.violates & slice->properties) || danger.refuses;
     }
@@ -443,12 +446,13 @@ static void analyse(Slice *slice)
     free(slice->writers);
 }
 
-Slice *slice_compute(const Program *program, PropertyMask properties)
+Slice *slice_compute(const Program *program, PropertyMask properties, bool narrow)
 {
     Slice *slice = memory_allocate_zeroed(sizeof *slice);
     uint32_t count = program->functions.count;
     slice->program = program;
     slice->properties = properties;
+    slice->narrow = narrow;
     slice->needs = memory_allocate_zeroed(count * sizeof *slice->needs);
     slice->leads = memory_allocate_zeroed(count * sizeof *slice->leads);
     if (properties & (PROPERTY_BIT(PROPERTY_RACE) | PROPERTY_BIT(PROPERTY_LEAK))) {

@@ -369,15 +369,16 @@ static Danger intrinsic_danger(Intrinsic intrinsic)
     case INTRINSIC_verifier_assume:
     case INTRINSIC_cprover_assume:
     case INTRINSIC_klee_assume:
+    case INTRINSIC_abort:
+    case INTRINSIC_process_exit:
+        return (Danger){.stops = true, .ends = true};
     case INTRINSIC_atomic_begin:
     case INTRINSIC_atomic_end:
     case INTRINSIC_cprover_atomic_begin:
     case INTRINSIC_cprover_atomic_end:
-    case INTRINSIC_abort:
-    case INTRINSIC_process_exit:
         return (Danger){.stops = true};
     case INTRINSIC_thread_end:
-        return (Danger){.violates = deadlock, .stops = true};
+        return (Danger){.violates = deadlock, .stops = true, .ends = true};
     case INTRINSIC_misuse:
         return (Danger){.violates = lock | memory, .stops = true};
     case INTRINSIC_pthread_create:
@@ -405,6 +406,7 @@ static Danger call_danger(const CodeGraph *graph, uint32_t function, uint32_t in
         Danger more = intrinsic_danger(callee->intrinsic);
         danger.violates |= more.violates;
         danger.stops |= more.stops || (callee->defined && callee->atomic);
+        danger.ends |= more.ends;
         danger.refuses |= more.refuses || (!callee->defined && callee->intrinsic == INTRINSIC_none);
     }
     vector_free(&targets);

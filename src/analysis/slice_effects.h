@@ -29,6 +29,7 @@ typedef struct Danger {
     PropertyMask violates; // properties it may violate
     bool stops;            // it may block or end its thread or the process, or another thread may do so by it
     bool refuses;          // it may not be modelled at all
+    bool ends;             // it is there to end its thread or the process
 } Danger;
 
 // Loops and recursion not considered.

@@ -356,7 +356,7 @@ void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t th
                            const Footprint *before)
 {
     const DporNode *data = data_of(node);
-    if (!search->reduces)
+    if (!search->reduces || search->local)
         return;
     Clock clock = {0};
     join_clock(&clock, clock_at(search, data, touch->thread));
@@ -400,7 +400,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
             const Clock *other = find_clock(data, act->after);
             join_clock(&data->actors.data[actor].clock, other ? other : clock_at(search, data, act->after));
         }
-        for (uint32_t j = 0; search->reduces && j < act->footprint.touches.count; j++) {
+        for (uint32_t j = 0; search->reduces && !search->local && j < act->footprint.touches.count; j++) {
             Deed deed = {.stepper = node->choice.thread,
                          .actor = act->thread,
                          .clock = &data->actors.data[actor].clock,
@@ -468,7 +468,7 @@ static void tell_deadlocks(TreeSearch *search, const Machine *machine)
 
 void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
-    if (!search->path.count || !search->reduces)
+    if (!search->path.count || !search->reduces || search->local)
         return;
     if (leaf == TREE_VIOLATION) { // what the others would have done is not seen behind it
         want_all(vector_last(&search->path));

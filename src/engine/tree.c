@@ -65,9 +65,33 @@ void tree_try_order(TreeSearch *search, const TreeOrder *order, const Machine *i
     input_plan_free(&plan);
 }
 
+// Whether nothing that a thread would have done is missing in a run because of how its threads were ordered.
+static bool is_through(const TreeSearch *search, const Machine *machine, uint32_t thread)
+{
+    uint32_t joins = 0;
+    while (machine_thread_waits(machine, thread) && machine_pending(machine, thread).kind == EVENT_join &&
+           joins++ < machine_thread_count(machine))
+        thread = machine_pending(machine, thread).other;
+    return machine_thread_finished(machine, thread) ||
+           machine_pending(machine, thread).kind == EVENT_process_exit ||
+           (!machine_alternatives(machine, thread) && tree_matters(search, machine, thread));
+}
+
+// What is asked about was taken to depend on no shared state, and on nothing that threads wait for.
+static void check_locality(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
+{
+    bool through = leaf == TREE_ENDED || leaf == TREE_DISCARDED;
+    for (uint32_t i = 0; i < machine_thread_count(machine) && through; i++)
+        through = is_through(search, machine, i);
+    if (!through && leaf != TREE_VIOLATION && leaf != TREE_CUT)
+        search->refuted = search->stopped = true;
+}
+
 static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     Statistics *statistics = &search->verdict->statistics;
+    if (search->local && !search->stopped)
+        check_locality(search, leaf, machine);
     if (search->policy->ended && machine_status(machine) == MACHINE_EXITED && search->policy->ended(search, machine))
         leaf = TREE_CUT;
     statistics->runs++;
@@ -338,7 +362,7 @@ static void begin(TreeSearch *search)
     search->reduces =
         search->policy->reduces && !search->bounded && !search->exit_matters && !search->task->options->no_dpor;
     if (search->policy->slices && !search->task->options->no_slice)
-        search->slice = slice_compute(search->task->program, search->options.properties);
+        search->slice = slice_compute(search->task->program, search->options.properties, search->local);
     search->terms = terms_create();
     search->options.terms = search->terms;
     search->options.input_symbols = &search->symbols;
@@ -377,6 +401,29 @@ static void search_tree(TreeSearch *search)
     end(search);
 }
 
+// Whether threads may be stuck, for whatever reason, is a matter of their order.
+static bool may_be_local(const TreeSearch *search)
+{
+    return search->policy->slices && search->policy->reduces && !search->task->options->no_slice &&
+           !search->task->options->no_dpor && !OPTION_GIVEN(search->task->options, context_bound) &&
+           !(search->options.properties & PROPERTY_BIT(PROPERTY_DEADLOCK));
+}
+
+static void begin_again(TreeSearch *search)
+{
+    TreeSearch old = *search;
+    coverage_free(&search->coverage);
+    *search = (TreeSearch){.task = old.task,
+                           .policy = old.policy,
+                           .data = old.data,
+                           .verdict = old.verdict,
+                           .options = old.task->machine,
+                           .step_limit = old.step_limit,
+                           .exit_matters = old.exit_matters,
+                           .found = old.found};
+    search->options.share_everything |= old.escaped || old.options.share_everything;
+}
+
 static void search_limited(const EngineTask *task, const TreePolicy *policy, void *data, uint64_t step_limit,
                            Verdict *verdict)
 {
@@ -387,21 +434,20 @@ static void search_limited(const EngineTask *task, const TreePolicy *policy, voi
                          .options = task->machine,
                          .step_limit = step_limit};
     search.exit_matters = (task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK)) != 0;
+    search.local = may_be_local(&search);
     verdict->engine = policy->name;
     search_tree(&search);
+    if (search.refuted && !(verdict->counterexamples.count && !task->options->all)) {
+        // The run that showed it is made again.
+        verdict->statistics.runs--;
+        verdict->statistics.pruned--;
+        begin_again(&search);
+        search_tree(&search);
+    }
     if (search.escaped && !verdict->counterexamples.count) {
         // An address travelled in a way the detection of sharing does not follow.
-        coverage_free(&search.coverage);
         verdict->statistics = (Statistics){0};
-        search = (TreeSearch){.task = task,
-                              .policy = policy,
-                              .data = data,
-                              .verdict = verdict,
-                              .options = task->machine,
-                              .step_limit = step_limit,
-                              .exit_matters = search.exit_matters,
-                              .found = search.found};
-        search.options.share_everything = true;
+        begin_again(&search);
         search_tree(&search);
     }
     if (search.steps > step_limit && !search.coverage.unknown.length)

@@ -142,6 +142,10 @@ struct TreeSearch {
     VECTOR(TreeMemory) memories;
     uint32_t cycle_start;
     TreeReads root_reads; // inputs read before the first step
+    // It is taken to be so that what is asked about depends on no shared state. Then one order of the threads is as good as another. Each
+    // run shows whether it is so; if it is not, all is done again.
+    bool local;
+    bool refuted; // it is not
     bool idle_access;     // the step begins with an access that does not matter
     TreeNode *observing;  // the node whose step is executed; NULL: it is known already, or there is none
     FoundPlaces found;

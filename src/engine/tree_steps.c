@@ -57,8 +57,8 @@ static void note_condition(TreeSearch *search, const Machine *machine, const Eve
     bool stops = event->kind == EVENT_assume ||
                  (event->kind == EVENT_check && !(search->options.properties & PROPERTY_BIT(event->property)));
     bool idle = event->kind == EVENT_branch && !tree_matters(search, machine, event->thread);
-    Term rest = idle || (stops && runs_alone(machine, event->thread)) ? term_boolean(terms, false)
-                                                                      : term_not(terms, event->term);
+    bool others = !search->local && !runs_alone(machine, event->thread);
+    Term rest = idle || (stops && !others) ? term_boolean(terms, false) : term_not(terms, event->term);
     vector_push(&search->conditions,
                 (TreeCondition){event->kind, event->thread, (uint32_t)event->previous, event->term, rest, idle, true});
 }
@@ -68,7 +68,7 @@ static bool is_access(EventKind kind)
     return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
 }
 
-static void add_act(TreeSearch *search, TreeNode *node, const Event *event)
+static void add_act(TreeSearch *search, TreeNode *node, const Machine *machine, const Event *event)
 {
     TreeAct act = {.thread = event->thread,
                    .after = event->kind == EVENT_join ? event->other : UINT32_MAX,
@@ -81,6 +81,10 @@ static void add_act(TreeSearch *search, TreeNode *node, const Event *event)
     else
         footprint_add_event(&act.footprint, event);
     footprint_add(&node->footprint, &act.footprint);
+    // Only that main creates a thread may matter.
+    if (search->local && act.footprint.touches.count && !(event->kind == EVENT_create && !event->thread) &&
+        tree_matters(search, machine, event->thread))
+        search->refuted = search->stopped = true;
     vector_push(&node->acts, act);
 }
 
@@ -105,7 +109,7 @@ void tree_note_event(void *context, const Machine *machine, const Event *event)
         break;
     }
     if (search->observing)
-        add_act(search, search->observing, event);
+        add_act(search, search->observing, machine, event);
 }
 
 // --- A step begins and ends

@@ -40,7 +40,7 @@ static bool holds_on_line(const TestProgram *test, const Slice *slice, uint32_t 
 static void assert_slice(const char *source, PropertyMask properties, const char *inside, const char *outside)
 {
     TestProgram test = test_load(source);
-    Slice *slice = slice_compute(test.program, properties);
+    Slice *slice = slice_compute(test.program, properties, false);
     for (; *inside; inside++)
         if (!holds_on_line(&test, slice, line_of(source, *inside), slice_contains))
             fail_msg("%c is not in the slice of\n%s", *inside, source);
@@ -54,7 +54,7 @@ static void assert_slice(const char *source, PropertyMask properties, const char
 static void assert_leads(const char *source, PropertyMask properties, const char *inside, const char *outside)
 {
     TestProgram test = test_load(source);
-    Slice *slice = slice_compute(test.program, properties);
+    Slice *slice = slice_compute(test.program, properties, false);
     for (; *inside; inside++)
         if (!holds_on_line(&test, slice, line_of(source, *inside), slice_leads_to_criterion))
             fail_msg("%c does not lead to a criterion of\n%s", *inside, source);
@@ -358,11 +358,11 @@ static void everything_for_races_and_leaks(void **state)
     (void)state;
     TestProgram test = test_load("int x, y; int main(void) { x = 1; return 0; }\n");
     uint32_t all, contained;
-    Slice *slice = slice_compute(test.program, assertion | PROPERTY_BIT(PROPERTY_RACE));
+    Slice *slice = slice_compute(test.program, assertion | PROPERTY_BIT(PROPERTY_RACE), false);
     slice_count(slice, &all, &contained);
     assert_int_equal(all, contained);
     slice_free(slice);
-    slice = slice_compute(test.program, assertion);
+    slice = slice_compute(test.program, assertion, false);
     slice_count(slice, &all, &contained);
     assert_true(contained < all);
     slice_free(slice);
