@@ -27,6 +27,7 @@ def rows():
     yield "fig1.c", "--engine=lazy --all", "failed", 2, 2
     yield "fig1.c", "--engine=lazy", "interleavings", 3, 3
     yield "irrelevant.c", "--engine=ag", "runs", 1, 1
+    yield "local/one_order.c", "--engine=ag --property=assertion", "runs", 1, 1
 
 
 def main():

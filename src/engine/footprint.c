@@ -67,6 +67,10 @@ void footprint_add_event(Footprint *footprint, const Event *event)
     case EVENT_sync_destroy:
         add(footprint, event->address, SYNC_SIZE, TOUCH_WRITE, event->thread);
         break;
+    case EVENT_violation: // others may have taken away what it wanted to use
+        if (event->address)
+            add(footprint, event->address, 1, TOUCH_READ, event->thread);
+        break;
     case EVENT_create:
         add(footprint, CREATION, SYNC_SIZE, TOUCH_WRITE, event->thread);
         break;

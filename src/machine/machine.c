@@ -154,7 +154,8 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
         probe_note_violation(machine, property);
     bool asked = (machine->options->properties & PROPERTY_BIT(property)) != 0;
     uint64_t accused = property == PROPERTY_MEMORY || property == PROPERTY_LOCK ? machine->accused : 0;
-    if (!asked && machine->options->go_on && !machine->probe)
+    // Who tries other orders has to know that there might have been something here.
+    if (!asked && (machine->options->go_on || machine->options->input_symbols) && !machine->probe)
         machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property, .address = accused});
     if (!asked)
         return machine_stop_thread(machine, thread);
