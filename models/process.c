@@ -15,18 +15,9 @@ struct exit_handler {
 static struct exit_handler *exit_handlers;
 static struct exit_handler *quick_exit_handlers;
 
-static int handler_push(struct exit_handler **list, struct exit_handler content)
-{
-    struct exit_handler *handler = malloc(sizeof *handler);
-    if (!handler) {
-        return -1;
-    }
-    *handler = content;
-    handler->next = __atomic_load_n(list, __ATOMIC_SEQ_CST);
-    while (!__atomic_compare_exchange_n(list, &handler->next, handler, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
-    }
-    return 0;
-}
+/* The end of the process reaches the handlers through this, which the first of them sets: without handlers they are not
+ * even linked. */
+static void (*run_handlers)(struct exit_handler **list, int status);
 
 static void handler_run_all(struct exit_handler **list, int status)
 {
@@ -42,6 +33,28 @@ static void handler_run_all(struct exit_handler **list, int status)
         } else {
             content.with_status(status, content.argument);
         }
+    }
+}
+
+static int handler_push(struct exit_handler **list, struct exit_handler content)
+{
+    struct exit_handler *handler = malloc(sizeof *handler);
+    if (!handler) {
+        return -1;
+    }
+    *handler = content;
+    __atomic_store_n(&run_handlers, handler_run_all, __ATOMIC_SEQ_CST);
+    handler->next = __atomic_load_n(list, __ATOMIC_SEQ_CST);
+    while (!__atomic_compare_exchange_n(list, &handler->next, handler, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+    }
+    return 0;
+}
+
+static void end_with(struct exit_handler **list, int status)
+{
+    void (*run)(struct exit_handler **list, int status) = __atomic_load_n(&run_handlers, __ATOMIC_SEQ_CST);
+    if (run) {
+        run(list, status);
     }
 }
 
@@ -62,13 +75,13 @@ int at_quick_exit(void (*function)(void))
 
 _Noreturn void exit(int status)
 {
-    handler_run_all(&exit_handlers, status);
+    end_with(&exit_handlers, status);
     __raddle_process_exit(status);
 }
 
 _Noreturn void quick_exit(int status)
 {
-    handler_run_all(&quick_exit_handlers, status);
+    end_with(&quick_exit_handlers, status);
     __raddle_process_exit(status);
 }
 

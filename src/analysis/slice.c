@@ -370,6 +370,57 @@ static void find_roots(Slice *slice, uint32_t function)
     }
 }
 
+// Whether somebody writes to what an instruction reads.
+static bool reads_what_changes(const Slice *slice, uint32_t function, uint32_t instruction)
+{
+    EffectList effects = {0};
+    effects_list_memory(&slice->graph, function, instruction, &effects);
+    bool changes = false;
+    for (uint32_t i = 0; i < effects.count; i++) {
+        const WriterList *writers = &slice->writers[effects.data[i].place.object];
+        changes |= effects.data[i].place.object == OBJECT_UNIVERSE || slice->writers[OBJECT_UNIVERSE].count;
+        for (uint32_t j = 0; j < writers->count && !changes; j++)
+            changes = location_may_overlap(effects.data[i].place, effects.data[i].size, writers->data[j].place,
+                                           writers->data[j].size);
+    }
+    vector_free(&effects);
+    return changes;
+}
+
+// Whether others may notice what an instruction of the slice does, or it them. Nobody minds how a thread or the process ends.
+static bool is_noticed(const Slice *slice, uint32_t function, uint32_t instruction)
+{
+    switch (slice->program->functions.data[function].instructions[instruction].opcode) {
+    case OP_load:
+        return !effects_is_own_access(&slice->graph, function, instruction) &&
+               reads_what_changes(slice, function, instruction);
+    case OP_store:
+        return !effects_is_own_access(&slice->graph, function, instruction);
+    case OP_exchange:
+    case OP_compare_exchange:
+    case OP_copy:
+    case OP_fill:
+        return true;
+    default:
+        break;
+    }
+    uint32_t count;
+    const CallTarget *targets = call_graph_targets(&slice->calls, function, instruction, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const Function *callee = &slice->program->functions.data[targets[i].function];
+        if (!callee->defined && callee->intrinsic != INTRINSIC_thread_end &&
+            callee->intrinsic != INTRINSIC_process_exit)
+            return true;
+    }
+    return false;
+}
+
+static void mark_noticed(Slice *slice, uint32_t function)
+{
+    for (uint32_t i = 0; i < slice->program->functions.data[function].instruction_count; i++)
+        slice->leads[function][i] |= slice->needs[function][i] && is_noticed(slice, function, i);
+}
+
 static bool target_leads(const Slice *slice, uint32_t target)
 {
     const Program *program = slice->program;
@@ -428,6 +479,9 @@ static void analyse(Slice *slice)
         if (slice->needs[i])
             find_roots(slice, i);
     follow_all(slice);
+    for (uint32_t i = 0; i < count; i++)
+        if (slice->needs[i])
+            mark_noticed(slice, i);
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = 0; i < count; i++)
@@ -504,7 +558,7 @@ bool slice_contains(const Slice *slice, uint32_t function, uint32_t instruction)
     return slice->everything || !slice->needs[function] || slice->needs[function][instruction];
 }
 
-bool slice_leads_to_criterion(const Slice *slice, uint32_t function, uint32_t instruction)
+bool slice_leads_on(const Slice *slice, uint32_t function, uint32_t instruction)
 {
     return slice->everything || !slice->leads[function] || slice->leads[function][instruction];
 }

@@ -17,9 +17,9 @@ Slice *slice_compute(const Program *program, PropertyMask properties, bool narro
 void slice_free(Slice *slice);
 // Whether the instruction is in the slice: what it does, or whether it is executed, may matter.
 bool slice_contains(const Slice *slice, uint32_t function, uint32_t instruction);
-// Whether a criterion may still be executed by a thread that stands before the instruction, in this activation of the
-// function, in one it calls, or by a thread it creates. Who walks the stack asks for the callers, too.
-bool slice_leads_to_criterion(const Slice *slice, uint32_t function, uint32_t instruction);
+// Whether a thread that stands before the instruction may still execute a criterion, or something of the slice that others may notice: in this
+// activation of the function, in one it calls, or by a thread it creates. Who walks the stack asks for the callers, too.
+bool slice_leads_on(const Slice *slice, uint32_t function, uint32_t instruction);
 // Statistics for people: instructions in all, and in the slice (library models not counted).
 void slice_count(const Slice *slice, uint32_t *instructions, uint32_t *contained);
 

@@ -90,6 +90,18 @@ static bool access_is_certain(const CodeGraph *graph, uint32_t function, uint32_
     return false;
 }
 
+bool effects_is_own_access(const CodeGraph *graph, uint32_t function, uint32_t instruction)
+{
+    const Instruction *access = instruction_at(graph, function, instruction);
+    if (!graph->program->functions.data[function].from_model ||
+        (access->opcode != OP_load && access->opcode != OP_store))
+        return false;
+    const Definition *definition = definitions_only(&graph->definitions[function], instruction,
+                                                    access->opcode == OP_load ? access->a : access->b);
+    return definition && definition->instruction != NO_INSTRUCTION &&
+           instruction_at(graph, function, definition->instruction)->opcode == OP_thread_local;
+}
+
 static void add_effect(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t address,
                        uint64_t offset, MemoryEffect effect, EffectList *out)
 {

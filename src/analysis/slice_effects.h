@@ -35,6 +35,9 @@ typedef struct Danger {
 // Loops and recursion not considered.
 Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t instruction);
 
+// Whether a load or store is of a thread-local variable of a library model, which no other thread gets to see.
+bool effects_is_own_access(const CodeGraph *graph, uint32_t function, uint32_t instruction);
+
 // Whether the argument of an intrinsic is needed to know that the call is done, not only for its result.
 bool effects_argument_decides(Intrinsic intrinsic, uint32_t index);
 // The number of the argument that is the va_list of a printing intrinsic, or UINT32_MAX if it is none.

@@ -50,6 +50,7 @@ typedef struct Guidance {
     VECTOR(Touch) numbered;           // those that can be in Touch.before
     const Summary *applied;           // at the node where the run is cut
     Term *conditions;                 // of the abstract step that is being done
+    bool over;                        // the run is cut because nothing that follows matters
     bool learns;
 } Guidance;
 
@@ -330,12 +331,26 @@ static void find_later_races(TreeSearch *search, const TreeNode *node, const Sum
         }
 }
 
+// Whether nothing that follows matters (pivots of type A).
+static bool is_over(const TreeSearch *search, const TreeNode *node)
+{
+    const Machine *machine = node->machine;
+    for (uint32_t i = 0; i < machine_thread_count(machine); i++)
+        if (tree_leads_on(search, machine, i))
+            return false;
+    // The end of the process comes at once anyhow.
+    return machine_pending(machine, node->choices.data[0].thread).kind != EVENT_process_exit;
+}
+
 static bool enter(TreeSearch *search, TreeNode *node)
 {
     Guidance *guidance = search->data;
     dpor_enter(search, node);
     if (!guidance->learns)
         return true;
+    guidance->over = node->choices.count && is_over(search, node);
+    if (guidance->over)
+        return false;
     uint64_t key[2];
     const Summary *entry = find_entry(search, node->machine, key);
     if (entry->formula && entry->key[0] == key[0] && entry->key[1] == key[1] && is_valid_at(entry, node)) {
@@ -434,13 +449,14 @@ static void leaf(TreeSearch *search, TreeLeaf end, const Machine *machine)
         return;
     Term formula = term_boolean(search->terms, false);
     bool finished = end == TREE_ENDED && machine_status(machine) == MACHINE_EXITED;
-    if (finished || end == TREE_DISCARDED || end == TREE_ASLEEP)
+    if (finished || (end == TREE_CUT && guidance->over) || end == TREE_DISCARDED || end == TREE_ASLEEP)
         formula = term_boolean(search->terms, true);
     if (end == TREE_CUT && guidance->applied) {
         formula = guidance->applied->formula;
         add_all_touched(guidance, vector_last(&search->path), &guidance->applied->touched);
     }
     guidance->applied = NULL;
+    guidance->over = false;
     touch_pending(search, machine);
     add_outcome(search, formula);
 }

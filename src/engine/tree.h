@@ -163,6 +163,8 @@ struct TreeSearch {
 
 // Whether what the thread does now, or stands before, may matter.
 bool tree_matters(const TreeSearch *search, const Machine *machine, uint32_t thread);
+// Whether a thread may still come to something that matters.
+bool tree_leads_on(const TreeSearch *search, const Machine *machine, uint32_t thread);
 // Whether inputs exist under which the path is as it is and the condition holds in the end.
 SolveResult tree_ask(TreeSearch *search, Term condition);
 typedef VECTOR(Choice) TreeOrder;

@@ -40,6 +40,17 @@ bool tree_matters(const TreeSearch *search, const Machine *machine, uint32_t thr
     return slice_contains(search->slice, function, instruction);
 }
 
+static bool leads_on(const void *slice, uint32_t function, uint32_t instruction)
+{
+    return slice_leads_on(slice, function, instruction);
+}
+
+bool tree_leads_on(const TreeSearch *search, const Machine *machine, uint32_t thread)
+{
+    return !machine_thread_finished(machine, thread) &&
+           (!search->slice || machine_thread_any_place(machine, thread, leads_on, search->slice));
+}
+
 static bool runs_alone(const Machine *machine, uint32_t thread)
 {
     for (uint32_t i = 0; i < machine_thread_count(machine); i++)

@@ -381,6 +381,20 @@ void machine_thread_place(const Machine *machine, uint32_t id, uint32_t *functio
     *instruction = frame->pc;
 }
 
+bool machine_thread_any_place(const Machine *machine, uint32_t id,
+                              bool (*test)(const void *context, uint32_t function, uint32_t instruction),
+                              const void *context)
+{
+    const Thread *thread = machine->threads.data[id];
+    for (uint32_t i = 0; i < thread->frames.count; i++) {
+        const Frame *frame = &thread->frames.data[i];
+        bool calls = i + 1 < thread->frames.count;
+        if (test(context, (uint32_t)(frame->function - machine->program->functions.data), frame->pc + calls))
+            return true;
+    }
+    return false;
+}
+
 bool machine_thread_waits(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];

@@ -56,11 +56,11 @@ static void assert_leads(const char *source, PropertyMask properties, const char
     TestProgram test = test_load(source);
     Slice *slice = slice_compute(test.program, properties, false);
     for (; *inside; inside++)
-        if (!holds_on_line(&test, slice, line_of(source, *inside), slice_leads_to_criterion))
-            fail_msg("%c does not lead to a criterion of\n%s", *inside, source);
+        if (!holds_on_line(&test, slice, line_of(source, *inside), slice_leads_on))
+            fail_msg("%c does not lead on in\n%s", *inside, source);
     for (; *outside; outside++)
-        if (holds_on_line(&test, slice, line_of(source, *outside), slice_leads_to_criterion))
-            fail_msg("%c leads to a criterion of\n%s", *outside, source);
+        if (holds_on_line(&test, slice, line_of(source, *outside), slice_leads_on))
+            fail_msg("%c leads on in\n%s", *outside, source);
     slice_free(slice);
     test_unload(&test);
 }
@@ -311,7 +311,7 @@ static void printing(void **state)
                  assertion, "AB", "");
 }
 
-static void what_leads_to_a_criterion(void **state)
+static void what_leads_on(void **state)
 {
     (void)state;
     const char *source = TEST_HEADERS "int x, y;\n"
@@ -381,7 +381,7 @@ int main(void)
         cmocka_unit_test(locks_in_structures),
         cmocka_unit_test(contexts),
         cmocka_unit_test(printing),
-        cmocka_unit_test(what_leads_to_a_criterion),
+        cmocka_unit_test(what_leads_on),
         cmocka_unit_test(everything_for_races_and_leaks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
