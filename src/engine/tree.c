@@ -77,13 +77,13 @@ static bool is_through(const TreeSearch *search, const Machine *machine, uint32_
            (!machine_alternatives(machine, thread) && tree_matters(search, machine, thread));
 }
 
-// What is asked about was taken to depend on no shared state, and on nothing that threads wait for.
+// What is asked about was taken to depend on no shared state, and on nothing that threads wait for. A violation hides what else there is.
 static void check_locality(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     bool through = leaf == TREE_ENDED || leaf == TREE_DISCARDED;
     for (uint32_t i = 0; i < machine_thread_count(machine) && through; i++)
         through = is_through(search, machine, i);
-    if (!through && leaf != TREE_VIOLATION && leaf != TREE_CUT)
+    if (!through && leaf != TREE_CUT)
         search->refuted = search->stopped = true;
 }
 

@@ -49,8 +49,8 @@ void tree_remember(TreeSearch *search, const TreeNode *node)
 }
 
 enum {
-    ATTEMPT_STEPS = 10000,      // a tree that is smaller is explored at once
-    FIRST_ATTEMPT_STEPS = 20000, // before anything is known of how trees grow
+    ATTEMPT_STEPS = 10000, // a tree that is smaller is explored at once
+    ATTEMPT_SHARE = 12,    // an attempt takes so many times the steps taken so far, at most
 };
 
 // How large the next tree will be, if trees go on growing like this.
@@ -58,6 +58,34 @@ static uint64_t expect_steps(uint64_t before, uint64_t now)
 {
     uint64_t growth = before ? now / before : now / 4;
     return growth && now > UINT64_MAX / growth ? UINT64_MAX : now * growth;
+}
+
+// Looks into the tree of the bound itself, for errors that many interleavings have.
+static void look_ahead(TreeSearch *search, uint64_t bound, uint64_t steps)
+{
+    uint64_t limit = search->step_limit, smaller = search->bound;
+    search->step_limit = search->steps + steps;
+    search->bound = bound;
+    tree_explore(search);
+    bool over = search->steps > search->step_limit && limits_exceeded(search->task->limits) == LIMIT_NONE;
+    search->step_limit = limit;
+    search->bound = smaller;
+    if (over && !(search->verdict->counterexamples.count && !search->task->options->all))
+        search->stopped = false;
+}
+
+// The next tree will be large: whether there is a way round it.
+static bool find_way_round(TreeSearch *search, uint64_t bound, uint64_t steps)
+{
+    if (!search->task->options->all && search->policy->remembers) {
+        look_ahead(search, bound, steps / 4);
+        if (search->stopped)
+            return true;
+    }
+    if (search->task->options->no_dpor || !tree_holds_unbounded(search, steps))
+        return false;
+    search->coverage.cut_switches = false;
+    return true;
 }
 
 void tree_deepen(TreeSearch *search)
@@ -73,14 +101,11 @@ void tree_deepen(TreeSearch *search)
         now = search->steps - started;
         if (search->stopped || !search->coverage.cut_switches || search->bound == bound)
             return;
-        uint64_t expected = expect_steps(before, now);
-        if (search->verdict->counterexamples.count || search->task->options->no_dpor || expected < ATTEMPT_STEPS ||
-            expected / 4 < attempted)
+        uint64_t expected = expect_steps(before, now), most = ATTEMPT_SHARE * (search->steps + ATTEMPT_STEPS / 4);
+        if (search->verdict->counterexamples.count || expected < ATTEMPT_STEPS || expected / 4 < attempted)
             continue;
-        attempted = before || expected < FIRST_ATTEMPT_STEPS ? expected : FIRST_ATTEMPT_STEPS;
-        if (tree_holds_unbounded(search, attempted)) {
-            search->coverage.cut_switches = false;
+        attempted = expected < most ? expected : most;
+        if (find_way_round(search, bound, attempted))
             return;
-        }
     }
 }

@@ -112,11 +112,11 @@ uint32_t machine_joined_by(const Machine *machine, uint32_t thread);
 bool machine_thread_yields(const Machine *machine, uint32_t thread);
 // Precondition: the thread has not ended.
 Pending machine_pending(const Machine *machine, uint32_t thread);
-// The instruction that the thread executes, or stands before. Precondition: the thread has not ended.
 // Whether a test holds for one of the places where the thread stands: in its function, and behind the calls that led there.
 bool machine_thread_any_place(const Machine *machine, uint32_t thread,
                               bool (*test)(const void *context, uint32_t function, uint32_t instruction),
                               const void *context);
+// The instruction that the thread executes, or stands before. Precondition: the thread has not ended.
 void machine_thread_place(const Machine *machine, uint32_t thread, uint32_t *function, uint32_t *instruction);
 // Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has stopped for
 // good at a false assumption (then its pending kind is `assume`).
