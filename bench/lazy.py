@@ -22,6 +22,9 @@ threads then run one after the other. In raddle C changes can happen anywhere, a
 has ended is one of them. So the numbers of interleavings are not the same, and in programs with many more threads than
 changes no run comes to its end: what is checked there is how far they come.
 
+Where a tree would be large, lazy tries to prove the program for any number of changes, with partial order reduction:
+then I is the number of interleavings of that proof, and not that of the tree (micro, fsbench_ok, indexer_ok).
+
 Fails when a verdict is wrong. The engine may run out of time.
 """
 import argparse

@@ -96,8 +96,8 @@ bool effects_is_own_access(const CodeGraph *graph, uint32_t function, uint32_t i
     if (!graph->program->functions.data[function].from_model ||
         (access->opcode != OP_load && access->opcode != OP_store))
         return false;
-    const Definition *definition = definitions_only(&graph->definitions[function], instruction,
-                                                    access->opcode == OP_load ? access->a : access->b);
+    const Definition *definition =
+        definitions_only(&graph->definitions[function], instruction, access->opcode == OP_load ? access->a : access->b);
     return definition && definition->instruction != NO_INSTRUCTION &&
            instruction_at(graph, function, definition->instruction)->opcode == OP_thread_local;
 }

@@ -88,10 +88,9 @@ static void add_number(Guidance *guidance, TouchSet *set, const Touch *touch)
     if (number == NUMBERED_LIMIT)
         return;
     if (number == guidance->numbered.count)
-        vector_push(&guidance->numbered, (Touch){.address = touch->address,
-                                                 .size = touch->size,
-                                                 .kind = touch->kind,
-                                                 .thread = touch->thread});
+        vector_push(
+            &guidance->numbered,
+            (Touch){.address = touch->address, .size = touch->size, .kind = touch->kind, .thread = touch->thread});
     set->words[number / 64] |= UINT64_C(1) << number % 64;
 }
 

@@ -101,7 +101,8 @@ static void want_first(TreeNode *node)
     TreeChoice *first = NULL;
     for (uint32_t i = 0; i < node->choices.count; i++) {
         TreeChoice *choice = &node->choices.data[i];
-        if (!choice->asleep && !choice->wanted && (!first || last_step(data, choice->thread) < last_step(data, first->thread)))
+        if (!choice->asleep && !choice->wanted &&
+            (!first || last_step(data, choice->thread) < last_step(data, first->thread)))
             first = choice;
     }
     if (first)

@@ -122,8 +122,7 @@ void footprint_free(Footprint *footprint)
 bool touches_conflict(const Touch *a, const Touch *b)
 {
     bool overlap = a->address < b->address + b->size && b->address < a->address + a->size;
-    bool sums =
-        a->kind == TOUCH_SUM && b->kind == TOUCH_SUM && a->address == b->address && a->size == b->size;
+    bool sums = a->kind == TOUCH_SUM && b->kind == TOUCH_SUM && a->address == b->address && a->size == b->size;
     return overlap && !sums && (a->kind > TOUCH_READ || b->kind > TOUCH_READ) && a->kind != TOUCH_NONE &&
            b->kind != TOUCH_NONE;
 }

@@ -72,8 +72,7 @@ static bool is_through(const TreeSearch *search, const Machine *machine, uint32_
     while (machine_thread_waits(machine, thread) && machine_pending(machine, thread).kind == EVENT_join &&
            joins++ < machine_thread_count(machine))
         thread = machine_pending(machine, thread).other;
-    return machine_thread_finished(machine, thread) ||
-           machine_pending(machine, thread).kind == EVENT_process_exit ||
+    return machine_thread_finished(machine, thread) || machine_pending(machine, thread).kind == EVENT_process_exit ||
            (!machine_alternatives(machine, thread) && tree_matters(search, machine, thread));
 }
 

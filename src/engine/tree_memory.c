@@ -11,7 +11,8 @@ static void compute_memory_key(const TreeSearch *search, TreeNode *node, const T
     for (uint32_t i = 0; i < 2; i++) {
         node->memory[i] = hash_mix(node->memory[i] ^ conditions);
         if (search->bounded) {
-            node->memory[i] = hash_mix(node->memory[i] ^ ((uint64_t)(search->bound - node->switches) << 32 | node->last_thread));
+            node->memory[i] =
+                hash_mix(node->memory[i] ^ ((uint64_t)(search->bound - node->switches) << 32 | node->last_thread));
             node->memory[i] = hash_mix(node->memory[i] ^ (from ? machine_thread_count(from->machine) : 0));
         }
     }
@@ -49,8 +50,9 @@ void tree_remember(TreeSearch *search, const TreeNode *node)
 }
 
 enum {
-    ATTEMPT_STEPS = 10000, // a tree that is smaller is explored at once
-    ATTEMPT_SHARE = 12,    // an attempt takes so many times the steps taken so far, at most
+    ATTEMPT_STEPS = 10000,      // a tree that is smaller is explored at once
+    ATTEMPT_SHARE = 40,         // an attempt takes so many times the steps taken so far, at most
+    FIRST_ATTEMPT_STEPS = 4000, // before anything is known of how trees grow
 };
 
 // How large the next tree will be, if trees go on growing like this.
@@ -101,7 +103,8 @@ void tree_deepen(TreeSearch *search)
         now = search->steps - started;
         if (search->stopped || !search->coverage.cut_switches || search->bound == bound)
             return;
-        uint64_t expected = expect_steps(before, now), most = ATTEMPT_SHARE * (search->steps + ATTEMPT_STEPS / 4);
+        uint64_t expected = expect_steps(before, now),
+                 most = before ? ATTEMPT_SHARE * search->steps : FIRST_ATTEMPT_STEPS;
         if (search->verdict->counterexamples.count || expected < ATTEMPT_STEPS || expected / 4 < attempted)
             continue;
         attempted = expected < most ? expected : most;

@@ -596,10 +596,16 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
 
 void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2])
 {
-    for (uint64_t word = 0; word < 2; word++) {
-        uint64_t hash = memory_hash(&machine->memory, (uint32_t)word) ^ machine->ordered_inputs;
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        Thread *thread = machine->threads.data[i];
+        for (uint64_t word = 0; word < 2 && !thread->hashed; word++)
+            thread->hash[word] = thread_hash(machine, thread, hash_mix(word + 1));
+        thread->hashed = true;
+    }
+    for (uint32_t word = 0; word < 2; word++) {
+        uint64_t hash = memory_hash(&machine->memory, word) ^ machine->ordered_inputs;
         for (uint32_t i = 0; i < machine->threads.count; i++)
-            hash = thread_hash(machine, machine->threads.data[i], hash);
+            hash = hash_mix(hash ^ machine->threads.data[i]->hash[word]);
         fingerprint[word] = hash;
     }
 }

@@ -62,6 +62,8 @@ typedef struct RoundStart {
 
 typedef struct Thread {
     uint32_t references; // copied on the first step after a clone
+    bool hashed;         // `hash` is that of the thread as it is; any change goes through machine_writable_thread
+    uint64_t hash[2];
     uint32_t id;
     ThreadState state;
     VECTOR(Frame) frames;

@@ -15,11 +15,14 @@
 Thread *machine_writable_thread(Machine *machine, uint32_t id)
 {
     Thread *thread = machine->threads.data[id];
-    if (thread->references == 1)
+    if (thread->references == 1) {
+        thread->hashed = false;
         return thread;
+    }
     Thread *copy = memory_allocate(sizeof *copy);
     *copy = *thread;
     copy->references = 1;
+    copy->hashed = false;
     COPY_VECTOR(&copy->frames, &thread->frames);
     COPY_VECTOR(&copy->registers, &thread->registers);
     COPY_VECTOR(&copy->terms, &thread->terms);
