@@ -75,11 +75,12 @@ enum {
     X(CHOICE, order, 0, "order", "graph", "graph|clocks", SEARCH, ON_ANALYSE,                                          \
       "how predict encodes the order of events: a graph whose cycles are forbidden, or one clock per event")           \
     X(FLAG, no_slice, 0, "no-slice", NULL, NULL, SEARCH, ON_ANALYSE,                                                   \
-      "predict, ag: look at everything, not only at what the properties depend on")                                                 \
+      "predict, ag: look at everything, not only at what the properties depend on")                                    \
     X(UNSIGNED, unwind, 0, "unwind", NULL, "N", SEARCH, ON_CHECK, "at most N iterations of each loop")                 \
     X(CHOICE, strategy, 0, "strategy", "2", "1|2", SEARCH, ON_CHECK,                                                   \
       "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                    \
-    X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_CHECK, "ag: without partial order reduction")                \
+    X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_CHECK,                                                       \
+      "ag, and the proofs of lazy without a bound: no partial order reduction")                                        \
     X(UNSIGNED, summaries, 0, "summaries", "65536", "N", SEARCH, ON_CHECK,                                             \
       "ag: keep what was learned of at most N states")                                                                 \
     X(UNSIGNED, summary_size, 0, "summary-size", "20000", "N", SEARCH, ON_CHECK,                                       \

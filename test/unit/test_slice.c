@@ -51,6 +51,20 @@ static void assert_slice(const char *source, PropertyMask properties, const char
     test_unload(&test);
 }
 
+static void assert_narrow(const char *source, PropertyMask properties, const char *inside, const char *outside)
+{
+    TestProgram test = test_load(source);
+    Slice *slice = slice_compute(test.program, properties, true);
+    for (; *inside; inside++)
+        if (!holds_on_line(&test, slice, line_of(source, *inside), slice_contains))
+            fail_msg("%c is not in the narrow slice of\n%s", *inside, source);
+    for (; *outside; outside++)
+        if (holds_on_line(&test, slice, line_of(source, *outside), slice_contains))
+            fail_msg("%c is in the narrow slice of\n%s", *outside, source);
+    slice_free(slice);
+    test_unload(&test);
+}
+
 static void assert_leads(const char *source, PropertyMask properties, const char *inside, const char *outside)
 {
     TestProgram test = test_load(source);
@@ -353,6 +367,29 @@ static void what_leads_on(void **state)
                  PROPERTY_BIT(PROPERTY_MEMORY), "AB", "");
 }
 
+static void a_narrow_slice_begins_at_checks_and_ends(void **state)
+{
+    (void)state;
+    const char *source = TEST_HEADERS "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
+                                      "int x, flag, *p;\n"
+                                      "static void *worker(void *a) {\n"
+                                      "    long n = (long)a + 1; // A\n"
+                                      "    pthread_mutex_lock(&m); // B\n"
+                                      "    x = *p; // C\n"
+                                      "    pthread_mutex_unlock(&m); // D\n"
+                                      "    if (flag) // E\n"
+                                      "        pthread_exit(a); // F\n"
+                                      "    assert(n != 0); // H\n"
+                                      "    return a; }\n"
+                                      "int main(void) { pthread_t t;\n"
+                                      "    flag = 1; // I\n"
+                                      "    pthread_create(&t, NULL, worker, NULL); // J\n"
+                                      "    return 0; }\n";
+    assert_narrow(source, assertion, "AEFHIJ", "BCD");
+    // Asked about, a lock and an access that may fault are checks themselves.
+    assert_narrow(source, PROPERTY_BIT(PROPERTY_MEMORY), "BCD", "");
+}
+
 static void everything_for_races_and_leaks(void **state)
 {
     (void)state;
@@ -382,6 +419,7 @@ int main(void)
         cmocka_unit_test(contexts),
         cmocka_unit_test(printing),
         cmocka_unit_test(what_leads_on),
+        cmocka_unit_test(a_narrow_slice_begins_at_checks_and_ends),
         cmocka_unit_test(everything_for_races_and_leaks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
