@@ -37,46 +37,35 @@ static bool holds_on_line(const TestProgram *test, const Slice *slice, uint32_t 
 }
 
 // Whether the lines with the marks of `inside` are in the slice and those of `outside` are not.
-static void assert_slice(const char *source, PropertyMask properties, const char *inside, const char *outside)
+// The lines with these letters in their comments, and no others of the two lists, have what is asked about.
+static void assert_lines(const char *source, PropertyMask properties, bool narrow, Predicate predicate,
+                         const char *inside, const char *outside)
 {
     TestProgram test = test_load(source);
-    Slice *slice = slice_compute(test.program, properties, false);
+    Slice *slice = slice_compute(test.program, properties, narrow);
     for (; *inside; inside++)
-        if (!holds_on_line(&test, slice, line_of(source, *inside), slice_contains))
-            fail_msg("%c is not in the slice of\n%s", *inside, source);
+        if (!holds_on_line(&test, slice, line_of(source, *inside), predicate))
+            fail_msg("%c is missing in\n%s", *inside, source);
     for (; *outside; outside++)
-        if (holds_on_line(&test, slice, line_of(source, *outside), slice_contains))
-            fail_msg("%c is in the slice of\n%s", *outside, source);
+        if (holds_on_line(&test, slice, line_of(source, *outside), predicate))
+            fail_msg("%c is too much in\n%s", *outside, source);
     slice_free(slice);
     test_unload(&test);
+}
+
+static void assert_slice(const char *source, PropertyMask properties, const char *inside, const char *outside)
+{
+    assert_lines(source, properties, false, slice_contains, inside, outside);
 }
 
 static void assert_narrow(const char *source, PropertyMask properties, const char *inside, const char *outside)
 {
-    TestProgram test = test_load(source);
-    Slice *slice = slice_compute(test.program, properties, true);
-    for (; *inside; inside++)
-        if (!holds_on_line(&test, slice, line_of(source, *inside), slice_contains))
-            fail_msg("%c is not in the narrow slice of\n%s", *inside, source);
-    for (; *outside; outside++)
-        if (holds_on_line(&test, slice, line_of(source, *outside), slice_contains))
-            fail_msg("%c is in the narrow slice of\n%s", *outside, source);
-    slice_free(slice);
-    test_unload(&test);
+    assert_lines(source, properties, true, slice_contains, inside, outside);
 }
 
 static void assert_leads(const char *source, PropertyMask properties, const char *inside, const char *outside)
 {
-    TestProgram test = test_load(source);
-    Slice *slice = slice_compute(test.program, properties, false);
-    for (; *inside; inside++)
-        if (!holds_on_line(&test, slice, line_of(source, *inside), slice_leads_on))
-            fail_msg("%c does not lead on in\n%s", *inside, source);
-    for (; *outside; outside++)
-        if (holds_on_line(&test, slice, line_of(source, *outside), slice_leads_on))
-            fail_msg("%c leads on in\n%s", *outside, source);
-    slice_free(slice);
-    test_unload(&test);
+    assert_lines(source, properties, false, slice_leads_on, inside, outside);
 }
 
 static void branches_and_values(void **state)
