@@ -36,8 +36,7 @@ static bool holds_on_line(const TestProgram *test, const Slice *slice, uint32_t 
     return false;
 }
 
-// Whether the lines with the marks of `inside` are in the slice and those of `outside` are not.
-// The lines with these letters in their comments, and no others of the two lists, have what is asked about.
+// The predicate holds for the lines with the marks of `inside`, and for none of those of `outside`.
 static void assert_lines(const char *source, PropertyMask properties, bool narrow, Predicate predicate,
                          const char *inside, const char *outside)
 {
