@@ -329,6 +329,7 @@ static void check_limits(TreeSearch *search, uint64_t round)
 void tree_explore(TreeSearch *search)
 {
     search->cuts = 0;
+    search->conditions.count = 0; // of a search that was given up
     TreeInputs *inputs = tree_create_inputs(search);
     Machine *machine = tree_execute_path(search, inputs, 0, tree_note_event);
     if (machine_status(machine) == MACHINE_DISCARDED && inputs->plan.random) {

@@ -62,28 +62,34 @@ static uint64_t expect_steps(uint64_t before, uint64_t now)
     return growth && now > UINT64_MAX / growth ? UINT64_MAX : now * growth;
 }
 
-// Looks into the tree of the bound itself, for errors that many interleavings have.
-static void look_ahead(TreeSearch *search, uint64_t bound, uint64_t steps)
+static void explore_bound(TreeSearch *search, uint64_t bound)
+{
+    search->bound = bound;
+    search->verdict->statistics.interleavings = search->verdict->statistics.failed = 0;
+    tree_explore(search);
+}
+
+// Looks into the tree of the bound itself, for errors that many interleavings have. Whether that is the end of the search.
+static bool look_ahead(TreeSearch *search, uint64_t bound, uint64_t steps)
 {
     uint64_t limit = search->step_limit, smaller = search->bound;
     search->step_limit = search->steps + steps;
-    search->bound = bound;
-    tree_explore(search);
-    bool over = search->steps > search->step_limit && limits_exceeded(search->task->limits) == LIMIT_NONE;
+    explore_bound(search, bound);
+    bool given_up = search->steps > search->step_limit && !search->verdict->counterexamples.count &&
+                    limits_exceeded(search->task->limits) == LIMIT_NONE;
     search->step_limit = limit;
+    if (!given_up)
+        return true;
     search->bound = smaller;
-    if (over && !(search->verdict->counterexamples.count && !search->task->options->all))
-        search->stopped = false;
+    search->stopped = false;
+    return false;
 }
 
 // The next tree will be large: whether there is a way round it.
 static bool find_way_round(TreeSearch *search, uint64_t bound, uint64_t steps)
 {
-    if (!search->task->options->all && search->policy->remembers) {
-        look_ahead(search, bound, steps / 4);
-        if (search->stopped)
-            return true;
-    }
+    if (!search->task->options->all && search->policy->remembers && look_ahead(search, bound, steps / 4))
+        return true;
     if (search->task->options->no_dpor || !tree_holds_unbounded(search, steps))
         return false;
     search->coverage.cut_switches = false;
@@ -97,8 +103,7 @@ void tree_deepen(TreeSearch *search)
     search->bound = search->policy->remembers || !search->task->options->all ? 0 : bound;
     for (;; search->bound++) {
         uint64_t started = search->steps;
-        search->verdict->statistics.interleavings = search->verdict->statistics.failed = 0;
-        tree_explore(search);
+        explore_bound(search, search->bound);
         before = now;
         now = search->steps - started;
         if (search->stopped || !search->coverage.cut_switches || search->bound == bound)
