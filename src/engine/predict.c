@@ -133,6 +133,24 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
 
 // --- The verdict
 
+// Whether a thread stopped at something that nobody asked about, which another order may avoid. What it would do then was not seen. Where an
+// assumption stopped it, the prediction knows.
+static bool stopped_unasked(const Trace *trace)
+{
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        const TraceEvent *blocked = &trace->events.data[i];
+        if (blocked->kind != EVENT_blocked || blocked->previous != EVENT_assume)
+            continue;
+        bool assumes = false;
+        for (uint32_t j = 0; j < i; j++)
+            if (trace->events.data[j].thread == blocked->thread)
+                assumes = trace->events.data[j].kind == EVENT_branch || trace->events.data[j].kind == EVENT_assume;
+        if (!assumes)
+            return true;
+    }
+    return false;
+}
+
 static void conclude(const Prediction *prediction, const Coverage *coverage, Verdict *verdict)
 {
     bool found = verdict->counterexamples.count != 0;
@@ -152,7 +170,7 @@ static void conclude(const Prediction *prediction, const Coverage *coverage, Ver
         text_append(&verdict->reason, text_string(&coverage->unknown));
         return;
     }
-    if (!prediction->covered || (coverage && coverage->havocked)) {
+    if (!prediction->covered || (coverage && coverage->havocked) || stopped_unasked(prediction->trace)) {
         text_append(&verdict->reason, "only this path was covered");
         verdict->bounded = true;
         return;
