@@ -512,7 +512,11 @@ static void ask_about(Asking *asking, EventId id, LiteralList *in_circle)
     Literal stands = encoding_stands_before(encoding, event->thread, event->position, UINT32_MAX);
     Literal stuck = solver_and(encoding->solver, stands, blocked);
     vector_push(&asking->ways.data[event->thread], stuck);
-    vector_push(&asking->question->stuck, (StuckThread){event->thread, event->position, stuck});
+    vector_push(&asking->question->stuck, (StuckThread){.thread = event->thread,
+                                                        .where = recorded,
+                                                        .joins = event->kind == EVENT_join,
+                                                        .literal = stuck,
+                                                        .in_circle = asking->circle.data[event->thread]});
     if (is_lock(event->kind))
         vector_push(in_circle, solver_and(encoding->solver, stands,
                                           kept_by_circle(asking, event->thread, recorded->address,
@@ -528,17 +532,25 @@ static void ask_about_end(Asking *asking, uint32_t thread, LiteralList *in_circl
     const Model *model = encoding->model;
     Literal ends[] = {waits_at_end(encoding, thread), spins_for_ever(encoding, thread),
                       waits_behind_end(encoding, thread)};
+    Literal waits = ends[2];
+    if (!ends[0] && !ends[1] && !ends[2])
+        return;
+    const ModelThread *found = &model->threads.data[thread];
+    const TraceEvent *blocked = found->blocked ? &model->trace->events.data[found->blocked - 1] : NULL;
+    const TraceEvent *last =
+        model_trace_event(model, vector_last(&found->events)); // a wait, if it was not seen blocked
+    EventKind kind = blocked ? (EventKind)blocked->previous : EVENT_wake;
     for (uint32_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (ends[i]) {
             vector_push(&asking->ways.data[thread], ends[i]);
-            vector_push(&asking->question->stuck,
-                        (StuckThread){thread, model->threads.data[thread].events.count, ends[i]});
+            vector_push(&asking->question->stuck, (StuckThread){.thread = thread,
+                                                                .where = blocked ? blocked : last,
+                                                                .joins = kind == EVENT_join,
+                                                                .literal = ends[i],
+                                                                .in_circle = asking->circle.data[thread]});
         }
-    Literal waits = ends[2];
     if (!waits)
         return;
-    const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
-    EventKind kind = (EventKind)blocked->previous;
     if (waits_for_itself(model, thread, blocked))
         vector_push(in_circle, waits);
     else if (is_lock(kind))

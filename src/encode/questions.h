@@ -32,11 +32,13 @@ Literal question_other_outcome(Encoding *encoding, EventId event);
 // The thread stands where it was blocked when the run ended, and nothing keeps it there.
 Literal question_released(Encoding *encoding, uint32_t thread);
 
-// Deadlock. `stuck` gets one entry per thread and blocking event, with a literal that implies it is stuck there.
+// Deadlock. `stuck` gets one entry per thread and place where it can block, with a literal that implies it is stuck there.
 typedef struct StuckThread {
     uint32_t thread;
-    uint32_t position;
+    const TraceEvent *where;
+    bool joins;
     Literal literal;
+    Literal in_circle; // the thread is one of those that wait for each other
 } StuckThread;
 typedef struct DeadlockQuestion {
     Literal global; // nobody can go on and somebody has not ended

@@ -147,7 +147,6 @@ static void add_violation(Computation *computation)
     trace->end = TRACE_VIOLATION;
     trace->property = computation->failed ? computation->failed->property : predicted->property;
     trace->thread = where ? where->thread : last ? last->thread : 0;
-    // A deadlock is reported where the last thread stands; which one that is, only an execution tells.
     trace->where = where  ? copy_position(trace, where->position)
                    : last ? last->position
                           : (TracePosition){.file = "", .function = ""};

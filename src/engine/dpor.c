@@ -444,38 +444,12 @@ static void find_races_at_end(TreeSearch *search, const Machine *machine)
     vector_free(&end.last);
 }
 
-// A deadlock is told where the thread stands that came last. That may be any whose last step nothing else depends on.
-static void tell_deadlocks(TreeSearch *search, const Machine *machine)
-{
-    uint32_t count = search->path.count;
-    TreeOrder order = {0};
-    for (uint32_t last = 0; last + 1 < count; last++) {
-        const TreeNode *moved = search->path.data[last];
-        bool needed = false;
-        for (uint32_t i = last + 1; i < count && !needed; i++)
-            needed = is_before(find_clock(data_of(search->path.data[i]), search->path.data[i]->choice.thread),
-                               moved->choice.thread, last + 1);
-        if (needed)
-            continue;
-        order.count = 0;
-        for (uint32_t i = 0; i < count; i++)
-            if (i != last)
-                vector_push(&order, search->path.data[i]->choice);
-        vector_push(&order, moved->choice);
-        tree_try_order(search, &order, machine);
-    }
-    vector_free(&order);
-}
-
 void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     if (!search->path.count || !search->reduces || search->local)
         return;
-    if (leaf == TREE_VIOLATION) { // what the others would have done is not seen behind it
+    if (leaf == TREE_VIOLATION) // what the others would have done is not seen behind it
         want_all(vector_last(&search->path));
-        if (search->task->options->all && machine_violation(machine)->property == PROPERTY_DEADLOCK)
-            tell_deadlocks(search, machine);
-    }
     // A section that cannot be gone through does nothing, and hides what the others would have done.
     if (leaf == TREE_DISCARDED)
         want_another(vector_last(&search->path));

@@ -116,20 +116,19 @@ static void require_settled(Asker *asker, const Place *place)
 }
 
 // False if it was settled before.
-static bool settle_place(Asker *asker, Property property, const TracePosition *position)
+static bool settle_place(Asker *asker, const Place *place)
 {
-    Place place = {property, *position};
     for (uint32_t i = 0; i < asker->prediction->settled->count; i++) {
         const Place *settled = &asker->prediction->settled->data[i];
-        if (settled->property == property && same_place(&settled->position, position))
+        if (settled->property == place->property && same_place(&settled->position, &place->position))
             return false;
     }
-    vector_push(asker->prediction->settled, place);
+    vector_push(asker->prediction->settled, *place);
     for (uint32_t i = 0; i < asker->questions.count; i++) {
         Question *question = &asker->questions.data[i];
-        question->answered |= is_settled(question, &place);
+        question->answered |= is_settled(question, place);
     }
-    require_settled(asker, &place);
+    require_settled(asker, place);
     return true;
 }
 
@@ -163,8 +162,8 @@ static void end_encoding(Asker *asker)
     asker->encoding = NULL;
 }
 
-// Hands a solution to the caller. True if it was a violation.
-static bool confirm(Asker *asker, const Question *question)
+// Hands a solution to the caller. True if it was a violation: `told`.
+static bool confirm(Asker *asker, const Question *question, Place *told)
 {
     Prediction *prediction = asker->prediction;
     encoding_read_execution(asker->encoding, &asker->execution);
@@ -175,9 +174,8 @@ static bool confirm(Asker *asker, const Question *question)
                            .where = question->where,
                            .last = question->last,
                            .race = question->kind == QUESTION_MEET};
-    Property property;
-    TracePosition place;
-    Confirmation confirmation = prediction->confirm(prediction->confirm_context, &predicted, &property, &place);
+    Confirmation confirmation =
+        prediction->confirm(prediction->confirm_context, &predicted, &told->property, &told->position);
     if (confirmation == DIVERGED && !asker->model->approximate)
         INTERNAL_ERROR("a predicted reordering cannot be executed (%s at %s:%u)", property_name(question->property),
                        question->where ? question->where->position.file : "-",
@@ -189,8 +187,8 @@ static bool confirm(Asker *asker, const Question *question)
     }
     prediction->found = true;
     // The model lets it by where it ends the run: to ask again would be of no use.
-    bool settles = property != PROPERTY_RACE && property != PROPERTY_DEADLOCK;
-    bool known = settles ? !settle_place(asker, property, &place) : property != question->property;
+    bool settles = told->property != PROPERTY_RACE && told->property != PROPERTY_DEADLOCK;
+    bool known = settles ? !settle_place(asker, told) : told->property != question->property;
     if (known && question->kind != QUESTION_MEET) {
         prediction->unconfirmed = true;
         return false;
@@ -268,7 +266,7 @@ static void ask_in_groups(Asker *asker, bool (*answer)(Asker *asker, const Quest
 // Another violation may come first. That one is settled then, and the question asked again.
 static bool report(Asker *asker, const Question *question)
 {
-    return !confirm(asker, question) || question->kind == QUESTION_MEET;
+    return !confirm(asker, question, &(Place){0}) || question->kind == QUESTION_MEET;
 }
 
 static void ask_checks(Asker *asker)
@@ -314,71 +312,97 @@ static void ask_lifetimes(Asker *asker)
     ask_in_groups(asker, report);
 }
 
-typedef VECTOR(StuckThread) StuckList;
-
-// The event with which the thread ended: its exit follows at once. NO_EVENT if it had not ended.
-static EventId last_step(const Model *model, uint32_t thread)
+// Where a deadlock is told, see machine_check_deadlock.
+static bool shows_better(const StuckThread *thread, const StuckThread *other)
 {
-    EventId exit = model->threads.data[thread].exit;
-    uint32_t position = exit == NO_EVENT ? 0 : model->events.data[exit].position;
-    return position ? model->threads.data[thread].events.data[position - 1] : exit;
+    const TracePosition *a = &thread->where->position, *b = &other->where->position;
+    int files = strcmp(a->file, b->file);
+    if (thread->joins != other->joins)
+        return other->joins;
+    return files ? files < 0 : a->line != b->line ? a->line < b->line : a->column < b->column;
 }
 
-// The same threads are stuck, and the event comes after all that those did which are not of its thread, or `everybody`. NO_EVENT: anything
-// may.
-static void ask_last(Asker *asker, const StuckList *stuck, Literal kind, bool everybody, EventId last)
+typedef struct DeadlockKind {
+    const DeadlockQuestion *question;
+    bool local;
+} DeadlockKind;
+
+static Literal kind_literal(DeadlockKind kind)
 {
-    const Model *model = asker->model;
-    Solver *solver = encoding_solver(asker->encoding);
-    Literal all = -solver_new_literal(solver);
-    solver_add_clause(solver, (const Literal[]){-all, kind}, 2);
-    if (last != NO_EVENT)
-        solver_add_clause(solver, (const Literal[]){-all, encoding_executed(asker->encoding, last)}, 2);
-    for (uint32_t i = 0; i < stuck->count; i++) {
-        const StuckThread *other = &stuck->data[i];
-        solver_add_clause(solver, (const Literal[]){-all, other->literal}, 2);
-        if (last == NO_EVENT || !other->position || other->thread == model->events.data[last].thread)
-            continue;
-        EventId theirs = model->threads.data[other->thread].events.data[other->position - 1];
-        solver_add_clause(solver, (const Literal[]){-all, encoding_before(asker->encoding, theirs, last)}, 2);
-    }
-    // Where all count, one that ends later would come last.
-    for (uint32_t i = 0; i < model->threads.count && everybody && last != NO_EVENT; i++) {
-        EventId theirs = last_step(model, i);
-        if (theirs != NO_EVENT && i != model->events.data[last].thread)
-            solver_add_clause(solver,
-                              (const Literal[]){-all, -encoding_executed(asker->encoding, theirs),
-                                                encoding_before(asker->encoding, theirs, last)},
-                              3);
-    }
-    if (solve(asker, all) == SOLVE_SATISFIED)
-        confirm(asker, &(Question){.property = PROPERTY_DEADLOCK, .last = UINT32_MAX});
+    return kind.local ? kind.question->local : kind.question->global;
 }
 
-// Which thread came last decides the line that is reported: with --all every one gets its turn, those that are stuck and those that have
-// ended.
-static void ask_each_last(Asker *asker, const DeadlockQuestion *deadlock, Literal kind)
+// That the thread is stuck there and counts.
+static Literal takes_part(Asker *asker, DeadlockKind kind, const StuckThread *thread)
 {
-    StuckList stuck = {0};
-    for (uint32_t i = 0; i < deadlock->stuck.count; i++)
-        if (encoding_holds(asker->encoding, deadlock->stuck.data[i].literal))
-            vector_push(&stuck, deadlock->stuck.data[i]);
-    Solver *solver = encoding_solver(asker->encoding);
-    for (uint32_t i = 0; asker->prediction->options->all && i < asker->model->threads.count && !finished(asker); i++) {
-        EventId last = last_step(asker->model, i);
-        for (uint32_t j = 0; j < stuck.count; j++)
-            if (stuck.data[j].thread == i)
-                last = stuck.data[j].position ? asker->model->threads.data[i].events.data[stuck.data[j].position - 1]
-                                              : NO_EVENT;
-        ask_last(asker, &stuck, kind, kind == deadlock->global, last);
+    return kind.local ? solver_and(encoding_solver(asker->encoding), thread->literal, thread->in_circle)
+                      : thread->literal;
+}
+
+// In the current solution: the entry that is expected to be told.
+static const StuckThread *expected_place(Asker *asker, DeadlockKind kind)
+{
+    const StuckThread *best = NULL;
+    for (uint32_t i = 0; i < kind.question->stuck.count; i++) {
+        const StuckThread *thread = &kind.question->stuck.data[i];
+        if (encoding_holds(asker->encoding, thread->literal) &&
+            (!kind.local || encoding_holds(asker->encoding, thread->in_circle)) &&
+            (!best || shows_better(thread, best)))
+            best = thread;
     }
+    return best;
+}
+
+// From now on another place is told.
+static void exclude_place(Asker *asker, DeadlockKind kind, const StuckThread *told)
+{
+    Solver *solver = encoding_solver(asker->encoding);
     LiteralList clause = {0};
-    vector_push(&clause, -kind);
-    for (uint32_t i = 0; i < stuck.count; i++)
-        vector_push(&clause, -stuck.data[i].literal);
-    solver_add_clause(solver, clause.data, clause.count);
+    vector_push(&clause, -kind_literal(kind));
+    for (uint32_t i = 0; i < kind.question->stuck.count; i++)
+        if (shows_better(&kind.question->stuck.data[i], told))
+            vector_push(&clause, takes_part(asker, kind, &kind.question->stuck.data[i]));
+    for (uint32_t i = 0; i < kind.question->stuck.count; i++) {
+        const StuckThread *thread = &kind.question->stuck.data[i];
+        if (shows_better(thread, told) || shows_better(told, thread))
+            continue;
+        vector_push(&clause, -takes_part(asker, kind, thread));
+        solver_add_clause(solver, clause.data, clause.count);
+        vector_drop(&clause);
+    }
     vector_free(&clause);
-    vector_free(&stuck);
+}
+
+// Something else came first, or more is stuck than the solution says. The threads may stand like this no more.
+static void exclude_state(Asker *asker, DeadlockKind kind)
+{
+    LiteralList clause = {0};
+    vector_push(&clause, -kind_literal(kind));
+    for (uint32_t i = 0; i < kind.question->stuck.count; i++) {
+        const StuckThread *thread = &kind.question->stuck.data[i];
+        Literal literals[] = {thread->literal, thread->in_circle};
+        for (uint32_t j = 0; j < (kind.local ? 2 : 1); j++)
+            vector_push(&clause, encoding_holds(asker->encoding, literals[j]) ? -literals[j] : literals[j]);
+    }
+    solver_add_clause(encoding_solver(asker->encoding), clause.data, clause.count);
+    vector_free(&clause);
+}
+
+static void ask_deadlock(Asker *asker, DeadlockKind kind)
+{
+    while (!finished(asker) && solve(asker, kind_literal(kind)) == SOLVE_SATISFIED) {
+        const StuckThread *expected = expected_place(asker, kind);
+        Place told = {0};
+        bool confirmed = confirm(
+            asker, &(Question){.property = PROPERTY_DEADLOCK, .where = expected->where, .last = UINT32_MAX}, &told);
+        if (finished(asker))
+            return;
+        if (!confirmed ||
+            (told.property == PROPERTY_DEADLOCK && !same_place(&told.position, &expected->where->position)))
+            exclude_state(asker, kind);
+        else if (told.property == PROPERTY_DEADLOCK)
+            exclude_place(asker, kind, expected);
+    }
 }
 
 static void ask_deadlocks(Asker *asker)
@@ -388,13 +412,8 @@ static void ask_deadlocks(Asker *asker)
     begin_encoding(asker);
     DeadlockQuestion deadlock = {0};
     question_deadlock(asker->encoding, &deadlock);
-    Literal kinds[] = {deadlock.local, deadlock.global};
-    for (uint32_t i = 0; i < 2; i++)
-        while (!finished(asker) && solve(asker, kinds[i]) == SOLVE_SATISFIED) {
-            confirm(asker, &(Question){.property = PROPERTY_DEADLOCK, .last = UINT32_MAX});
-            if (!finished(asker))
-                ask_each_last(asker, &deadlock, kinds[i]);
-        }
+    ask_deadlock(asker, (DeadlockKind){.question = &deadlock, .local = true});
+    ask_deadlock(asker, (DeadlockKind){.question = &deadlock});
     vector_free(&deadlock.stuck);
     end_encoding(asker);
 }

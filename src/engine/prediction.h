@@ -13,7 +13,7 @@ typedef struct Predicted {
     const EventList *execution; // events in their new order
     Encoding *encoding;         // for the values of symbols in it
     Property property;          // expected
-    const TraceEvent *where;    // the check, access or operation that is expected to violate; NULL for a deadlock
+    const TraceEvent *where;    // the check, access or operation that is expected to violate, or at which a thread is stuck
     uint32_t last;              // the thread that goes one step further after the execution, UINT32_MAX: none
     bool race;
 } Predicted;

@@ -10,59 +10,21 @@ enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 256 };
 
 // --- Leaves
 
-static MachineOptions concrete_options(const TreeSearch *search)
-{
-    MachineOptions options = search->options;
-    options.terms = NULL;
-    options.input_symbols = NULL;
-    return options;
-}
-
-static void report_order(TreeSearch *search, const Machine *machine, const Violation *race, const TreeOrder *order)
-{
-    if (!found_places_add(&search->found, race ? race : machine_violation(machine)))
-        return;
-    MachineOptions options = concrete_options(search);
-    Trace *trace = execution_confirm(search->task, &options, machine, race, order->data, order->count);
-    vector_push(&search->verdict->counterexamples, trace);
-    search->stopped |= !search->task->options->all;
-}
-
 // After so many steps of the path.
 void tree_report(TreeSearch *search, const Machine *machine, const Violation *race, uint32_t steps)
 {
-    TreeOrder order = {0};
+    if (!found_places_add(&search->found, race ? race : machine_violation(machine)))
+        return;
+    VECTOR(Choice) order = {0};
     for (uint32_t i = 0; i < steps; i++)
         vector_push(&order, search->path.data[i]->choice);
-    report_order(search, machine, race, &order);
+    MachineOptions options = search->options;
+    options.terms = NULL;
+    options.input_symbols = NULL;
+    Trace *trace = execution_confirm(search->task, &options, machine, race, order.data, order.count);
+    vector_push(&search->verdict->counterexamples, trace);
+    search->stopped |= !search->task->options->all;
     vector_free(&order);
-}
-
-void tree_try_order(TreeSearch *search, const TreeOrder *order, const Machine *inputs)
-{
-    InputPlan plan = {0};
-    VECTOR(uint32_t) read = {0}; // by thread
-    uint32_t count, steps = 0;
-    const InputValue *values = machine_inputs(inputs, &count);
-    vector_resize(&read, machine_thread_count(inputs));
-    for (uint32_t i = 0; i < count; i++)
-        vector_push(&plan.placed, (PlacedInput){.thread = values[i].thread,
-                                                .index = read.data[values[i].thread]++,
-                                                .value = values[i].value});
-    MachineOptions options = concrete_options(search);
-    options.inputs = &plan;
-    Machine *machine = machine_create(search->task->program, &options);
-    while (steps < order->count && machine_status(machine) == MACHINE_RUNNING &&
-           order->data[steps].thread < machine_thread_count(machine) &&
-           order->data[steps].alternative < machine_alternatives(machine, order->data[steps].thread))
-        machine_step(machine, order->data[steps++]);
-    if (machine_status(machine) == MACHINE_VIOLATION) {
-        TreeOrder taken = {.data = order->data, .count = steps};
-        report_order(search, machine, NULL, &taken);
-    }
-    machine_free(machine);
-    vector_free(&read);
-    input_plan_free(&plan);
 }
 
 // Whether nothing that a thread would have done is missing in a run because of how its threads were ordered.

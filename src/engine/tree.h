@@ -167,9 +167,6 @@ bool tree_matters(const TreeSearch *search, const Machine *machine, uint32_t thr
 bool tree_leads_on(const TreeSearch *search, const Machine *machine, uint32_t thread);
 // Whether inputs exist under which the path is as it is and the condition holds in the end.
 SolveResult tree_ask(TreeSearch *search, Term condition);
-typedef VECTOR(Choice) TreeOrder;
-// Executes choices with the inputs of a run, and reports the violation if one comes of it.
-void tree_try_order(TreeSearch *search, const TreeOrder *order, const Machine *inputs);
 
 void tree_search(const EngineTask *task, const TreePolicy *policy, void *data, Verdict *verdict);
 

@@ -52,7 +52,7 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
     static const CallOperands no_operands = {0};
     thread_call(machine, thread, &program->functions.data[program->start_function], &no_operands, 0);
     machine_settle(machine);
-    machine_check_deadlock(machine, 0);
+    machine_check_deadlock(machine);
     return machine;
 }
 
@@ -444,7 +444,7 @@ void machine_step(Machine *machine, Choice choice)
     machine->permit = false;
     machine->alternative = 0;
     machine_settle(machine);
-    machine_check_deadlock(machine, choice.thread);
+    machine_check_deadlock(machine);
 }
 
 int machine_exit_status(const Machine *machine)

@@ -261,7 +261,7 @@ void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark);
 void thread_finish(Machine *machine, Thread *thread, Value result);
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
 void machine_settle(Machine *machine);
-void machine_check_deadlock(Machine *machine, uint32_t last);
+void machine_check_deadlock(Machine *machine);
 
 // waiting.c
 typedef enum Round {

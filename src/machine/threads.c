@@ -154,6 +154,7 @@ void machine_settle(Machine *machine)
 static bool in_wait_cycle(const Machine *machine, uint32_t start, Text *out)
 {
     uint32_t current = start;
+    text_clear(out);
     for (uint32_t steps = 0; steps <= machine->threads.count; steps++) {
         const Thread *thread = machine->threads.data[current];
         if (thread->state == THREAD_FINISHED || machine_alternatives(machine, current))
@@ -189,50 +190,77 @@ static void describe_stuck(const Machine *machine, Text *out)
     }
 }
 
-// `last` is the thread that was stepped: a deadlock is reported where it is complete.
-void machine_check_deadlock(Machine *machine, uint32_t last)
+// Whether the thread stands further up in the program's text.
+static bool stands_above(const Machine *machine, uint32_t id, uint32_t other)
 {
-    if (machine->status != MACHINE_RUNNING || machine_atomic_chooser(machine) != NO_THREAD)
-        return;
+    const Program *program = machine->program;
+    const Position *a = &program->positions.data[machine_pending(machine, id).position];
+    const Position *b = &program->positions.data[machine_pending(machine, other).position];
+    int files = strcmp(program->files.data[a->file], program->files.data[b->file]);
+    return files ? files < 0 : a->line != b->line ? a->line < b->line : a->column < b->column;
+}
+
+// A cycle is a deadlock even while others run on.
+static void check_cycles(Machine *machine)
+{
     Text text = {0};
-    bool checked = (machine->options->properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0 && !machine->options->go_on;
-    // A cycle, even while others run on. The order starts with the thread that closed it.
-    for (uint32_t i = 0; checked && i <= machine->threads.count && machine->status == MACHINE_RUNNING; i++) {
-        uint32_t id = i == 0 ? last : i - 1;
-        text_clear(&text);
-        if (machine->threads.data[id]->state != THREAD_FINISHED && in_wait_cycle(machine, id, &text))
-            machine_violate(machine, machine_writable_thread(machine, id), PROPERTY_DEADLOCK, "deadlock: %s",
-                            text_string(&text));
+    uint32_t shown = NO_THREAD;
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        if (in_wait_cycle(machine, i, &text) && (shown == NO_THREAD || stands_above(machine, i, shown)))
+            shown = i;
+    if (shown != NO_THREAD) {
+        in_wait_cycle(machine, shown, &text);
+        machine_violate(machine, machine_writable_thread(machine, shown), PROPERTY_DEADLOCK, "deadlock: %s",
+                        text_string(&text));
     }
-    bool enabled = false, assuming = false, waiting = false;
+    text_free(&text);
+}
+
+// Waiting for a thread that is itself stuck is a consequence, not the cause.
+static bool shows_better(const Machine *machine, uint32_t id, uint32_t other)
+{
+    bool joins = machine->threads.data[id]->state == THREAD_JOINING;
+    bool other_joins = machine->threads.data[other]->state == THREAD_JOINING;
+    return joins != other_joins ? other_joins : stands_above(machine, id, other);
+}
+
+static void check_end(Machine *machine, bool checked)
+{
+    bool assuming = false;
     uint32_t shown = NO_THREAD;
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
-        enabled |= machine_alternatives(machine, i) > 0;
+        if (machine_alternatives(machine, i))
+            return;
         assuming |= thread->state == THREAD_ASSUMING;
         // It could go on, but must not.
         assuming |= thread->state == THREAD_SPINNING && thread_spin_over(machine, thread);
-        if (thread->state != THREAD_FINISHED && thread->state != THREAD_ASSUMING && thread->state != THREAD_IDLE) {
-            waiting = true;
-            // Waiting for a thread that is itself stuck is a consequence, not the cause.
-            bool cause = thread->state != THREAD_JOINING;
-            if (shown == NO_THREAD || (cause && machine->threads.data[shown]->state == THREAD_JOINING) ||
-                (cause && i == last))
-                shown = i;
-        }
+        if (thread->state != THREAD_FINISHED && thread->state != THREAD_ASSUMING && thread->state != THREAD_IDLE &&
+            (shown == NO_THREAD || shows_better(machine, i, shown)))
+            shown = i;
     }
-    if (machine->status == MACHINE_RUNNING && !enabled) {
-        if (assuming || (waiting && !checked)) {
-            machine->status = MACHINE_DISCARDED;
-        } else if (!waiting) {
-            machine->status = MACHINE_EXITED; // all that is left idles for ever
-            machine->exit_status = 0;
-        } else {
-            text_clear(&text);
-            describe_stuck(machine, &text);
-            machine_violate(machine, machine_writable_thread(machine, shown), PROPERTY_DEADLOCK,
-                            "no thread can go on: %s", text_string(&text));
-        }
+    if (assuming || (shown != NO_THREAD && !checked)) {
+        machine->status = MACHINE_DISCARDED;
+    } else if (shown == NO_THREAD) {
+        machine->status = MACHINE_EXITED; // all that is left idles for ever
+        machine->exit_status = 0;
+    } else {
+        Text text = {0};
+        describe_stuck(machine, &text);
+        machine_violate(machine, machine_writable_thread(machine, shown), PROPERTY_DEADLOCK, "no thread can go on: %s",
+                        text_string(&text));
+        text_free(&text);
     }
-    text_free(&text);
+}
+
+// Where a deadlock is told depends on the state alone, not on who came last: equivalent executions tell the same.
+void machine_check_deadlock(Machine *machine)
+{
+    if (machine->status != MACHINE_RUNNING || machine_atomic_chooser(machine) != NO_THREAD)
+        return;
+    bool checked = (machine->options->properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0 && !machine->options->go_on;
+    if (checked)
+        check_cycles(machine);
+    if (machine->status == MACHINE_RUNNING)
+        check_end(machine, checked);
 }

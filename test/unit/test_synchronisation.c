@@ -171,7 +171,7 @@ static void deadlocks_of_each_kind(void **state)
          "pthread_mutex_unlock(&m); return p; }\n"
          "static void *b(void *p) { pthread_mutex_lock(&n);\npthread_mutex_lock(&m); pthread_mutex_unlock(&m); "
          "pthread_mutex_unlock(&n); return p; }\n",
-         3, "deadlock: thread 2 waits for thread 1, thread 1 waits for thread 2"},
+         1, "deadlock: thread 1 waits for thread 2, thread 2 waits for thread 1"},
         // Two wait for each other while the third goes on.
         {"static void *a(void *p) { pthread_mutex_lock(&m);\npthread_mutex_lock(&n); pthread_mutex_unlock(&n); "
          "pthread_mutex_unlock(&m); return p; }\n"
@@ -179,7 +179,7 @@ static void deadlocks_of_each_kind(void **state)
          "pthread_mutex_unlock(&n); return p; }\n"
          "static void *b(void *p) { pthread_t t; pthread_create(&t, 0, other, 0); for (int i = 0; i < 3; i++) x++; "
          "return p; }\n",
-         3, "deadlock: thread 3 waits for thread 1"},
+         1, "deadlock: thread 1 waits for thread 3"},
         {"static void *a(void *p) { pthread_mutex_lock(&m); return p; }\n"
          "static void *b(void *p) {\npthread_mutex_lock(&m); return p; }\n",
          2, "which has ended without unlocking"},
@@ -198,7 +198,7 @@ static void deadlocks_of_each_kind(void **state)
          ";\npthread_join((pthread_t)x, 0); return p; }\n"
          "static void *b(void *p) { while (!flag) ; x = (int)pthread_self(); y = 1;\npthread_join(first, 0); return p; "
          "}\n",
-         3, "deadlock: thread 2 waits for thread 1"},
+         1, "deadlock: thread 1 waits for thread 2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Text body = {0};
