@@ -32,6 +32,19 @@ BRANCHING = re.compile(r"\b(if|for|while|switch) \(| \? |&&|\|\||nondet|assume|a
                        r"|\[[^\]\d]|\*\w+( =|;)")
 
 
+class Check(typing.NamedTuple):
+    """What is asked: properties, separated by commas, and the bound on context switches if there is one."""
+    properties: str
+    bound: int | None = None
+
+    def __str__(self):
+        return self.properties if self.bound is None else f"{self.properties} with {self.bound} switches"
+
+    def options(self):
+        bound = [] if self.bound is None else [f"--context-bound={self.bound}"]
+        return [f"--property={self.properties}", *bound]
+
+
 class Engine(typing.NamedTuple):
     """How an engine is asked, and what is expected of it."""
     name: str
@@ -39,10 +52,13 @@ class Engine(typing.NamedTuple):
     per_vector: bool = False    # for fixed inputs
     races: bool = False         # can look for races
     slices: bool = False        # leaves out what the properties do not depend on: less, if there are fewer
+    bounds: bool = False        # knows a bound on context switches
     options: tuple = ()
 
-    def is_asked(self, properties):
-        return self.races if properties == RACE else self.slices or properties != ASSERTION
+    def is_asked(self, check):
+        if check.bound is not None and not self.bounds:
+            return False
+        return self.races if check.properties == RACE else self.slices or check.properties != ASSERTION
 
 
 ENGINES = {engine.name: engine for engine in (
@@ -51,9 +67,9 @@ ENGINES = {engine.name: engine for engine in (
     Engine("mcr", per_vector=True, races=True),
     Engine("mpc", races=True),
     Engine("se"),
-    Engine("dpor"),
-    Engine("ag", slices=True),
-    Engine("lazy"),
+    Engine("dpor", bounds=True),
+    Engine("ag", slices=True, bounds=True),
+    Engine("lazy", bounds=True),
 )}
 
 
@@ -76,22 +92,22 @@ class Answer:
 
 
 class Problem:
-    """A disagreement: about which properties, with which inputs given, and what both said."""
+    """A disagreement: about which check, with which inputs given, and what both said."""
 
-    def __init__(self, engine, properties, given, expected, actual):
+    def __init__(self, engine, check, given, expected, actual):
         self.engine = engine
-        self.properties = properties
+        self.check = check
         self.given = given
         self.expected = expected
         self.actual = actual
 
     def __str__(self):
         inputs = "".join(f"{word} " for word in self.given).replace("--input=", "")
-        return f"{self.properties}: {'with ' + inputs if inputs else ''}enumerate {self.expected}; " \
+        return f"{self.check}: {'with ' + inputs if inputs else ''}enumerate {self.expected}; " \
                f"{self.engine.name} {self.actual}"
 
     def kind(self):
-        return self.engine.name, self.properties, self.expected.kind(), self.actual.kind()
+        return self.engine.name, self.check, self.expected.kind(), self.actual.kind()
 
 
 class Case(typing.NamedTuple):
@@ -102,7 +118,7 @@ class Case(typing.NamedTuple):
 
 
 class Comparison:
-    """Compares engines on programs. `checks` are lists of properties, separated by commas."""
+    """Compares engines on programs."""
 
     def __init__(self, arguments, engines, checks):
         self.raddle = arguments.raddle.resolve()
@@ -116,11 +132,11 @@ class Comparison:
         self.excused = []  # the engines of answers that may be missing
         self.asked = []    # pairs of an engine and the seconds an answer took
 
-    def ask(self, engine, properties, program, timeout, options=()):
+    def ask(self, engine, check, program, timeout, options=()):
         report_path = program.with_suffix(".json")
         started = time.monotonic()
-        finished = run_program([self.raddle, "check", f"--engine={engine}", f"--property={properties}", "--all", "-w",
-                                "-q", f"--timeout={timeout:g}", "--json", report_path, *options, program], timeout + 20)
+        finished = run_program([self.raddle, "check", f"--engine={engine}", *check.options(), "--all", "-w", "-q",
+                                f"--timeout={timeout:g}", "--json", report_path, *options, program], timeout + 20)
         seconds = time.monotonic() - started
         self.asked.append((engine, seconds))
         if finished.timed_out or finished.status not in EXIT_STATUS:
@@ -151,12 +167,12 @@ class Comparison:
                                 "-fno-discard-value-names", "-pthread", "-w", program, "-o", bitcode])
         return bitcode if finished.status == 0 else None
 
-    def ask_oracle(self, properties, bitcode, domains, timeout):
+    def ask_oracle(self, check, bitcode, domains, timeout):
         """For each vector of inputs the options that give it and the answer; the last one alone may be undecided."""
         answers = []
         for vector in itertools.product(*domains.values()):
             given = [f"--input={name}={value}" for name, value in zip(domains, vector)]
-            answers.append((given, self.ask("enumerate", properties, bitcode, timeout, given)))
+            answers.append((given, self.ask("enumerate", check, bitcode, timeout, given)))
             if answers[-1][1].verdict not in ("TRUE", "FALSE"):
                 break
         return answers
@@ -169,11 +185,11 @@ class Comparison:
             return None, ["the program is not valid"]
         oracle_timeout, timeout = timeouts or (self.oracle_timeout, self.timeout)
         answers, problems, one_path = [], [], not BRANCHING.search(text)
-        for properties in checks or self.checks:
-            asked = [engine for engine in engines or self.engines if engine.is_asked(properties)]
+        for check in checks or self.checks:
+            asked = [engine for engine in engines or self.engines if engine.is_asked(check)]
             if not asked:
                 continue
-            by_vector = self.ask_oracle(properties, bitcode, domains, oracle_timeout)
+            by_vector = self.ask_oracle(check, bitcode, domains, oracle_timeout)
             undecided = by_vector[-1][1]
             if undecided.verdict not in ("TRUE", "FALSE"):
                 return None, [f"enumerate {undecided}"]
@@ -181,23 +197,23 @@ class Comparison:
             for engine in asked:
                 compared = by_vector if engine.per_vector else [([], answers[-1])]
                 problems += itertools.islice(
-                    self.compare_answers(engine, properties, bitcode, compared, one_path, timeout), 1)
+                    self.compare_answers(engine, check, bitcode, compared, one_path, timeout), 1)
         return answers, problems
 
-    def compare_answers(self, engine, properties, bitcode, compared, one_path, timeout):
+    def compare_answers(self, engine, check, bitcode, compared, one_path, timeout):
         """The problems of an engine; `compared` are pairs of the inputs to give and the oracle's answer."""
         for given, expected in compared:
-            actual = self.ask(engine.name, properties, bitcode, timeout, [*given, *engine.options])
-            same_lines = properties != RACE and (engine.all_paths or one_path)
+            actual = self.ask(engine.name, check, bitcode, timeout, [*given, *engine.options])
+            same_lines = check.properties != RACE and (engine.all_paths or one_path)
             if agrees(expected, actual, same_lines):
                 continue
             may_not_know = not engine.all_paths and not one_path
             if not engine.all_paths and one_path and self.stops_early(bitcode):
-                same_lines, may_not_know = False, properties == RACE
+                same_lines, may_not_know = False, check.properties == RACE
             if may_not_know and actual.verdict == "UNKNOWN" and actual.places <= expected.places:
                 self.excused.append(engine.name)
             elif not agrees(expected, actual, same_lines):
-                yield Problem(engine, properties, given, expected, actual)
+                yield Problem(engine, check, given, expected, actual)
 
     def shrink(self, text, directory, problem):
         """Keeps the disagreement as it is, whatever the lines and inputs are. No question may take much longer than the
@@ -208,7 +224,7 @@ class Comparison:
         def disagrees(shorter):
             if shorter.count("atomic_begin();") != shorter.count("atomic_end();"):
                 return False
-            answers, found = self.compare(shorter, directory, [problem.engine], [problem.properties], timeouts)
+            answers, found = self.compare(shorter, directory, [problem.engine], [problem.check], timeouts)
             return answers is not None and [other.kind() for other in found] == [problem.kind()]
         return shrink_program(text, disagrees, self.shrink_seconds)
 
@@ -229,7 +245,7 @@ class Comparison:
                 first = {problem.engine.name: problem for problem in reversed(problems)}
                 for engine, problem in sorted(first.items()):
                     small = self.shrink(text, directory, problem)
-                    found = self.compare(small, directory, [problem.engine], [problem.properties])[1]
+                    found = self.compare(small, directory, [problem.engine], [problem.check])[1]
                     words += ["shrunk: " + "; ".join(map(str, found)),
                               f"see {self.keep_program(f'{case.name}_{engine}_small', small)}"]
         return "fail", "; ".join(words)
@@ -306,6 +322,6 @@ def print_verdicts(results, checks):
     """What the oracle said, as far as engines agreed; returns how many programs passed and failed."""
     counted = collections.Counter(results)
     failed, replaced = counted.pop("fail", 0), counted.pop("skip", 0)
-    print(f"verdicts for {' and for '.join(checks)}: " +
+    print(f"verdicts for {' and for '.join(map(str, checks))}: " +
           ", ".join(f"{kind}: {count}" for kind, count in sorted(counted.items())) + f"; replaced: {replaced}")
     return sum(counted.values()), failed

@@ -16,10 +16,10 @@ import sys
 import generate
 import generate_paths
 from harness import close
-from oracle import ENGINES, RACE, Case, Comparison, Engine, add_arguments, case_of_file, print_verdicts
+from oracle import ENGINES, RACE, Case, Check, Comparison, Engine, add_arguments, case_of_file, print_verdicts
 
-CHECKS = ("assertion,deadlock", RACE)
-CHECKS_WITH_INPUTS = ("assertion,deadlock,memory,lock,division", RACE)
+CHECKS = (Check("assertion,deadlock"), Check(RACE))
+CHECKS_WITH_INPUTS = (Check("assertion,deadlock,memory,lock,division"), Check(RACE))
 
 
 def main():
@@ -35,7 +35,7 @@ def main():
     inputs = arguments.inputs or engine.all_paths
     checks = [check for check in (CHECKS_WITH_INPUTS if inputs else CHECKS)
               if engine.is_asked(check) and
-              (not arguments.only or (check == RACE) == (arguments.only == "race"))]
+              (not arguments.only or (check.properties == RACE) == (arguments.only == "race"))]
     if not checks:
         parser.error(f"{engine.name} does not look for races")
     comparison = Comparison(arguments, [engine._replace(options=(*engine.options, *arguments.option))], checks)

@@ -4,8 +4,9 @@ likes. The rules are in oracle.py.
 
 A third of the programs each comes from generate.py (one path, no inputs), generate_paths.py (branches and inputs) and
 generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), with the seeds from --seed on.
-Each is checked for assertions, deadlocks and the like, for data races by those engines that look for them, and for
-assertions alone by those that slice. A program the oracle did not finish is replaced by the next.
+Each is checked for assertions, deadlocks and the like, with a bound on context switches, too, by those engines that
+know one, for data races by those that look for them, and for assertions alone by those that slice. A program the oracle
+did not finish is replaced by the next.
 
 Engines that the program does not have are left out. Disagreements are printed with the seed, and the programs kept, as
 they are and shrunk for each engine that disagrees: what is to be tried again for ever goes to test/kept.
@@ -20,9 +21,10 @@ import generate
 import generate_dynamic
 import generate_paths
 from harness import close, run_program
-from oracle import ASSERTION, ENGINES, RACE, Case, Comparison, add_arguments, case_of_file, print_verdicts
+from oracle import ASSERTION, ENGINES, RACE, Case, Check, Comparison, add_arguments, case_of_file, print_verdicts
 
-CHECKS = ("assertion,deadlock,memory,lock,division", RACE, ASSERTION)
+PROPERTIES = "assertion,deadlock,memory,lock,division"
+CHECKS = (Check(PROPERTIES), Check(RACE), Check(ASSERTION), Check(PROPERTIES, bound=2))
 GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate}
 
 
@@ -66,7 +68,8 @@ def main():
         if name not in known:
             parser.error(f"{name} is none of {', '.join(known)}")
     engines = find_engines(arguments.raddle, wanted)
-    checks = [check for check in CHECKS if not arguments.only or (check == RACE) == (arguments.only == "race")]
+    checks = [check for check in CHECKS
+              if not arguments.only or (check.properties == RACE) == (arguments.only == "race")]
     checks = [check for check in checks if any(engine.is_asked(check) for engine in engines)]
     if not checks:
         parser.error("there is nothing to compare")
