@@ -70,6 +70,8 @@ ENGINES = {engine.name: engine for engine in (
     Engine("dpor", bounds=True),
     Engine("ag", slices=True, bounds=True),
     Engine("lazy", bounds=True),
+    Engine("record", bounds=True),
+    Engine("uw", bounds=True),
 )}
 
 

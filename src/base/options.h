@@ -80,7 +80,7 @@ enum {
     X(CHOICE, strategy, 0, "strategy", "2", "1|2", SEARCH, ON_CHECK,                                                   \
       "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                    \
     X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_CHECK,                                                       \
-      "ag, and the proofs of lazy without a bound: no partial order reduction")                                        \
+      "ag, and the proofs of lazy, record and uw without a bound: no partial order reduction")                         \
     X(UNSIGNED, summaries, 0, "summaries", "65536", "N", SEARCH, ON_CHECK,                                             \
       "ag: keep what was learned of at most N states")                                                                 \
     X(UNSIGNED, summary_size, 0, "summary-size", "20000", "N", SEARCH, ON_CHECK,                                       \

@@ -494,7 +494,8 @@ static bool may_learn(const EngineTask *task)
 
 static void begin(TreeSearch *search)
 {
-    Guidance *guidance = search->data;
+    Guidance *guidance = memory_allocate_zeroed(sizeof *guidance);
+    search->data = guidance;
     guidance->locations.terms = search->terms;
     guidance->table_size = search->task->options->summaries ? search->task->options->summaries : 1;
     guidance->table = memory_allocate_zeroed(guidance->table_size * sizeof *guidance->table);
@@ -510,7 +511,8 @@ static void end(TreeSearch *search)
     locations_free(&guidance->locations);
     vector_free(&guidance->synchronisation);
     vector_free(&guidance->numbered);
-    *guidance = (Guidance){0};
+    free(guidance);
+    search->data = NULL;
 }
 
 static const TreePolicy ag = {
@@ -531,8 +533,7 @@ static const TreePolicy ag = {
 
 static void verify(const EngineTask *task, Verdict *verdict)
 {
-    Guidance guidance = {0};
-    tree_search(task, &ag, &guidance, verdict);
+    tree_search(task, &ag, verdict);
 }
 
 const Engine engine_ag = {

@@ -470,7 +470,7 @@ const TreePolicy dpor_policy = {
 
 static void verify(const EngineTask *task, Verdict *verdict)
 {
-    tree_search(task, &dpor_policy, NULL, verdict);
+    tree_search(task, &dpor_policy, verdict);
 }
 
 const Engine engine_dpor = {

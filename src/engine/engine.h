@@ -44,5 +44,7 @@ extern const Engine engine_se;
 extern const Engine engine_dpor;
 extern const Engine engine_ag;
 extern const Engine engine_lazy;
+extern const Engine engine_record;
+extern const Engine engine_uw;
 
 #endif

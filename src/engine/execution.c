@@ -138,6 +138,26 @@ bool execution_counts_switch(const Machine *machine, uint32_t last, uint32_t thr
     return !newborn;
 }
 
+uint32_t execution_count_switches(const EngineTask *task, const MachineOptions *machine_options, const Trace *trace)
+{
+    InputPlan plan = {0};
+    trace_input_plan(trace, &plan);
+    MachineOptions options = *machine_options;
+    options.inputs = &plan;
+    Machine *machine = machine_create(task->program, &options);
+    uint32_t switches = 0, last = UINT32_MAX, known = 0;
+    for (uint32_t i = 0; i < trace->schedule.count && machine_status(machine) == MACHINE_RUNNING; i++) {
+        Choice choice = trace->schedule.data[i];
+        switches += execution_counts_switch(machine, last, choice.thread, choice.thread >= known);
+        last = choice.thread;
+        known = machine_thread_count(machine);
+        machine_step(machine, choice);
+    }
+    machine_free(machine);
+    input_plan_free(&plan);
+    return switches;
+}
+
 bool found_places_add(FoundPlaces *places, const Violation *violation)
 {
     uint64_t key = (uint64_t)violation->property << 32 | violation->position;
@@ -202,6 +222,15 @@ void coverage_conclude(const Coverage *coverage, Verdict *verdict)
         text_format(&verdict->note, "%sup to the given number of loop iterations", verdict->note.length ? ", " : "");
     if (coverage->cut_switches)
         text_format(&verdict->note, "%sup to the given number of context switches", verdict->note.length ? ", " : "");
+}
+
+void coverage_join(Coverage *coverage, const Coverage *other)
+{
+    coverage->read_free_input |= other->read_free_input;
+    coverage->read_given_input |= other->read_given_input;
+    coverage->havocked |= other->havocked;
+    coverage->cut_loops |= other->cut_loops;
+    coverage->cut_switches |= other->cut_switches;
 }
 
 void coverage_free(Coverage *coverage)

@@ -33,6 +33,9 @@ Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limi
 // UINT32_MAX: nobody.
 bool execution_counts_switch(const Machine *machine, uint32_t last, uint32_t thread, bool newborn);
 
+// How often the thread changes in a recorded run, as --context-bound counts.
+uint32_t execution_count_switches(const EngineTask *task, const MachineOptions *machine_options, const Trace *trace);
+
 // The set of places found violated so far; true if the violation is at a new one.
 typedef struct FoundPlaces {
     VECTOR(uint64_t) keys;
@@ -51,6 +54,8 @@ typedef struct Coverage {
 } Coverage;
 
 void coverage_add(Coverage *coverage, const Machine *machine);
+// What other runs depended on.
+void coverage_join(Coverage *coverage, const Coverage *other);
 // The same of a recorded symbolic run, as far as the recording tells: in case of doubt it depended on more.
 void coverage_add_trace(Coverage *coverage, const Trace *trace);
 // The answer of a search that has tried all choices and found nothing.

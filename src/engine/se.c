@@ -9,12 +9,12 @@ static const TreePolicy lazy = {
 
 static void verify_se(const EngineTask *task, Verdict *verdict)
 {
-    tree_search(task, &se, NULL, verdict);
+    tree_search(task, &se, verdict);
 }
 
 static void verify_lazy(const EngineTask *task, Verdict *verdict)
 {
-    tree_search(task, &lazy, NULL, verdict);
+    tree_search(task, &lazy, verdict);
 }
 
 const Engine engine_se = {

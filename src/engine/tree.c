@@ -10,21 +10,41 @@ enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 256 };
 
 // --- Leaves
 
-// After so many steps of the path.
-void tree_report(TreeSearch *search, const Machine *machine, const Violation *race, uint32_t steps)
+static MachineOptions concrete_options(const TreeSearch *search)
 {
-    if (!found_places_add(&search->found, race ? race : machine_violation(machine)))
-        return;
-    VECTOR(Choice) order = {0};
-    for (uint32_t i = 0; i < steps; i++)
-        vector_push(&order, search->path.data[i]->choice);
     MachineOptions options = search->options;
     options.terms = NULL;
     options.input_symbols = NULL;
-    Trace *trace = execution_confirm(search->task, &options, machine, race, order.data, order.count);
+    return options;
+}
+
+void tree_report_choices(TreeSearch *search, const Machine *machine, const Violation *race, const Choice *choices,
+                         uint32_t count)
+{
+    if (!found_places_add(&search->found, race ? race : machine_violation(machine)))
+        return;
+    MachineOptions options = concrete_options(search);
+    Trace *trace = execution_confirm(search->task, &options, machine, race, choices, count);
     vector_push(&search->verdict->counterexamples, trace);
     search->stopped |= !search->task->options->all;
+}
+
+void tree_report(TreeSearch *search, const Machine *machine, const Violation *race, uint32_t steps)
+{
+    VECTOR(Choice) order = {0};
+    for (uint32_t i = 0; i < steps; i++)
+        vector_push(&order, search->path.data[i]->choice);
+    tree_report_choices(search, machine, race, order.data, order.count);
     vector_free(&order);
+}
+
+// Behind the last step of the path.
+static void note_violation(TreeSearch *search, const Machine *machine, const Violation *race)
+{
+    if (search->policy->violated)
+        search->policy->violated(search, race ? race : machine_violation(machine));
+    else
+        tree_report(search, machine, race, search->path.count);
 }
 
 // Whether nothing that a thread would have done is missing in a run because of how its threads were ordered.
@@ -75,7 +95,7 @@ static void finish_run(TreeSearch *search, const Machine *machine)
     TreeLeaf leaf = TREE_ENDED;
     switch (machine_status(machine)) {
     case MACHINE_VIOLATION:
-        tree_report(search, machine, NULL, search->path.count);
+        note_violation(search, machine, NULL);
         leaf = TREE_VIOLATION;
         break;
     case MACHINE_DISCARDED:
@@ -186,7 +206,7 @@ void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const 
     }
     Violation race;
     if ((search->options.properties & PROPERTY_BIT(PROPERTY_RACE)) && machine_find_race(machine, &race))
-        tree_report(search, machine, &race, search->path.count);
+        note_violation(search, machine, &race);
     TreeNode *node = memory_allocate_zeroed(sizeof *node);
     node->machine = machine;
     node->inputs = inputs;
@@ -305,7 +325,7 @@ void tree_explore(TreeSearch *search)
     tree_note_reads(search, NULL, machine);
     tree_enter(search, machine, inputs, NULL);
     tree_release_inputs(inputs);
-    for (uint64_t round = 0; !search->stopped; round++) {
+    for (uint64_t round = 0; !search->stopped && !search->enough; round++) {
         if (search->path.count)
             advance(search);
         else if (!tree_turn_condition(search, 0))
@@ -329,7 +349,7 @@ static void begin(TreeSearch *search)
     search->options.terms = search->terms;
     search->options.input_symbols = &search->symbols;
     search->options.error_branches = true;
-    search->options.plain_branches = !search->policy->checks_at_leaf;
+    search->options.plain_branches = !search->policy->checks_at_leaf && !search->policy->records;
     search->solver = solver_create(search->terms, search->task->limits);
     if (search->policy->begin)
         search->policy->begin(search);
@@ -377,7 +397,6 @@ static void begin_again(TreeSearch *search)
     coverage_free(&search->coverage);
     *search = (TreeSearch){.task = old.task,
                            .policy = old.policy,
-                           .data = old.data,
                            .verdict = old.verdict,
                            .options = old.task->machine,
                            .step_limit = old.step_limit,
@@ -386,15 +405,12 @@ static void begin_again(TreeSearch *search)
     search->options.share_everything |= old.escaped || old.options.share_everything;
 }
 
-static void search_limited(const EngineTask *task, const TreePolicy *policy, void *data, uint64_t step_limit,
+// `covered` gets what a search that was through depended on.
+static void search_limited(const EngineTask *task, const TreePolicy *policy, uint64_t step_limit, Coverage *covered,
                            Verdict *verdict)
 {
-    TreeSearch search = {.task = task,
-                         .policy = policy,
-                         .data = data,
-                         .verdict = verdict,
-                         .options = task->machine,
-                         .step_limit = step_limit};
+    TreeSearch search = {
+        .task = task, .policy = policy, .verdict = verdict, .options = task->machine, .step_limit = step_limit};
     search.exit_matters = (task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK)) != 0;
     search.local = may_be_local(&search);
     verdict->engine = policy->name;
@@ -419,31 +435,50 @@ static void search_limited(const EngineTask *task, const TreePolicy *policy, voi
     } else {
         search.coverage.read_free_input = false; // every value was tried
         coverage_conclude(&search.coverage, verdict);
+        coverage_join(covered, &search.coverage);
     }
     vector_free(&search.found.keys);
     coverage_free(&search.coverage);
 }
 
-bool tree_holds_unbounded(TreeSearch *search, uint64_t step_limit)
+bool tree_decide_unbounded(TreeSearch *search, uint64_t step_limit)
 {
     Options options = *search->task->options;
     EngineTask task = *search->task;
     Verdict verdict = {0};
+    Coverage covered = {0};
     options.given &= ~(UINT64_C(1) << OPTION_ID_context_bound);
     options.all = false;
     task.options = &options;
-    search_limited(&task, search->policy->unbounded, NULL, step_limit, &verdict);
-    bool holds = verdict.answer == ANSWER_TRUE;
-    if (holds)
-        search->verdict->statistics.interleavings = 0; // those count that say it all
+    search_limited(&task, search->policy->unbounded, step_limit, &covered, &verdict);
+    bool holds = verdict.answer == ANSWER_TRUE, violated = false;
+    if (holds) {
+        covered.cut_switches = false;
+        search->coverage.cut_switches = false;
+        coverage_join(&search->coverage, &covered);
+    }
+    if (verdict.answer == ANSWER_FALSE && !search->task->options->all) {
+        MachineOptions concrete = concrete_options(search);
+        violated = execution_count_switches(search->task, &concrete, verdict.counterexamples.data[0]) <=
+                   search->task->options->context_bound;
+        if (violated)
+            vector_push(&search->verdict->counterexamples, vector_pop(&verdict.counterexamples));
+    }
+    search->stopped |= holds || violated;
+    if (holds || violated)
+        search->verdict->statistics.interleavings = search->verdict->statistics.failed =
+            0; // those count that say it all
     else
-        verdict.statistics.interleavings = 0;
+        verdict.statistics.interleavings = verdict.statistics.failed = 0;
     statistics_add(&search->verdict->statistics, &verdict.statistics);
     verdict_free(&verdict);
-    return holds;
+    coverage_free(&covered);
+    return holds || violated;
 }
 
-void tree_search(const EngineTask *task, const TreePolicy *policy, void *data, Verdict *verdict)
+void tree_search(const EngineTask *task, const TreePolicy *policy, Verdict *verdict)
 {
-    search_limited(task, policy, data, UINT64_MAX, verdict);
+    Coverage covered = {0};
+    search_limited(task, policy, UINT64_MAX, &covered, verdict);
+    coverage_free(&covered);
 }

@@ -47,9 +47,9 @@ typedef struct TreeNode {
     uint32_t switches;    // context switches so far
     uint64_t fingerprint; // key in `visited`, if `tracked`
     bool tracked;
-    uint64_t memory[2];                   // key in `remembered`
+    uint64_t memory[2];                                // key in `remembered`
     uint64_t ended_before, failed_before, cuts_before; // counts when it was entered
-    bool whole;                           // no choice was left out because of a bound
+    bool whole;                                        // no choice was left out because of a bound
     // The step that was taken from here last.
     Choice choice;
     uint32_t taken;           // index in `choices`
@@ -62,6 +62,7 @@ typedef struct TreeNode {
     // Of the policies.
     struct DporNode *order;
     struct SummaryNode *summary;
+    uint32_t recorded; // in a Recording
 } TreeNode;
 
 // A condition that held on the path. Where a thread had a choice of ways there is one for each way to stop or to violate that it did not go, and
@@ -75,7 +76,9 @@ typedef struct TreeCondition {
     // A branch on which nothing depends that matters: the other way is gone only if it turns out that its condition keeps inputs away from
     // others that matter.
     bool idle;
-    bool told; // by the run that is on the path now, not by one that went another way here
+    bool told;         // by the run that is on the path now, not by one that went another way here
+    Property property; // check
+    uint32_t position; // of the source
 } TreeCondition;
 
 // What was found behind a state.
@@ -83,6 +86,7 @@ typedef struct TreeMemory {
     uint64_t key;
     uint64_t ended, failed; // runs
     bool cut;               // something was left out because of the bound on context switches
+    uint32_t recorded;      // of its node
 } TreeMemory;
 
 typedef struct TreeSearch TreeSearch;
@@ -103,9 +107,11 @@ typedef struct TreePolicy {
     const char *name;
     bool remembers;      // a state that was seen with the same conditions is counted, not explored again
     bool checks_at_leaf; // one question for all checks of a run, at its end
-    bool slices;         // what nothing asked about depends on is neither turned round nor reordered
-    bool random_inputs;  // to begin with; else 0
-    bool reduces;        // with partial order reduction
+    bool
+        records; // no question about checks, the policy asks: `violated` is there. States count as the same at the same depth only
+    bool slices;        // what nothing asked about depends on is neither turned round nor reordered
+    bool random_inputs; // to begin with; else 0
+    bool reduces;       // with partial order reduction
     // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL: neither.
     const struct TreePolicy *unbounded;
     // Before and after a search, which may be begun again.
@@ -115,6 +121,8 @@ typedef struct TreePolicy {
     bool (*enter)(TreeSearch *search, TreeNode *node);
     // The step of the last node was executed; `before` is the machine as it was.
     void (*stepped)(TreeSearch *search, TreeNode *node, const Machine *before);
+    // A violation behind the last step of the path. Without it, it is told at once.
+    void (*violated)(TreeSearch *search, const Violation *violation);
     // The process has ended: whether it has ended like this before, so that the run counts as cut.
     bool (*ended)(TreeSearch *search, const Machine *machine);
     // The run ends behind the last node of the path; `machine` is its end.
@@ -127,7 +135,7 @@ typedef struct TreePolicy {
 struct TreeSearch {
     const EngineTask *task;
     const TreePolicy *policy;
-    void *data; // of the policy
+    void *data; // of the policy, made in `begin`
     Verdict *verdict;
     MachineOptions options; // without inputs
     TermTable *terms;
@@ -141,23 +149,26 @@ struct TreeSearch {
     Map remembered;                   // index in `memories` + 1
     VECTOR(TreeMemory) memories;
     uint32_t cycle_start;
-    TreeReads root_reads; // inputs read before the first step
+    uint32_t known_recorded; // TREE_KNOWN: of the node that was there
+    TreeReads root_reads;    // inputs read before the first step
     // It is taken to be so that what is asked about depends on no shared state. Then one order of the threads is as good as another. Each
     // run shows whether it is so; if it is not, all is done again.
     bool local;
-    bool refuted; // it is not
-    bool idle_access;     // the step begins with an access that does not matter
-    TreeNode *observing;  // the node whose step is executed; NULL: it is known already, or there is none
+    bool refuted;        // it is not
+    bool idle_access;    // the step begins with an access that does not matter
+    TreeNode *observing; // the node whose step is executed; NULL: it is known already, or there is none
     FoundPlaces found;
     Coverage coverage;
-    bool bounded;      // a bound on context switches is given
-    uint64_t bound;    // the one of the tree that is explored now
-    uint64_t cuts;     // how often it cut something off in this tree
-    uint64_t steps;    // taken in all trees
+    bool bounded;   // a bound on context switches is given
+    uint64_t bound; // the one of the tree that is explored now
+    uint64_t cuts;  // how often it cut something off in this tree
+    uint64_t steps; // taken in all trees
     uint64_t step_limit;
     bool reduces;      // the policy does, and no bound forbids it
     bool exit_matters; // whether it makes a difference when the process ends: the order of everything does then
     bool escaped;
+    bool looking; // for a violation, in a tree too large to be explored
+    bool enough;  // the policy needs no more of the tree
     bool stopped;
 };
 
@@ -168,6 +179,10 @@ bool tree_leads_on(const TreeSearch *search, const Machine *machine, uint32_t th
 // Whether inputs exist under which the path is as it is and the condition holds in the end.
 SolveResult tree_ask(TreeSearch *search, Term condition);
 
-void tree_search(const EngineTask *task, const TreePolicy *policy, void *data, Verdict *verdict);
+// Confirms and tells a violation that the choices led to; `race`, or the one in which the machine ended.
+void tree_report_choices(TreeSearch *search, const Machine *machine, const Violation *race, const Choice *choices,
+                         uint32_t count);
+
+void tree_search(const EngineTask *task, const TreePolicy *policy, Verdict *verdict);
 
 #endif

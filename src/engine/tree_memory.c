@@ -7,6 +7,8 @@ static void compute_memory_key(const TreeSearch *search, TreeNode *node, const T
     uint64_t conditions = 0;
     for (uint32_t i = 0; i < search->conditions.count; i++)
         conditions += hash_mix(search->conditions.data[i].term);
+    if (search->policy->records)
+        conditions = hash_mix(conditions ^ search->path.count);
     machine_fingerprint(node->machine, node->memory);
     for (uint32_t i = 0; i < 2; i++) {
         node->memory[i] = hash_mix(node->memory[i] ^ conditions);
@@ -34,6 +36,7 @@ bool tree_recall(TreeSearch *search, TreeNode *node, const TreeNode *from)
     search->verdict->statistics.interleavings += memory->ended;
     search->verdict->statistics.failed += memory->failed;
     search->cuts += memory->cut;
+    search->known_recorded = memory->recorded;
     return true;
 }
 
@@ -45,7 +48,8 @@ void tree_remember(TreeSearch *search, const TreeNode *node)
     vector_push(&search->memories, (TreeMemory){.key = node->memory[1],
                                                 .ended = statistics->interleavings - node->ended_before,
                                                 .failed = statistics->failed - node->failed_before,
-                                                .cut = search->cuts > node->cuts_before});
+                                                .cut = search->cuts > node->cuts_before,
+                                                .recorded = node->recorded});
     *map_insert(&search->remembered, node->memory[0]) = search->memories.count;
 }
 
@@ -74,7 +78,9 @@ static bool look_ahead(TreeSearch *search, uint64_t bound, uint64_t steps)
 {
     uint64_t limit = search->step_limit, smaller = search->bound;
     search->step_limit = search->steps + steps;
+    search->looking = true;
     explore_bound(search, bound);
+    search->looking = false;
     bool given_up = search->steps > search->step_limit && !search->verdict->counterexamples.count &&
                     limits_exceeded(search->task->limits) == LIMIT_NONE;
     search->step_limit = limit;
@@ -90,10 +96,7 @@ static bool find_way_round(TreeSearch *search, uint64_t bound, uint64_t steps)
 {
     if (!search->task->options->all && search->policy->remembers && look_ahead(search, bound, steps / 4))
         return true;
-    if (search->task->options->no_dpor || !tree_holds_unbounded(search, steps))
-        return false;
-    search->coverage.cut_switches = false;
-    return true;
+    return !search->task->options->no_dpor && tree_decide_unbounded(search, steps);
 }
 
 void tree_deepen(TreeSearch *search)
@@ -106,7 +109,9 @@ void tree_deepen(TreeSearch *search)
         explore_bound(search, search->bound);
         before = now;
         now = search->steps - started;
-        if (search->stopped || !search->coverage.cut_switches || search->bound == bound)
+        // What has been executed is there, whatever the formula says of the rest.
+        bool violated = search->policy->records && search->verdict->statistics.failed && !search->task->options->all;
+        if (search->stopped || !search->coverage.cut_switches || search->bound == bound || violated)
             return;
         uint64_t expected = expect_steps(before, now),
                  most = before ? ATTEMPT_SHARE * search->steps : FIRST_ATTEMPT_STEPS;

@@ -36,8 +36,9 @@ void tree_deepen(TreeSearch *search);
 // tree.c
 // Explores the tree. May be called again.
 void tree_explore(TreeSearch *search);
-// Whether policy->unbounded proves within so many steps that nothing is violated however often threads change.
-bool tree_holds_unbounded(TreeSearch *search, uint64_t step_limit);
+// Whether policy->unbounded decides within so many steps: proves that nothing is violated however often threads change, or finds a violation
+// with few enough changes.
+bool tree_decide_unbounded(TreeSearch *search, uint64_t step_limit);
 // A state that a step has led to; takes the machine. `from` is the node of the step, NULL at the root.
 void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const TreeNode *from);
 // A violation after so many steps of the path; `race`, or the one in which the machine ended.

@@ -70,8 +70,15 @@ static void note_condition(TreeSearch *search, const Machine *machine, const Eve
     bool idle = event->kind == EVENT_branch && !tree_matters(search, machine, event->thread);
     bool others = !search->local && !runs_alone(machine, event->thread);
     Term rest = idle || (stops && !others) ? term_boolean(terms, false) : term_not(terms, event->term);
-    vector_push(&search->conditions,
-                (TreeCondition){event->kind, event->thread, (uint32_t)event->previous, event->term, rest, idle, true});
+    vector_push(&search->conditions, (TreeCondition){.kind = event->kind,
+                                                     .thread = event->thread,
+                                                     .number = (uint32_t)event->previous,
+                                                     .term = event->term,
+                                                     .rest = rest,
+                                                     .idle = idle,
+                                                     .told = true,
+                                                     .property = event->property,
+                                                     .position = event->position});
 }
 
 static bool is_access(EventKind kind)

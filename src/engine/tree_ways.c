@@ -186,7 +186,7 @@ bool tree_turn_condition(TreeSearch *search, uint32_t first)
         uint32_t index = search->conditions.count - 1;
         const TreeCondition *condition = &search->conditions.data[index];
         bool open = !term_is_false(search->terms, condition->rest) &&
-                    !(search->policy->checks_at_leaf && condition->kind == EVENT_check);
+                    !((search->policy->checks_at_leaf || search->policy->records) && condition->kind == EVENT_check);
         SolveResult result = open ? ask_other_way(search, index) : SOLVE_REFUTED;
         if (result == SOLVE_STOPPED)
             return true; // a limit: the search ends

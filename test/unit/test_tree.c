@@ -27,9 +27,17 @@ typedef struct Record {
     const TreeNode *last_entered; // since the last step; NULL: none
 } Record;
 
+static Record *current_record; // of the search that is made
+
+static void take_record(TreeSearch *search)
+{
+    search->data = current_record;
+}
+
 static void begin_record(TreeSearch *search)
 {
-    Record *record = search->data;
+    Record *record = current_record;
+    take_record(search);
     assert_int_equal(record->begun++, 0);
 }
 
@@ -109,8 +117,9 @@ static void leave_node(TreeSearch *search, TreeNode *node)
 }
 
 // Tries everything, and is told of runs only.
-static const TreePolicy plain = {.name = "plain", .leaf = note_leaf};
-static const TreePolicy remembering = {.name = "remembering", .leaf = note_leaf, .remembers = true};
+static const TreePolicy plain = {.name = "plain", .begin = take_record, .leaf = note_leaf};
+static const TreePolicy remembering = {
+    .name = "remembering", .begin = take_record, .leaf = note_leaf, .remembers = true};
 static const TreePolicy recording = {.name = "recording",
                                      .begin = begin_record,
                                      .end = end_record,
@@ -145,7 +154,8 @@ static Verdict search_program(const TestProgram *test, const TreePolicy *policy,
                                     .unwind = UINT64_MAX,
                                     .instruction_limit = UINT64_MAX};
     Verdict verdict = {0};
-    tree_search(&task, policy, record, &verdict);
+    current_record = record;
+    tree_search(&task, policy, &verdict);
     assert_string_equal(verdict.engine, policy->name);
     input_plan_free(&inputs);
     options_free(&options);
@@ -478,7 +488,8 @@ static void context_bounds_leave_changes_of_thread_out(void **state)
 static void smaller_bounds_are_tried_first(void **state)
 {
     (void)state;
-    static const TreePolicy deepening = {.name = "deepening", .leaf = note_leaf, .unbounded = &dpor_policy};
+    static const TreePolicy deepening = {
+        .name = "deepening", .begin = take_record, .leaf = note_leaf, .unbounded = &dpor_policy};
     TestProgram test = test_load(joined_writers);
     Record record = new_record();
     Verdict verdict = search_program(&test, &deepening, &record, "--context-bound=2");
@@ -544,7 +555,7 @@ static void violations_come_with_a_run_that_was_executed_again(void **state)
 static void checks_can_be_asked_about_at_the_end(void **state)
 {
     (void)state;
-    static const TreePolicy late = {.name = "late", .leaf = note_leaf, .checks_at_leaf = true};
+    static const TreePolicy late = {.name = "late", .begin = take_record, .leaf = note_leaf, .checks_at_leaf = true};
     Record record = new_record();
     Verdict verdict = search_source(TEST_HEADERS NONDET "int main(void) { int n = __VERIFIER_nondet_int();\n"
                                                         "assert(n != 7);\n"
