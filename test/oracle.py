@@ -65,6 +65,7 @@ ENGINES = {engine.name: engine for engine in (
     Engine("enumerate", per_vector=True, races=True),
     Engine("predict", all_paths=False, races=True),
     Engine("mcr", per_vector=True, races=True),
+    Engine("tdv", per_vector=True, races=True),
     Engine("mpc", races=True),
     Engine("se"),
     Engine("dpor", bounds=True),

@@ -40,6 +40,7 @@ extern const Engine engine_stress;
 extern const Engine engine_predict;
 extern const Engine engine_mpc;
 extern const Engine engine_mcr;
+extern const Engine engine_tdv;
 extern const Engine engine_se;
 extern const Engine engine_dpor;
 extern const Engine engine_ag;

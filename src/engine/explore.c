@@ -250,9 +250,11 @@ static void do_item(Explorer *explorer, const WorkItem *item, Explored *out)
     Search search = {.explorer = explorer, .item = item, .out = out, .concrete = explorer->task->machine};
     search.concrete.share_everything |= item->share_everything;
     out->node = item->node;
-    explore_run(&search.run, explorer->task, explorer->kind == EXPLORE_READS, item);
+    bool reads = explorer->kind == EXPLORE_READS;
+    explore_run(&search.run, explorer->task, reads || explorer->kind == EXPLORE_INPUT, reads, item);
     Machine *machine = search.run.followed.machine;
     out->statistics.runs = 1;
+    out->statistics.iterations = explorer->kind == EXPLORE_INPUT;
     out->statistics.events = machine_event_count(machine);
     out->escaped = machine_status(machine) == MACHINE_ESCAPED;
     out->stopped = limits_exceeded(explorer->task->limits);

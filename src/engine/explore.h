@@ -13,6 +13,7 @@ typedef enum Exploration {
     EXPLORE_PATHS,          // MPC, strategy 2: every reachable path
     EXPLORE_PATHS_PRODUCTS, // MPC, strategy 1: combinations of the suffixes of one run; misses paths
     EXPLORE_READS,          // MCR: every reachable combination of values read, under one input
+    EXPLORE_INPUT,          // trace-driven verification: every reachable path, under one input
 } Exploration;
 
 // What does not change from item to item.

@@ -106,13 +106,13 @@ static void pin_reads(Trace *trace)
     vector_free(&decided);
 }
 
-void explore_run(ExploreRun *run, const EngineTask *task, bool reads, const WorkItem *item)
+void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool reads, const WorkItem *item)
 {
     MachineOptions options = task->machine;
     options.share_everything |= item->share_everything;
     options.terms = terms_create();
     options.symbolic_reads = true;
-    options.concrete_inputs = reads;
+    options.concrete_inputs = one_input;
     options.go_on = true;
     options.stay_waiting = true;
     options.error_branches = true;

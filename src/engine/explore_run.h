@@ -21,8 +21,8 @@ typedef struct ExploreRun {
     TraceRecorder recorder;
 } ExploreRun;
 
-// With `reads`, inputs are concrete and every value read is a decision, in place of the branches that depend on it (MCR).
-void explore_run(ExploreRun *run, const EngineTask *task, bool reads, const WorkItem *item);
+// `one_input`: inputs are concrete. `reads`: every value read is a decision, in place of the branches that depend on it (MCR).
+void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool reads, const WorkItem *item);
 void explore_run_free(ExploreRun *run);
 
 #endif

@@ -239,6 +239,20 @@ static void take_turn(Search *search, Turn *turn, Wishes *wishes)
     vector_free(&asked);
 }
 
+// Whether the next run is to be made as soon as there is one, because a violation ends the search.
+static bool hurries(const Search *search)
+{
+    return search->explorer->kind == EXPLORE_INPUT && !search->item->again && !search->explorer->task->options->all;
+}
+
+static bool has_child(const Search *search)
+{
+    for (uint32_t i = 0; i < search->out->children.count; i++)
+        if (search->out->children.data[i].exists)
+            return true;
+    return false;
+}
+
 // Strategy 2.
 void explore_find_children(Search *search, TurnList *turns)
 {
@@ -246,9 +260,14 @@ void explore_find_children(Search *search, TurnList *turns)
     list_levels(search);
     list_input_wishes(search, &wishes);
     solver_set_effort(encoding_solver(search->encoding), EFFORT);
-    for (uint32_t i = 0; i < turns->count && search->out->stopped == LIMIT_NONE; i++)
-        if (!turns->data[i].closed)
+    for (uint32_t i = 0; i < turns->count && search->out->stopped == LIMIT_NONE; i++) {
+        if (turns->data[i].closed)
+            continue;
+        if (hurries(search) && has_child(search))
+            search->again = true;
+        else
             take_turn(search, &turns->data[i], &wishes);
+    }
     if (search->again && search->out->stopped == LIMIT_NONE)
         explore_add_again(search);
     vector_free(&wishes.inputs);

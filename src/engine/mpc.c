@@ -5,14 +5,13 @@
 // The master keeps the items of work and what is known of all runs, and hands items to a crew (this process, or others). What an item yields
 // depends on what its worker has been told by then; an item that relied on a plan which was not kept is done again. So the number
 // of runs depends on the crew, the verdict and the number of paths do not.
-#include "engine/engine.h"
+#include "engine/mpc.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/fail.h"
 #include "engine/crew.h"
-#include "engine/explore.h"
 #include "engine/path_tree.h"
 
 typedef VECTOR(WorkItem) WorkItems;
@@ -347,6 +346,11 @@ static void search(Master *master)
 
 // --- The verdict
 
+static bool has_one_input(const Master *master)
+{
+    return master->explorer.kind == EXPLORE_READS || master->explorer.kind == EXPLORE_INPUT;
+}
+
 static bool explain_unknown(const Master *master, Text *reason)
 {
     const Coverage *coverage = &master->coverage;
@@ -360,7 +364,7 @@ static bool explain_unknown(const Master *master, Text *reason)
         text_append(reason, "a function without body was taken to return anything and do nothing");
     else if (master->explorer.kind == EXPLORE_PATHS_PRODUCTS)
         text_append(reason, "strategy 1 may miss paths");
-    else if (master->explorer.kind == EXPLORE_READS && coverage->read_free_input)
+    else if (has_one_input(master) && coverage->read_free_input)
         text_format(reason, "only one value of the input %s was tried", coverage->input_name);
     else
         return false;
@@ -382,14 +386,16 @@ static void conclude(Master *master)
         verdict->bounded = true;
         return;
     }
-    text_append(&verdict->note, coverage->read_given_input  ? "for all schedules, with the given input"
-                                : coverage->read_free_input ? "for all schedules and inputs"
-                                                            : "for all schedules");
+    text_append(&verdict->note, has_one_input(master) && coverage->read_given_input
+                                    ? "for this input, under all schedules"
+                                : coverage->read_given_input ? "for all schedules, with the given input"
+                                : coverage->read_free_input  ? "for all schedules and inputs"
+                                                             : "for all schedules");
     if (coverage->cut_loops)
         text_append(&verdict->note, ", up to the given number of loop iterations");
 }
 
-static void explore(const EngineTask *task, Exploration kind, const char *engine, Verdict *verdict)
+void mpc_explore(const EngineTask *task, Exploration kind, const char *engine, Verdict *verdict)
 {
     verdict->engine = engine;
     Master master = {.task = task,
@@ -421,13 +427,13 @@ static void explore(const EngineTask *task, Exploration kind, const char *engine
 
 static void verify_mpc(const EngineTask *task, Verdict *verdict)
 {
-    explore(task, task->options->strategy == STRATEGY_1 ? EXPLORE_PATHS_PRODUCTS : EXPLORE_PATHS, engine_mpc.name,
-            verdict);
+    mpc_explore(task, task->options->strategy == STRATEGY_1 ? EXPLORE_PATHS_PRODUCTS : EXPLORE_PATHS, engine_mpc.name,
+                verdict);
 }
 
 static void verify_mcr(const EngineTask *task, Verdict *verdict)
 {
-    explore(task, EXPLORE_READS, engine_mcr.name, verdict);
+    mpc_explore(task, EXPLORE_READS, engine_mcr.name, verdict);
 }
 
 const Engine engine_mpc = {
