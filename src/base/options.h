@@ -111,9 +111,9 @@ enum {
     X(STRING, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY, "write the result as JSON; - for standard output")     \
     X(STRING, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                                   \
       "save the run, for `raddle predict` and `raddle replay`, or the counterexample")                                 \
-    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot", OUTPUT, ON_PRODUCE,                           \
+    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings", OUTPUT, ON_PRODUCE,             \
       "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2; the tree of "    \
-      "paths of mpc, for people or for Graphviz")                                                                      \
+      "paths of mpc, for people or for Graphviz; all interleavings of a run of tdv")                                   \
     X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY, "colours in the text")                \
     X(FLAG, verbose, 'v', "verbose", NULL, NULL, OUTPUT, ON_ALL, "say more: statistics, what each stage did")          \
     X(FLAG, quiet, 'q', "quiet", NULL, NULL, OUTPUT, ON_ALL, "print the verdict line only")                            \
@@ -176,7 +176,14 @@ typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 typedef enum CausalModel { CAUSAL_SYMBOLIC, CAUSAL_MAXIMAL, CAUSAL_HAPPENS_BEFORE } CausalModel;
 typedef enum StrategyChoice { STRATEGY_1, STRATEGY_2 } StrategyChoice;
 typedef enum OrderChoice { ORDER_CHOICE_GRAPH, ORDER_CHOICE_CLOCKS } OrderChoice;
-enum { DUMP_IR = 1 << 0, DUMP_FORMULA = 1 << 1, DUMP_SMT2 = 1 << 2, DUMP_PATHS = 1 << 3, DUMP_PATHS_DOT = 1 << 4 };
+enum {
+    DUMP_IR = 1 << 0,
+    DUMP_FORMULA = 1 << 1,
+    DUMP_SMT2 = 1 << 2,
+    DUMP_PATHS = 1 << 3,
+    DUMP_PATHS_DOT = 1 << 4,
+    DUMP_INTERLEAVINGS = 1 << 5
+};
 
 typedef VECTOR(const char *) StringList;
 

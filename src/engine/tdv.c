@@ -5,10 +5,13 @@
 // comes behind, code that the run did not execute, may do anything. That is psi. If it has no solution, nothing is violated under this
 // input. A solution is executed as far as it goes, and the run goes on by itself from there: a violation, or a new run to start from. What
 // other runs did is excluded (chi): of a decision taken otherwise only such solutions count that begin like no run made or planned.
+#include "engine/interleavings.h"
 #include "engine/mpc.h"
 
 static void verify(const EngineTask *task, Verdict *verdict)
 {
+    if (task->options->dump & DUMP_INTERLEAVINGS)
+        interleavings_append(task, &verdict->dump);
     mpc_explore(task, EXPLORE_INPUT, engine_tdv.name, verdict);
 }
 

@@ -1,0 +1,127 @@
+// Trace-driven verification of one input; the figures are those of "Trace-Driven Verification of Multithreaded Programs".
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "load_program.h"
+
+// 5 lines; the programs begin on line 6.
+#define PRELUDE TEST_HEADERS "extern int __VERIFIER_nondet_int(void);\n"
+
+static const char figure_1[] =
+    PRELUDE "int a, b, y, z;\n"
+            "void *foo(void *p) { y = a + 1;\n"
+            "if (y < 2)\n"
+            "z += 2;\n"
+            "else\n"
+            "assert(y >= 2); return p; }\n"
+            "void *bar(void *p) { if (b >= 0)\n"
+            "y = b + 1;\n"
+            "else z += 2; return p; }\n"
+            "int main(void) { pthread_t t, u; a = __VERIFIER_nondet_int(); b = __VERIFIER_nondet_int();\n"
+            "pthread_create(&t, 0, foo, 0); pthread_create(&u, 0, bar, 0); pthread_join(t, 0); pthread_join(u, 0);\n"
+            "return 0; }\n";
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && !strcmp(text + length - tail, end);
+}
+
+static void table_1(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input, *summary, *one;
+        Answer answer;
+    } cases[] = {
+        {"--input=1,0", "10 interleavings, 8 feasible, 3 of them fail\n", "1:7 2:12 1:8 2:13 1:11  fails",
+         ANSWER_FALSE},
+        // Nobody makes y less than 2.
+        {"--input=1,1", "10 interleavings, 10 feasible, 0 of them fail\n", "1:7 2:12 2:13 1:8 1:11  holds",
+         ANSWER_TRUE},
+        // The second thread does not write y.
+        {"--input=1,-1", "10 interleavings, 10 feasible, 0 of them fail\n", "1:7 2:12 2:14 1:8 1:11  holds",
+         ANSWER_TRUE},
+    };
+    TestProgram test = test_load(figure_1);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Verdict verdict = TEST_VERIFY(&test, "tdv", "--dump=interleavings", cases[i].input);
+        assert_int_equal(verdict.answer, cases[i].answer);
+        assert_true(ends_with(text_string(&verdict.dump), cases[i].summary));
+        assert_non_null(strstr(text_string(&verdict.dump), cases[i].one));
+        verdict_free(&verdict);
+    }
+    test_unload(&test);
+}
+
+static void a_proof_is_for_the_input(void **state)
+{
+    (void)state;
+    TestProgram test = test_load(figure_1);
+    Verdict verdict = TEST_VERIFY(&test, "tdv", "--input=1,1");
+    assert_int_equal(verdict.answer, ANSWER_TRUE);
+    assert_true(verdict.bounded);
+    assert_string_equal(text_string(&verdict.note), "for this input, under all schedules");
+    assert_int_equal(verdict.statistics.iterations, 1);
+    verdict_free(&verdict);
+    verdict = TEST_VERIFY(&test, "tdv"); // a and b are 0
+    assert_int_equal(verdict.answer, ANSWER_UNKNOWN);
+    assert_string_equal(text_string(&verdict.reason), "only one value of the input a was tried");
+    verdict_free(&verdict);
+    test_unload(&test);
+}
+
+// Whether the way off the path is gone at once or with the others, all paths are.
+static void all_paths_of_an_input_are_gone(void **state)
+{
+    (void)state;
+    TestProgram test = test_load(
+        PRELUDE "int x, y, z, n;\n"
+                "void *one(void *p) { if (x) y = 1; if (z) y = 2; return p; }\n"
+                "void *two(void *p) { x = n; z = n; return p; }\n"
+                "int main(void) { pthread_t t, u; n = __VERIFIER_nondet_int(); pthread_create(&t, 0, one, 0);\n"
+                "pthread_create(&u, 0, two, 0); pthread_join(t, 0); pthread_join(u, 0); return 0; }\n");
+    const char *const more[] = {"--all", "--property=assertion"};
+    for (uint32_t i = 0; i < 2; i++) {
+        // x and z are written in this order: not seen or seen, then not seen or seen.
+        Verdict verdict = TEST_VERIFY(&test, "tdv", "--input=1", more[i]);
+        assert_int_equal(verdict.answer, ANSWER_TRUE);
+        assert_int_equal(verdict.statistics.paths, 4);
+        verdict_free(&verdict);
+        verdict = TEST_VERIFY(&test, "tdv", "--input=0", more[i]);
+        assert_int_equal(verdict.statistics.paths, 1);
+        verdict_free(&verdict);
+    }
+    test_unload(&test);
+}
+
+static void waits_are_not_interleaved(void **state)
+{
+    (void)state;
+    TestProgram test = test_load(
+        PRELUDE "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; int go;\n"
+                "void *one(void *p) { pthread_mutex_lock(&m); go = 1; pthread_cond_signal(&c);\n"
+                "pthread_mutex_unlock(&m); return p; }\n"
+                "int main(void) { pthread_t t; pthread_mutex_lock(&m); pthread_create(&t, 0, one, 0);\n"
+                "while (!go) pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); pthread_join(t, 0); return 0; }\n");
+    Verdict verdict = TEST_VERIFY(&test, "tdv", "--dump=interleavings");
+    assert_int_equal(verdict.answer, ANSWER_TRUE);
+    assert_true(ends_with(text_string(&verdict.dump), "not listed: the run waits on a condition variable\n"));
+    verdict_free(&verdict);
+    test_unload(&test);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(table_1),
+        cmocka_unit_test(a_proof_is_for_the_input),
+        cmocka_unit_test(all_paths_of_an_input_are_gone),
+        cmocka_unit_test(waits_are_not_interleaved),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
