@@ -1,13 +1,22 @@
 // The whole tree in one formula: schedule recording, and under-approximation and widening on top of it ("Verifying Multi-threaded Software
 // using SMT-based Context-Bounded Model Checking", sections 3.3 and 3.4). The tree is walked as by `lazy`, but nothing is asked about a
 // violation on the way.
+#include <stdlib.h>
+
 #include "base/fail.h"
+#include "base/memory.h"
 #include "engine/dpor.h"
 #include "engine/recording.h"
 
+typedef struct Walk {
+    Recording *recording;
+    Trace *executed; // the first violation that the walk has come to, NULL: none
+} Walk;
+
 static Recording *recording_of(const TreeSearch *search)
 {
-    return search->data;
+    const Walk *walk = search->data;
+    return walk->recording;
 }
 
 // --- The walk
@@ -64,9 +73,13 @@ static bool enter(TreeSearch *search, TreeNode *node)
     return true;
 }
 
-static void violated(TreeSearch *search, const Violation *violation)
+static void violated(TreeSearch *search, const Machine *machine, const Violation *race)
 {
+    Walk *walk = search->data;
     Term guard = record_checks(search);
+    const Violation *violation = race ? race : machine_violation(machine);
+    if (!walk->executed)
+        walk->executed = tree_confirm_path(search, machine, race);
     recording_add_violation(recording_of(search), recorded_from(search), choice_taken(search), guard,
                             violation->property, violation->position);
     // Where the tree that the bound allows would be large, one violation that was executed is enough.
@@ -141,6 +154,7 @@ static void tell(TreeSearch *search, const Recording *recording, const RecordedC
     }
     MachineOptions options = search->options;
     options.inputs = &plan;
+    options.limits = NULL; // it ends
     Machine *machine = machine_create(search->task->program, &options);
     uint32_t steps = execute(machine, choices);
     while (!inputs_agree(recording, machine, &plan)) {
@@ -160,12 +174,15 @@ static void tell(TreeSearch *search, const Recording *recording, const RecordedC
 
 static void begin(TreeSearch *search)
 {
-    search->data = recording_create(search->terms, search->task->limits);
+    Walk *walk = memory_allocate_zeroed(sizeof *walk);
+    walk->recording = recording_create(search->terms, search->task->limits);
+    search->data = walk;
 }
 
 static void end_with(TreeSearch *search, bool widening)
 {
-    Recording *recording = recording_of(search);
+    Walk *walk = search->data;
+    Recording *recording = walk->recording;
     Statistics *statistics = &search->verdict->statistics;
     RecordedChoices choices = {0};
     SolveResult result = SOLVE_REFUTED;
@@ -176,8 +193,14 @@ static void end_with(TreeSearch *search, bool widening)
         tell(search, recording, &choices);
     if (result == SOLVE_STOPPED && !search->coverage.unknown.length)
         text_append(&search->coverage.unknown, limits_reason_text(limits_exceeded(search->task->limits)));
+    // There was no time for the formula.
+    if (walk->executed && !search->escaped && !search->verdict->counterexamples.count)
+        vector_push(&search->verdict->counterexamples, walk->executed);
+    else
+        trace_free(walk->executed);
     vector_free(&choices);
     recording_free(recording);
+    free(walk);
     search->data = NULL;
 }
 

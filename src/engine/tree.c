@@ -29,6 +29,17 @@ void tree_report_choices(TreeSearch *search, const Machine *machine, const Viola
     search->stopped |= !search->task->options->all;
 }
 
+Trace *tree_confirm_path(const TreeSearch *search, const Machine *machine, const Violation *race)
+{
+    VECTOR(Choice) order = {0};
+    for (uint32_t i = 0; i < search->path.count; i++)
+        vector_push(&order, search->path.data[i]->choice);
+    MachineOptions options = concrete_options(search);
+    Trace *trace = execution_confirm(search->task, &options, machine, race, order.data, order.count);
+    vector_free(&order);
+    return trace;
+}
+
 void tree_report(TreeSearch *search, const Machine *machine, const Violation *race, uint32_t steps)
 {
     VECTOR(Choice) order = {0};
@@ -42,7 +53,7 @@ void tree_report(TreeSearch *search, const Machine *machine, const Violation *ra
 static void note_violation(TreeSearch *search, const Machine *machine, const Violation *race)
 {
     if (search->policy->violated)
-        search->policy->violated(search, race ? race : machine_violation(machine));
+        search->policy->violated(search, machine, race);
     else
         tree_report(search, machine, race, search->path.count);
 }

@@ -121,8 +121,8 @@ typedef struct TreePolicy {
     bool (*enter)(TreeSearch *search, TreeNode *node);
     // The step of the last node was executed; `before` is the machine as it was.
     void (*stepped)(TreeSearch *search, TreeNode *node, const Machine *before);
-    // A violation behind the last step of the path. Without it, it is told at once.
-    void (*violated)(TreeSearch *search, const Violation *violation);
+    // A violation behind the last step of the path: `race`, or the one in which the machine ended. Without it, it is told at once.
+    void (*violated)(TreeSearch *search, const Machine *machine, const Violation *race);
     // The process has ended: whether it has ended like this before, so that the run counts as cut.
     bool (*ended)(TreeSearch *search, const Machine *machine);
     // The run ends behind the last node of the path; `machine` is its end.
@@ -179,6 +179,8 @@ bool tree_leads_on(const TreeSearch *search, const Machine *machine, uint32_t th
 // Whether inputs exist under which the path is as it is and the condition holds in the end.
 SolveResult tree_ask(TreeSearch *search, Term condition);
 
+// Executes the path again, which has led to a violation.
+Trace *tree_confirm_path(const TreeSearch *search, const Machine *machine, const Violation *race);
 // Confirms and tells a violation that the choices led to; `race`, or the one in which the machine ended.
 void tree_report_choices(TreeSearch *search, const Machine *machine, const Violation *race, const Choice *choices,
                          uint32_t count);
