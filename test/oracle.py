@@ -53,6 +53,8 @@ class Engine(typing.NamedTuple):
     races: bool = False         # can look for races
     slices: bool = False        # leaves out what the properties do not depend on: less, if there are fewer
     bounds: bool = False        # knows a bound on context switches
+    partial: bool = False       # does not know everything a program may do
+    engine: str = ""            # as raddle calls it, if not by `name`
     options: tuple = ()
 
     def is_asked(self, check):
@@ -66,6 +68,9 @@ ENGINES = {engine.name: engine for engine in (
     Engine("predict", all_paths=False, races=True),
     Engine("mcr", per_vector=True, races=True),
     Engine("tdv", per_vector=True, races=True),
+    Engine("tdv-step", per_vector=True, partial=True, engine="tdv", options=("--encoding=step",)),
+    Engine("tdv-step-reduced", per_vector=True, partial=True, engine="tdv",
+           options=("--encoding=step", "--ppor", "--tl-ssa")),
     Engine("mpc", races=True),
     Engine("se"),
     Engine("dpor", bounds=True),
@@ -138,10 +143,10 @@ class Comparison:
     def ask(self, engine, check, program, timeout, options=()):
         report_path = program.with_suffix(".json")
         started = time.monotonic()
-        finished = run_program([self.raddle, "check", f"--engine={engine}", *check.options(), "--all", "-w", "-q",
-                                f"--timeout={timeout:g}", "--json", report_path, *options, program], timeout + 20)
+        finished = run_program([self.raddle, "check", f"--engine={engine.engine or engine.name}", *check.options(),
+                                "--all", "-w", "-q", f"--timeout={timeout:g}", "--json", report_path, *options, program], timeout + 20)
         seconds = time.monotonic() - started
-        self.asked.append((engine, seconds))
+        self.asked.append((engine.name, seconds))
         if finished.timed_out or finished.status not in EXIT_STATUS:
             return Answer("broken", words=f"({finished.describe()}: {shorten(finished.stderr)})", seconds=seconds)
         try:
@@ -175,7 +180,7 @@ class Comparison:
         answers = []
         for vector in itertools.product(*domains.values()):
             given = [f"--input={name}={value}" for name, value in zip(domains, vector)]
-            answers.append((given, self.ask("enumerate", check, bitcode, timeout, given)))
+            answers.append((given, self.ask(ENGINES["enumerate"], check, bitcode, timeout, given)))
             if answers[-1][1].verdict not in ("TRUE", "FALSE"):
                 break
         return answers
@@ -206,11 +211,11 @@ class Comparison:
     def compare_answers(self, engine, check, bitcode, compared, one_path, timeout):
         """The problems of an engine; `compared` are pairs of the inputs to give and the oracle's answer."""
         for given, expected in compared:
-            actual = self.ask(engine.name, check, bitcode, timeout, [*given, *engine.options])
+            actual = self.ask(engine, check, bitcode, timeout, [*given, *engine.options])
             same_lines = check.properties != RACE and (engine.all_paths or one_path)
             if agrees(expected, actual, same_lines):
                 continue
-            may_not_know = not engine.all_paths and not one_path
+            may_not_know = engine.partial or (not engine.all_paths and not one_path)
             if not engine.all_paths and one_path and self.stops_early(bitcode):
                 same_lines, may_not_know = False, check.properties == RACE
             if may_not_know and actual.verdict == "UNKNOWN" and actual.places <= expected.places:

@@ -33,9 +33,9 @@ def find_engines(raddle, wanted):
     listed = run_program([raddle.resolve(), "engines"]).stdout.decode().split("\n")
     present = {line.split()[0] for line in listed if line and not line.startswith(" ")}
     for name in wanted:
-        if name not in present:
+        if (ENGINES[name].engine or name) not in present:
             print(f"left out: {raddle} has no engine {name}", flush=True)
-    return [ENGINES[name] for name in wanted if name in present]
+    return [ENGINES[name] for name in wanted if (ENGINES[name].engine or name) in present]
 
 
 def make_cases(generators, seed):

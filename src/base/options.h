@@ -81,6 +81,11 @@ enum {
       "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                    \
     X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_CHECK,                                                       \
       "ag, and the proofs of lazy, record and uw without a bound: no partial order reduction")                         \
+    X(CHOICE, encoding, 0, "encoding", "order", "order|step", SEARCH, ON_CHECK,                                        \
+      "tdv: formulas over the order of events, or over steps with a copy of every variable each, as in its paper")     \
+    X(FLAG, ppor, 0, "ppor", NULL, NULL, SEARCH, ON_CHECK, "--encoding=step: peephole partial order reduction")        \
+    X(FLAG, tl_ssa, 0, "tl-ssa", NULL, NULL, SEARCH, ON_CHECK,                                                         \
+      "--encoding=step: one copy of what a thread has read, not one for each step")                                    \
     X(UNSIGNED, summaries, 0, "summaries", "65536", "N", SEARCH, ON_CHECK,                                             \
       "ag: keep what was learned of at most N states")                                                                 \
     X(UNSIGNED, summary_size, 0, "summary-size", "20000", "N", SEARCH, ON_CHECK,                                       \
@@ -175,6 +180,7 @@ typedef enum ExternMode { EXTERN_STOP, EXTERN_HAVOC } ExternMode;
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 typedef enum CausalModel { CAUSAL_SYMBOLIC, CAUSAL_MAXIMAL, CAUSAL_HAPPENS_BEFORE } CausalModel;
 typedef enum StrategyChoice { STRATEGY_1, STRATEGY_2 } StrategyChoice;
+typedef enum EncodingChoice { ENCODING_ORDER, ENCODING_STEP } EncodingChoice;
 typedef enum OrderChoice { ORDER_CHOICE_GRAPH, ORDER_CHOICE_CLOCKS } OrderChoice;
 enum {
     DUMP_IR = 1 << 0,

@@ -29,77 +29,22 @@ static TracePosition lasting_position(const Search *search, uint32_t id)
                            .function = ""};
 }
 
-typedef VECTOR(Choice) ChoiceList;
-typedef VECTOR(uint32_t) EventCounts; // by thread
-
-static void count_event(void *context, const Machine *machine, const Event *event)
-{
-    EventCounts *counts = context;
-    (void)machine;
-    if (!event_kind_counts(event->kind))
-        return;
-    if (event->thread >= counts->count)
-        vector_resize(counts, event->thread + 1);
-    counts->data[event->thread] = event->index + 1;
-}
-
-// How many events the thread of a step has made when the step is done; 0: it makes none.
-static uint32_t events_after_step(const Trace *trace, uint32_t step, uint32_t thread)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < trace->events.count; i++) {
-        const TraceEvent *event = &trace->events.data[i];
-        if (event->step == step && event->thread == thread && event_kind_counts(event->kind))
-            count = event->index + 1;
-    }
-    return count;
-}
-
-// Takes the steps of the run on a machine that does not go on after a violation; `out` are those that it needs. Where a thread is alone it takes
-// several steps of the run as one.
-static void repeat_run(const Search *search, Machine *machine, const EventCounts *counts, uint32_t steps,
-                       ChoiceList *out)
-{
-    for (uint32_t i = 0; i < steps && machine_status(machine) == MACHINE_RUNNING; i++) {
-        Choice choice = search->run.followed.choices.data[i];
-        uint32_t after = events_after_step(search->run.trace, i, choice.thread);
-        bool done = after && choice.thread < counts->count && counts->data[choice.thread] >= after;
-        if (done || choice.alternative >= machine_alternatives(machine, choice.thread))
-            continue;
-        machine_step(machine, choice);
-        vector_push(out, choice);
-    }
-}
-
-// The first violation of the run itself; those behind it in time need another order, which the prediction finds. The run is made again up
-// to there, by a machine that ends with what is violated first: that may be a deadlock, which this one passed.
+// The first violation of the run itself; those behind it in time need another order, which the prediction finds.
 static void note_own_violation(Search *search)
 {
     if (!search->run.violations.count)
         return;
-    const RunViolation *first = &search->run.violations.data[0];
-    InputPlan plan = {.exact = true};
-    uint32_t input_count;
-    const InputValue *inputs = machine_inputs(search->run.followed.machine, &input_count);
-    for (uint32_t i = 0; i < input_count; i++)
-        vector_push(&plan.ordered, inputs[i].value);
-    MachineOptions options = search->concrete;
-    options.inputs = &plan;
-    EventCounts counts = {0};
-    ChoiceList choices = {0};
-    Machine *machine = machine_create_observed(search->explorer->task->program, &options, count_event, &counts);
-    repeat_run(search, machine, &counts, first->choices, &choices);
-    const Violation *violation = machine_status(machine) == MACHINE_VIOLATION ? machine_violation(machine) : NULL;
+    RepeatedRun repeated = {0};
+    explore_run_repeat(&repeated, &search->run, search->explorer->task->program, &search->concrete);
+    const Violation *violation =
+        machine_status(repeated.machine) == MACHINE_VIOLATION ? machine_violation(repeated.machine) : NULL;
     if (violation && found_places_add(&search->explorer->reported, violation)) {
         if (violation->property != PROPERTY_DEADLOCK)
             vector_push(&search->explorer->found,
                         (Place){violation->property, lasting_position(search, violation->position)});
-        add_violation(search, false, machine, choices.data, choices.count);
+        add_violation(search, false, repeated.machine, repeated.choices.data, repeated.choices.count);
     }
-    machine_free(machine);
-    vector_free(&choices);
-    vector_free(&counts);
-    input_plan_free(&plan);
+    repeated_run_free(&repeated);
 }
 
 static Confirmation execute_prediction(void *context, const Predicted *predicted, Property *property,

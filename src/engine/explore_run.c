@@ -146,3 +146,70 @@ void explore_run_free(ExploreRun *run)
     trace_free(run->trace);
     vector_free(&run->violations);
 }
+
+// --- The same run again
+
+typedef VECTOR(uint32_t) EventCounts; // by thread
+
+static void count_event(void *context, const Machine *machine, const Event *event)
+{
+    EventCounts *counts = context;
+    (void)machine;
+    if (!event_kind_counts(event->kind))
+        return;
+    if (event->thread >= counts->count)
+        vector_resize(counts, event->thread + 1);
+    counts->data[event->thread] = event->index + 1;
+}
+
+// How many events the thread of a step has made when the step is done; 0: it makes none.
+static uint32_t events_after_step(const Trace *trace, uint32_t step, uint32_t thread)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        const TraceEvent *event = &trace->events.data[i];
+        if (event->step == step && event->thread == thread && event_kind_counts(event->kind))
+            count = event->index + 1;
+    }
+    return count;
+}
+
+// Takes the steps of the run on a machine that does not go on after a violation. Where a thread is alone it takes several steps of the run as
+// one.
+static void repeat_steps(RepeatedRun *repeated, const ExploreRun *run, const EventCounts *counts)
+{
+    for (uint32_t i = 0; i < run->violations.data[0].choices && machine_status(repeated->machine) == MACHINE_RUNNING;
+         i++) {
+        Choice choice = run->followed.choices.data[i];
+        uint32_t after = events_after_step(run->trace, i, choice.thread);
+        bool done = after && choice.thread < counts->count && counts->data[choice.thread] >= after;
+        if (done || choice.alternative >= machine_alternatives(repeated->machine, choice.thread))
+            continue;
+        machine_step(repeated->machine, choice);
+        vector_push(&repeated->choices, choice);
+    }
+}
+
+void explore_run_repeat(RepeatedRun *repeated, const ExploreRun *run, const Program *program,
+                        const MachineOptions *concrete)
+{
+    uint32_t count;
+    const InputValue *inputs = machine_inputs(run->followed.machine, &count);
+    repeated->inputs.exact = true;
+    for (uint32_t i = 0; i < count; i++)
+        vector_push(&repeated->inputs.ordered, inputs[i].value);
+    repeated->options = *concrete;
+    repeated->options.inputs = &repeated->inputs;
+    EventCounts counts = {0};
+    repeated->machine = machine_create_observed(program, &repeated->options, count_event, &counts);
+    repeat_steps(repeated, run, &counts);
+    machine_observe(repeated->machine, NULL, NULL);
+    vector_free(&counts);
+}
+
+void repeated_run_free(RepeatedRun *repeated)
+{
+    machine_free(repeated->machine);
+    vector_free(&repeated->choices);
+    input_plan_free(&repeated->inputs);
+}

@@ -25,4 +25,19 @@ typedef struct ExploreRun {
 void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool reads, const WorkItem *item);
 void explore_run_free(ExploreRun *run);
 
+// A run that has violated something, made again up to there by a machine that ends with what is violated first: that may be a deadlock, which
+// the run passed.
+typedef struct RepeatedRun {
+    Machine *machine;
+    VECTOR(Choice) choices;
+    // Private.
+    InputPlan inputs;
+    MachineOptions options;
+} RepeatedRun;
+
+// Fills a zeroed struct, which must not be moved in memory.
+void explore_run_repeat(RepeatedRun *repeated, const ExploreRun *run, const Program *program,
+                        const MachineOptions *concrete);
+void repeated_run_free(RepeatedRun *repeated);
+
 #endif

@@ -7,12 +7,18 @@
 // other runs did is excluded (chi): of a decision taken otherwise only such solutions count that begin like no run made or planned.
 #include "engine/interleavings.h"
 #include "engine/mpc.h"
+#include "engine/tdv_steps.h"
 
 static void verify(const EngineTask *task, Verdict *verdict)
 {
     if (task->options->dump & DUMP_INTERLEAVINGS)
         interleavings_append(task, &verdict->dump);
-    mpc_explore(task, EXPLORE_INPUT, engine_tdv.name, verdict);
+    if (task->options->encoding == ENCODING_STEP) {
+        verdict->engine = engine_tdv.name;
+        tdv_search_steps(task, verdict);
+    } else {
+        mpc_explore(task, EXPLORE_INPUT, engine_tdv.name, verdict);
+    }
 }
 
 const Engine engine_tdv = {

@@ -99,6 +99,97 @@ static void all_paths_of_an_input_are_gone(void **state)
     test_unload(&test);
 }
 
+static const char figure_4[] = PRELUDE
+    "int x = 1, y = 1;\n"
+    "void *bar(void *p) { y = 1; if (y > 0) { x = x - y; y = y - 1; } else { y = y - x; } return p; }\n"
+    "void foo(int a) { pthread_t t; pthread_create(&t, 0, bar, 0); x = a;\n"
+    "if (x > 0) foo(a - 1); else if (y <= 1 && y != 0) x = y - x; else if (y > 10) x = x * y; else { x = x - y;\n"
+    "assert(0); }\n"
+    "pthread_join(t, 0); }\n"
+    "int main(void) { foo(1); return 0; }\n";
+
+#define STEPS "--encoding=step"
+
+static void steps_say_the_same(void **state)
+{
+    (void)state;
+    static const char *const inputs[] = {"--input=1,0", "--input=1,1", "--input=1,-1"};
+    static const Answer answers[] = {ANSWER_FALSE, ANSWER_TRUE, ANSWER_TRUE};
+    TestProgram test = test_load(figure_1);
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+        Verdict verdicts[] = {TEST_VERIFY(&test, "tdv", STEPS, inputs[i]),
+                              TEST_VERIFY(&test, "tdv", STEPS, "--ppor", inputs[i]),
+                              TEST_VERIFY(&test, "tdv", STEPS, "--tl-ssa", inputs[i]),
+                              TEST_VERIFY(&test, "tdv", STEPS, "--ppor", "--tl-ssa", inputs[i])};
+        for (size_t j = 0; j < sizeof verdicts / sizeof *verdicts; j++) {
+            assert_int_equal(verdicts[j].answer, answers[i]);
+            if (answers[i] == ANSWER_TRUE)
+                assert_string_equal(text_string(&verdicts[j].note), "for this input, under all schedules");
+            else
+                assert_int_equal(verdicts[j].counterexamples.data[0]->where.line, 11);
+            verdict_free(&verdicts[j]);
+        }
+    }
+    test_unload(&test);
+}
+
+// What leads off the path of the first run violates nothing yet, what leads off the path of a later one does.
+static void figure_4_takes_several_runs(void **state)
+{
+    (void)state;
+    TestProgram test = test_load(figure_4);
+    Verdict verdict = TEST_VERIFY(&test, "tdv", STEPS, "--tl-ssa");
+    assert_int_equal(verdict.answer, ANSWER_FALSE);
+    assert_int_equal(verdict.counterexamples.data[0]->where.line, 10);
+    assert_true(verdict.statistics.iterations > 2);
+    verdict_free(&verdict);
+    verdict = TEST_VERIFY(&test, "tdv");
+    assert_int_equal(verdict.answer, ANSWER_FALSE);
+    assert_int_equal(verdict.counterexamples.data[0]->where.line, 10);
+    verdict_free(&verdict);
+    test_unload(&test);
+}
+
+// Both orders of two locks, and nobody who waits for ever if there is one order.
+static void steps_find_deadlocks(void **state)
+{
+    (void)state;
+    static const char *const orders[] = {"pthread_mutex_lock(&n); pthread_mutex_lock(&m);",
+                                         "pthread_mutex_lock(&m); pthread_mutex_lock(&n);"};
+    for (uint32_t i = 0; i < 2; i++) {
+        Text source = {0};
+        text_format(&source,
+                    PRELUDE "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n"
+                            "void *one(void *p) { pthread_mutex_lock(&m); pthread_mutex_lock(&n);\n"
+                            "pthread_mutex_unlock(&n); pthread_mutex_unlock(&m); return p; }\n"
+                            "void *two(void *p) { %s\n"
+                            "pthread_mutex_unlock(&n); pthread_mutex_unlock(&m); return p; }\n"
+                            "int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0);\n"
+                            "pthread_create(&u, 0, two, 0); pthread_join(t, 0); pthread_join(u, 0); return 0; }\n",
+                    orders[i]);
+        TestProgram test = test_load(text_string(&source));
+        Verdict verdict = TEST_VERIFY(&test, "tdv", STEPS, "--property=deadlock");
+        assert_int_equal(verdict.answer, i ? ANSWER_TRUE : ANSWER_FALSE);
+        verdict_free(&verdict);
+        test_unload(&test);
+        text_free(&source);
+    }
+}
+
+static void steps_say_what_they_do_not_know(void **state)
+{
+    (void)state;
+    TestProgram test =
+        test_load(PRELUDE "#include <semaphore.h>\nsem_t s; void *one(void *p) { sem_post(&s); return p; }\n"
+                          "int main(void) { pthread_t t; sem_init(&s, 0, 0); pthread_create(&t, 0, one, 0);\n"
+                          "sem_wait(&s); pthread_join(t, 0); return 0; }\n");
+    Verdict verdict = TEST_VERIFY(&test, "tdv", STEPS);
+    assert_int_equal(verdict.answer, ANSWER_UNKNOWN);
+    assert_string_equal(text_string(&verdict.reason), "the step encoding does not know semaphores");
+    verdict_free(&verdict);
+    test_unload(&test);
+}
+
 static void waits_are_not_interleaved(void **state)
 {
     (void)state;
@@ -122,6 +213,10 @@ int main(void)
         cmocka_unit_test(a_proof_is_for_the_input),
         cmocka_unit_test(all_paths_of_an_input_are_gone),
         cmocka_unit_test(waits_are_not_interleaved),
+        cmocka_unit_test(steps_say_the_same),
+        cmocka_unit_test(figure_4_takes_several_runs),
+        cmocka_unit_test(steps_find_deadlocks),
+        cmocka_unit_test(steps_say_what_they_do_not_know),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,200 @@
+#include "encode/steps_model.h"
+
+typedef struct Making {
+    StepModel *out;
+    const Model *model;
+    TermTable *terms;
+    PropertyMask properties;
+    Map locks; // address -> variable + 1
+} Making;
+
+static void note_unknown(Making *making, const char *what)
+{
+    if (!making->out->unknown)
+        making->out->unknown = what;
+}
+
+// --- Variables
+
+static void make_cells(Making *making)
+{
+    for (uint32_t i = 0; i < making->model->cells.count; i++) {
+        const Cell *cell = &making->model->cells.data[i];
+        if (cell->semaphore)
+            note_unknown(making, "semaphores");
+        vector_push(&making->out->program.variables, (StepVariable){cell->width, cell->initial});
+    }
+}
+
+static uint32_t variable_of_lock(Making *making, uint64_t address)
+{
+    uint64_t *number = map_insert(&making->locks, address);
+    if (!*number) {
+        vector_push(&making->out->program.variables, (StepVariable){1, term_boolean(making->terms, false)});
+        *number = making->out->program.variables.count;
+    }
+    return (uint32_t)*number - 1;
+}
+
+// The symbol of which a term is a part.
+static Term whole_symbol(const Making *making, Term part)
+{
+    while (term_operand_count(making->terms, part))
+        part = term_operand(making->terms, part, 0);
+    return part;
+}
+
+// --- Places
+
+static void make_accesses(Making *making, const ModelEvent *event, StepPlace *place)
+{
+    for (uint32_t i = 0; i < event->access_count; i++) {
+        const Access *access = &making->model->accesses.data[event->first_access + i];
+        vector_push(&place->accesses,
+                    (StepAccess){.variable = access->cell,
+                                 .symbol = access->read ? whole_symbol(making, access->read) : NO_TERM,
+                                 .read = access->read,
+                                 .write = access->write});
+    }
+}
+
+static void make_lock(Making *making, StepKind kind, uint64_t address, StepPlace *place)
+{
+    place->kind = kind;
+    vector_push(&place->accesses, (StepAccess){.variable = variable_of_lock(making, address)});
+}
+
+static StepPlace make_place(Making *making, EventId id)
+{
+    const ModelEvent *event = &making->model->events.data[id];
+    const TraceEvent *recorded = model_trace_event(making->model, id);
+    StepPlace place = {.kind = STEP_ACCESS};
+    switch (event->kind) {
+    case EVENT_read:
+    case EVENT_write:
+    case EVENT_update:
+        make_accesses(making, event, &place);
+        break;
+    case EVENT_lock:
+        make_lock(making, STEP_LOCK, recorded->address, &place);
+        break;
+    case EVENT_unlock:
+        make_lock(making, STEP_UNLOCK, recorded->address, &place);
+        break;
+    case EVENT_create:
+        place.kind = STEP_CREATE;
+        place.other = recorded->other;
+        break;
+    case EVENT_join:
+        place.kind = STEP_JOIN;
+        place.other = recorded->other;
+        break;
+    case EVENT_start:
+    case EVENT_exit:
+    case EVENT_detach:
+    case EVENT_fence:
+    case EVENT_yield:
+    case EVENT_input:
+    case EVENT_atomic_begin:
+    case EVENT_atomic_end:
+    case EVENT_allocate:
+    case EVENT_sync_init:
+    case EVENT_sync_destroy:
+    case EVENT_free:
+        break;
+    default:
+        note_unknown(making, event_kind_name(event->kind));
+        break;
+    }
+    return place;
+}
+
+// --- What holds between two events
+
+static uint32_t new_question(Making *making, uint32_t thread, uint32_t condition, bool violation)
+{
+    vector_push(&making->out->questions, (StepModelQuestion){thread, condition, violation});
+    return making->out->program.questions++;
+}
+
+// The conditions between the event of the place and the next one.
+static void make_edge(Making *making, uint32_t thread, uint32_t position, uint32_t target, StepPlace *place)
+{
+    const ModelThread *found = &making->model->threads.data[thread];
+    Term holds = term_boolean(making->terms, true);
+    for (uint32_t i = model_first_condition(found, position + 1);
+         i < found->conditions.count && found->conditions.data[i].position == position + 1; i++) {
+        const Condition *condition = &found->conditions.data[i];
+        Term fails = term_and(making->terms, holds, term_not(making->terms, condition->term));
+        Property property = making->model->trace->events.data[condition->trace].property;
+        if (condition->kind == EVENT_check && (making->properties & PROPERTY_BIT(property)))
+            vector_push(&place->checks, (StepCheck){fails, new_question(making, thread, i, true)});
+        else if (condition->kind == EVENT_branch || condition->kind == EVENT_pin)
+            vector_push(&place->checks, (StepCheck){fails, new_question(making, thread, i, false)});
+        holds = term_and(making->terms, holds, condition->term);
+    }
+    vector_push(&place->edges, (StepEdge){holds, target});
+}
+
+// Where the thread was left waiting: if it goes on, it leaves the path.
+static void make_waiting_place(Making *making, uint32_t thread, StepThread *out)
+{
+    const TraceEvent *blocked = &making->model->trace->events.data[making->model->threads.data[thread].blocked - 1];
+    StepPlace place = {.kind = STEP_JOIN, .other = blocked->other};
+    if (blocked->kind != EVENT_blocked) {
+        note_unknown(making, "a thread that a violation stopped");
+    } else if (blocked->previous == EVENT_lock) {
+        make_lock(making, STEP_LOCK, blocked->address, &place);
+    } else if (blocked->previous != EVENT_join || blocked->other >= making->model->threads.count) {
+        note_unknown(making, event_kind_name((EventKind)blocked->previous));
+        place.other = 0;
+    }
+    vector_push(&place.checks,
+                (StepCheck){term_boolean(making->terms, true), new_question(making, thread, UINT32_MAX, false)});
+    vector_push(&out->places, place);
+}
+
+static void make_thread(Making *making, uint32_t thread)
+{
+    const ModelThread *found = &making->model->threads.data[thread];
+    StepThread out = {.created = thread != 0, .first = STEP_END};
+    bool alone = false;
+    for (uint32_t i = 0; i < found->events.count; i++) {
+        EventKind kind = making->model->events.data[found->events.data[i]].kind;
+        StepPlace place = make_place(making, found->events.data[i]);
+        place.alone = alone;
+        alone = kind == EVENT_atomic_begin || (alone && kind != EVENT_atomic_end);
+        bool last = i + 1 == found->events.count && !found->blocked;
+        make_edge(making, thread, i, last ? STEP_END : i + 1, &place);
+        vector_push(&out.places, place);
+    }
+    if (found->blocked)
+        make_waiting_place(making, thread, &out);
+    else if (found->exit == NO_EVENT && found->events.count && thread)
+        note_unknown(making, "a thread that did not end");
+    if (out.places.count)
+        out.first = 0;
+    making->out->steps += out.places.count;
+    vector_push(&making->out->program.threads, out);
+}
+
+void step_model_create(StepModel *out, const Model *model, PropertyMask properties)
+{
+    Making making = {.out = out, .model = model, .terms = model->terms, .properties = properties};
+    out->program.terms = model->terms;
+    make_cells(&making);
+    for (uint32_t i = 0; i < model->threads.count; i++)
+        make_thread(&making, i);
+    if ((model->lifetimes.count || model->held_locks.count || model->retired.count) &&
+        (properties & (PROPERTY_BIT(PROPERTY_MEMORY) | PROPERTY_BIT(PROPERTY_LOCK))))
+        note_unknown(&making, "the life of objects that threads share");
+    if (model->other_outcomes)
+        note_unknown(&making, "an operation that may go either way");
+    map_free(&making.locks);
+}
+
+void step_model_free(StepModel *model)
+{
+    step_program_free(&model->program);
+    vector_free(&model->questions);
+}
