@@ -53,7 +53,7 @@ class Engine(typing.NamedTuple):
     races: bool = False         # can look for races
     slices: bool = False        # leaves out what the properties do not depend on: less, if there are fewer
     bounds: bool = False        # knows a bound on context switches
-    partial: bool = False       # does not know everything a program may do
+    partial: bool = False       # does not know everything a program may do: then it may not know, or name fewer lines
     engine: str = ""            # as raddle calls it, if not by `name`
     options: tuple = ()
 
@@ -212,7 +212,7 @@ class Comparison:
         """The problems of an engine; `compared` are pairs of the inputs to give and the oracle's answer."""
         for given, expected in compared:
             actual = self.ask(engine, check, bitcode, timeout, [*given, *engine.options])
-            same_lines = check.properties != RACE and (engine.all_paths or one_path)
+            same_lines = check.properties != RACE and not engine.partial and (engine.all_paths or one_path)
             if agrees(expected, actual, same_lines):
                 continue
             may_not_know = engine.partial or (not engine.all_paths and not one_path)
