@@ -144,7 +144,8 @@ class Comparison:
         report_path = program.with_suffix(".json")
         started = time.monotonic()
         finished = run_program([self.raddle, "check", f"--engine={engine.engine or engine.name}", *check.options(),
-                                "--all", "-w", "-q", f"--timeout={timeout:g}", "--json", report_path, *options, program], timeout + 20)
+                                "--all", "-w", "-q", f"--timeout={timeout:g}", "--json", report_path, *options,
+                                program], timeout + 20)
         seconds = time.monotonic() - started
         self.asked.append((engine.name, seconds))
         if finished.timed_out or finished.status not in EXIT_STATUS:
