@@ -144,6 +144,8 @@ uint32_t execution_count_switches(const EngineTask *task, const MachineOptions *
     trace_input_plan(trace, &plan);
     MachineOptions options = *machine_options;
     options.inputs = &plan;
+    options.limits = NULL; // it has been executed once: it ends
+    options.share_everything = trace->program.share_everything;
     Machine *machine = machine_create(task->program, &options);
     uint32_t switches = 0, last = UINT32_MAX, known = 0;
     for (uint32_t i = 0; i < trace->schedule.count && machine_status(machine) == MACHINE_RUNNING; i++) {

@@ -334,6 +334,7 @@ static void conclude(StepSearch *search)
 void tdv_search_steps(const EngineTask *task, Verdict *verdict)
 {
     StepSearch search = {.task = task, .verdict = verdict, .concrete = task->machine};
+    search.concrete.limits = NULL; // of executions that were found: they end
     if (task->machine.properties & PROPERTY_BIT(PROPERTY_RACE))
         note_unknown(&search, "the step encoding does not know %s", "data races");
     search_runs(&search);

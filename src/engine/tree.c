@@ -29,11 +29,19 @@ void tree_report_choices(TreeSearch *search, const Machine *machine, const Viola
     search->stopped |= !search->task->options->all;
 }
 
+typedef VECTOR(Choice) ChoiceList;
+
+static ChoiceList choices_of_path(const TreeSearch *search, uint32_t steps)
+{
+    ChoiceList choices = {0};
+    for (uint32_t i = 0; i < steps; i++)
+        vector_push(&choices, search->path.data[i]->choice);
+    return choices;
+}
+
 Trace *tree_confirm_path(const TreeSearch *search, const Machine *machine, const Violation *race)
 {
-    VECTOR(Choice) order = {0};
-    for (uint32_t i = 0; i < search->path.count; i++)
-        vector_push(&order, search->path.data[i]->choice);
+    ChoiceList order = choices_of_path(search, search->path.count);
     MachineOptions options = concrete_options(search);
     Trace *trace = execution_confirm(search->task, &options, machine, race, order.data, order.count);
     vector_free(&order);
@@ -42,9 +50,7 @@ Trace *tree_confirm_path(const TreeSearch *search, const Machine *machine, const
 
 void tree_report(TreeSearch *search, const Machine *machine, const Violation *race, uint32_t steps)
 {
-    VECTOR(Choice) order = {0};
-    for (uint32_t i = 0; i < steps; i++)
-        vector_push(&order, search->path.data[i]->choice);
+    ChoiceList order = choices_of_path(search, steps);
     tree_report_choices(search, machine, race, order.data, order.count);
     vector_free(&order);
 }
