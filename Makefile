@@ -8,8 +8,8 @@ NINJA_FLAGS ?=
 CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 
-.PHONY: all release debug mpi run test install uninstall bench bench-predict bench-mpc bench-ag bench-lazy \
-        oracle oracle-mpc soak csmith replay format clean
+.PHONY: all release debug mpi run test install uninstall bench bench-predict bench-mpc bench-ag bench-lazy bench-tdv bench-auto \
+        oracle oracle-mpc soak kinds csmith replay format clean
 .DELETE_ON_ERROR:
 
 all: release
@@ -75,6 +75,12 @@ bench-ag: release
 bench-lazy: release
 	python3 bench/lazy.py --raddle $(BUILD)/raddle
 
+bench-tdv: release
+	python3 bench/tdv.py --raddle $(BUILD)/raddle
+
+bench-auto: release
+	python3 bench/auto.py --raddle $(BUILD)/raddle --results $(BUILD)/auto-results.jsonl --plot $(BUILD)/auto.svg
+
 oracle: release
 	python3 test/run_oracle.py --raddle $(BUILD)/raddle --count $(or $(N),300)
 
@@ -92,6 +98,11 @@ soak: release
 	python3 test/soak.py --raddle $(BUILD)/raddle --count $(or $(N),2000) --seed $(or $(SEED),1) \
 	    --jobs $(or $(JOBS),2) $(if $(ENGINES),--engines=$(ENGINES))
 
+# Every output of failing programs of all kinds.
+kinds: release
+	@scripts/setup.sh build test
+	python3 test/run_kinds.py --raddle $(BUILD)/raddle
+
 csmith: release
 	@scripts/setup.sh build csmith
 	python3 test/run_csmith.py --raddle $(BUILD)/raddle --count $(or $(N),300)
@@ -101,7 +112,7 @@ replay: release
 
 format:
 	@scripts/setup.sh format
-	clang-format-19 -i $$(find src test/unit -name '*.c' -o -name '*.h')
+	clang-format-19 -i $$(find src runtime test/unit -name '*.c' -o -name '*.h')
 
 clean:
 	rm -rf $(BUILD)

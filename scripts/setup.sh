@@ -20,6 +20,10 @@ need_file() { # PACKAGE PATH...: one of the paths (patterns allowed) must exist
     missing+=("$package")
 }
 
+need_module() { # MODULE PACKAGE: a module of Python
+    python3 -c "import $1" >/dev/null 2>&1 || missing+=("$2")
+}
+
 need_build() {
     need_command cc gcc
     need_command cmake cmake
@@ -39,6 +43,9 @@ need_test() {
     need_file libclang-rt-19-dev '/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.asan-*.a' \
         '/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan.a'
     need_command z3 z3
+    need_command chromium chromium
+    need_module jsonschema python3-jsonschema
+    need_module yaml python3-yaml
 }
 
 need_mpi() {

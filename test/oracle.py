@@ -71,6 +71,7 @@ ENGINES = {engine.name: engine for engine in (
     Engine("tdv-step", per_vector=True, partial=True, engine="tdv", options=("--encoding=step",)),
     Engine("tdv-step-reduced", per_vector=True, partial=True, engine="tdv",
            options=("--encoding=step", "--ppor", "--tl-ssa")),
+    Engine("bmc", per_vector=True, partial=True, options=("--ppor", "--tl-ssa")),
     Engine("mpc", races=True),
     Engine("se"),
     Engine("dpor", bounds=True),

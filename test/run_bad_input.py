@@ -45,6 +45,9 @@ WRONG = """
 int main(void) { assert(1 + 1 == 3); return 0; }
 """
 
+PROPERTY = "CHECK( init(main()), LTL(%s) )\n"
+TASK = "format_version: '2.0'\ninput_files: %s\n"
+
 # Reads, writes, an input, a branch, an assertion, a lock: a recording of it has something of everything.
 THREADED = """
 #include <assert.h>
@@ -102,6 +105,8 @@ def usage_cases():
         case("wrong property", ["--property=asertion", "a.c"], "asertion.*did you mean 'assertion'"),
         case("wrong schedule", ["run", "--schedule=sideways", "a.c"], "sideways"),
         case("replay without file", ["replay"], "needs one"),
+        case("check natively", ["--native", "a.c"], "--native"),
+        case("directory without --native", ["replay", "--native-dir=d", "a.c"], "--native-dir is for --native"),
         case("predict without file", ["predict"], "needs one"),
         case("predict with an engine", ["predict", "--engine=stress", "t.json"], "--engine"),
         case("wrong causal model", ["--causal-model=minimal", "a.c"], "minimal.*symbolic.maximal.happens-before"),
@@ -128,6 +133,7 @@ def file_cases():
              stderr=r"garbage\.bc"),
         Case("garbage as assembly", ["garbage.ll"], 2, {"garbage.ll": "define nonsense {\n"}, stderr=r"garbage\.ll"),
         Case("replay of a missing file", ["replay", "missing.json"], 2, stderr=r"missing\.json"),
+        Case("native replay of a missing file", ["replay", "--native", "missing.json"], 2, stderr=r"missing\.json"),
         Case("replay of garbage", ["replay", "garbage.json"], 2, {"garbage.json": '{"verdict": '},
              stderr=r"garbage\.json"),
         Case("replay of something else", ["replay", "other.json"], 2, {"other.json": '{"hello": [1, 2]}'},
@@ -141,6 +147,38 @@ def file_cases():
              stderr=r"/dev/full.*No space left"),
         Case("JSON to no directory", ["--json", "no/such/x.json", "a.c"], 2, {"a.c": FINE},
              stderr=r"no/such/x\.json"),
+        Case("page to a full disk", ["--html", "/dev/full", "a.c"], 2, {"a.c": FINE},
+             stderr=r"/dev/full.*No space left"),
+        Case("page of a run to no directory", ["run", "--html", "no/such/x.html", "a.c"], 2, {"a.c": FINE},
+             stderr=r"no/such/x\.html"),
+        Case("page without a file", ["a.c", "--html"], 2, {"a.c": FINE}, stderr="--html"),
+        Case("page of engines", ["engines", "--html", "x.html"], 2, stderr="--html"),
+        Case("SARIF to a full disk", ["--sarif", "/dev/full", "a.c"], 2, {"a.c": FINE},
+             stderr=r"/dev/full.*No space left"),
+        Case("witness to a missing directory", ["--witness", "no/w.yml", "a.c"], 2, {"a.c": WRONG},
+             stderr=r"no/w\.yml: No such"),
+        Case("witness to a directory", ["--witness", "sub.graphml", "a.c"], 2, {"a.c": WRONG, "sub.graphml/x": ""},
+             stderr=r"sub\.graphml: Is a directory"),
+        Case("missing property file", ["--property=no.prp", "a.c"], 2, {"a.c": FINE}, stderr=r"no\.prp: No such file"),
+        Case("termination", ["--property=t.prp", "a.c"], 2, {"a.c": FINE, "t.prp": PROPERTY % "F end"},
+             stderr=r"t\.prp:1: 'F end': raddle does not prove termination"),
+        Case("unknown property in a file", ["--property", "x.prp", "a.c"], 2,
+             {"a.c": FINE, "x.prp": PROPERTY % "G nice"}, stderr=r"x\.prp:1: 'G nice': raddle does not check it"),
+        Case("garbage as property file", ["--property=g.prp", "a.c"], 2, {"a.c": FINE, "g.prp": bytes(range(256))},
+             stderr=r"g\.prp: not a text"),
+        Case("words as property file", ["--property=w.prp", "a.c"], 2, {"a.c": FINE, "w.prp": "\nno race\n"},
+             stderr=r"w\.prp:2: expected CHECK"),
+        Case("missing task definition", ["no.yml"], 2, stderr=r"no\.yml: No such file"),
+        Case("garbage as task definition", ["g.yml"], 2, {"g.yml": bytes(range(1, 256))}, stderr=r"g\.yml:\d+: "),
+        Case("deep task definition", ["d.yml"], 2, {"d.yml": "- " * 100000}, stderr=r"d\.yml:1: too deep"),
+        Case("task definition with brackets", ["t.yml"], 2, {"t.yml": TASK % "[a.c]"},
+             stderr=r"t\.yml:2: not understood: \[a\.c\]"),
+        Case("task definition without its program", ["t.yml"], 2, {"t.yml": TASK % "missing.c"}, stderr=r"missing\.c"),
+        Case("task definition beside a program", ["t.yml", "a.c"], 2, {"a.c": FINE, "t.yml": TASK % "a.c"},
+             stderr="must be the only file"),
+        Case("task definition with a wrong option", ["t.yml"], 2,
+             {"a.c": FINE, "t.yml": TASK % "a.c" + "raddle:\n  arguments: --unwnd=1\n"},
+             stderr="--unwnd.*section `raddle`"),
         Case("record to a full disk", ["run", "--record", "/dev/full", "a.c"], 2, {"a.c": FINE},
              stderr=r"/dev/full.*No space left"),
         Case("standard output to a full disk", ["a.c"], 2, {"a.c": WRONG},

@@ -96,19 +96,20 @@ def read_task(path):
 class Runner:
     """Runs raddle for one task in a directory of its own."""
 
-    def __init__(self, raddle, engine, timeout, task, directory, may_not_know):
-        self.may_not_know = may_not_know
-        self.raddle = raddle
-        self.engine = engine
-        self.timeout = timeout
+    def __init__(self, arguments, task, directory):
+        self.may_not_know = arguments.may_not_know > 0
+        self.raddle = arguments.raddle.resolve()
+        self.engine = arguments.engine
+        self.options = arguments.option
+        self.timeout = arguments.timeout
         self.task = task
         self.report_path = pathlib.Path(directory) / "report.json"
 
     def check_command(self, properties, extra=()):
         task = self.task
         model = [] if task.data_model == "LP64" else [f"--data-model={task.data_model}"]
-        return [str(self.raddle), "check", f"--engine={self.engine}", f"--property={','.join(properties)}",
-                *task.arguments, *model, *extra, str(task.source)]
+        return [str(self.raddle), "check", f"--engine={self.engine}", *self.options,
+                f"--property={','.join(properties)}", *task.arguments, *model, *extra, str(task.source)]
 
     def run(self, command, expected, extra=()):
         """Runs a command that must end with the status of `expected` and returns the last line of its output. `extra`
@@ -197,8 +198,7 @@ def check_task(path, arguments):
     try:
         task = read_task(path)
         with tempfile.TemporaryDirectory() as directory:
-            runner = Runner(arguments.raddle.resolve(), arguments.engine, arguments.timeout, task, directory,
-                            arguments.may_not_know > 0)
+            runner = Runner(arguments, task, directory)
             if task.violated:
                 check_violation(runner)
             if task.proven:
@@ -218,6 +218,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--raddle", required=True, type=pathlib.Path)
     parser.add_argument("--engine", default="enumerate", help="the engine to test")
+    parser.add_argument("--option", action="append", default=[], help="of raddle, for every run")
     parser.add_argument("--filter", default="", help="only tasks whose path contains this")
     parser.add_argument("--skip", action="append", default=[], help="no tasks whose path contains this")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run")

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/property_file.h"
 #include "base/suggest.h"
 
 _Static_assert(OPTION_COUNT <= 64, "Options.given has one bit per option");
@@ -134,6 +135,8 @@ static bool set_value(Options *options, const OptionDescription *option, const c
         expected = "a number of seconds, e.g. 10 or 0.5";
         break;
     case OPTION_PROPERTIES:
+        if (property_is_file(value))
+            return property_read_file(value, field, error);
         if (property_parse_list(value, field, error))
             return true;
         text_format(error, " (in --%s=%s)", option->name, value);
@@ -174,6 +177,7 @@ void options_free(Options *options)
             vector_free((StringList *)field_of(options, &descriptions[id]));
     vector_free(&options->files);
     vector_free(&options->compiler_arguments);
+    arena_release(&options->strings);
 }
 
 static void report_unknown(const char *name, Text *error)

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/property.h"
 #include "base/text.h"
 #include "base/vector.h"
@@ -62,7 +63,7 @@ enum {
 #define OPTION_TABLE(X)                                                                                                \
     X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)") \
     X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division", "LIST", SEARCH, ON_VERIFY,       \
-      "what counts as a violation; also race, overflow, leak, or all")                                                 \
+      "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")        \
     X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                             \
       "go on after the first violation and list every violated line")                                                  \
     X(UNSIGNED, context_bound, 0, "context-bound", NULL, "N", SEARCH, ON_ANALYSE,                                      \
@@ -83,9 +84,9 @@ enum {
       "ag, and the proofs of lazy, record and uw without a bound: no partial order reduction")                         \
     X(CHOICE, encoding, 0, "encoding", "order", "order|step", SEARCH, ON_CHECK,                                        \
       "tdv: formulas over the order of events, or over steps with a copy of every variable each, as in its paper")     \
-    X(FLAG, ppor, 0, "ppor", NULL, NULL, SEARCH, ON_CHECK, "--encoding=step: peephole partial order reduction")        \
+    X(FLAG, ppor, 0, "ppor", NULL, NULL, SEARCH, ON_CHECK, "--encoding=step, bmc: peephole partial order reduction")        \
     X(FLAG, tl_ssa, 0, "tl-ssa", NULL, NULL, SEARCH, ON_CHECK,                                                         \
-      "--encoding=step: one copy of what a thread has read, not one for each step")                                    \
+      "--encoding=step, bmc: one copy of what a thread has read, not one for each step")                                    \
     X(UNSIGNED, summaries, 0, "summaries", "65536", "N", SEARCH, ON_CHECK,                                             \
       "ag: keep what was learned of at most N states")                                                                 \
     X(UNSIGNED, summary_size, 0, "summary-size", "20000", "N", SEARCH, ON_CHECK,                                       \
@@ -109,11 +110,21 @@ enum {
       "malloc and its family may return NULL")                                                                         \
     X(FLAG, create_may_fail, 0, "create-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
       "pthread_create may return EAGAIN")                                                                              \
+    X(FLAG, native, 0, "native", NULL, NULL, EXECUTION, ON_REPLAY,                                                     \
+      "build the program with clang and run it on this machine, with the recorded schedule and inputs")                \
+    X(STRING, native_dir, 0, "native-dir", NULL, "DIR", EXECUTION, ON_REPLAY,                                          \
+      "--native: build in DIR and keep what is built, for a debugger")                                                 \
     X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY, "end with UNKNOWN(timeout) after this time") \
     X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY,                                        \
       "end with UNKNOWN(memory limit) above this resident memory")                                                     \
     X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")        \
     X(STRING, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY, "write the result as JSON; - for standard output")     \
+    X(STRING, html, 0, "html", NULL, "FILE", OUTPUT, ON_VERIFY,                                                        \
+      "write the result, with the counterexamples step by step, as a page for a browser; - for standard output")       \
+    X(STRING, sarif, 0, "sarif", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                     \
+      "write the result as SARIF, for editors and code hosts")                                                         \
+    X(STRING, witness, 0, "witness", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                 \
+      "write a verification witness of SV-COMP: GraphML if FILE ends in .graphml, else YAML")                          \
     X(STRING, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                                   \
       "save the run, for `raddle predict` and `raddle replay`, or the counterexample")                                 \
     X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings", OUTPUT, ON_PRODUCE,             \
@@ -209,7 +220,7 @@ typedef enum OptionId {
         OPTION_COUNT
 } OptionId;
 
-// Strings point into the argument vector of the program.
+// Strings point into the argument vector of the program, or into `strings`.
 typedef struct Options {
     Command command;
 #define X(kind, field, ...) OPTION_TYPE_##kind field;
@@ -218,6 +229,7 @@ typedef struct Options {
     StringList files;
     StringList compiler_arguments; // for clang, in their order; a value in an argument of its own follows its option
     uint64_t given;                // bit per OptionId: stood on the command line
+    Arena strings;                 // what a task definition brought
 } Options;
 
 // Whether the user gave an option, e.g. OPTION_GIVEN(options, unwind), where zero is a value like any other.

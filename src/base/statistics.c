@@ -44,3 +44,23 @@ double clock_now(void)
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
+
+void statistics_put(const Statistics *statistics, Bytes *out)
+{
+#define PUT_COUNT(value) bytes_put_u64(out, value)
+#define PUT_MEGABYTES(value) bytes_put_u64(out, value)
+#define PUT_SECONDS(value) bytes_put_double(out, value)
+#define X(kind, name, description) PUT_##kind(statistics->name);
+    STATISTICS_TABLE(X)
+#undef X
+}
+
+void statistics_get(BytesReader *reader, Statistics *out)
+{
+#define GET_COUNT bytes_get_u64(reader)
+#define GET_MEGABYTES bytes_get_u64(reader)
+#define GET_SECONDS bytes_get_double(reader)
+#define X(kind, name, description) out->name = GET_##kind;
+    STATISTICS_TABLE(X)
+#undef X
+}

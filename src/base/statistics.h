@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "base/bytes.h"
+
 // X(kind, name, description); the kinds are COUNT (an integer), SECONDS and MEGABYTES (an integer, the largest value
 // counts)
 #define STATISTICS_TABLE(X)                                                  \
@@ -34,6 +36,10 @@ typedef struct Statistics {
 
 // Adds the counts and times of `part` to `total`; of memory the larger is kept.
 void statistics_add(Statistics *total, const Statistics *part);
+
+// For messages between processes.
+void statistics_put(const Statistics *statistics, Bytes *out);
+void statistics_get(BytesReader *reader, Statistics *out);
 
 // Sets time_s to the time since `started` (see clock_now) and memory_mb to the peak of the process so far.
 void statistics_finish(Statistics *statistics, double started);

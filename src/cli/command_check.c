@@ -24,9 +24,19 @@ static void show_progress(void *context, const char *engine, const Statistics *s
         return;
     line->shown = now;
     line->visible = true;
-    fprintf(stderr, "\r\033[K%s: %llu runs, %llu interleavings, %llu events, %.0f s", engine,
-            (unsigned long long)statistics->runs, (unsigned long long)statistics->interleavings,
-            (unsigned long long)statistics->events, now - line->started);
+    const struct {
+        uint64_t count;
+        const char *words;
+    } counts[] = {{statistics->runs, "runs"},
+                  {statistics->paths, "paths"},
+                  {statistics->interleavings, "interleavings"},
+                  {statistics->iterations, "rounds"},
+                  {statistics->events, "events"}};
+    fprintf(stderr, "\r\033[K%s:", engine);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        if (counts[i].count)
+            fprintf(stderr, " %llu %s,", (unsigned long long)counts[i].count, counts[i].words);
+    fprintf(stderr, " %.0f s", now - line->started);
     fflush(stderr);
 }
 
@@ -78,6 +88,7 @@ int command_check(const Options *options)
                        .progress_context = &line};
     Verdict verdict = {0};
     engine->verify(&task, &verdict);
+    verdict.program = &session.origin;
     if (crew_is_follower())
         return STATUS_TRUE;
     statistics_finish(&verdict.statistics, session.limits.started);

@@ -96,7 +96,7 @@ int command_predict(const Options *options)
     Trace *trace = load(options, &chosen);
     if (!trace)
         return STATUS_USAGE;
-    Verdict verdict = {0};
+    Verdict verdict = {.program = &trace->program};
     bool violated = is_violation(trace, &chosen);
     if (!violated || options->all)
         predict_trace(trace, &chosen, &limits, &verdict);

@@ -2,34 +2,44 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
+#include "cli/native.h"
 #include "cli/session.h"
 #include "engine/execution.h"
 #include "engine/follow.h"
 
-static int report_same_end(const Trace *trace, const Options *options)
+// How the replay went: the last line that is printed, and the exit status.
+typedef struct Ending {
+    Text line;
+    int status;
+    bool met; // what was recorded has happened again
+} Ending;
+
+static void end_unknown(Ending *ending, const char *reason)
 {
-    ReportOptions report = session_report_options(options, stdout);
-    if (!options->quiet)
-        report_trace_text(trace, &report, stdout);
+    text_format(&ending->line, "UNKNOWN(%s)", reason);
+    ending->status = STATUS_UNKNOWN;
+}
+
+static void end_as_recorded(Ending *ending, const Trace *trace)
+{
+    ending->met = true;
     switch (trace->end) {
-    case TRACE_VIOLATION: {
-        Text line = {0};
-        trace_append_verdict(trace, &line);
-        puts(text_string(&line));
-        text_free(&line);
-        return STATUS_FALSE;
-    }
+    case TRACE_VIOLATION:
+        trace_append_verdict(trace, &ending->line);
+        ending->status = STATUS_FALSE;
+        return;
     case TRACE_EXITED:
-        printf("the run ends as recorded, with exit status %d\n", trace->exit_status);
-        return trace->exit_status;
+        text_format(&ending->line, "the run ends as recorded, with exit status %d", trace->exit_status);
+        ending->status = trace->exit_status;
+        return;
     case TRACE_DISCARDED:
-        printf("the run is discarded as recorded: an assumption does not hold\n");
-        return STATUS_UNKNOWN;
+        text_append(&ending->line, "the run is discarded as recorded: an assumption does not hold");
+        ending->status = STATUS_UNKNOWN;
+        return;
     case TRACE_UNKNOWN:
-        break;
+        end_unknown(ending, trace->message);
+        return;
     }
-    printf("UNKNOWN(%s)\n", trace->message);
-    return STATUS_UNKNOWN;
 }
 
 // The events of a predicted run as a way through the program.
@@ -44,7 +54,8 @@ static void make_guide(const Trace *predicted, Guide *guide)
     for (uint32_t i = 0; i < predicted->inputs.count; i++) {
         const TraceInput *input = &predicted->inputs.data[i];
         if (input->thread < count)
-            vector_push(&guide->inputs.placed, (PlacedInput){input->thread, read.data[input->thread]++, input->value, false});
+            vector_push(&guide->inputs.placed,
+                        (PlacedInput){input->thread, read.data[input->thread]++, input->value, false});
     }
     for (uint32_t i = 0; i < predicted->events.count; i++) {
         const TraceEvent *event = &predicted->events.data[i];
@@ -83,13 +94,53 @@ static void find_choices(const Program *program, Trace *predicted, Limits *limit
     guide_free(&guide);
 }
 
-// A violation of the predicted property counts, wherever it shows: two threads are involved, and either may be named.
-static int report_prediction(const Trace *predicted, const Trace *repeated, const Options *options)
+// Of a prediction, a violation of the predicted property counts, wherever it shows: two threads are involved, and either
+// may be named.
+static void compare(const Trace *recorded, const Trace *repeated, bool followed, Ending *ending)
 {
-    if (repeated->end == TRACE_VIOLATION && repeated->property == predicted->property)
-        return report_same_end(repeated, options);
-    puts("UNKNOWN(the execution does not meet the prediction)");
-    return STATUS_UNKNOWN;
+    Text difference = {0};
+    if (recorded->predicted && (repeated->end != TRACE_VIOLATION || repeated->property != recorded->property)) {
+        end_unknown(ending, "the execution does not meet the prediction");
+    } else if (!recorded->predicted && trace_difference(recorded, repeated, &difference)) {
+        printf("the replay diverges from the recording at %s\n", text_string(&difference));
+        end_unknown(ending, "the program does not follow the recording");
+    } else if (!recorded->predicted && !followed) {
+        end_unknown(ending, "a recorded choice is not possible");
+    } else {
+        end_as_recorded(ending, repeated);
+    }
+    text_free(&difference);
+}
+
+static int report(const Trace *repeated, const Ending *ending, const Options *options)
+{
+    ReportOptions report = session_report_options(options, stdout);
+    if (ending->met && !options->quiet)
+        report_trace_text(repeated, &report, stdout);
+    puts(text_string(&ending->line));
+    return ending->status;
+}
+
+// What happens natively counts only if the machine does again what was recorded.
+static int replay(Trace *trace, const Options *options, const NativeReplay *native)
+{
+    Program *program = session_load_traced(&trace->program, native ? &native->front : NULL);
+    if (!program)
+        return STATUS_USAGE;
+    Limits limits;
+    limits_start(&limits, options->timeout, options->memory_limit);
+    bool followed;
+    if (trace->predicted)
+        find_choices(program, trace, &limits);
+    Trace *repeated = execution_repeat(program, trace, &limits, &followed);
+    Ending ending = {0};
+    compare(trace, repeated, followed, &ending);
+    bool written = session_write_page(repeated, text_string(&ending.line), options);
+    int status = native && ending.met ? native_run(native, program, repeated) : report(repeated, &ending, options);
+    text_free(&ending.line);
+    trace_free(repeated);
+    program_free(program);
+    return written ? status : STATUS_USAGE;
 }
 
 int command_replay(const Options *options)
@@ -99,37 +150,23 @@ int command_replay(const Options *options)
         fprintf(stderr, "raddle: error: replay takes one file\n");
         return STATUS_USAGE;
     }
+    if (options->native_dir && !options->native) {
+        fprintf(stderr, "raddle: error: --native-dir is for --native\n");
+        return STATUS_USAGE;
+    }
     Trace *trace = trace_load(options->files.data[0], &error);
     session_print_errors(&error);
     text_free(&error);
-    Program *program = trace ? session_load_traced(&trace->program) : NULL;
-    if (!program) {
-        trace_free(trace);
+    if (!trace)
         return STATUS_USAGE;
+    int status = STATUS_USAGE;
+    NativeReplay native;
+    if (!options->native) {
+        status = replay(trace, options, NULL);
+    } else if (native_open(&native, options, trace)) {
+        status = replay(trace, options, &native);
+        native_close(&native);
     }
-    Limits limits;
-    limits_start(&limits, options->timeout, options->memory_limit);
-    bool followed;
-    if (trace->predicted)
-        find_choices(program, trace, &limits);
-    Trace *repeated = execution_repeat(program, trace, &limits, &followed);
-    Text difference = {0};
-    int status;
-    if (trace->predicted) {
-        status = report_prediction(trace, repeated, options);
-    } else if (trace_difference(trace, repeated, &difference)) {
-        printf("the replay diverges from the recording at %s\n", text_string(&difference));
-        puts("UNKNOWN(the program does not follow the recording)");
-        status = STATUS_UNKNOWN;
-    } else if (!followed) {
-        puts("UNKNOWN(a recorded choice is not possible)");
-        status = STATUS_UNKNOWN;
-    } else {
-        status = report_same_end(repeated, options);
-    }
-    text_free(&difference);
     trace_free(trace);
-    trace_free(repeated);
-    program_free(program);
     return status;
 }

@@ -89,6 +89,49 @@ static int report_end(const Run *run, const Machine *machine, const Trace *trace
     }
 }
 
+static void append_headline(const Trace *trace, Text *out)
+{
+    switch (trace->end) {
+    case TRACE_VIOLATION:
+        trace_append_verdict(trace, out);
+        return;
+    case TRACE_EXITED:
+        text_format(out, "the run ends with exit status %d", trace->exit_status);
+        return;
+    case TRACE_DISCARDED:
+        text_append(out, "the run is discarded: an assumption does not hold");
+        return;
+    case TRACE_UNKNOWN:
+        text_format(out, "UNKNOWN(%s)", trace->message);
+        return;
+    }
+}
+
+// `trace` may be NULL if no file is asked for.
+static bool write_files(const Trace *trace, const Options *options)
+{
+    Text error = {0};
+    bool written = true;
+    if (options->record)
+        written = trace_save(trace, options->record, &error);
+    if (written && options->json) {
+        Text json = {0};
+        trace_append_json(trace, &json);
+        text_append_character(&json, '\n');
+        written = report_write_file(options->json, &json, &error);
+        text_free(&json);
+    }
+    session_print_errors(&error);
+    text_free(&error);
+    if (written && options->html) {
+        Text headline = {0};
+        append_headline(trace, &headline);
+        written = session_write_page(trace, text_string(&headline), options);
+        text_free(&headline);
+    }
+    return written;
+}
+
 int command_run(const Options *options)
 {
     Run run = {0};
@@ -110,7 +153,7 @@ int command_run(const Options *options)
     }
     bool races = (options->property & PROPERTY_BIT(PROPERTY_RACE)) != 0;
     bool recording = options->record || options->json;
-    bool observe = recording || races;
+    bool observe = recording || races || options->html;
     Observer observer;
     Machine *machine = NULL;
     Trace *trace = NULL;
@@ -137,19 +180,7 @@ int command_run(const Options *options)
         trace = NULL;
     }
     int status = report_end(&run, machine, trace, options);
-    Text error = {0};
-    bool written = true;
-    if (options->record)
-        written = trace_save(trace, options->record, &error);
-    if (written && options->json) {
-        Text json = {0};
-        trace_append_json(trace, &json);
-        text_append_character(&json, '\n');
-        written = report_write_file(options->json, &json, &error);
-        text_free(&json);
-    }
-    session_print_errors(&error);
-    text_free(&error);
+    bool written = write_files(trace, options);
     machine_free(machine);
     trace_free(trace);
     trace_free(run.recorded);

@@ -4,6 +4,7 @@
 
 #include "base/options.h"
 
+// Those of verdicts are what verdict_exit_status gives.
 typedef enum ExitStatus { STATUS_TRUE = 0, STATUS_FALSE = 1, STATUS_USAGE = 2, STATUS_UNKNOWN = 3 } ExitStatus;
 
 int command_check(const Options *options);

@@ -1,6 +1,7 @@
 #include "cli/outcome.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/session.h"
@@ -23,16 +24,48 @@ void outcome_print_statistics(const Verdict *verdict, const Options *options)
 #undef PRINT_COUNT
 }
 
+// A file that an option asks for, and what fills it.
+typedef struct OutputFile {
+    const char *path; // NULL: not asked for
+    void (*write)(const Verdict *verdict, Text *out);
+} OutputFile;
+
+static bool write_file(const OutputFile *file, const Verdict *verdict, Text *error)
+{
+    Text text = {0};
+    file->write(verdict, &text);
+    bool written = report_write_file(file->path, &text, error);
+    text_free(&text);
+    return written;
+}
+
+static bool is_graphml(const char *path)
+{
+    size_t length = strlen(path), ending = strlen(".graphml");
+    return length >= ending && !strcmp(path + length - ending, ".graphml");
+}
+
+// There is no witness of not knowing, and an answer within bounds is no proof.
+static OutputFile witness_file(const Verdict *verdict, const char *path)
+{
+    bool proved = verdict->answer == ANSWER_TRUE && !verdict->bounded;
+    if (!path || !(proved || verdict->answer == ANSWER_FALSE))
+        return (OutputFile){0};
+    return (OutputFile){path, is_graphml(path) ? report_witness_graphml : report_witness};
+}
+
 static bool write_files(const Verdict *verdict, const Options *options)
 {
+    const OutputFile files[] = {
+        {options->json, report_json},
+        {options->html, report_html},
+        {options->sarif, report_sarif},
+        witness_file(verdict, options->witness),
+    };
     Text error = {0};
     bool written = true;
-    if (options->json) {
-        Text json = {0};
-        report_json(verdict, &json);
-        written = report_write_file(options->json, &json, &error);
-        text_free(&json);
-    }
+    for (size_t i = 0; i < sizeof files / sizeof *files && written; i++)
+        written = !files[i].path || write_file(&files[i], verdict, &error);
     if (written && options->record && verdict->counterexamples.count)
         written = trace_save(verdict->counterexamples.data[0], options->record, &error);
     session_print_errors(&error);
@@ -78,8 +111,6 @@ static void print_summary(const Verdict *verdict)
 
 int outcome_report(const Verdict *verdict, const Options *options, const char *explanation)
 {
-    static const int statuses[] = {
-        [ANSWER_TRUE] = STATUS_TRUE, [ANSWER_FALSE] = STATUS_FALSE, [ANSWER_UNKNOWN] = STATUS_UNKNOWN};
     bool written = write_files(verdict, options);
     if (verdict->dump.length)
         fputs(text_string(&verdict->dump), stdout);
@@ -97,5 +128,5 @@ int outcome_report(const Verdict *verdict, const Options *options, const char *e
         perror("raddle: error: standard output");
         return STATUS_USAGE;
     }
-    return written ? statuses[verdict->answer] : STATUS_USAGE;
+    return written ? verdict_exit_status(verdict->answer) : STATUS_USAGE;
 }

@@ -7,9 +7,9 @@
 
 // With --verbose, all counts.
 void outcome_print_statistics(const Verdict *verdict, const Options *options);
-// Writes what --json and --record ask for, prints what --dump asked of the engine, the counterexamples and the verdict line, and
-// returns the exit status.
-// `explanation`, if it is not empty, is printed below the counterexamples.
+// Writes the files that --json and its like ask for, prints what --dump asked of the engine, the counterexamples and
+// the verdict line, and returns the exit status. `explanation`, if it is not empty, is printed below the
+// counterexamples.
 int outcome_report(const Verdict *verdict, const Options *options, const char *explanation);
 
 #endif

@@ -20,7 +20,7 @@ void session_print_errors(const Text *text)
 static const char *const data_models[] = {
     [DATA_MODEL_HOST] = "host", [DATA_MODEL_ILP32] = "ILP32", [DATA_MODEL_LP64] = "LP64"};
 
-Program *session_load_traced(const TraceProgram *origin)
+Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native)
 {
     Text errors = {0};
     FrontOptions front = {
@@ -30,6 +30,7 @@ Program *session_load_traced(const TraceProgram *origin)
         .clang_argument_count = origin->clang_arguments.count,
         .data_model = strcmp(origin->data_model, "host") ? origin->data_model : NULL,
         .check_overflow = (origin->properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0,
+        .native = native,
     };
     Program *program = front_load(&front, &errors);
     if (!program)
@@ -74,7 +75,7 @@ bool session_open(Session *session, const Options *options)
     }
     limits_start(&session->limits, options->timeout, options->memory_limit);
     describe_program(session, options);
-    if (!read_inputs(session, options) || !(session->program = session_load_traced(&session->origin))) {
+    if (!read_inputs(session, options) || !(session->program = session_load_traced(&session->origin, NULL))) {
         session_close(session);
         return false;
     }
@@ -116,4 +117,17 @@ ReportOptions session_report_options(const Options *options, FILE *stream)
     else
         report.width = 120;
     return report;
+}
+
+bool session_write_page(const Trace *trace, const char *headline, const Options *options)
+{
+    if (!options->html)
+        return true;
+    Text page = {0}, error = {0};
+    report_html_run(trace, headline, &page);
+    bool written = report_write_file(options->html, &page, &error);
+    session_print_errors(&error);
+    text_free(&error);
+    text_free(&page);
+    return written;
 }

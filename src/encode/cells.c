@@ -1,19 +1,14 @@
 // Accesses of different sizes to overlapping bytes are split into common cells: ranges that every access covers wholly or not at
 // all. A read of several cells takes each part from its own write. Semaphores are cells too: waiting takes the value, which must
 // not be 0, and puts back one less; posting one more (Wang et al., section 3.1).
-#include <stdlib.h>
-
+#include "encode/cuts.h"
 #include "encode/model.h"
-
-typedef struct Range {
-    uint64_t low, high;
-} Range;
 
 typedef struct Splitter {
     Model *model;
     Map incarnations;        // slot -> how often an object there became shared after earlier accesses to the slot, + 1
     VECTOR(uint64_t) starts; // per event: its address, told apart by incarnation
-    VECTOR(uint64_t) cuts;   // sorted boundaries of the cells
+    Cuts cuts;               // boundaries of the cells
     Map cells;               // address of the first byte -> cell + 1
     Map semaphores;          // address -> cell + 1
 } Splitter;
@@ -64,59 +59,15 @@ static void number_incarnations(Splitter *splitter)
     }
 }
 
-static int compare_ranges(const void *a, const void *b)
-{
-    const Range *left = a, *right = b;
-    if (left->low != right->low)
-        return left->low < right->low ? -1 : 1;
-    return left->high < right->high ? -1 : left->high > right->high;
-}
-
-static int compare_words(const void *a, const void *b)
-{
-    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
-    return left < right ? -1 : left > right;
-}
-
-// The cuts are all ends of accesses; between two neighbouring cuts lies at most one cell.
 static void collect_cuts(Splitter *splitter)
 {
     Model *model = splitter->model;
-    VECTOR(Range) ranges = {0};
     for (EventId i = 0; i < model->events.count; i++) {
         const TraceEvent *recorded = model_trace_event(model, i);
         if (accesses_memory(recorded->kind) && recorded->size && recorded->size <= 8)
-            vector_push(&ranges, (Range){splitter->starts.data[i], splitter->starts.data[i] + recorded->size});
+            cuts_add(&splitter->cuts, splitter->starts.data[i], recorded->size);
     }
-    if (!ranges.count)
-        return;
-    qsort(ranges.data, ranges.count, sizeof *ranges.data, compare_ranges);
-    VECTOR(uint64_t) ends = {0};
-    for (uint32_t i = 0; i < ranges.count; i++) {
-        if (i && ranges.data[i].low == ranges.data[i - 1].low && ranges.data[i].high == ranges.data[i - 1].high)
-            continue;
-        vector_push(&ends, ranges.data[i].low);
-        vector_push(&ends, ranges.data[i].high);
-    }
-    qsort(ends.data, ends.count, sizeof *ends.data, compare_words);
-    for (uint32_t i = 0; i < ends.count; i++)
-        if (!i || ends.data[i] != ends.data[i - 1])
-            vector_push(&splitter->cuts, ends.data[i]);
-    vector_free(&ends);
-    vector_free(&ranges);
-}
-
-static uint64_t next_cut(const Splitter *splitter, uint64_t after)
-{
-    uint32_t low = 0, high = splitter->cuts.count;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (splitter->cuts.data[middle] <= after)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return splitter->cuts.data[low];
+    cuts_sort(&splitter->cuts);
 }
 
 // The bytes [offset, offset + width/8) of a value of an access of `size` bytes.
@@ -170,7 +121,7 @@ static void split_access(Splitter *splitter, EventId id, const TraceEvent *recor
     if (reads)
         note_symbol(model, symbol, model->accesses.count);
     for (uint32_t offset = 0; offset < recorded->size;) {
-        uint64_t end = next_cut(splitter, start + offset);
+        uint64_t end = cuts_next(&splitter->cuts, start + offset, start + recorded->size);
         uint32_t width = (uint32_t)(end - start - offset) * 8;
         Term initial = part_of(model, recorded->content, before, recorded->size, offset, width);
         Access access = {.event = id, .cell = find_cell(splitter, start + offset, width, initial)};
@@ -309,7 +260,7 @@ void model_split_cells(Model *model)
     link_accesses(model);
     map_free(&splitter.incarnations);
     vector_free(&splitter.starts);
-    vector_free(&splitter.cuts);
+    cuts_free(&splitter.cuts);
     map_free(&splitter.cells);
     map_free(&splitter.semaphores);
 }

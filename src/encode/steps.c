@@ -218,7 +218,7 @@ static void encode_symbols(StepEncoding *encoding)
     for (uint32_t i = 0; i < encoding->program->threads.count; i++)
         for (uint32_t j = 0; j < thread_of(encoding, i)->places.count; j++) {
             const StepPlace *place = &thread_of(encoding, i)->places.data[j];
-            for (uint32_t k = 0; k < place->accesses.count && place->kind == STEP_ACCESS; k++)
+            for (uint32_t k = 0; k < place->accesses.count; k++)
                 if (place->accesses.data[k].symbol)
                     add_symbol(encoding, place->accesses.data[k].symbol);
         }
@@ -251,17 +251,15 @@ static void require_equal(StepEncoding *encoding, Literal under, Term a, Term b)
 static Literal blocked_at(StepEncoding *encoding, const StepPlace *place, uint32_t step)
 {
     if (place->kind == STEP_LOCK)
-        return has_value(encoding, encoding->variables.data[place->accesses.data[0].variable].data[step], 1, 1);
+        return has_value(encoding, encoding->variables.data[place->lock].data[step], 1, 1);
     if (place->kind == STEP_JOIN)
         return -stands(encoding, place->other, step, number_of_place(encoding, place->other, STEP_END));
     return -solver_true(encoding->solver);
 }
 
-static Term new_value(StepEncoding *encoding, const StepPlace *place, const StepAccess *access, uint32_t step)
+static bool uses_lock(const StepPlace *place)
 {
-    if (place->kind == STEP_ACCESS)
-        return access->write ? term_after(encoding, access->write, step) : NO_TERM;
-    return term_boolean(encoding->terms, place->kind == STEP_LOCK);
+    return place->kind == STEP_LOCK || place->kind == STEP_UNLOCK;
 }
 
 static void encode_accesses(StepEncoding *encoding, const StepPlace *place, Literal executed, uint32_t step)
@@ -269,12 +267,14 @@ static void encode_accesses(StepEncoding *encoding, const StepPlace *place, Lite
     for (uint32_t i = 0; i < place->accesses.count; i++) {
         const StepAccess *access = &place->accesses.data[i];
         const Terms *copies = &encoding->variables.data[access->variable];
-        if (place->kind == STEP_ACCESS && access->symbol)
+        if (access->symbol)
             require_equal(encoding, executed, term_after(encoding, access->read, step), copies->data[step]);
-        Term value = new_value(encoding, place, access, step);
-        if (value)
-            require_equal(encoding, executed, copies->data[step + 1], value);
+        if (access->write)
+            require_equal(encoding, executed, copies->data[step + 1], term_after(encoding, access->write, step));
     }
+    if (uses_lock(place))
+        require_equal(encoding, executed, encoding->variables.data[place->lock].data[step + 1],
+                      term_boolean(encoding->terms, place->kind == STEP_LOCK));
 }
 
 static void encode_step(StepEncoding *encoding, uint32_t thread, uint32_t number, uint32_t step)
@@ -343,15 +343,14 @@ static void find_changes(StepEncoding *encoding, uint32_t step, Changes *changes
 static bool writes_variable(const StepPlace *place, const void *what)
 {
     for (uint32_t i = 0; i < place->accesses.count; i++)
-        if (place->accesses.data[i].variable == *(const uint32_t *)what &&
-            (place->kind != STEP_ACCESS || place->accesses.data[i].write))
+        if (place->accesses.data[i].variable == *(const uint32_t *)what && place->accesses.data[i].write)
             return true;
-    return false;
+    return uses_lock(place) && place->lock == *(const uint32_t *)what;
 }
 
 static bool reads_symbol(const StepPlace *place, const void *what)
 {
-    for (uint32_t i = 0; i < place->accesses.count && place->kind == STEP_ACCESS; i++)
+    for (uint32_t i = 0; i < place->accesses.count; i++)
         if (place->accesses.data[i].symbol == *(const Term *)what)
             return true;
     return false;
@@ -411,10 +410,9 @@ static bool are_dependent(const StepEncoding *encoding, uint32_t thread, const S
     for (uint32_t i = 0; i < a->accesses.count; i++)
         for (uint32_t j = 0; j < b->accesses.count; j++)
             if (a->accesses.data[i].variable == b->accesses.data[j].variable &&
-                (a->kind != STEP_ACCESS || b->kind != STEP_ACCESS || a->accesses.data[i].write ||
-                 b->accesses.data[j].write))
+                (a->accesses.data[i].write || b->accesses.data[j].write))
                 return true;
-    return false;
+    return uses_lock(a) && uses_lock(b) && a->lock == b->lock;
 }
 
 // After a step of a thread none of an earlier thread that could as well have come before it.
@@ -505,12 +503,31 @@ Literal steps_question(StepEncoding *encoding, uint32_t question)
     return some_of(encoding, &encoding->violations.data[question]);
 }
 
+bool steps_ask_any(StepEncoding *encoding, const Literal *questions, uint32_t count, uint32_t *answered)
+{
+    Literals clause = {0};
+    Literal any = solver_new_literal(encoding->solver);
+    vector_push(&clause, -any);
+    for (uint32_t i = 0; i < count; i++)
+        if (questions[i])
+            vector_push(&clause, questions[i]);
+    bool found = clause.count > 1;
+    solver_add_clause(encoding->solver, clause.data, clause.count);
+    vector_free(&clause);
+    if (!found || solver_solve(encoding->solver, &any, 1) != SOLVE_SATISFIED)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (questions[i] && solver_value(encoding->solver, questions[i]))
+            *answered = i;
+    return true;
+}
+
 Literal steps_reaches(StepEncoding *encoding, uint32_t thread, uint32_t place)
 {
     uint32_t end = encoding->options.steps;
     Literal reaches = stands(encoding, thread, end, number_of_place(encoding, thread, STEP_END));
     for (uint32_t i = place; i < thread_of(encoding, thread)->places.count; i++)
-        if (stands(encoding, thread, end, i))
+        if (stands(encoding, thread, end, i) && !thread_of(encoding, thread)->places.data[i].rests)
             reaches = solver_or(encoding->solver, reaches, stands(encoding, thread, end, i));
     return reaches;
 }
@@ -523,16 +540,18 @@ Literal steps_deadlock(StepEncoding *encoding)
     Literal nobody_can = solver_true(solver), somebody_waits = -solver_true(solver);
     for (uint32_t i = 0; i < encoding->threads.count; i++) {
         Literals stuck = {0};
+        Literal over = solver_or(solver, stands(encoding, i, end, number_of_place(encoding, i, STEP_END)),
+                                 stands(encoding, i, end, number_of_uncreated(encoding, i)));
         for (uint32_t j = 0; j < thread_of(encoding, i)->places.count; j++) {
+            const StepPlace *place = &thread_of(encoding, i)->places.data[j];
             Literal there = stands(encoding, i, end, j);
-            if (there)
-                vector_push(&stuck, solver_and(solver, there,
-                                               blocked_at(encoding, &thread_of(encoding, i)->places.data[j], end)));
+            if (there && place->rests)
+                over = solver_or(solver, over, there);
+            else if (there)
+                vector_push(&stuck, solver_and(solver, there, blocked_at(encoding, place, end)));
         }
         Literal waits = some_of(encoding, &stuck);
         somebody_waits = solver_or(solver, somebody_waits, waits);
-        Literal over = solver_or(solver, stands(encoding, i, end, number_of_place(encoding, i, STEP_END)),
-                                 stands(encoding, i, end, number_of_uncreated(encoding, i)));
         nobody_can = solver_and(solver, nobody_can, solver_or(solver, waits, over));
         vector_free(&stuck);
     }

@@ -12,8 +12,8 @@
 #include "solve/solver.h"
 
 typedef enum StepKind {
-    STEP_ACCESS, // reads and writes variables, perhaps none
-    STEP_LOCK,   // waits until the variable, a lock, is 0, and makes it 1
+    STEP_ACCESS, // merely reads and writes variables
+    STEP_LOCK,   // waits until the variable `lock` is 0, and makes it 1
     STEP_UNLOCK,
     STEP_CREATE, // thread `other` may run from now on
     STEP_JOIN,   // waits until thread `other` has ended
@@ -45,9 +45,11 @@ typedef struct StepCheck {
 
 typedef struct StepPlace {
     StepKind kind;
-    VECTOR(StepAccess) accesses; // STEP_LOCK, STEP_UNLOCK: one, of which only the variable counts
+    VECTOR(StepAccess) accesses; // of different variables
+    uint32_t lock;               // STEP_LOCK, STEP_UNLOCK
     uint32_t other;              // STEP_CREATE, STEP_JOIN
     bool alone;                  // while the thread stands here nobody else moves
+    bool rests;                  // a thread that stays here for ever is not waiting
     VECTOR(StepEdge) edges;
     VECTOR(StepCheck) checks;
 } StepPlace;
@@ -91,12 +93,15 @@ Solver *steps_solver(const StepEncoding *encoding);
 Literal steps_question(StepEncoding *encoding, uint32_t question);
 Literal steps_deadlock(StepEncoding *encoding);
 
+// Whether one of the literals, those that are 0 left out, can hold; sets which.
+bool steps_ask_any(StepEncoding *encoding, const Literal *questions, uint32_t count, uint32_t *answered);
+
 typedef struct StepTaken {
     uint32_t thread;
     uint32_t place;
 } StepTaken;
 typedef VECTOR(StepTaken) StepsTaken;
-// That the thread stands at or behind a place when it is all over. Places are meant to be in one row.
+// That the thread stands at or behind a place when it is all over. Places are meant to be in one row, but for those where it rests.
 Literal steps_reaches(StepEncoding *encoding, uint32_t thread, uint32_t place);
 // After SOLVE_SATISFIED: from now on the question is about executions in which some thread stands elsewhere in the end.
 void steps_exclude_end(StepEncoding *encoding, Literal question);

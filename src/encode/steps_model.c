@@ -61,10 +61,11 @@ static void make_accesses(Making *making, const ModelEvent *event, StepPlace *pl
 static void make_lock(Making *making, StepKind kind, uint64_t address, StepPlace *place)
 {
     place->kind = kind;
-    vector_push(&place->accesses, (StepAccess){.variable = variable_of_lock(making, address)});
+    place->lock = variable_of_lock(making, address);
 }
 
-static StepPlace make_place(Making *making, EventId id)
+// `held`: how often the thread holds each lock. Only the first time it waits, and the last time it lets go.
+static StepPlace make_place(Making *making, EventId id, Map *held)
 {
     const ModelEvent *event = &making->model->events.data[id];
     const TraceEvent *recorded = model_trace_event(making->model, id);
@@ -76,10 +77,12 @@ static StepPlace make_place(Making *making, EventId id)
         make_accesses(making, event, &place);
         break;
     case EVENT_lock:
-        make_lock(making, STEP_LOCK, recorded->address, &place);
+        if (!(*map_insert(held, recorded->address))++)
+            make_lock(making, STEP_LOCK, recorded->address, &place);
         break;
     case EVENT_unlock:
-        make_lock(making, STEP_UNLOCK, recorded->address, &place);
+        if (!--*map_insert(held, recorded->address))
+            make_lock(making, STEP_UNLOCK, recorded->address, &place);
         break;
     case EVENT_create:
         place.kind = STEP_CREATE;
@@ -117,8 +120,9 @@ static uint32_t new_question(Making *making, uint32_t thread, uint32_t condition
     return making->out->program.questions++;
 }
 
-// The conditions between the event of the place and the next one.
-static void make_edge(Making *making, uint32_t thread, uint32_t position, uint32_t target, StepPlace *place)
+// The conditions between the event of the place and the next one. Where an assumption fails the thread goes to `rest`.
+static void make_edges(Making *making, uint32_t thread, uint32_t position, uint32_t target, uint32_t rest,
+                       StepPlace *place)
 {
     const ModelThread *found = &making->model->threads.data[thread];
     Term holds = term_boolean(making->terms, true);
@@ -131,6 +135,8 @@ static void make_edge(Making *making, uint32_t thread, uint32_t position, uint32
             vector_push(&place->checks, (StepCheck){fails, new_question(making, thread, i, true)});
         else if (condition->kind == EVENT_branch || condition->kind == EVENT_pin)
             vector_push(&place->checks, (StepCheck){fails, new_question(making, thread, i, false)});
+        else
+            vector_push(&place->edges, (StepEdge){fails, rest});
         holds = term_and(making->terms, holds, condition->term);
     }
     vector_push(&place->edges, (StepEdge){holds, target});
@@ -141,6 +147,10 @@ static void make_waiting_place(Making *making, uint32_t thread, StepThread *out)
 {
     const TraceEvent *blocked = &making->model->trace->events.data[making->model->threads.data[thread].blocked - 1];
     StepPlace place = {.kind = STEP_JOIN, .other = blocked->other};
+    if (blocked->kind == EVENT_blocked && blocked->previous == EVENT_assume) {
+        vector_push(&out->places, (StepPlace){.kind = STEP_ACCESS, .rests = true});
+        return;
+    }
     if (blocked->kind != EVENT_blocked) {
         note_unknown(making, "a thread that a violation stopped");
     } else if (blocked->previous == EVENT_lock) {
@@ -158,23 +168,27 @@ static void make_thread(Making *making, uint32_t thread)
 {
     const ModelThread *found = &making->model->threads.data[thread];
     StepThread out = {.created = thread != 0, .first = STEP_END};
+    uint32_t places = found->events.count + (found->blocked != 0);
+    Map held = {0};
     bool alone = false;
     for (uint32_t i = 0; i < found->events.count; i++) {
         EventKind kind = making->model->events.data[found->events.data[i]].kind;
-        StepPlace place = make_place(making, found->events.data[i]);
+        StepPlace place = make_place(making, found->events.data[i], &held);
         place.alone = alone;
         alone = kind == EVENT_atomic_begin || (alone && kind != EVENT_atomic_end);
-        bool last = i + 1 == found->events.count && !found->blocked;
-        make_edge(making, thread, i, last ? STEP_END : i + 1, &place);
+        uint32_t end = found->exit == NO_EVENT && thread ? places : STEP_END; // a thread that a bound has cut rests
+        make_edges(making, thread, i, i + 1 == places ? end : i + 1, places + alone, &place);
         vector_push(&out.places, place);
     }
     if (found->blocked)
         make_waiting_place(making, thread, &out);
-    else if (found->exit == NO_EVENT && found->events.count && thread)
-        note_unknown(making, "a thread that did not end");
-    if (out.places.count)
+    if (places) {
+        vector_push(&out.places, (StepPlace){.kind = STEP_ACCESS, .rests = true});
+        vector_push(&out.places, (StepPlace){.kind = STEP_ACCESS, .rests = true, .alone = true});
         out.first = 0;
-    making->out->steps += out.places.count;
+    }
+    making->out->steps += places;
+    map_free(&held);
     vector_push(&making->out->program.threads, out);
 }
 

@@ -1,13 +1,23 @@
 // The default. Random runs find most bugs at once; the analysis of one run decides programs with one path and finds what hides in its
-// reorderings; the exploration of all paths decides the rest. What it leaves open, for lack of a model of something, is enumerated.
+// reorderings; the exploration of all paths decides most of the rest. What none of them has decided after a short while, several engines
+// try side by side.
 #include <string.h>
 
 #include "engine/crew.h"
+#include "engine/crew_mpi.h"
 #include "engine/engine.h"
 #include "engine/enumerate.h"
+#include "engine/race.h"
 #include "engine/stress.h"
 
-enum { STRESS_RUNS = 200, STRESS_SECONDS = 1, FIRST_LEAVES = 2000 };
+enum {
+    STRESS_RUNS = 200,
+    STRESS_SECONDS = 1,
+    PREDICT_SECONDS = 2,
+    MPC_SECONDS = 2,
+    FIRST_LEAVES = 2000,
+    ENUMERATION_SECONDS = 2,
+};
 
 // A stage fills a zeroed verdict and tells whether it has decided.
 typedef bool Stage(const EngineTask *task, Verdict *verdict);
@@ -17,10 +27,34 @@ static bool try_stress(const EngineTask *task, Verdict *verdict)
     return stress_with_budget(task, STRESS_RUNS, STRESS_SECONDS, verdict);
 }
 
+// The task with at most so many seconds of the time it has. `limits` are filled and belong to it.
+static EngineTask limit_task(const EngineTask *task, double seconds, Limits *limits)
+{
+    EngineTask limited = *task;
+    double end = clock_now() + seconds;
+    *limits = *task->limits;
+    if (!limits->deadline || end < limits->deadline)
+        limits->deadline = end;
+    limited.limits = limited.machine.limits = limits;
+    return limited;
+}
+
+static bool try_engine(const EngineTask *task, const Engine *engine, double seconds, Verdict *verdict)
+{
+    Limits limits;
+    EngineTask limited = limit_task(task, seconds, &limits);
+    engine->verify(&limited, verdict);
+    return verdict->answer != ANSWER_UNKNOWN;
+}
+
 static bool try_predict(const EngineTask *task, Verdict *verdict)
 {
-    engine_predict.verify(task, verdict);
-    return verdict->answer != ANSWER_UNKNOWN;
+    return try_engine(task, &engine_predict, PREDICT_SECONDS, verdict);
+}
+
+static bool try_mpc_shortly(const EngineTask *task, Verdict *verdict)
+{
+    return try_engine(task, &engine_mpc, MPC_SECONDS, verdict);
 }
 
 static bool try_mpc(const EngineTask *task, Verdict *verdict)
@@ -30,9 +64,34 @@ static bool try_mpc(const EngineTask *task, Verdict *verdict)
     return verdict->answer != ANSWER_UNKNOWN || !strncmp(text_string(&verdict->reason), "bound", 5);
 }
 
+static bool race_all(const EngineTask *task, Verdict *verdict)
+{
+    const RaceEntry entries[] = {
+        {.engine = &engine_mpc, .jobs = (uint32_t)task->options->jobs, .leading = true},
+        {.engine = &engine_dpor, .jobs = 1},
+        {.engine = &engine_ag, .jobs = 1, .delay = 0.5},
+        {.engine = &engine_lazy, .jobs = 1, .delay = 0.5},
+        {.engine = &engine_enumerate, .jobs = 1, .delay = 1},
+    };
+    return race_engines(task, entries, sizeof entries / sizeof *entries, verdict);
+}
+
+static bool race_bounded(const EngineTask *task, Verdict *verdict)
+{
+    const RaceEntry entries[] = {
+        {.engine = &engine_lazy, .jobs = 1, .leading = true},
+        {.engine = &engine_dpor, .jobs = 1},
+        {.engine = &engine_ag, .jobs = 1, .delay = 0.5},
+        {.engine = &engine_enumerate, .jobs = 1, .delay = 0.5},
+    };
+    return race_engines(task, entries, sizeof entries / sizeof *entries, verdict);
+}
+
 static bool try_short_enumeration(const EngineTask *task, Verdict *verdict)
 {
-    return enumerate_with_budget(task, FIRST_LEAVES, verdict) && verdict->answer != ANSWER_UNKNOWN;
+    Limits limits;
+    EngineTask limited = limit_task(task, ENUMERATION_SECONDS, &limits);
+    return enumerate_with_budget(&limited, FIRST_LEAVES, verdict) && verdict->answer != ANSWER_UNKNOWN;
 }
 
 static bool try_enumeration(const EngineTask *task, Verdict *verdict)
@@ -41,7 +100,7 @@ static bool try_enumeration(const EngineTask *task, Verdict *verdict)
 }
 
 typedef struct Plan {
-    Stage *stages[4];
+    Stage *stages[5];
     uint32_t count;
     uint32_t telling; // the stage whose reason the user hears if none decides
 } Plan;
@@ -74,18 +133,20 @@ static void run_stages(const EngineTask *task, const Plan *plan, Verdict *verdic
 
 static void verify(const EngineTask *task, Verdict *verdict)
 {
-    static const Plan bounded = {{try_short_enumeration, try_stress, try_enumeration}, 3, 2};
+    static const Plan bounded = {{try_short_enumeration, try_stress, race_bounded}, 3, 2};
+    static const Plan all_bounded = {{try_short_enumeration, try_enumeration}, 2, 1};
     static const Plan all = {{try_mpc, try_enumeration}, 2, 0};
-    static const Plan first = {{try_stress, try_predict, try_mpc, try_enumeration}, 4, 2};
-    const Plan *plan = OPTION_GIVEN(task->options, context_bound) ? &bounded
-                       : task->options->all || crew_is_follower() ? &all
+    static const Plan first = {{try_stress, try_predict, try_mpc_shortly, race_all}, 4, 3};
+    bool complete = task->options->all || crew_is_follower() || crew_mpi_follower_count();
+    const Plan *plan = OPTION_GIVEN(task->options, context_bound) ? (complete ? &all_bounded : &bounded)
+                       : complete                                 ? &all
                                                                   : &first;
     run_stages(task, plan, verdict);
 }
 
 const Engine engine_auto = {
     .name = "auto",
-    .summary = "a few random runs, then predict, then mpc, then enumerate, until one decides",
+    .summary = "a few random runs, then predict, then mpc, then several engines side by side, until one decides",
     .source = "",
     .parallel = true,
     .verify = verify,

@@ -3,8 +3,8 @@
 #include <string.h>
 
 static const Engine *const engines[] = {&engine_auto, &engine_enumerate, &engine_stress, &engine_predict, &engine_mpc,
-                                        &engine_mcr,  &engine_tdv,       &engine_se,     &engine_dpor,    &engine_ag,
-                                        &engine_lazy, &engine_record,    &engine_uw};
+                                        &engine_mcr,  &engine_tdv,       &engine_bmc,    &engine_se,      &engine_dpor,
+                                        &engine_ag,   &engine_lazy,      &engine_record, &engine_uw};
 
 uint32_t engine_count(void)
 {

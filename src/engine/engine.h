@@ -41,6 +41,7 @@ extern const Engine engine_predict;
 extern const Engine engine_mpc;
 extern const Engine engine_mcr;
 extern const Engine engine_tdv;
+extern const Engine engine_bmc;
 extern const Engine engine_se;
 extern const Engine engine_dpor;
 extern const Engine engine_ag;

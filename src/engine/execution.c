@@ -217,6 +217,9 @@ void coverage_conclude(const Coverage *coverage, Verdict *verdict)
     if (coverage->read_free_input) {
         verdict->answer = ANSWER_UNKNOWN;
         text_format(&verdict->reason, "only one value of the input %s was tried", coverage->input_name);
+    } else if (coverage->havocked) {
+        verdict->answer = ANSWER_UNKNOWN;
+        text_append(&verdict->reason, COVERAGE_HAVOCKED);
     }
     if (coverage->read_given_input)
         text_append(&verdict->note, "for the given input only");

@@ -53,6 +53,8 @@ typedef struct Coverage {
     char input_name[64]; // of the first free input
 } Coverage;
 
+#define COVERAGE_HAVOCKED "a function without body was taken to return anything and do nothing"
+
 void coverage_add(Coverage *coverage, const Machine *machine);
 // What other runs depended on.
 void coverage_join(Coverage *coverage, const Coverage *other);

@@ -3,26 +3,6 @@
 
 #include "engine/explore.h"
 
-static void put_statistics(const Statistics *statistics, Bytes *out)
-{
-#define PUT_COUNT(value) bytes_put_u64(out, value)
-#define PUT_MEGABYTES(value) bytes_put_u64(out, value)
-#define PUT_SECONDS(value) bytes_put_double(out, value)
-#define X(kind, name, description) PUT_##kind(statistics->name);
-    STATISTICS_TABLE(X)
-#undef X
-}
-
-static void get_statistics(BytesReader *reader, Statistics *out)
-{
-#define GET_COUNT bytes_get_u64(reader)
-#define GET_MEGABYTES bytes_get_u64(reader)
-#define GET_SECONDS bytes_get_double(reader)
-#define X(kind, name, description) out->name = GET_##kind;
-    STATISTICS_TABLE(X)
-#undef X
-}
-
 enum {
     FLAG_ESCAPED = 1 << 0,
     FLAG_DISCARDED = 1 << 1,
@@ -50,7 +30,7 @@ void explored_put(const Explored *explored, Bytes *out)
     if (explored->relied.count)
         work_item_put(&explored->item, out);
     bytes_put_u32(out, explored->stopped);
-    put_statistics(&explored->statistics, out);
+    statistics_put(&explored->statistics, out);
     bytes_put_string(out, explored->input_name);
     bytes_put_string(out, text_string(&explored->unknown));
     bytes_put_string(out, text_string(&explored->description));
@@ -109,7 +89,7 @@ void explored_get(BytesReader *reader, Explored *out)
     if (out->relied.count)
         work_item_get(reader, &out->item);
     out->stopped = (LimitReason)bytes_get_u32(reader);
-    get_statistics(reader, &out->statistics);
+    statistics_get(reader, &out->statistics);
     strncpy(out->input_name, bytes_get_string(reader), sizeof out->input_name - 1);
     text_append(&out->unknown, bytes_get_string(reader));
     text_append(&out->description, bytes_get_string(reader));

@@ -361,7 +361,7 @@ static bool explain_unknown(const Master *master, Text *reason)
     else if (coverage->unknown.length)
         text_append(reason, text_string(&coverage->unknown));
     else if (coverage->havocked)
-        text_append(reason, "a function without body was taken to return anything and do nothing");
+        text_append(reason, COVERAGE_HAVOCKED);
     else if (master->explorer.kind == EXPLORE_PATHS_PRODUCTS)
         text_append(reason, "strategy 1 may miss paths");
     else if (has_one_input(master) && coverage->read_free_input)

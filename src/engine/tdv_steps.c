@@ -81,6 +81,8 @@ static void note_run(StepSearch *search, MadeRun *made)
     statistics->runs++;
     statistics->iterations++;
     statistics->events += machine_event_count(machine);
+    if (search->task->progress)
+        search->task->progress(search->task->progress_context, search->verdict->engine, statistics);
     coverage_add(&search->coverage, machine);
     search->escaped |= machine_status(machine) == MACHINE_ESCAPED;
     if (made->run.endless)
@@ -140,6 +142,7 @@ static void make_guide(const Inspection *inspection, const StepModelQuestion *qu
     vector_free(&taken);
 }
 
+// `question` is NULL for a deadlock. That is one only if those who wait do so for each other: the process may end, or somebody stopped.
 static void execute_violation(Inspection *inspection, const StepModelQuestion *question)
 {
     StepSearch *search = inspection->search;
@@ -151,7 +154,7 @@ static void execute_violation(Inspection *inspection, const StepModelQuestion *q
         report(search, followed.machine, followed.choices.data, followed.choices.count);
     else if (inspection->made->model->approximate)
         note_unknown(search, "%s", "a predicted violation could not be executed");
-    else
+    else if (question)
         INTERNAL_ERROR("a violation that the step encoding found cannot be executed");
     followed_free(&followed);
     guide_free(&guide);
@@ -162,7 +165,8 @@ static bool is_same_decision(const Decision *a, const Decision *b)
     return a->kind == b->kind && !path_point_compare(a->point, b->point) && a->value == b->value;
 }
 
-// How many events of the thread both runs have, with the same decisions up to there.
+// How many events of the thread both runs have with the same decisions, those that follow the last of these events included: a thread that has
+// made an event has decided what comes next, too.
 static uint32_t common_events(const MadeRun *made, const MadeRun *other, uint32_t thread)
 {
     const ThreadPath *path = &made->path.threads.data[thread], *theirs = NULL;
@@ -181,10 +185,10 @@ static uint32_t common_events(const MadeRun *made, const MadeRun *other, uint32_
         const Decision *other_one = i < theirs->decisions.count ? &theirs->decisions.data[i] : NULL;
         if (mine && other_one && is_same_decision(mine, other_one))
             continue;
-        if (mine && mine->point.events < count)
-            count = mine->point.events;
-        if (other_one && other_one->point.events < count)
-            count = other_one->point.events;
+        if (mine && mine->point.events <= count)
+            count = mine->point.events ? mine->point.events - 1 : 0;
+        if (other_one && other_one->point.events <= count)
+            count = other_one->point.events ? other_one->point.events - 1 : 0;
         break;
     }
     return count;
@@ -210,26 +214,15 @@ static void exclude_run(Inspection *inspection, uint32_t question, const MadeRun
 // Whether one of the open questions of a kind has an answer; sets which: UINT32_MAX for the deadlock.
 static bool ask_any(Inspection *inspection, bool violations, uint32_t *answered)
 {
-    Solver *solver = steps_solver(inspection->encoding);
-    VECTOR(Literal) clause = {0};
-    Literal any = solver_new_literal(solver);
-    vector_push(&clause, -any);
+    VECTOR(Literal) open = {0};
     for (uint32_t i = 0; i < inspection->open.count; i++)
-        if (inspection->open.data[i] && inspection->steps.questions.data[i].violation == violations)
-            vector_push(&clause, inspection->open.data[i]);
-    if (violations && inspection->deadlock)
-        vector_push(&clause, inspection->deadlock);
-    bool open = clause.count > 1;
-    solver_add_clause(solver, clause.data, clause.count);
-    vector_free(&clause);
-    if (!open || solver_solve(solver, &any, 1) != SOLVE_SATISFIED)
-        return false;
-    *answered = UINT32_MAX;
-    for (uint32_t i = 0; i < inspection->open.count; i++)
-        if (inspection->open.data[i] && inspection->steps.questions.data[i].violation == violations &&
-            solver_value(solver, inspection->open.data[i]))
-            *answered = i;
-    return true;
+        vector_push(&open, inspection->steps.questions.data[i].violation == violations ? inspection->open.data[i] : 0);
+    vector_push(&open, violations ? inspection->deadlock : 0);
+    bool found = steps_ask_any(inspection->encoding, open.data, open.count, answered);
+    if (found && *answered == inspection->open.count)
+        *answered = UINT32_MAX;
+    vector_free(&open);
+    return found;
 }
 
 static void ask_violations(Inspection *inspection)
@@ -246,11 +239,30 @@ static void ask_violations(Inspection *inspection)
     }
 }
 
+// The first way off the path for which an answer is found with little effort; if there is none, any.
+static bool find_way(Inspection *inspection, uint32_t *answered)
+{
+    enum { CONFLICTS = 3000 };
+    Solver *solver = steps_solver(inspection->encoding);
+    bool found = false;
+    solver_set_effort(solver, CONFLICTS);
+    for (uint32_t i = 0; i < inspection->open.count && !found && !finished(inspection->search); i++)
+        if (inspection->open.data[i] && !inspection->steps.questions.data[i].violation) {
+            *answered = i;
+            SolveResult result = solver_solve(solver, &inspection->open.data[i], 1);
+            found = result == SOLVE_SATISFIED;
+            if (result == SOLVE_REFUTED)
+                inspection->open.data[i] = 0;
+        }
+    solver_set_effort(solver, 0);
+    return found || (!finished(inspection->search) && ask_any(inspection, false, answered));
+}
+
 static void ask_ways(Inspection *inspection)
 {
     StepSearch *search = inspection->search;
     uint32_t answered;
-    while (!finished(search) && ask_any(inspection, false, &answered)) {
+    while (!finished(search) && find_way(inspection, &answered)) {
         Guide guide = {0};
         make_guide(inspection, &inspection->steps.questions.data[answered], &guide);
         MadeRun *made = make_run(search, &guide);

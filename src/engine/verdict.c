@@ -28,3 +28,9 @@ void verdict_append_line(const Verdict *verdict, Text *out)
     }
     INTERNAL_ERROR("answer %d", (int)verdict->answer);
 }
+
+int verdict_exit_status(Answer answer)
+{
+    static const int statuses[] = {[ANSWER_TRUE] = 0, [ANSWER_FALSE] = 1, [ANSWER_UNKNOWN] = 3};
+    return statuses[answer];
+}

@@ -15,6 +15,7 @@ typedef struct Verdict {
     Answer answer;
     bool bounded;                    // something cut the search: a bound, a fixed input, a havocked function
     const char *engine;              // which one decided
+    const TraceProgram *program;     // what was verified, for reports; not owned; NULL: not told
     Text reason;                     // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""
     Text note;                       // what was covered, in words, e.g. "for the given input only"; may be empty
     VECTOR(Trace *) counterexamples; // ANSWER_FALSE: one per violated line, the first is the one reported; owned
@@ -25,5 +26,7 @@ typedef struct Verdict {
 void verdict_free(Verdict *verdict);
 // "TRUE", "FALSE(assertion) bank.c:12", "UNKNOWN(timeout)"
 void verdict_append_line(const Verdict *verdict, Text *out);
+// What the process returns for it, if nothing else goes wrong.
+int verdict_exit_status(Answer answer);
 
 #endif

@@ -135,3 +135,26 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
     vector_free(&arguments);
     return status == 0;
 }
+
+bool compile_executable(const char *const *sources, uint32_t source_count, bool address_sanitizer, const char *output,
+                        Text *errors)
+{
+    static const char *const options[] = {"-g", "-O0", "-std=gnu17", "-pthread", "-Wno-override-module"};
+    ArgumentList arguments = {0};
+    vector_push(&arguments, find_compiler());
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        vector_push(&arguments, options[i]);
+    if (address_sanitizer)
+        vector_push(&arguments, "-fsanitize=address");
+    vector_push(&arguments, "-o");
+    vector_push(&arguments, output);
+    for (uint32_t i = 0; i < source_count; i++)
+        vector_push(&arguments, sources[i]);
+    vector_push(&arguments, "-lm");
+    vector_push(&arguments, NULL);
+    int status = run(arguments.data[0], &arguments, errors);
+    if (status)
+        text_format(errors, "%s: clang could not build it\n", output);
+    vector_free(&arguments);
+    return status == 0;
+}

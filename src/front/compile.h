@@ -10,4 +10,8 @@
 // error as clang writes them.
 bool compile_to_bitcode(const FrontOptions *options, const char *source, const char *output, Text *errors);
 
+// Compiles `sources` (C or bitcode) for this machine, without optimisation, and links them to `output`.
+bool compile_executable(const char *const *sources, uint32_t source_count, bool address_sanitizer, const char *output,
+                        Text *errors);
+
 #endif

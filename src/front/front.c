@@ -321,11 +321,13 @@ Program *front_load(const FrontOptions *options, Text *errors)
                          .check_overflow = options->check_overflow};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     bool loaded = load_program(&lowering, options) && set_target(&lowering);
-    if (loaded) {
+    if (loaded && options->native) {
+        loaded = native_prepare(&lowering, options->native);
+    } else if (loaded) {
         module_prepare(&lowering, lowering.module);
         module_prepare(&lowering, lowering.models);
-        loaded = make_start_function(&lowering, options);
     }
+    loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {
         lower_reachable(&lowering);
         loaded = globals_fit(&lowering);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "front/native.h"
 #include "ir/program.h"
 
 typedef struct FrontOptions {
@@ -13,8 +14,9 @@ typedef struct FrontOptions {
     uint32_t file_count;
     const char *const *clang_arguments; // passed on unchanged, before the file
     uint32_t clang_argument_count;
-    const char *data_model; // "ILP32", "LP64" or NULL for the host's (or --target's)
-    bool check_overflow;    // mark signed arithmetic to be checked
+    const char *data_model;      // "ILP32", "LP64" or NULL for the host's (or --target's)
+    bool check_overflow;         // mark signed arithmetic to be checked
+    const NativeOptions *native; // not NULL: also make a module for clang
 } FrontOptions;
 
 // Builds the program, or returns NULL and appends one line per error to `errors` (clang's own diagnostics have gone to

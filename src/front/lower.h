@@ -44,6 +44,9 @@ typedef struct Leaf {
 typedef VECTOR(Leaf) LeafList;
 
 // module.c
+// The two halves of module_prepare: locals get an arbitrary first value, and those that can be move into registers.
+void module_initialise_locals(Lowering *lowering, LLVMModuleRef module);
+void module_promote_locals(LLVMModuleRef module);
 void module_prepare(Lowering *lowering, LLVMModuleRef module);
 const char *module_value_name(LLVMValueRef value);
 

@@ -1,5 +1,6 @@
 // Calls: LLVM's own intrinsics become instructions, everything else a call with its operands flattened to words.
 #include "front/function_builder.h"
+#include "front/native_points.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -359,6 +360,11 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
     const char *reason = find_unsupported_operand(call);
     if (LLVMIsAFunction(callee)) {
         const char *name = module_value_name(callee);
+        bool copies = !strcmp(name, COPY_POINT_FUNCTION);
+        if (copies || !strcmp(name, POINT_FUNCTION)) {
+            builder_emit(builder, (Instruction){.opcode = OP_point, .imm = copies});
+            return;
+        }
         if (starts_with(name, "llvm.")) {
             if (starts_with(name, "llvm.dbg."))
                 return;

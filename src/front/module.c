@@ -37,8 +37,9 @@ static void store_arbitrary(Lowering *lowering, LLVMBuilderRef builder, LLVMType
     *map_insert(&lowering->input_names, (uintptr_t)value) = program_add_string(lowering->program, name);
     LLVMValueRef store = LLVMBuildStore(builder, value, address);
     unsigned mark = LLVMGetMDKindIDInContext(lowering->context, "raddle.uninitialised", 20);
+    LLVMMetadataRef shown = LLVMMDStringInContext2(lowering->context, name, strlen(name));
     LLVMSetMetadata(store, mark,
-                    LLVMMetadataAsValue(lowering->context, LLVMMDNodeInContext2(lowering->context, NULL, 0)));
+                    LLVMMetadataAsValue(lowering->context, LLVMMDNodeInContext2(lowering->context, &shown, 1)));
 }
 
 static void initialise_locals(Lowering *lowering, LLVMValueRef function, const Map *locals)
@@ -92,7 +93,7 @@ static void name_inputs(Lowering *lowering, LLVMValueRef function, const Map *lo
     }
 }
 
-void module_prepare(Lowering *lowering, LLVMModuleRef module)
+void module_initialise_locals(Lowering *lowering, LLVMModuleRef module)
 {
     LLVMSetIsNewDbgInfoFormat(module, 0);
     unsigned optnone = LLVMGetEnumAttributeKindForName("optnone", 7);
@@ -106,10 +107,20 @@ void module_prepare(Lowering *lowering, LLVMModuleRef module)
         initialise_locals(lowering, function, &locals);
         map_free(&locals);
     }
+}
+
+void module_promote_locals(LLVMModuleRef module)
+{
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(module, "function(sroa)", NULL, options);
     if (error)
         INTERNAL_ERROR("LLVM refused to run its passes: %s", LLVMGetErrorMessage(error));
     LLVMDisposePassBuilderOptions(options);
     LLVMSetIsNewDbgInfoFormat(module, 0);
+}
+
+void module_prepare(Lowering *lowering, LLVMModuleRef module)
+{
+    module_initialise_locals(lowering, module);
+    module_promote_locals(module);
 }

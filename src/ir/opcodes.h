@@ -76,6 +76,7 @@
     ROW(exchange, 1, 1, 0)         /* r[dst] = memory[r[a]]; memory[r[a]] = old op r[b]; imm is a ReadModifyWrite */                                \
     ROW(compare_exchange, 1, 1, 0) /* r[dst] = memory[r[a]], r[dst+1] = equal to r[b]?, then memory[r[a]] = r[imm] */                               \
     ROW(fence, 0, 0, 0)                                                                                                                             \
+    ROW(point, 0, 0, 0) /* the thread has come to a point, see front/native.h; imm: whether it is that of a copy */                                 \
     ROW(copy, 0, 1,                                                                                                                                 \
         0) /* memcpy, memmove: r[a] destination, r[b] source, r[imm] bytes; r[dst] progress, 0 before, r[dst+1] scratch */                          \
     ROW(fill, 0, 1, 0)           /* memset: r[a] destination, r[b] byte, r[imm] bytes; r[dst] progress, 0 before */                                 \

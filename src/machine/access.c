@@ -40,6 +40,8 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
     Text text = {0};
     Flow flow = FLOW_END;
     bool own = fault == FAULT_NULL || fault == FAULT_BOUNDS || fault == FAULT_CONSTANT;
+    if (!object && !own && machine->options->local)
+        return machine_give_up(machine, thread, "memory that is another thread's");
     machine->accused = own ? 0 : address;
     if (machine->probe && !own)
         probe_spoil(machine); // it is the doing of others that nothing is there
@@ -136,11 +138,29 @@ static Term read_symbol(Machine *machine, const Thread *thread, uint64_t address
     if (!machine->terms || !machine->options->symbolic_reads)
         return NO_TERM;
     Text name = {0};
+    LocalReads *local = machine->options->local;
     machine_name_address(machine, address, size, &name);
     text_format(&name, "@%u:%u", thread->id, thread->event_count);
-    Term symbol = term_symbol(machine->terms, size * 8, text_string(&name));
+    const char *words = text_string(&name);
+    Term symbol = local ? local_reads_symbol(local, machine->terms, thread->id, thread->event_count, size * 8, words)
+                        : term_symbol(machine->terms, size * 8, words);
     text_free(&name);
     return symbol;
+}
+
+// What memory holds before a visible access; in a local run that is a term in any case.
+static Term content_before(const Machine *machine, uint64_t address, uint32_t size, bool visible)
+{
+    return visible && machine->options->local ? machine_content(machine, address, size)
+                                              : access_content(machine, address, size);
+}
+
+// What the thread reads: what memory holds, unless something else is dictated.
+static uint64_t word_read(const Machine *machine, const Thread *thread, uint64_t address, uint32_t size, bool visible)
+{
+    const LocalReads *local = visible ? machine->options->local : NULL;
+    const uint64_t *value = local ? local_reads_find(local, thread->id, thread->event_count) : NULL;
+    return value ? *value : memory_read_word(&machine->memory, address, size);
 }
 
 // Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible operation.
@@ -213,8 +233,8 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
         return flow;
     if (!(flags & FLAG_KEEP_UNINITIALISED) && memory_count_uninitialised(&machine->memory, address, size))
         fill_uninitialised(machine, thread, address, size);
-    value->word = memory_read_word(&machine->memory, address, size);
-    value->term = access_content(machine, address, size);
+    Term content = content_before(machine, address, size, visible);
+    *value = (Value){word_read(machine, thread, address, size, visible), content};
     // A loop under watch may wait for a global that nobody ever writes.
     if (!visible && machine->memory.uncached && memory_find(&machine->memory, address)->kind == OBJECT_GLOBAL)
         note_value(machine, thread, address, size, value->word);
@@ -226,7 +246,7 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
                        .value = value->word,
                        .atomic = (flags & FLAG_ATOMIC) != 0,
                        .read = read_symbol(machine, thread, address, size),
-                       .content = value->term};
+                       .content = content};
         if (event.read)
             value->term = event.read;
         machine_emit(machine, thread, event);
@@ -277,7 +297,8 @@ static void finish_write(Machine *machine, Thread *thread, Event event, bool vis
 {
     if (event.term)
         event.term = symbolic_fit(machine->terms, event.term, event.size * 8);
-    event.content = access_content(machine, event.address, event.size);
+    if (!event.content)
+        event.content = content_before(machine, event.address, event.size, visible);
     note_write(machine, thread, &event, visible, same);
     memory_write_word(&machine->memory, event.address, event.size, event.value);
     put_written(machine, thread, &event, visible);
@@ -379,13 +400,19 @@ static Event begin_update(Machine *machine, Thread *thread, uint64_t address, ui
     uint32_t size = (width + 7) / 8;
     if (memory_count_uninitialised(&machine->memory, address, size))
         fill_uninitialised(machine, thread, address, size);
-    old->word = memory_read_word(&machine->memory, address, size) & width_mask(width);
-    Event event = {.kind = EVENT_update, .address = address, .size = size, .previous = old->word, .atomic = true};
+    Term content = content_before(machine, address, size, visible);
+    old->word = word_read(machine, thread, address, size, visible) & width_mask(width);
+    Event event = {.kind = EVENT_update,
+                   .address = address,
+                   .size = size,
+                   .previous = old->word,
+                   .atomic = true,
+                   .content = content};
     if (visible) {
         access_note_read(machine, thread, address, size, old->word);
         event.read = read_symbol(machine, thread, address, size);
     }
-    old->term = event.read ? event.read : access_content(machine, address, size);
+    old->term = event.read ? event.read : content;
     if (old->term)
         old->term = symbolic_fit(machine->terms, old->term, width);
     return event;
@@ -457,12 +484,15 @@ bool access_is_visible(const Machine *machine, uint64_t address)
 
 Term access_emit_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size)
 {
+    Term content = content_before(machine, address, size, true);
+    if (machine->options->local) // those who ask look at memory
+        machine_give_up(machine, thread, "what the library reads of memory that others may write");
     Event event = {.kind = EVENT_read,
                    .address = address,
                    .size = size,
                    .value = memory_read_word(&machine->memory, address, size),
                    .read = read_symbol(machine, thread, address, size),
-                   .content = access_content(machine, address, size)};
+                   .content = content};
     machine_emit(machine, thread, event);
     return event.read ? event.read : event.content;
 }

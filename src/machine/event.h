@@ -91,7 +91,7 @@ typedef struct Event {
     // An attempt with a time limit or none to wait: it could have failed instead (or, if it failed, succeeded).
     bool conditional;
     bool sums;        // update: adds to what is there, and its thread never looks at what that was
-    const char *name; // of an input, else NULL
+    const char *name; // of an input, or of the function that a thread starts with; else NULL
     // Symbolic runs only; NO_TERM means that the concrete value is all there is.
     Term term;    // the value written or, of an input, its symbol; of branch, pin, assume and check the condition
     Term read;    // read, update, semaphore_read, barrier_leave: the symbol that stands for what was read or returned

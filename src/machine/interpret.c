@@ -611,6 +611,10 @@ do_compare_exchange: {
 }
 do_fence:
     NEXT();
+do_point:
+    thread->points++;
+    thread->copies = i->imm;
+    NEXT();
 do_copy:
     SAVE();
     flow = access_copy(machine, thread, r[i->a], r[i->b], r[i->imm], &r[i->dst], NULL);

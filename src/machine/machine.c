@@ -195,6 +195,13 @@ Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...)
     return FLOW_END;
 }
 
+Term machine_content(const Machine *machine, uint64_t address, uint32_t size)
+{
+    Term content = access_content(machine, address, size);
+    return content ? content
+                   : term_constant(machine->terms, size * 8, memory_read_word(&machine->memory, address, size));
+}
+
 void machine_emit(Machine *machine, Thread *thread, Event event)
 {
     event.thread = thread->id;
@@ -336,6 +343,16 @@ bool machine_thread_yields(const Machine *machine, uint32_t id)
     const Thread *thread = machine->threads.data[id];
     return thread->state == THREAD_PENDING && thread->pending.kind == EVENT_yield &&
            machine_atomic_chooser(machine) == NO_THREAD;
+}
+
+uint64_t machine_thread_points(const Machine *machine, uint32_t id)
+{
+    return machine->threads.data[id]->points;
+}
+
+bool machine_thread_copies(const Machine *machine, uint32_t id)
+{
+    return machine->threads.data[id]->copies;
 }
 
 Pending machine_pending(const Machine *machine, uint32_t id)

@@ -22,6 +22,7 @@
 #include "ir/program.h"
 #include "machine/event.h"
 #include "machine/input.h"
+#include "machine/local.h"
 
 typedef struct Machine Machine;
 
@@ -60,8 +61,9 @@ typedef struct MachineOptions {
     InputSymbols *input_symbols; // may be NULL: each run has symbols of its own. Changed by machine_step
     bool concrete_inputs;        // inputs are no symbols
     bool symbolic_reads;         // every visible read yields a symbol of its own
-    uint64_t unwind;             // bound on iterations of a loop; UINT64_MAX: none
-    uint64_t instruction_limit;  // of one run; UINT64_MAX: none
+    LocalReads *local; // with symbolic_reads: threads on their own. Changed by machine_step; NULL: they run together
+    uint64_t unwind;   // bound on iterations of a loop; UINT64_MAX: none
+    uint64_t instruction_limit; // of one run; UINT64_MAX: none
 } MachineOptions;
 
 typedef struct Choice {
@@ -106,6 +108,10 @@ uint32_t machine_thread_count(const Machine *machine); // threads created so far
 // In how many ways the thread can go on: 0 if it is blocked or has ended, usually 1.
 uint32_t machine_alternatives(const Machine *machine, uint32_t thread);
 bool machine_thread_finished(const Machine *machine, uint32_t thread);
+// How many points the thread has passed, or stands behind, if the program was loaded for native replay (front/native.h).
+uint64_t machine_thread_points(const Machine *machine, uint32_t thread);
+// Whether the last of them is the point of a copy, which may have been split into accesses that have none of their own.
+bool machine_thread_copies(const Machine *machine, uint32_t thread);
 // The thread that has joined this one, or UINT32_MAX.
 uint32_t machine_joined_by(const Machine *machine, uint32_t thread);
 // Whether the thread merely gives the others a chance (sleep, yield): stepping it first loses no behaviour.
@@ -142,6 +148,8 @@ bool machine_was_cut(const Machine *machine);
 const Text *machine_output(const Machine *machine, int descriptor);
 uint64_t machine_instruction_count(const Machine *machine);
 uint64_t machine_event_count(const Machine *machine);
+// Of a symbolic run: what memory holds, at most 8 bytes of one object.
+Term machine_content(const Machine *machine, uint64_t address, uint32_t size);
 uint64_t machine_memory_bytes(const Machine *machine); // of this state, shared parts included
 // Whether the last step went round a loop with visible operations: in nearly all cases only then can the state be one seen before.
 bool machine_iterated(const Machine *machine);

@@ -104,6 +104,8 @@ typedef struct Thread {
     uint32_t event_count;
     uint32_t made; // events of all kinds
     uint32_t input_count;
+    uint64_t points;       // see machine_thread_points
+    bool copies;           // the last one is that of a copy
     Term told[TOLD_COUNT]; // conditions that events of this thread told lately; they need not be told again
     uint32_t told_next;
     uint32_t decided; // how many conditions this thread has met on its way, told or not

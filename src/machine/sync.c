@@ -256,15 +256,30 @@ static Flow block(Machine *machine, Thread *thread, const Call *call)
 
 // --- What a thread could do now, without doing it
 
-static bool mutex_available(const Machine *machine, uint64_t mutex)
+// A thread on its own finds no lock held by others.
+static bool mutex_locked(const Machine *machine, const Thread *thread, uint64_t mutex)
+{
+    return get(machine, mutex, MUTEX_LOCK) &&
+           (!machine->options->local || get(machine, mutex, MUTEX_OWNER) == thread->id + 1);
+}
+
+static bool mutex_available(const Machine *machine, const Thread *thread, uint64_t mutex)
 {
     // A mutex whose memory is gone does not block: the thread must run into it.
-    return memory_check(&machine->memory, mutex, 4, true) != FAULT_NONE || !get(machine, mutex, MUTEX_LOCK);
+    return memory_check(&machine->memory, mutex, 4, true) != FAULT_NONE || !mutex_locked(machine, thread, mutex);
+}
+
+// The state of a spin lock, as the thread finds it.
+static uint32_t spin_state(const Machine *machine, const Thread *thread, uint64_t lock)
+{
+    uint32_t state = get(machine, lock, 0);
+    bool others = state >= SPIN_HELD && state != DESTROYED && state != SPIN_HELD + thread->id;
+    return machine->options->local && others ? SPIN_FREE : state;
 }
 
 static bool mutex_can_proceed(const Machine *machine, const Thread *thread, uint64_t mutex)
 {
-    if (mutex_available(machine, mutex))
+    if (mutex_available(machine, thread, mutex))
         return true;
     uint32_t kind = mutex_kind(machine, mutex);
     bool own = get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
@@ -297,7 +312,7 @@ static uint32_t call_alternatives(const Machine *machine, const Thread *thread, 
         return !readable || (!get(machine, object, RWLOCK_WRITER) && !get(machine, object, RWLOCK_READERS)) ||
                get(machine, object, RWLOCK_WRITER) == thread->id + 1;
     case INTRINSIC_spin_lock:
-        return !readable || get(machine, object, 0) < SPIN_HELD || get(machine, object, 0) == DESTROYED;
+        return !readable || spin_state(machine, thread, object) < SPIN_HELD || get(machine, object, 0) == DESTROYED;
     case INTRINSIC_sem_wait:
         return !readable || get(machine, object, SEMAPHORE_VALUE) > 0 ||
                get(machine, object, SEMAPHORE_STATE) != SEMAPHORE_READY;
@@ -324,7 +339,7 @@ uint32_t sync_alternatives(const Machine *machine, const Thread *thread)
     case THREAD_WAITING:
         return (thread->wait_timed ? 1 : 0) + (machine->options->spurious_wakeups ? 1 : 0);
     case THREAD_WOKEN:
-        return mutex_available(machine, thread->wait_mutex);
+        return mutex_available(machine, thread, thread->wait_mutex);
     default:
         return intrinsic_decode(machine, thread, &call) ? call_alternatives(machine, thread, &call) : 1;
     }
@@ -395,7 +410,8 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t mutex = call_argument(call, 0);
     uint32_t kind = mutex_kind(machine, mutex);
-    bool locked = get(machine, mutex, MUTEX_LOCK), own = locked && get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
+    bool locked = mutex_locked(machine, thread, mutex),
+         own = locked && get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
     switch (call->intrinsic) {
@@ -452,7 +468,7 @@ static Flow mutex_init(Machine *machine, Thread *thread, const Call *call)
         kind = get(machine, attributes, 0) & 3;
     }
     for (uint32_t i = 0; i < machine->threads.count; i++)
-        if (holds(machine->threads.data[i], mutex))
+        if (holds(machine->threads.data[i], mutex) && (i == thread->id || !machine->options->local))
             return machine_violate(machine, thread, PROPERTY_LOCK, "initialisation of a mutex that is locked");
     for (uint32_t offset = 0; offset < 20; offset += 4)
         put(machine, mutex, offset, 0);
@@ -656,7 +672,7 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
 static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t lock = call_argument(call, 0);
-    uint32_t value = get(machine, lock, 0);
+    uint32_t value = spin_state(machine, thread, lock);
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
     if (call->intrinsic == INTRINSIC_spin_init) {

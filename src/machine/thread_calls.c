@@ -40,6 +40,14 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
         return FLOW_STOP;
     if (attributes)
         symbolic_pin_memory(machine, thread, attributes, 4);
+    // A thread on its own must know what it is given.
+    Event start_event = {.kind = EVENT_start, .name = start->name};
+    Term given = call_argument_term(call, 3);
+    if (machine->options->local) {
+        symbolic_pin(machine, thread, &given, argument);
+        start_event.value = argument;
+        start_event.previous = call_argument(call, 2);
+    }
     uint32_t creator = thread->id;
     Thread *created = thread_create(machine);
     created->detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
@@ -49,13 +57,13 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
                 0);
     created->registers.data[0] = call_argument(call, 2);
     created->registers.data[1] = argument;
-    if (machine->terms)
+    if (machine->terms && !machine->options->local)
         created->terms.data[1] = call_argument_term(call, 3);
     thread = machine->threads.data[creator];
     access_put(machine, thread, handle, word_size(machine), (Value){.word = created->id + 1});
     access_publish(machine, thread, argument);
     machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = created->id});
-    machine_emit(machine, created, (Event){.kind = EVENT_start});
+    machine_emit(machine, created, start_event);
     thread->spin_dirty = true;
     call_return(call, 0);
     return FLOW_NEXT;
@@ -64,6 +72,24 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
 static Thread *find_target(Machine *machine, uint64_t handle)
 {
     return handle && handle <= machine->threads.count ? machine_writable_thread(machine, (uint32_t)handle - 1) : NULL;
+}
+
+// In a local run: a symbol for what the joined thread returned.
+static Value dictate_result(Machine *machine, const Thread *thread, Event *event)
+{
+    LocalReads *local = machine->options->local;
+    const uint64_t *value = local_reads_find(local, thread->id, thread->event_count);
+    event->read = local_reads_symbol(local, machine->terms, thread->id, thread->event_count, word_size(machine) * 8,
+                                     "the result of a thread");
+    event->value = value ? *value : 0;
+    return (Value){event->value, event->read};
+}
+
+// In a local run the thread that counts waits for nobody, nor does its creator before it is there.
+static bool joins_at_once(const Machine *machine, const Thread *thread)
+{
+    const LocalReads *local = machine->options->local;
+    return local && (thread->id == local->thread || machine->threads.count <= local->thread);
 }
 
 static Flow join(Machine *machine, Thread *thread, const Call *call)
@@ -80,7 +106,7 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a thread that was already joined");
     if (target->detached)
         return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a detached thread");
-    if (target->state != THREAD_FINISHED) {
+    if (target->state != THREAD_FINISHED && !joins_at_once(machine, thread)) {
         thread->state = THREAD_JOINING;
         thread->wait_thread = target->id;
         return FLOW_STOP;
@@ -96,13 +122,15 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
     target->joined_by = thread->id;
     thread->spin_dirty = true;
     // The result is there because the thread has ended: the join comes before the write.
-    machine_emit(machine, thread, (Event){.kind = EVENT_join, .other = target->id});
+    Event event = {.kind = EVENT_join, .other = target->id};
+    Value returned = {target->result & pointer_mask(machine), target->result_term};
+    if (machine->options->local && result)
+        returned = dictate_result(machine, thread, &event);
+    machine_emit(machine, thread, event);
     if (visible)
-        access_put(machine, thread, result, word_size(machine),
-                   (Value){target->result & pointer_mask(machine), target->result_term});
+        access_put(machine, thread, result, word_size(machine), returned);
     else if (result)
-        flow = access_write(machine, thread, result, word_size(machine), 0,
-                            (Value){target->result & pointer_mask(machine), target->result_term});
+        flow = access_write(machine, thread, result, word_size(machine), 0, returned);
     call_return(call, 0);
     return flow;
 }

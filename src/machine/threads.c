@@ -90,7 +90,9 @@ void thread_finish(Machine *machine, Thread *thread, Value result)
             memory_free_object(&machine->memory, thread->locals.data[i], position);
         }
     access_publish(machine, thread, result.word);
-    machine_emit(machine, thread, (Event){.kind = EVENT_exit, .value = result.word});
+    machine_emit(
+        machine, thread,
+        (Event){.kind = EVENT_exit, .value = result.word, .term = machine->options->local ? result.term : NO_TERM});
     thread->state = THREAD_FINISHED;
     thread->result = result.word;
     thread->result_term = result.term;

@@ -21,13 +21,6 @@ static json_t *text_or_null(const Text *text)
     return text->length ? json_text_string(text_string(text)) : json_null();
 }
 
-static void append_member(Text *out, const char *key, json_t *value)
-{
-    text_format(out, "\"%s\": ", key);
-    json_text_append(out, value);
-    text_append(out, ",\n");
-}
-
 static json_t *violations_to_json(const Verdict *verdict)
 {
     json_t *list = json_array();
@@ -61,15 +54,15 @@ void report_json(const Verdict *verdict, Text *out)
     if (verdict->answer == ANSWER_FALSE && verdict->counterexamples.count)
         trace = verdict->counterexamples.data[0];
     text_append(out, "{");
-    append_member(out, "verdict", json_string(answer_name(verdict->answer)));
-    append_member(out, "property", trace ? json_string(property_name(trace->property)) : json_null());
-    append_member(out, "location", trace ? json_text_position(&trace->where) : json_null());
-    append_member(out, "engine", verdict->engine ? json_text_string(verdict->engine) : json_null());
-    append_member(out, "bounded", json_boolean(verdict->bounded));
-    append_member(out, "reason", text_or_null(&verdict->reason));
-    append_member(out, "note", text_or_null(&verdict->note));
-    append_member(out, "violations", violations_to_json(verdict));
-    append_member(out, "stats", statistics_to_json(&verdict->statistics));
+    json_text_append_member(out, "verdict", json_string(answer_name(verdict->answer)));
+    json_text_append_member(out, "property", trace ? json_string(property_name(trace->property)) : json_null());
+    json_text_append_member(out, "location", trace ? json_text_position(&trace->where) : json_null());
+    json_text_append_member(out, "engine", verdict->engine ? json_text_string(verdict->engine) : json_null());
+    json_text_append_member(out, "bounded", json_boolean(verdict->bounded));
+    json_text_append_member(out, "reason", text_or_null(&verdict->reason));
+    json_text_append_member(out, "note", text_or_null(&verdict->note));
+    json_text_append_member(out, "violations", violations_to_json(verdict));
+    json_text_append_member(out, "stats", statistics_to_json(&verdict->statistics));
     text_append(out, "\"counterexample\": ");
     if (trace)
         trace_append_json(trace, out);

@@ -17,6 +17,15 @@ typedef struct ReportOptions {
 void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream);
 // One object on one or more lines, see doc/command-line.md.
 void report_json(const Verdict *verdict, Text *out);
+// One page that needs nothing beside itself, see doc/html-report.md: the verdict, and its counterexamples step by step.
+void report_html(const Verdict *verdict, Text *out);
+// The same for a single run, whatever its end; `headline` says how it ended.
+void report_html_run(const Trace *trace, const char *headline, Text *out);
+// A log in SARIF 2.1.0, see doc/formats.md.
+void report_sarif(const Verdict *verdict, Text *out);
+// A verification witness of SV-COMP, in YAML (format 2) or in GraphML (format 1). Nothing for UNKNOWN.
+void report_witness(const Verdict *verdict, Text *out);
+void report_witness_graphml(const Verdict *verdict, Text *out);
 // Writes `text` to `path` ("-" is standard output) and checks that all of it arrived; on failure appends the reason.
 bool report_write_file(const char *path, const Text *text, Text *error);
 

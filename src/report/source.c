@@ -41,6 +41,11 @@ static const SourceFile *find_file(SourceCache *cache, const char *path)
     return &vector_last(&cache->files);
 }
 
+uint32_t source_line_count(SourceCache *cache, const char *path)
+{
+    return *path ? find_file(cache, path)->lines.count : 0;
+}
+
 bool source_append_line(SourceCache *cache, const char *path, uint32_t line, Text *out)
 {
     if (!*path || !line)

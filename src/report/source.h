@@ -18,6 +18,8 @@ typedef struct SourceCache {
     VECTOR(SourceFile) files;
 } SourceCache;
 
+// 0 if the file cannot be read.
+uint32_t source_line_count(SourceCache *cache, const char *path);
 // Appends the line (1 is the first) without its end; false if there is none.
 bool source_append_line(SourceCache *cache, const char *path, uint32_t line, Text *out);
 // The same, trimmed and with every run of white space as one space.

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/fail.h"
 #include "report/report.h"
+#include "report/shown.h"
 #include "report/source.h"
 
 enum {
@@ -29,13 +30,6 @@ enum {
 #define COLOR_CARET "\033[1;32m"
 
 static const char *const thread_colors[] = {"\033[36m", "\033[33m", "\033[35m", "\033[32m", "\033[34m"};
-
-static const char *const violation_words[PROPERTY_COUNT] = {
-    [PROPERTY_ASSERTION] = "assertion violated",       [PROPERTY_DEADLOCK] = "deadlock",
-    [PROPERTY_MEMORY] = "invalid memory access",       [PROPERTY_LOCK] = "misuse of a lock",
-    [PROPERTY_DIVISION] = "invalid division or shift", [PROPERTY_RACE] = "data race",
-    [PROPERTY_OVERFLOW] = "signed overflow",           [PROPERTY_LEAK] = "memory leak",
-};
 
 typedef struct Row {
     uint32_t column;
@@ -111,27 +105,6 @@ static void line_put(Line *line, unsigned column, const char *color, const char 
         text_append(line->out, COLOR_RESET);
 }
 
-// Conditions of a symbolic run are no steps of the program. `inputs` counts the input events so far: values of uninitialised memory
-// are listed at the end only.
-static bool is_shown(const Trace *trace, const TraceEvent *event, uint32_t *inputs)
-{
-    if (!event_kind_counts(event->kind))
-        return false;
-    switch (event->kind) {
-    case EVENT_start:
-    case EVENT_allocate:
-    case EVENT_sync_init:
-    case EVENT_yield:
-        return false;
-    case EVENT_input: {
-        uint32_t index = (*inputs)++;
-        return index >= trace->inputs.count || trace->inputs.data[index].origin != INPUT_UNINITIALISED;
-    }
-    default:
-        return true;
-    }
-}
-
 static const char *base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -182,7 +155,7 @@ static void make_row(Page *page, const TraceEvent *event, const TraceEvent *befo
         text_clear(&text);
     }
     if (event->kind == EVENT_violation && page->trace->end == TRACE_VIOLATION) {
-        text_append(&text, violation_words[page->trace->property]);
+        text_append(&text, shown_violation_words(page->trace->property));
         row.color = COLOR_ERROR;
     } else {
         trace_event_describe(event, &text);
@@ -201,7 +174,7 @@ static void make_rows(Page *page)
     VECTOR(const TraceEvent *) shown = {0};
     uint32_t inputs = 0;
     for (uint32_t i = 0; i < trace->events.count; i++)
-        if (is_shown(trace, &trace->events.data[i], &inputs))
+        if (shown_event(trace, &trace->events.data[i], &inputs) && trace->events.data[i].kind != EVENT_start)
             vector_push(&shown, &trace->events.data[i]);
     bool one_file = has_one_file(shown.data, shown.count);
     if (shown.count > ROWS_AT_START + ROWS_AT_END)
@@ -491,12 +464,12 @@ static void print_violation(Page *page, Text *out)
         print_colored(page, COLOR_BOLD, text_string(&place), out);
         text_free(&place);
     }
-    const char *words = violation_words[trace->property], *message = trace->message;
+    const char *words = shown_violation_words(trace->property);
+    Text message = {0};
+    shown_append_violation(trace, &message);
     print_colored(page, COLOR_ERROR, words, out);
-    if (!strncmp(message, words, strlen(words)))
-        text_format(out, "%s\n", message + strlen(words));
-    else
-        text_format(out, "%s%s\n", *message ? ": " : "", message);
+    text_format(out, "%s\n", text_string(&message) + strlen(words));
+    text_free(&message);
     print_quotation(page, &trace->where, out);
 }
 

@@ -23,6 +23,13 @@ void json_text_append(Text *out, json_t *value)
     json_decref(value);
 }
 
+void json_text_append_member(Text *out, const char *key, json_t *value)
+{
+    text_format(out, "\"%s\": ", key);
+    json_text_append(out, value);
+    text_append(out, ",\n");
+}
+
 // The length of the UTF-8 sequence at `text` as jansson accepts it, or 0.
 static size_t sequence_length(const char *text)
 {

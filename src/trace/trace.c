@@ -174,7 +174,7 @@ static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
         return "thread";
     if (a->kind != b->kind)
         return "kind";
-    if (strcmp(a->object, b->object))
+    if (a->kind != EVENT_start && strcmp(a->object, b->object)) // older recordings do not name the start function
         return "object";
     if (a->address != b->address)
         return "address";

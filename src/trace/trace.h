@@ -33,7 +33,7 @@ typedef struct TraceEvent {
     bool conditional;
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check
-    const char *object;       // "accounts[1].balance", the lock, the input; "" if there is none
+    const char *object;       // "accounts[1].balance", the lock, the input, the start function; "" if there is none
     const char *value_text;   // the value as the source would write it; "" if there is none
     const char *previous_text;
     const char *locks; // the locks held by the thread after the event, "m, table[2].lock"; "" if none

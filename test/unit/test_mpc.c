@@ -427,7 +427,7 @@ static void auto_goes_on_until_one_decides(void **state)
         verdict_free(&verdict);
         test_unload(&test);
     }
-    TestProgram test = test_load(byte_loop); // a bound is the end of it
+    TestProgram test = test_load(endless_loop); // a bound for mpc, and the others do not come to an end
     Verdict verdict = TEST_VERIFY(&test, "auto");
     assert_int_equal(verdict.answer, ANSWER_UNKNOWN);
     assert_string_equal(verdict.engine, "mpc");

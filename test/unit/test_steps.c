@@ -51,16 +51,16 @@ static StepKind random_kind(uint64_t *seed, uint32_t thread, uint32_t place)
 static StepPlace random_place(Sample *sample, uint64_t *seed, uint32_t thread, uint32_t place)
 {
     TermTable *terms = sample->program.terms;
-    StepPlace made = {.kind = random_kind(seed, thread, place), .other = THREADS - 1};
+    StepPlace made = {.kind = random_kind(seed, thread, place), .lock = LOCK, .other = THREADS - 1};
     made.alone = place == 2 && !random_below(seed, 4);
-    StepAccess access = {.variable = made.kind == STEP_ACCESS ? random_below(seed, LOCK) : LOCK};
-    if (made.kind == STEP_ACCESS) {
+    made.rests = !random_below(seed, 8);
+    if (made.kind == STEP_ACCESS || !random_below(seed, 3)) {
+        StepAccess access = {.variable = random_below(seed, LOCK)};
         access.read = access.symbol = sample->symbols[thread * PLACES + place];
         sample->read[thread * PLACES + place] = true;
         access.write = random_below(seed, 2) ? random_value(sample, seed, thread, place) : NO_TERM;
-    }
-    if (made.kind != STEP_CREATE && made.kind != STEP_JOIN)
         vector_push(&made.accesses, access);
+    }
     uint32_t target = place + 1 < PLACES ? place + 1 : STEP_END;
     Term guard = term_ult(terms, random_value(sample, seed, thread, place), constant(terms, random_below(seed, 4)));
     switch (random_below(seed, 3)) {
@@ -147,12 +147,35 @@ static bool is_blocked(const State *state, const StepPlace *place)
            (place->kind == STEP_JOIN && state->places[place->other] != ENDED);
 }
 
+static bool stays(const StepThread *thread, const State *state, uint32_t number)
+{
+    const StepPlace *place = &thread->places.data[state->places[number]];
+    return place->rests || is_blocked(state, place);
+}
+
 static bool others_are_alone(const StepProgram *program, const State *state, uint32_t thread)
 {
     for (uint32_t i = 0; i < THREADS; i++)
         if (i != thread && state->places[i] < ENDED && program->threads.data[i].places.data[state->places[i]].alone)
             return true;
     return false;
+}
+
+// All of the step but where the thread goes.
+static void make_step(Truth *truth, State *state, uint32_t thread)
+{
+    const StepProgram *program = &truth->sample->program;
+    const StepPlace *place = &program->threads.data[thread].places.data[state->places[thread]];
+    for (uint32_t i = 0; i < place->accesses.count; i++) {
+        const StepAccess *access = &place->accesses.data[i];
+        state->symbols[thread * PLACES + state->places[thread]] = state->variables[access->variable];
+        if (access->write)
+            state->variables[access->variable] = evaluate(truth, state, access->write);
+    }
+    if (place->kind == STEP_LOCK || place->kind == STEP_UNLOCK)
+        state->variables[place->lock] = place->kind == STEP_LOCK;
+    if (place->kind == STEP_CREATE)
+        state->places[place->other] = program->threads.data[place->other].first;
 }
 
 static void explore(Truth *truth, const State *state)
@@ -163,27 +186,12 @@ static void explore(Truth *truth, const State *state)
         if (state->places[i] >= ENDED)
             continue;
         const StepPlace *place = &program->threads.data[i].places.data[state->places[i]];
-        if (others_are_alone(program, state, i)) {
-            can_move |= !is_blocked(state, place);
-            waits |= is_blocked(state, place);
-            continue;
-        }
-        waits |= is_blocked(state, place);
-        can_move |= !is_blocked(state, place);
-        if (is_blocked(state, place))
+        waits |= is_blocked(state, place) && !place->rests;
+        can_move |= !is_blocked(state, place) && !place->rests;
+        if (others_are_alone(program, state, i) || is_blocked(state, place))
             continue;
         State next = *state;
-        for (uint32_t j = 0; j < place->accesses.count; j++) {
-            const StepAccess *access = &place->accesses.data[j];
-            if (place->kind == STEP_ACCESS)
-                next.symbols[i * PLACES + state->places[i]] = state->variables[access->variable];
-            if (place->kind != STEP_ACCESS)
-                next.variables[access->variable] = place->kind == STEP_LOCK;
-            else if (access->write)
-                next.variables[access->variable] = evaluate(truth, &next, access->write);
-        }
-        if (place->kind == STEP_CREATE)
-            next.places[place->other] = program->threads.data[place->other].first;
+        make_step(truth, &next, i);
         for (uint32_t j = 0; j < place->checks.count; j++)
             truth->violated[place->checks.data[j].question] |= evaluate(truth, &next, place->checks.data[j].guard);
         for (uint32_t j = 0; j < place->edges.count; j++) {
@@ -217,17 +225,7 @@ static State follow(Truth *truth, const StepsTaken *taken, bool *violates)
         assert_int_equal(state.places[thread], taken->data[i].place);
         const StepPlace *place = &program->threads.data[thread].places.data[taken->data[i].place];
         assert_false(is_blocked(&state, place));
-        for (uint32_t j = 0; j < place->accesses.count; j++) {
-            const StepAccess *access = &place->accesses.data[j];
-            if (place->kind == STEP_ACCESS)
-                state.symbols[thread * PLACES + taken->data[i].place] = state.variables[access->variable];
-            if (place->kind != STEP_ACCESS)
-                state.variables[access->variable] = place->kind == STEP_LOCK;
-            else if (access->write)
-                state.variables[access->variable] = evaluate(truth, &state, access->write);
-        }
-        if (place->kind == STEP_CREATE)
-            state.places[place->other] = program->threads.data[place->other].first;
+        make_step(truth, &state, thread);
         bool goes_on = false;
         for (uint32_t j = 0; j < place->edges.count && !goes_on; j++) {
             goes_on = evaluate(truth, &state, place->edges.data[j].guard);
@@ -274,8 +272,7 @@ static void random_programs_do_what_they_can(void **state)
                 steps_read(encoding, &taken);
                 State end = follow(&truth, &taken, &violates);
                 for (uint32_t i = 0; i < THREADS; i++)
-                    assert_true(end.places[i] >= ENDED ||
-                                is_blocked(&end, &sample.program.threads.data[i].places.data[end.places[i]]));
+                    assert_true(end.places[i] >= ENDED || stays(&sample.program.threads.data[i], &end, i));
             }
             vector_free(&taken);
             steps_free(encoding);

@@ -133,12 +133,128 @@ static void steps_say_the_same(void **state)
     test_unload(&test);
 }
 
+// Small programs whose answers are known, by every form of the step encoding: of tdv, and of the whole program by bmc.
+static void expect_of_steps(const char *source, Answer answer, uint32_t line, const char *properties)
+{
+    TestProgram test = test_load(source);
+    Verdict verdicts[] = {
+        TEST_VERIFY(&test, "tdv", STEPS, properties),
+        TEST_VERIFY(&test, "tdv", STEPS, properties, "--ppor"),
+        TEST_VERIFY(&test, "tdv", STEPS, properties, "--tl-ssa"),
+        TEST_VERIFY(&test, "tdv", STEPS, properties, "--ppor", "--tl-ssa"),
+        TEST_VERIFY(&test, "bmc", properties, "--tl-ssa"),
+        TEST_VERIFY(&test, "bmc", properties, "--ppor", "--tl-ssa"),
+    };
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+        assert_int_equal(verdicts[i].answer, answer);
+        if (answer == ANSWER_FALSE)
+            assert_int_equal(verdicts[i].counterexamples.data[0]->where.line, line);
+        verdict_free(&verdicts[i]);
+    }
+    test_unload(&test);
+}
+
+#define TWO_THREADS(end)                                                                               \
+    "int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0);\n" \
+    "pthread_join(t, 0); pthread_join(u, 0);\n" end " return 0; }\n"
+
+static void steps_leave_nothing_out(void **state)
+{
+    (void)state;
+    // Both must find the place free: the ways that each of them has gone before lead to the other place.
+    expect_of_steps(
+        PRELUDE
+        "int busy, other, taken[2];\n"
+        "void *one(void *p) { if (!busy) { busy = 1; taken[0] = 1; } else { other = 1; } return p; }\n"
+        "void *two(void *p) { if (!busy) { busy = 1; taken[1] = 1; } else { other = 1; } return p; }\n" TWO_THREADS(
+            "assert(taken[0] + taken[1] < 2);"),
+        ANSWER_FALSE, 11, "--property=assertion");
+    // What was written before an assumption failed is there.
+    expect_of_steps(PRELUDE "extern void __VERIFIER_assume(int); int x, y = 1;\n"
+                            "void *one(void *p) { int r = y; x = 5; __VERIFIER_assume(r == 1); return p; }\n"
+                            "void *two(void *p) { y = 2; if (x == 5) { y = 3; } return p; }\n"
+                            "int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0);\n"
+                            "pthread_create(&u, 0, two, 0); pthread_join(u, 0);\n"
+                            "assert(y != 3); return 0; }\n",
+                    ANSWER_FALSE, 11, "--property=assertion");
+    // A recursive mutex is taken once and let go once.
+    expect_of_steps(PRELUDE "pthread_mutex_t m; int x;\n"
+                            "void *one(void *p) { pthread_mutex_lock(&m); pthread_mutex_lock(&m); x++;\n"
+                            "pthread_mutex_unlock(&m); x++; pthread_mutex_unlock(&m); return p; }\n"
+                            "int main(void) { pthread_t t; pthread_mutexattr_t a; pthread_mutexattr_init(&a);\n"
+                            "pthread_mutexattr_settype(&a, PTHREAD_MUTEX_RECURSIVE); pthread_mutex_init(&m, &a);\n"
+                            "pthread_create(&t, 0, one, 0); one(0); pthread_join(t, 0);\n"
+                            "assert(x == 4); return 0; }\n",
+                    ANSWER_TRUE, 0, "--property=assertion,deadlock");
+}
+
+// Loops, recursion and addresses whose number is not known before; the life of objects; results of threads.
+static void the_whole_program_is_unrolled(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *source;
+        Answer answer;
+        uint32_t line;
+    } cases[] = {
+        {PRELUDE "int n = 1, sum;\n"
+                 "void *one(void *p) { for (int i = 0; i < n; i++) sum++; return p; }\n"
+                 "void *two(void *p) { n = 3; return p; }\n" TWO_THREADS("assert(sum <= 3); assert(sum >= 1);"),
+         ANSWER_TRUE, 0},
+        {PRELUDE "int n = 1, sum;\n"
+                 "void *one(void *p) { for (int i = 0; i < n; i++) sum++; return p; }\n"
+                 "void *two(void *p) { n = 3; return p; }\n" TWO_THREADS("assert(sum != 2 && sum != 3);"),
+         ANSWER_FALSE, 11},
+        {PRELUDE "int a[4], at;\n"
+                 "void *one(void *p) { a[at] = 1; return p; }\n"
+                 "void *two(void *p) { at = 2; return p; }\n" TWO_THREADS("assert(a[0] + a[2] == 1); assert(!a[1]);"),
+         ANSWER_TRUE, 0},
+        {PRELUDE "int a[4], at;\n"
+                 "void *one(void *p) { a[at] = 1; return p; }\n"
+                 "void *two(void *p) { at = 9; return p; }\n" TWO_THREADS(""),
+         ANSWER_FALSE, 7},
+        {PRELUDE "#include <stdlib.h>\nint *box;\n"
+                 "void *one(void *p) { *box = 1; return p; }\n"
+                 "void *two(void *p) { return p; }\n"
+                 "int main(void) { pthread_t t; box = malloc(4); pthread_create(&t, 0, one, 0);\n"
+                 "free(box); pthread_join(t, 0); return 0; }\n",
+         ANSWER_FALSE, 8},
+        {PRELUDE "#include <stdlib.h>\nint *box;\n"
+                 "void *one(void *p) { *box = 1; return p; }\n"
+                 "void *two(void *p) { return p; }\n"
+                 "int main(void) { pthread_t t; box = malloc(4); pthread_create(&t, 0, one, 0);\n"
+                 "pthread_join(t, 0); free(box); return 0; }\n",
+         ANSWER_TRUE, 0},
+        {PRELUDE "int x; void *one(void *p) { return (void *)(long)x; }\n"
+                 "void *two(void *p) { x = 7; return p; }\n"
+                 "int main(void) { pthread_t t, u; void *r; pthread_create(&t, 0, one, 0);\n"
+                 "pthread_create(&u, 0, two, 0); pthread_join(t, &r); pthread_join(u, 0);\n"
+                 "assert(r != (void *)7); return 0; }\n",
+         ANSWER_FALSE, 10},
+        {PRELUDE "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;\n"
+                 "void *one(void *p) { pthread_mutex_lock(&m); pthread_mutex_lock(&n); return p; }\n"
+                 "void *two(void *p) { pthread_mutex_lock(&n);\n"
+                 "pthread_mutex_lock(&m); return p; }\n" TWO_THREADS(""),
+         ANSWER_FALSE, 7},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        TestProgram test = test_load(cases[i].source);
+        Verdict verdict = TEST_VERIFY(&test, "bmc", "--ppor", "--tl-ssa");
+        assert_int_equal(verdict.answer, cases[i].answer);
+        assert_false(verdict.answer == ANSWER_TRUE && verdict.bounded);
+        if (cases[i].answer == ANSWER_FALSE)
+            assert_int_equal(verdict.counterexamples.data[0]->where.line, cases[i].line);
+        verdict_free(&verdict);
+        test_unload(&test);
+    }
+}
+
 // What leads off the path of the first run violates nothing yet, what leads off the path of a later one does.
 static void figure_4_takes_several_runs(void **state)
 {
     (void)state;
     TestProgram test = test_load(figure_4);
-    Verdict verdict = TEST_VERIFY(&test, "tdv", STEPS, "--tl-ssa");
+    Verdict verdict = TEST_VERIFY(&test, "tdv", STEPS, "--ppor", "--tl-ssa");
     assert_int_equal(verdict.answer, ANSWER_FALSE);
     assert_int_equal(verdict.counterexamples.data[0]->where.line, 10);
     assert_true(verdict.statistics.iterations > 2);
@@ -214,6 +330,8 @@ int main(void)
         cmocka_unit_test(all_paths_of_an_input_are_gone),
         cmocka_unit_test(waits_are_not_interleaved),
         cmocka_unit_test(steps_say_the_same),
+        cmocka_unit_test(steps_leave_nothing_out),
+        cmocka_unit_test(the_whole_program_is_unrolled),
         cmocka_unit_test(figure_4_takes_several_runs),
         cmocka_unit_test(steps_find_deadlocks),
         cmocka_unit_test(steps_say_what_they_do_not_know),

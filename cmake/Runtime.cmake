@@ -1,0 +1,15 @@
+# The runtime of native replay (runtime/, and the header it shares with raddle): embedded as text, because it is compiled
+# together with the program that is replayed. Sets RUNTIME_SOURCE, which implements src/cli/native_runtime.h.
+
+file(GLOB runtime_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/runtime/*.c ${CMAKE_SOURCE_DIR}/runtime/*.h)
+list(APPEND runtime_files ${CMAKE_SOURCE_DIR}/src/front/native_interface.h)
+
+set(RUNTIME_SOURCE ${CMAKE_BINARY_DIR}/native_runtime.c)
+add_custom_command(
+    OUTPUT ${RUNTIME_SOURCE}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${RUNTIME_SOURCE} "-DFILES=${runtime_files}"
+            -P ${CMAKE_SOURCE_DIR}/cmake/EmbedRuntime.cmake
+    DEPENDS ${runtime_files} ${CMAKE_SOURCE_DIR}/cmake/EmbedRuntime.cmake
+    COMMENT "Embedding the runtime of native replay"
+    VERBATIM)
+set_source_files_properties(${RUNTIME_SOURCE} PROPERTIES OBJECT_DEPENDS "${runtime_files}")

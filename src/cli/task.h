@@ -1,0 +1,21 @@
+// Task definitions of SV-COMP as input: FILE.yml in place of the program.
+#ifndef RADDLE_CLI_TASK_H
+#define RADDLE_CLI_TASK_H
+
+#include <stdbool.h>
+
+#include "base/options.h"
+
+typedef struct Task {
+    StringList files;          // of the program; paths begin where that of the definition does
+    const char *property_file; // of the first property; NULL: none
+    DataModel data_model;      // DATA_MODEL_HOST: not said
+    StringList arguments;      // further options, from the section `raddle`
+} Task;
+
+bool task_is_definition(const char *path);
+// Reads a definition; strings live in `arena`. On failure returns false and appends what is wrong, with file and line.
+bool task_read(const char *path, Arena *arena, Task *task, Text *error);
+void task_free(Task *task);
+
+#endif

@@ -1,0 +1,612 @@
+// The HTML report: makes what is seen of the data in the element #data, which src/report/html.c wrote.
+//
+// data: version, headline (the verdict line), explanation, facts [label, value], statistics [name, value, description],
+//   arrow_kinds [name, description], runs, sources.
+// sources: path, parts [number of the first line, lines].
+// run: message, title, where (of a violation; else missing), predicted, threads and variables (names), inputs, rows,
+//   arrows [from row, to row, kind].
+// row: thread, kind, text, locks (of the thread, behind it), and where they apply: file (index into sources), line,
+//   column; variable, value, writes (what the row tells of a variable); gone (variables that are not known any more). A
+//   row with `gap` stands for so many events and has the state behind them: values, held (locks by thread), ended
+//   (threads).
+// input: name, value, uninitialised, thread, row (from which on it has been read), file, line.
+//
+// Texts of the program reach the page as text nodes only.
+"use strict";
+
+(() => {
+    const ROW_HEIGHT = 26; // as in page.css
+    const DOT = 16;        // from the left of a lane to its line
+    const CHARACTER = 7.6; // the width of one in the timeline
+    const SVG = "http://www.w3.org/2000/svg";
+    const MESSAGE_INDENT = 115; // of the message below the violated line, with room at its right
+    const COLORS = 8;      // of threads, in page.css
+    const DOTS_SHOWN = 3;  // threads marked at a source line
+
+    const data = JSON.parse(document.getElementById("data").textContent);
+
+    function element(tag, properties = {}, ...children) {
+        const node = document.createElement(tag);
+        for (const [key, value] of Object.entries(properties)) {
+            if (key in node)
+                node[key] = value;
+            else
+                node.setAttribute(key, value);
+        }
+        node.append(...children);
+        return node;
+    }
+
+    function shape(tag, attributes) {
+        const node = document.createElementNS(SVG, tag);
+        for (const [key, value] of Object.entries(attributes))
+            node.setAttribute(key, value);
+        return node;
+    }
+
+    function button(label, title, action) {
+        return element("button", {type: "button", title, "aria-label": title, onclick: action}, label);
+    }
+
+    // A part that is scrolled, by the keyboard, too.
+    function region(tag, className, label) {
+        return element(tag, {className, tabIndex: 0, role: "region", "aria-label": label});
+    }
+
+    function threadClass(thread) {
+        return "thread-" + thread % COLORS;
+    }
+
+    function threadDot(thread) {
+        return element("span", {className: "dot " + threadClass(thread)});
+    }
+
+    function baseName(path) {
+        return path.slice(path.lastIndexOf("/") + 1);
+    }
+
+    function place(position) {
+        if (position.file === undefined)
+            return "";
+        return `${baseName(data.sources[position.file].path)}:${position.line}`;
+    }
+
+    // The line is enough where there is one file.
+    function shortPlace(position) {
+        return data.sources.length > 1 || position.file === undefined ? place(position) : String(position.line);
+    }
+
+    function spaced(text) {
+        return text.replace(/\s+/g, " ");
+    }
+
+    function table(caption, headings, rows, empty) {
+        const node = element("table", {}, element("caption", {}, caption));
+        if (!rows.length)
+            return element("div", {className: "state-part"}, node, element("p", {className: "muted"}, empty));
+        const head = element("tr", {}, ...headings.map(text => element("th", {scope: "col"}, text)));
+        node.append(element("thead", {}, head), element("tbody", {}, ...rows));
+        return element("div", {className: "state-part"}, node);
+    }
+
+    // ---- The top of the page
+
+    function themeButton() {
+        const root = document.documentElement;
+        const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+        const isDark = () => root.dataset.theme ? root.dataset.theme === "dark" : prefersDark.matches;
+        const node = button("", "", () => {
+            root.dataset.theme = isDark() ? "light" : "dark";
+            name();
+        });
+        function name() {
+            node.textContent = isDark() ? "Light" : "Dark";
+            node.title = isDark() ? "Light colours" : "Dark colours";
+            node.setAttribute("aria-label", node.title);
+        }
+        prefersDark.addEventListener("change", name);
+        node.id = "theme";
+        name();
+        return node;
+    }
+
+    function makeHeader() {
+        const answer = /^(TRUE|FALSE|UNKNOWN)?(.*)$/s.exec(data.headline);
+        const title = element("h1");
+        if (answer[1])
+            title.append(element("span", {className: "answer " + answer[1].toLowerCase()}, answer[1]));
+        title.append(answer[2].replace(answer[1] === "FALSE" ? /^\((\w+)\)/ : /^\((.*)\)$/s, "$1"));
+        const facts = element("dl", {className: "facts"});
+        for (const [label, value] of data.facts)
+            facts.append(element("div", {}, element("dt", {}, label), element("dd", {}, value)));
+        const header = element("header", {}, element("div", {className: "title"}, title, themeButton()));
+        if (data.explanation)
+            header.append(element("p", {id: "explanation"}, data.explanation));
+        header.append(element("p", {id: "message", hidden: true}), facts);
+        return header;
+    }
+
+    function statisticsTable() {
+        const rows = data.statistics.filter(row => row[1]).map(([name, value, description]) => element("tr", {},
+            element("th", {scope: "row"}, description),
+            element("td", {className: "number"}, Number.isInteger(value) ? String(value) : Number(value).toFixed(3)),
+            element("td", {className: "muted"}, name)));
+        return element("main", {className: "statistics"},
+            table("Statistics", ["what was counted", "", "in the JSON"], rows, "Nothing was counted."));
+    }
+
+    // ---- What is known at a row
+
+    function stateAt(run, last) {
+        const state = {values: new Map(), locks: [], places: [], ended: new Set(), changed: undefined};
+        for (let i = 0; i <= last; i++) {
+            const row = run.rows[i];
+            state.changed = undefined;
+            if (row.gap !== undefined) {
+                state.values = new Map(row.values.map(({variable, value, writer}) => [variable, {value, writer}]));
+                row.held.forEach((locks, thread) => { state.locks[thread] = locks; });
+                row.ended.forEach(thread => state.ended.add(thread));
+                continue;
+            }
+            if (row.locks !== undefined)
+                state.locks[row.thread] = row.locks;
+            if (row.line !== undefined || !(row.thread in state.places))
+                state.places[row.thread] = row;
+            if (row.kind === "exit")
+                state.ended.add(row.thread);
+            for (const variable of row.gone || [])
+                state.values.delete(variable);
+            if (row.variable === undefined)
+                continue;
+            const before = state.values.get(row.variable);
+            const writer = row.writes ? row.thread : before && before.writer;
+            state.values.set(row.variable, {value: row.value, writer});
+            state.changed = row.writes ? row.variable : undefined;
+        }
+        return state;
+    }
+
+    // ---- Source
+
+    class SourcePane {
+        constructor(run) {
+            this.run = run;
+            this.views = new Map(); // by file: {node, lines}
+            this.marked = [];       // what the step shown has marked
+            this.file = undefined;
+            this.select = element("select", {"aria-label": "Source file",
+                onchange: () => this.open(Number(this.select.value))});
+            this.body = region("div", "source-body", "Source code");
+            const files = new Set(run.rows.filter(row => row.file !== undefined).map(row => row.file));
+            for (const file of files)
+                this.select.append(element("option", {value: String(file)}, data.sources[file].path));
+            const title = files.size > 1 ? this.select
+                : element("span", {}, ...[...files].map(file => data.sources[file].path));
+            this.node = element("section", {className: "source"}, element("h2", {}, title), this.body);
+        }
+
+        view(file) {
+            if (this.views.has(file))
+                return this.views.get(file);
+            const node = element("div", {className: "lines"});
+            const lines = new Map();
+            for (const [first, texts] of data.sources[file].parts) {
+                if (node.childElementCount)
+                    node.append(element("div", {className: "line-gap"}, "⋯"));
+                texts.forEach((text, i) => {
+                    const marks = element("span", {className: "marks"});
+                    const line = element("div", {className: "line", "data-line": first + i}, marks,
+                        element("span", {className: "line-number"}, String(first + i)),
+                        element("code", {}, text || " "));
+                    lines.set(first + i, {line, marks});
+                    node.append(line);
+                });
+            }
+            if (!lines.size)
+                node.append(element("p", {className: "muted"}, "The file could not be read."));
+            const where = this.run.where;
+            if (where && where.file === file && lines.has(where.line))
+                lines.get(where.line).line.classList.add("violated");
+            this.views.set(file, {node, lines});
+            return this.views.get(file);
+        }
+
+        open(file) {
+            if (this.file === file)
+                return;
+            this.file = file;
+            this.select.value = String(file);
+            this.body.replaceChildren(this.view(file).node);
+        }
+
+        show(row, state) {
+            for (const clear of this.marked)
+                clear();
+            this.marked = [];
+            if (row.file !== undefined)
+                this.open(row.file);
+            if (this.file === undefined)
+                return;
+            const {lines} = this.view(this.file);
+            this.markThreads(lines, state);
+            const current = row.file !== undefined && lines.get(row.line);
+            if (!current)
+                return;
+            const classes = ["current", threadClass(row.thread)];
+            current.line.classList.add(...classes);
+            this.marked.push(() => current.line.classList.remove(...classes));
+            if (row.kind === "violation" && this.run.message) {
+                const message = element("div", {className: "line-message"}, this.run.message);
+                message.style.maxWidth = this.body.clientWidth - MESSAGE_INDENT + "px";
+                current.line.after(message);
+                this.marked.push(() => message.remove());
+            }
+            this.reveal(current.line);
+        }
+
+        markThreads(lines, state) {
+            state.places.forEach((row, thread) => {
+                const line = row.file === this.file && lines.get(row.line);
+                if (!line || state.ended.has(thread))
+                    return;
+                const {marks} = line;
+                if (marks.childElementCount < DOTS_SHOWN)
+                    marks.append(threadDot(thread));
+                else
+                    marks.dataset.more = "+";
+                marks.title += (marks.title ? ", " : "") + this.run.threads[thread];
+                this.marked.push(() => {
+                    marks.replaceChildren();
+                    marks.title = "";
+                    delete marks.dataset.more;
+                });
+            });
+        }
+
+        reveal(line) {
+            const top = line.offsetTop, height = this.body.clientHeight;
+            if (top < this.body.scrollTop + 2 * ROW_HEIGHT || top > this.body.scrollTop + height - 4 * ROW_HEIGHT)
+                this.body.scrollTop = top - height / 2;
+        }
+    }
+
+    // ---- Timeline
+
+    class Timeline {
+        constructor(run, choose) {
+            this.run = run;
+            this.current = undefined;
+            this.events = [];             // by row: its button
+            this.arrows = run.rows.map(() => []); // by row: those that begin or end there
+            this.measure();
+            this.drawing = shape("svg", {class: "arrows", width: this.width, height: run.rows.length * ROW_HEIGHT,
+                "aria-hidden": "true"});
+            this.rows = element("div", {className: "rows"}, this.drawing);
+            this.body = region("div", "timeline-body", "Timeline");
+            this.body.append(this.makeHead(), this.rows);
+            run.rows.forEach((row, i) => this.rows.append(this.makeRow(row, i, choose)));
+            this.drawLines();
+            this.drawArrows();
+            for (const [name, value] of [["--gutter", this.gutter], ["--width", this.width]])
+                this.body.style.setProperty(name, value + "px");
+        }
+
+        // Lanes are as wide as their longest text, within limits. The browser is not asked where it puts them.
+        measure() {
+            const {rows, threads} = this.run;
+            const most = threads.length > 2 ? 30 : 42;
+            const longest = threads.map(name => name.length + 1);
+            for (const row of rows)
+                if (row.gap === undefined)
+                    longest[row.thread] = Math.max(longest[row.thread], spaced(row.text).length);
+            const labels = Math.max(4, ...rows.map(row => shortPlace(row).length));
+            this.gutter = Math.round((labels + String(rows.length).length) * CHARACTER + 36);
+            this.left = []; // by thread, and the end of the last
+            this.width = this.gutter;
+            for (const length of longest) {
+                this.left.push(this.width);
+                this.width += Math.round(Math.min(length, most) * CHARACTER) + 2 * DOT + 14;
+            }
+            this.left.push(this.width);
+        }
+
+        place(node, thread) {
+            node.style.left = this.left[thread] + "px";
+            node.style.width = this.left[thread + 1] - this.left[thread] + "px";
+        }
+
+        makeHead() {
+            const head = element("div", {className: "lanes"}, element("span", {className: "gutter"},
+                element("span", {className: "row-number"}, "#"), element("span", {className: "row-line"}, "line")));
+            this.run.threads.forEach((name, thread) => {
+                const lane = element("span", {className: "lane " + threadClass(thread), "data-thread": thread}, name);
+                this.place(lane, thread);
+                head.append(lane);
+            });
+            return head;
+        }
+
+        makeRow(row, index, choose) {
+            const gutter = element("span", {className: "gutter"},
+                element("span", {className: "row-number"}, String(index + 1)),
+                element("span", {className: "row-line"}, shortPlace(row)));
+            const before = index ? this.run.rows[index - 1] : row;
+            const node = element("div", {className: "row"}, gutter);
+            if (before.thread !== row.thread)
+                node.classList.add("switch");
+            const text = row.gap === undefined ? spaced(row.text) : `${row.gap} events are left out here`;
+            const event = element("button",
+                {type: "button", tabIndex: -1, className: "event", onclick: () => choose(index)});
+            if (row.gap === undefined) {
+                event.classList.add(threadClass(row.thread), "kind-" + row.kind);
+                this.place(event, row.thread);
+                event.title = `${this.run.threads[row.thread]}: ${text}`;
+            } else {
+                event.classList.add("gap");
+            }
+            const verb = /^(read|write|update|lock|unlock|input|create|join|wait|signal|broadcast) (.*)$/s.exec(text);
+            event.append(element("span", {className: "dot"}));
+            if (verb)
+                event.append(element("span", {className: "verb"}, verb[1]), " " + verb[2]);
+            else
+                event.append(text);
+            node.append(event);
+            this.events.push(event);
+            return node;
+        }
+
+        dotX(row) {
+            return this.left[row.thread] + DOT;
+        }
+
+        dotY(index) {
+            return index * ROW_HEIGHT + ROW_HEIGHT / 2;
+        }
+
+        drawLines() {
+            const spans = new Map();
+            this.run.rows.forEach((row, i) => {
+                const before = spans.get(row.thread);
+                if (row.gap === undefined)
+                    spans.set(row.thread, {row, first: before ? before.first : i, last: i});
+            });
+            for (const {row, first, last} of spans.values()) {
+                const x = this.dotX(row);
+                this.drawing.append(shape("line", {x1: x, x2: x, y1: this.dotY(first), y2: this.dotY(last),
+                    class: "life " + threadClass(row.thread)}));
+            }
+        }
+
+        drawArrows() {
+            for (const [from, to, kind] of this.run.arrows) {
+                const local = this.run.rows[from].thread === this.run.rows[to].thread;
+                const arrow = shape("g", {class: `arrow arrow-${data.arrow_kinds[kind][0]}${local ? " local" : ""}`,
+                    "data-from": from, "data-to": to});
+                arrow.append(...(local ? this.localArrow(from, to) : this.crossArrow(from, to)));
+                this.drawing.append(arrow);
+                this.arrows[from].push(arrow);
+                this.arrows[to].push(arrow);
+            }
+        }
+
+        // Goes down beside the line of its thread and crosses the lanes where nothing is written: to the right in the
+        // middle of the row it points to, to the left above that row.
+        crossArrow(from, to) {
+            const x1 = this.dotX(this.run.rows[from]), x2 = this.dotX(this.run.rows[to]);
+            const y1 = this.dotY(from) + 4, y2 = this.dotY(to), r = 4;
+            if (x1 < x2) {
+                const track = x1 + 7;
+                return [shape("path", {class: "shaft", d: `M${x1 + 3},${y1} Q${track},${y1} ${track},${y1 + r} ` +
+                    `V${y2 - r} Q${track},${y2} ${track + r},${y2} H${x2 - 12}`}),
+                    shape("path", {class: "head", d: `M${x2 - 5},${y2} l-8,-4 v8 z`})];
+            }
+            const track = x1 - 7, above = y2 - ROW_HEIGHT / 2;
+            return [shape("path", {class: "shaft", d: `M${x1 - 3},${y1} Q${track},${y1} ${track},${y1 + r} ` +
+                `V${above - r} Q${track},${above} ${track - r},${above} ` +
+                `H${x2 + r} Q${x2},${above} ${x2},${above + r}`}),
+                shape("path", {class: "head", d: `M${x2},${y2 - 4} l-4,-8 h8 z`})];
+        }
+
+        localArrow(from, to) {
+            const x = this.dotX(this.run.rows[from]) - 5;
+            const y1 = this.dotY(from), y2 = this.dotY(to);
+            return [shape("path", {class: "shaft", d: `M${x},${y1} C${x - 12},${y1} ${x - 12},${y2} ${x - 3},${y2}`}),
+                shape("path", {class: "head", d: `M${x + 1},${y2} l-8,-4 v8 z`})];
+        }
+
+        show(index) {
+            if (this.current !== undefined) {
+                const before = this.events[this.current];
+                before.removeAttribute("aria-current");
+                before.tabIndex = -1;
+                before.parentElement.classList.remove("current");
+                for (const arrow of this.arrows[this.current])
+                    arrow.classList.remove("active");
+            }
+            this.current = index;
+            const event = this.events[index];
+            event.setAttribute("aria-current", "step");
+            event.tabIndex = 0;
+            event.parentElement.classList.add("current");
+            for (const arrow of this.arrows[index]) {
+                arrow.classList.add("active");
+                this.drawing.append(arrow); // above the others
+            }
+            this.reveal(index);
+        }
+
+        reveal(index) {
+            const {body} = this, row = this.run.rows[index], head = ROW_HEIGHT + 8;
+            const top = this.rows.offsetTop + index * ROW_HEIGHT;
+            if (top < body.scrollTop + head + ROW_HEIGHT || top > body.scrollTop + body.clientHeight - 2 * ROW_HEIGHT)
+                body.scrollTop = top - body.clientHeight / 2;
+            if (row.gap !== undefined)
+                return;
+            const left = this.left[row.thread], right = this.left[row.thread + 1];
+            const room = body.clientWidth - this.gutter;
+            if (left < body.scrollLeft + this.gutter || right > body.scrollLeft + body.clientWidth)
+                body.scrollLeft = left - this.gutter - Math.max(0, (room - (right - left)) / 2);
+        }
+    }
+
+    // ---- State
+
+    function threadRows(run, state) {
+        return Object.keys(state.places).map(key => {
+            const thread = Number(key);
+            return element("tr", {"data-thread": key},
+                element("th", {scope: "row"}, threadDot(thread), run.threads[thread]),
+                element("td", {}, state.ended.has(thread) ? "ended" : shortPlace(state.places[thread])),
+                element("td", {className: "locks"}, state.locks[thread] || "–"));
+        });
+    }
+
+    function variableRows(run, state) {
+        return [...state.values.keys()].sort((a, b) => a - b).map(variable => {
+            const {value, writer} = state.values.get(variable);
+            const by = writer === undefined ? element("td", {className: "muted"}, "not written yet")
+                : element("td", {}, threadDot(writer), run.threads[writer]);
+            return element("tr", {className: variable === state.changed ? "changed" : ""},
+                element("th", {scope: "row"}, run.variables[variable]), element("td", {className: "value"}, value), by);
+        });
+    }
+
+    function inputRows(run, index) {
+        return run.inputs.filter(input => input.row <= index).map(input => element("tr", {},
+            element("th", {scope: "row"}, input.name || "(unnamed)"),
+            element("td", {className: "value"}, input.value + (input.uninitialised ? " (uninitialised)" : "")),
+            element("td", {}, shortPlace(input))));
+    }
+
+    function showState(node, run, state, index) {
+        const at = data.sources.length > 1 ? "at" : "at line";
+        const parts = [
+            table("Variables", ["name", "value", "written by"], variableRows(run, state), "None was accessed yet."),
+            table("Threads", ["thread", at, "locks held"], threadRows(run, state), "None.")];
+        if (run.inputs.length)
+            parts.push(table("Inputs", ["name", "value", "read " + at], inputRows(run, index), "None was read yet."));
+        node.replaceChildren(...parts);
+    }
+
+    // ---- A run
+
+    class RunView {
+        constructor(run) {
+            this.run = run;
+            this.index = 0;
+            this.timeline = new Timeline(run, index => this.go(index));
+            this.source = new SourcePane(run);
+            this.state = region("section", "state", "State");
+            this.now = element("p", {id: "now", "aria-live": "polite"});
+            this.makeControls();
+            const panes = element("section", {className: "timeline"}, this.controls, this.timeline.body);
+            this.node = element("main", {className: "run"}, panes,
+                element("div", {className: "side"}, this.now, this.source.node, this.state));
+        }
+
+        makeControls() {
+            const step = (label, title, target) => button(label, title, () => this.go(target()));
+            this.first = step("⇤", "First step (Home)", () => 0);
+            this.back = step("←", "Step back (arrow up, k)", () => this.index - 1);
+            this.forward = step("→", "Step forward (arrow down, j)", () => this.index + 1);
+            this.last = step("⇥", "Last step (End)", () => this.run.rows.length - 1);
+            this.counter = element("span", {id: "counter"});
+            const legend = element("fieldset", {className: "legend"}, element("legend", {}, "Arrows"));
+            data.arrow_kinds.forEach(([name, description], kind) => {
+                if (!this.run.arrows.some(arrow => arrow[2] === kind))
+                    return;
+                const box = element("input", {type: "checkbox", checked: true,
+                    onchange: () => this.timeline.drawing.classList.toggle("without-" + name, !box.checked)});
+                const sample = shape("svg", {class: "sample", width: 26, height: 8, "aria-hidden": "true"});
+                const arrow = shape("g", {class: "arrow arrow-" + name});
+                arrow.append(shape("path", {class: "shaft", d: "M0,4 H20"}),
+                    shape("path", {class: "head", d: "M26,4 l-7,-4 v8 z"}));
+                sample.append(arrow);
+                legend.append(element("label", {title: description}, box, sample, name));
+            });
+            const buttons = element("div", {className: "buttons"}, this.first, this.back, this.forward, this.last);
+            this.controls = element("div", {className: "controls"}, buttons, this.counter, legend);
+        }
+
+        go(index) {
+            const {run} = this;
+            if (!run.rows.length)
+                return;
+            this.index = Math.max(0, Math.min(index, run.rows.length - 1));
+            const row = run.rows[this.index];
+            const state = stateAt(run, this.index);
+            this.first.disabled = this.back.disabled = this.index === 0;
+            this.forward.disabled = this.last.disabled = this.index === run.rows.length - 1;
+            this.counter.textContent = `step ${this.index + 1} of ${run.rows.length}`;
+            this.say(row);
+            this.timeline.show(this.index);
+            showState(this.state, run, state, this.index);
+            this.source.show(row, state);
+        }
+
+        say(row) {
+            this.now.classList.toggle("violation", row.kind === "violation");
+            if (row.gap !== undefined) {
+                this.now.replaceChildren(`${row.gap} events are left out here`);
+                return;
+            }
+            const text = row.kind === "violation" && this.run.message ? this.run.message : spaced(row.text);
+            this.now.replaceChildren(threadDot(row.thread),
+                element("span", {className: "who"}, this.run.threads[row.thread]), " ",
+                element("span", {className: "what"}, text), " ",
+                element("span", {className: "muted"}, place(row)));
+        }
+    }
+
+    function main() {
+        document.title = `${data.headline} – raddle`;
+        const footer = element("footer", {}, `raddle ${data.version}`);
+        document.body.append(makeHeader());
+        if (!data.runs.length) {
+            document.body.append(statisticsTable(), footer);
+            return;
+        }
+        const views = data.runs.map(() => undefined);
+        const tabs = data.runs.map((run, i) =>
+            element("button", {type: "button", onclick: () => open(i)}, run.title || "run"));
+        const message = document.getElementById("message");
+        let view;
+
+        function open(index) {
+            const run = data.runs[index];
+            const before = view && view.node;
+            views[index] = views[index] || new RunView(run);
+            view = views[index];
+            tabs.forEach((tab, i) => tab.setAttribute("aria-pressed", String(i === index)));
+            message.hidden = !run.message;
+            message.textContent = (run.message || "") +
+                (run.predicted ? " (a reordering of a recorded run, checked against its events and not executed)" : "");
+            if (before)
+                before.replaceWith(view.node);
+            else
+                document.body.insertBefore(view.node, footer);
+            view.go(view.index);
+        }
+
+        if (tabs.length > 1)
+            document.body.append(element("nav", {"aria-label": "Violations"}, ...tabs));
+        document.body.classList.add("with-run");
+        document.body.append(footer);
+        open(0);
+
+        const keys = {
+            ArrowDown: () => view.index + 1, j: () => view.index + 1,
+            ArrowUp: () => view.index - 1, k: () => view.index - 1,
+            Home: () => 0, End: () => view.run.rows.length - 1,
+        };
+        document.addEventListener("keydown", event => {
+            const target = keys[event.key];
+            if (!target || event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT")
+                return;
+            event.preventDefault();
+            view.go(target());
+        });
+    }
+
+    main();
+})();

@@ -1,0 +1,41 @@
+#include "report/shown.h"
+
+#include <string.h>
+
+static const char *const violation_words[PROPERTY_COUNT] = {
+    [PROPERTY_ASSERTION] = "assertion violated",       [PROPERTY_DEADLOCK] = "deadlock",
+    [PROPERTY_MEMORY] = "invalid memory access",       [PROPERTY_LOCK] = "misuse of a lock",
+    [PROPERTY_DIVISION] = "invalid division or shift", [PROPERTY_RACE] = "data race",
+    [PROPERTY_OVERFLOW] = "signed overflow",           [PROPERTY_LEAK] = "memory leak",
+};
+
+bool shown_event(const Trace *trace, const TraceEvent *event, uint32_t *inputs)
+{
+    if (!event_kind_counts(event->kind)) // a condition of a symbolic run
+        return false;
+    switch (event->kind) {
+    case EVENT_allocate:
+    case EVENT_sync_init:
+    case EVENT_yield:
+        return false;
+    case EVENT_input: {
+        uint32_t index = (*inputs)++;
+        return index >= trace->inputs.count || trace->inputs.data[index].origin != INPUT_UNINITIALISED;
+    }
+    default:
+        return true;
+    }
+}
+
+const char *shown_violation_words(Property property)
+{
+    return violation_words[property];
+}
+
+void shown_append_violation(const Trace *trace, Text *out)
+{
+    const char *words = violation_words[trace->property];
+    if (strncmp(trace->message, words, strlen(words)))
+        text_format(out, "%s%s", words, *trace->message ? ": " : "");
+    text_append(out, trace->message);
+}

@@ -1,0 +1,13 @@
+#include <pthread.h>
+static void *f(void *a)
+{
+    return a;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, f, NULL);
+    pthread_cancel(t);
+    pthread_join(t, NULL);
+    return 0;
+}

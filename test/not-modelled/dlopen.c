@@ -1,0 +1,5 @@
+#include <dlfcn.h>
+int main(void)
+{
+    return dlopen("x.so", RTLD_NOW) != 0;
+}

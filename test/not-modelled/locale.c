@@ -1,0 +1,5 @@
+#include <locale.h>
+int main(void)
+{
+    return setlocale(LC_ALL, "") == 0;
+}

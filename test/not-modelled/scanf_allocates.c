@@ -1,0 +1,6 @@
+#include <stdio.h>
+int main(void)
+{
+    char *s;
+    return scanf("%ms", &s);
+}

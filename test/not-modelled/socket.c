@@ -1,0 +1,5 @@
+#include <sys/socket.h>
+int main(void)
+{
+    return socket(AF_INET, SOCK_STREAM, 0) < 0;
+}

@@ -1,0 +1,6 @@
+#include <unistd.h>
+#include <sys/syscall.h>
+int main(void)
+{
+    return syscall(SYS_gettid) == 0;
+}

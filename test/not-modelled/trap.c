@@ -1,0 +1,4 @@
+int main(void)
+{
+    __builtin_trap();
+}

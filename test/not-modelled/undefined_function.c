@@ -1,0 +1,5 @@
+int elsewhere(void);
+int main(void)
+{
+    return elsewhere();
+}

@@ -1,0 +1,5 @@
+extern int elsewhere;
+int main(void)
+{
+    return elsewhere;
+}

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""The documents: every relative link of every .md file points to a file, and to a heading of it; commands that the
+README, the tutorial and the pages about engines show run, and end with the verdict that is shown below them; what
+doc/not-modelled.md says about its programs is what raddle says; contrib/ci/check.sh and the workflow beside it work.
+
+A command stands in an indented or fenced block and begins with `build/raddle`, perhaps after `$ `. The commands of a
+document are run in their order, since one may need what another has written. A comment `<!-- slow -->` in the line
+before a block leaves its commands out.
+"""
+import argparse
+import json
+import pathlib
+import re
+import shlex
+import stat
+import sys
+import tempfile
+
+from harness import run_cases, run_program, shorten
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+NOT_MODELLED = ROOT / "doc" / "not-modelled.md"
+CHECK = ROOT / "contrib" / "ci" / "check.sh"
+WORKFLOW = ROOT / "contrib" / "ci" / "github-workflow.yml"
+FENCE = re.compile(r"^\s*(```|~~~)")
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+VERDICT = re.compile(r"^(TRUE|FALSE\(.*|UNKNOWN\(.*|NATIVE: .*)$")
+
+
+def markdown_files():
+    ignored = {"build", ".git"}
+    return [path for path in sorted(ROOT.rglob("*.md")) if not ignored & set(path.relative_to(ROOT).parts)]
+
+
+def code_blocks(text):
+    """Yields (slow, lines) for each block of code, without its indentation."""
+    block, fenced, previous, slow = [], False, "", False
+    for line in text.splitlines() + ["end"]:
+        if FENCE.match(line):
+            if fenced:
+                yield slow, block
+                block = []
+            else:
+                slow = previous.strip() == "<!-- slow -->"
+            fenced = not fenced
+        elif fenced:
+            block.append(line)
+        elif line.startswith("    "):
+            if not block:
+                slow = previous.strip() == "<!-- slow -->"
+            block.append(line[4:])
+        elif line.strip() == "" and block:
+            block.append("")
+        elif block:
+            yield slow, block
+            block = []
+        previous = line
+
+
+def prose_lines(text):
+    """The lines that are no code; links are looked for in these."""
+    fenced = False
+    for line in text.splitlines():
+        if FENCE.match(line):
+            fenced = not fenced
+        elif not fenced and not line.startswith("    "):
+            yield re.sub(r"`[^`]*`", lambda code: "`" if "](" in code.group() else code.group(), line)
+
+
+def anchors(path):
+    """The names of a document's headings, as code hosts make them."""
+    names = {}
+    for line in prose_lines(path.read_text(encoding="utf-8")):
+        heading = re.match(r"#+ (.*)$", line)
+        if heading:
+            words = re.sub(r"[^\w\- ]", "", heading.group(1).strip().lower()).replace(" ", "-")
+            count = names.get(words, 0)
+            names[words] = count + 1
+            if count:
+                names[f"{words}-{count}"] = 1
+    return set(names)
+
+
+def check_links(path):
+    problems = []
+    text = "\n".join(prose_lines(path.read_text(encoding="utf-8")))
+    for target in LINK.findall(text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        file, _, heading = target.partition("#")
+        other = (path.parent / file).resolve() if file else path
+        if not other.exists():
+            problems.append(f"{target} does not exist")
+        elif heading and (other.suffix != ".md" or heading not in anchors(other)):
+            problems.append(f"{target} has no such heading")
+    return "; ".join(problems) or None
+
+
+def shown_commands(path):
+    """The commands of a document, as (command, the verdict shown or None)."""
+    commands = []
+    for slow, lines in code_blocks(path.read_text(encoding="utf-8")):
+        current = None
+        for line in [] if slow else lines:
+            command = line.removeprefix("$ ")
+            if command.startswith("build/raddle"):
+                current = [command, None]
+                commands.append(current)
+            elif line.startswith("$ "):
+                current = None
+            elif current and VERDICT.match(line):
+                current[1] = line
+    return commands
+
+
+def prepare_folder(folder, raddle):
+    """Makes a folder look like the top of the source tree, with raddle built."""
+    for name in ("examples", "test", "bench", "contrib"):
+        (folder / name).symlink_to(ROOT / name)
+    (folder / "build").mkdir()
+    (folder / "build" / "raddle").symlink_to(raddle)
+
+
+def check_commands(path, raddle):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        prepare_folder(folder, raddle)
+        for command, verdict in shown_commands(path):
+            finished = run_program(shlex.split(command, comments=True), directory=folder)
+            if finished.timed_out or finished.status not in (0, 1, 3):
+                return f"{command}: {finished.describe()}: {shorten(finished.stderr)}"
+            last = finished.stdout.decode().splitlines()[-1:]
+            if verdict and last != [verdict]:
+                return f"{command}: shown is {verdict}, but it says {' '.join(last)}"
+    return None
+
+
+def not_modelled_rows():
+    text = NOT_MODELLED.read_text(encoding="utf-8")
+    return re.findall(r"\]\(\.\./(test/not-modelled/[^)]+)\) \| `([^`]+)` \|", text)
+
+
+def check_not_modelled(program, answer, raddle):
+    finished = run_program([raddle, "-q", "--timeout=5", program], directory=ROOT)
+    said = finished.stdout.decode().strip()
+    whole = said == answer or said.startswith(answer + " ")
+    cut = answer.startswith("UNKNOWN(") and not answer.endswith(")") and said.startswith(answer + " at ")
+    if answer.endswith("in function"):
+        cut = said.startswith(answer)
+    return None if whole or cut else f"the document says {answer}, raddle says {said}"
+
+
+def check_rows_complete(_):
+    """Each program has its row."""
+    rows = {program for program, _ in not_modelled_rows()}
+    files = {str(path.relative_to(ROOT)) for path in (ROOT / "test" / "not-modelled").glob("*.c")}
+    return None if rows == files else f"without a row or a program: {' '.join(sorted(rows ^ files))}"
+
+
+def run_check(raddle, arguments):
+    """Runs check.sh; returns what came of it and the SARIF logs it has left."""
+    with tempfile.TemporaryDirectory() as name:
+        finished = run_program([CHECK, "-o", name, *arguments], directory=ROOT, environment={"RADDLE": str(raddle)})
+        logs = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(pathlib.Path(name).glob("*.sarif"))]
+    return finished, logs
+
+
+CHECKS = {
+    # name: (arguments, exit status, number of logs, results in all logs)
+    "holds": (["-l", "contrib/ci/programs.txt", "--", "--timeout=60", "-q"], 0, 3, 0),
+    "violated": (["examples/tutorial/step3.c", "examples/tutorial/step1.c", "--", "-q"], 1, 2, 1),
+    "unknown": (["test/not-modelled/fork.c"], 0, 1, 0),
+    "strict": (["-s", "test/not-modelled/fork.c"], 3, 1, 0),
+    "missing": (["no-such-file.c", "examples/tutorial/step3.c"], 2, 1, 0),
+    "violated before missing": (["no-such-file.c", "examples/tutorial/step1.c"], 1, 1, 1),
+    "nothing": ([], 2, 0, 0),
+    "no list": (["-l", "no-such-list"], 2, 0, 0),
+    "wrong option": (["-x"], 2, 0, 0),
+}
+
+
+def check_script(name, raddle):
+    arguments, status, count, results = CHECKS[name]
+    finished, logs = run_check(raddle, arguments)
+    runs = [run for log in logs for run in log["runs"]]
+    found = (finished.status, len(logs), sum(len(run["results"]) for run in runs))
+    if found != (status, count, results):
+        return f"status, logs and results are {found}, expected {(status, count, results)}: {shorten(finished.stderr)}"
+    categories = {run["automationDetails"]["id"] for run in runs}
+    return None if len(categories) == len(runs) else "two logs have the same category"
+
+
+def check_workflow(_):
+    """The workflow is YAML, its steps are those that doc/ci.md shows, and the script it calls can be executed."""
+    import yaml  # only this check needs it
+    steps = yaml.safe_load(WORKFLOW.read_text(encoding="utf-8"))["jobs"]["check"]["steps"]
+    shown = [line for _, lines in code_blocks((ROOT / "doc" / "ci.md").read_text(encoding="utf-8")) for line in lines]
+    missing = [step["run"] for step in steps if "run" in step and not step["run"].startswith("apt-get")
+               and step["run"] not in shown]
+    if missing:
+        return f"not in doc/ci.md: {missing}"
+    if not any("upload-sarif" in step.get("uses", "") for step in steps):
+        return "nothing is uploaded"
+    return None if CHECK.stat().st_mode & stat.S_IXUSR else "check.sh cannot be executed"
+
+
+def collect_cases(raddle):
+    """All cases by name."""
+    cases = {f"links of {path.relative_to(ROOT)}": (check_links, path) for path in markdown_files()}
+    for path in [ROOT / "README.md", ROOT / "doc" / "tutorial.md", *sorted((ROOT / "doc" / "engines").glob("*.md"))]:
+        if shown_commands(path):
+            cases[f"commands of {path.relative_to(ROOT)}"] = (check_commands, path, raddle)
+    for program, answer in not_modelled_rows():
+        cases[program] = (check_not_modelled, program, answer, raddle)
+    cases["rows of doc/not-modelled.md"] = (check_rows_complete, None)
+    for name in CHECKS:
+        cases[f"check.sh: {name}"] = (check_script, name, raddle)
+    cases["the workflow"] = (check_workflow, None)
+    return cases
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--raddle", default="build/raddle", type=pathlib.Path)
+    parser.add_argument("--filter", default="", help="only cases whose name contains this")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--verbose", action="store_true", help="name what passes, too")
+    arguments = parser.parse_args()
+    cases = collect_cases(arguments.raddle.resolve())
+    chosen = [name for name in cases if arguments.filter in name]
+    return run_cases(chosen, lambda name: cases[name][0](*cases[name][1:]), arguments.jobs, not arguments.verbose)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

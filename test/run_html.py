@@ -1,0 +1,520 @@
+#!/usr/bin/env python3
+"""The page of --html in a headless Chromium: each step shows what the JSON of the same run says (event, line,
+variables, locks, inputs, arrows), the last one the violation; nothing is requested from anywhere and nothing is
+complained about.
+
+What is expected is computed here from the events of --json, without looking at how raddle made the page. With
+--screenshots DIR the pictures of doc/html-report.md are written to DIR."""
+import argparse
+import json
+import pathlib
+import re
+import sys
+import tempfile
+
+from browser import Browser, BrowserError
+from harness import run_cases, run_program, shorten
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAMS = ROOT / "test" / "programs"
+PICTURE_LIMIT = 300_000
+LEAST_CONTRAST = 4.5  # of text, as accessibility guidelines ask for
+
+HIDDEN = {"allocate", "init", "yield", "branch", "pin", "assume", "check", "publish", "retire", "blocked"}
+
+MANY_THREADS = """
+#include <assert.h>
+#include <pthread.h>
+enum { THREADS = 30 };
+int counter, done[THREADS];
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *work(void *argument)
+{
+    int *own = argument;
+    pthread_mutex_lock(&lock);
+    counter++;
+    pthread_mutex_unlock(&lock);
+    *own = 1;
+    return 0;
+}
+int main(void)
+{
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], 0, work, &done[i]);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], 0);
+    assert(counter < THREADS);
+}
+"""
+
+# More rows than a page has; `early` is written among those that are left out.
+LONG = """
+#include <assert.h>
+#include <pthread.h>
+int counter, early;
+static void *work(void *argument)
+{
+    for (int i = 0; i < 3000; i++) {
+        counter = i;
+        if (i == 1200)
+            early = 7;
+    }
+    return argument;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, work, 0);
+    pthread_join(thread, 0);
+    for (int i = 0; i < 3000; i++)
+        counter += 1;
+    assert(early == 8);
+}
+"""
+
+# Everything in it that is text for the page would do something if it were taken for more.
+HOSTILE = """
+/* </script><script>document.title = "taken over"</script><img src="http://example.invalid/a.png"> */
+#include <assert.h>
+#include <pthread.h>
+int x; // <img src=x onerror="document.title = 'taken over'"> <!-- <script>
+static void *work(void *argument) { x = 1; return argument; }
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, work, 0);
+    pthread_join(thread, 0);
+    assert(x == 2 && "</script><script>document.title = 'taken over'</script>");
+}
+"""
+
+SNAPSHOT = """(() => {
+    const text = (root, selector) => { const node = root.querySelector(selector); return node && node.textContent; };
+    const cells = part => [...part.querySelectorAll("tbody tr")]
+        .map(row => [...row.cells].map(cell => cell.textContent));
+    const parts = {};
+    for (const part of document.querySelectorAll(".state-part"))
+        parts[part.querySelector("caption").textContent] = cells(part);
+    const rows = [...document.querySelectorAll(".row")];
+    const event = document.querySelector(".event[aria-current=step]");
+    const inside = event.getBoundingClientRect();
+    const outside = document.querySelector(".timeline-body").getBoundingClientRect();
+    const gutter = event.parentElement.querySelector(".gutter").getBoundingClientRect();
+    const current = document.querySelector(".line.current");
+    return {
+        lanes: [...document.querySelectorAll(".lane")].map(lane => lane.textContent),
+        rows: rows.length, index: rows.indexOf(event.parentElement), event: event.textContent,
+        counter: text(document, "#counter"), now: text(document, "#now"),
+        line: current && Number(current.dataset.line), message: text(document, ".line-message"),
+        lineShown: current && current.getBoundingClientRect().height > 0,
+        violated: [...document.querySelectorAll(".line.violated")].map(line => Number(line.dataset.line)),
+        eventShown: inside.top >= outside.top && inside.bottom <= outside.bottom && inside.left >= gutter.right - 1 &&
+            inside.left + 40 <= outside.right,
+        parts,
+    };
+})()"""
+
+ARROWS = """[...document.querySelectorAll(".timeline .rows .arrow")].map(arrow => [
+    [...arrow.classList].map(name => name.match(/^arrow-(.*)/)).find(match => match)[1],
+    Number(arrow.dataset.from), Number(arrow.dataset.to)])"""
+
+# The least contrast of any text that is seen, with the text.
+CONTRAST = """(() => {
+    const parse = color => color.match(/[\\d.]+/g).map(Number);
+    const light = ([r, g, b]) => [r, g, b].map(c => c / 255)
+        .map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+    const background = node => {
+        for (; node; node = node.parentElement) {
+            const color = parse(getComputedStyle(node).backgroundColor);
+            if (color.length < 4 || color[3] > 0)
+                return color;
+        }
+        return [255, 255, 255];
+    };
+    let worst = [100, ""];
+    for (const node of document.body.querySelectorAll("*")) {
+        const own = [...node.childNodes].some(child => child.nodeType === 3 && child.textContent.trim());
+        if (!own || node.closest("script, noscript, :disabled, option") || !node.getClientRects().length)
+            continue;
+        const [a, b] = [light(parse(getComputedStyle(node).color)), light(background(node))];
+        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (ratio < worst[0])
+            worst = [ratio, node.textContent.slice(0, 40)];
+    }
+    return worst;
+})()"""
+
+
+class Problem(Exception):
+    pass
+
+
+def expect(what, actual, expected):
+    if actual != expected:
+        raise Problem(f"{what}: expected {expected!r}, got {actual!r}")
+
+
+class Expected:
+    """What the steps of a counterexample look like, from its JSON."""
+
+    def __init__(self, trace):
+        self.threads = trace["threads"]
+        self.rows = []
+        self.variables = []  # by row, as are the others
+        self.locks = []
+        self.inputs = []
+        variables, locks, inputs, read = {}, {}, [], 0
+        for step in trace["steps"]:
+            hidden = step["kind"] in HIDDEN
+            if step["kind"] == "input":
+                given = trace["inputs"][read]
+                read += 1
+                hidden = given["origin"] == "uninitialised"
+                inputs = inputs + [step["object"]]
+            if hidden:
+                continue
+            if step["kind"] in ("read", "write", "update"):
+                variables = {**variables, step["object"]: step["value_text"]}
+            locks = {**locks, self.threads[step["thread"]]: step.get("locks", "–")}
+            self.rows.append(step)
+            self.variables.append(variables)
+            self.locks.append(locks)
+            self.inputs.append(inputs)
+
+    def text(self, index):
+        """The words of the commonest kinds of events."""
+        step = self.rows[index]
+        if step["kind"] == "read":
+            return f"read {step['object']} -> {step['value_text']}"
+        if step["kind"] == "write":
+            return f"write {step['object']} = {step['value_text']} (was {step['previous_text']})"
+        if step["kind"] in ("lock", "unlock"):
+            return f"{step['kind']} {step['object']}"
+        return None
+
+    def last(self, index, matches):
+        return next((i for i in range(index - 1, -1, -1) if matches(self.rows[i])), None)
+
+    def arrows(self):
+        for index, step in enumerate(self.rows):
+            kind, address, thread = step["kind"], step.get("address"), step["thread"]
+            if kind in ("read", "update"):
+                yield "value", self.last(index, lambda row: row["kind"] in ("write", "update")
+                                         and row["address"] == address), index
+            if kind == "lock":
+                yield "lock", self.other(index, self.last(
+                    index, lambda row: (row["kind"] == "unlock" and row["address"] == address)
+                    or (row["kind"] == "wait" and row["value"] == address))), index
+            if kind == "start":
+                yield "thread", self.last(index, lambda row: row["kind"] == "create" and row["other"] == thread), index
+            if kind == "join":
+                yield "thread", self.last(index, lambda row: row["kind"] == "exit"
+                                          and row["thread"] == step["other"]), index
+            if kind == "wake":
+                yield "waking", self.last(index, lambda row: row["kind"] == "signal"
+                                          and row.get("other") == thread), index
+
+    def other(self, index, source):
+        """None for an event of the same thread."""
+        same = source is not None and self.rows[source]["thread"] == self.rows[index]["thread"]
+        return None if same else source
+
+
+def check_step(expected, index, seen):
+    step = expected.rows[index]
+    where = f"step {index + 1}"
+    expect(f"{where}: current row", seen["index"], index)
+    expect(f"{where}: counter", seen["counter"], f"step {index + 1} of {seen['rows']}")
+    words = expected.text(index)
+    if words:
+        expect(f"{where}: event", seen["event"], words)
+        if expected.threads[step["thread"]] not in seen["now"] or words not in seen["now"]:
+            raise Problem(f"{where}: it says {seen['now']!r}")
+    if step.get("location"):
+        expect(f"{where}: line", seen["line"], step["location"]["line"])
+        expect(f"{where}: the line is shown", seen["lineShown"], True)
+    expect(f"{where}: the event is in view", seen["eventShown"], True)
+    expect(f"{where}: variables", {row[0]: row[1] for row in seen["parts"]["Variables"]}, expected.variables[index])
+    expect(f"{where}: locks", {row[0]: row[2] for row in seen["parts"]["Threads"]}, expected.locks[index])
+    expect(f"{where}: inputs", [row[0] for row in seen["parts"].get("Inputs", [])], expected.inputs[index])
+
+
+def check_arrows(page, expected):
+    drawn = {tuple(arrow) for arrow in page.evaluate(ARROWS)}
+    wanted = {arrow for arrow in expected.arrows() if arrow[1] is not None}
+    expect("arrows", sorted(drawn - wanted), [])
+    expect("arrows that are missing", sorted(wanted - drawn), [])
+    return {kind for kind, _, _ in drawn}
+
+
+def check_end(page, violation):
+    """The last step: the violated line and its message."""
+    page.press("End")
+    seen = page.evaluate(SNAPSHOT)
+    line = violation["location"]["line"]
+    expect("the last step", seen["index"], seen["rows"] - 1)
+    expect("the line of the last step", seen["line"], line)
+    expect("the violated line", seen["violated"], [line])
+    for shown in (seen["message"], seen["now"], page.evaluate("document.getElementById('message').textContent")):
+        if not shown or violation["message"] not in shown:
+            raise Problem(f"the message {violation['message']!r} is not in {shown!r}")
+    return seen
+
+
+def check_contrast(page):
+    for scheme in ("light", "dark"):
+        page.prefer(scheme)
+        ratio, text = page.evaluate(CONTRAST)
+        if ratio < LEAST_CONTRAST:
+            raise Problem(f"{scheme}: {text!r} has a contrast of {ratio:.2f}")
+
+
+class Case:
+    def __init__(self, name, check, arguments, status=1, source=None):
+        self.name = name
+        self.check = check          # called with the open page and the result of --json
+        self.arguments = arguments  # of raddle
+        self.status = status
+        self.source = source        # text of program.c, which the arguments name
+
+    def __str__(self):
+        return self.name
+
+
+def counterexample(kinds, line_text, source, walk=True):
+    """A check of a FALSE: `kinds` of arrows it has, and what stands in the violated line."""
+    def check(page, result, directory):
+        expected = Expected(result["counterexample"])
+        violation = result["violations"][0]
+        lines = (directory / source).read_text(encoding="utf-8").splitlines()
+        if line_text not in lines[violation["location"]["line"] - 1]:
+            raise Problem(f"line {violation['location']['line']} is violated, which is not {line_text!r}")
+        expect("lanes", page.evaluate(SNAPSHOT)["lanes"], expected.threads)
+        expect("kinds of arrows", check_arrows(page, expected), set(kinds))
+        for index in range(len(expected.rows) if walk else 1):
+            if index:
+                page.press("j" if index % 2 else "ArrowDown")
+            check_step(expected, index, page.evaluate(SNAPSHOT))
+        check_end(page, violation)
+        check_contrast(page)
+        page.press("k")
+        expect("the step before the last", page.evaluate(SNAPSHOT)["message"], None)
+    return check
+
+
+def check_controls(page, result, _):
+    """Buttons, clicks on events, the theme, and the boxes of the arrows."""
+    index = "[...document.querySelectorAll('.row')].findIndex(row => row.classList.contains('current'))"
+    count = page.evaluate("document.querySelectorAll('.row').length")
+    for number, expected in ((3, 1), (3, 2), (2, 1), (4, count - 1), (1, 0)):
+        page.click(f".buttons button:nth-child({number})")
+        expect(f"the row after button {number}", page.evaluate(index), expected)
+    page.click(".row:nth-of-type(5) .event")
+    expect("the row after a click", page.evaluate(index), 4)
+    page.press("Home")
+    expect("the row after Home", page.evaluate(index), 0)
+    page.press("k")
+    expect("the row before the first", page.evaluate(index), 0)
+    background = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(background)
+    page.click("#theme")
+    dark = page.evaluate(background)
+    page.prefer("dark")
+    expect("dark by button and by preference", page.evaluate(background), dark)
+    page.click("#theme")
+    expect("light by button", page.evaluate(background), light)
+    seen = "getComputedStyle(document.querySelector('.rows .arrow-thread')).display"
+    expect("arrows", page.evaluate(seen), "inline")
+    page.evaluate("[...document.querySelectorAll('.legend label')].find(n => n.textContent === 'thread').click()")
+    expect("arrows that are switched off", page.evaluate(seen), "none")
+    expect("live region", page.evaluate("document.getElementById('now').getAttribute('aria-live')"), "polite")
+    expect("lines in the page", page.evaluate("document.querySelectorAll('.line').length"),
+           len((ROOT / "examples/bank.c").read_text(encoding="utf-8").splitlines()))
+    expect("the heading", page.evaluate("document.title"), f"FALSE(assertion) examples/bank.c:"
+           f"{result['location']['line']} – raddle")
+
+
+def check_several(page, result, _):
+    violations = result["violations"]
+    tabs = page.evaluate("[...document.querySelectorAll('nav button')].map(tab => tab.textContent)")
+    expect("tabs", [re.sub(r" .*:", " ", tab) for tab in tabs],
+           [f"{v['property']} {v['location']['line']}" for v in violations])
+    if len(tabs) < 2:
+        raise Problem("the program has one violation only")
+    for number, violation in enumerate(violations, 1):
+        page.click(f"nav button:nth-child({number})")
+        expect("tab that is open", page.evaluate("[...document.querySelectorAll('nav button')]"
+                                                 ".findIndex(tab => tab.ariaPressed === 'true')"), number - 1)
+        check_end(page, violation)
+
+
+def check_race(page, result, _):
+    """A race is found beside the machine: the last row has no event."""
+    expected = Expected(result["counterexample"])
+    seen = check_end(page, result["violations"][0])
+    expect("rows", seen["rows"], len(expected.rows) + 1)
+    expect("the last row", seen["event"], "data race")
+
+
+def check_long(page, result, _):
+    expected = Expected(result["counterexample"])
+    seen = check_end(page, result["violations"][0])
+    if seen["rows"] >= len(expected.rows):
+        raise Problem(f"all {seen['rows']} rows are shown")
+    expect("variables", {row[0]: row[1] for row in seen["parts"]["Variables"]}, expected.variables[-1])
+    page.evaluate("document.querySelector('.event.gap').click()")
+    seen = page.evaluate(SNAPSHOT)
+    left_out = int(re.match(r"(\d+) events are left out", seen["now"]).group(1))
+    expect("all events", seen["rows"] - 1 + left_out, len(expected.rows))
+    expect("the state behind those left out", {row[0]: row[1] for row in seen["parts"]["Variables"]},
+           expected.variables[seen["index"] + left_out - 1])
+    arrows = page.evaluate(ARROWS)
+    wrong = [arrow for arrow in arrows if not arrow[1] < arrow[2] < seen["rows"] or seen["index"] in arrow[1:]]
+    expect("arrows from or to what is left out", wrong, [])
+
+
+def check_hostile(page, result, directory):
+    check_end(page, result["violations"][0])
+    expect("the title", page.evaluate("document.title"), f"FALSE(assertion) {directory / 'program.c'}:12 – raddle")
+    expect("foreign elements", page.evaluate("document.querySelectorAll('img').length"), 0)
+    expect("scripts", page.evaluate("document.scripts.length"), 2)
+    line = page.evaluate("document.querySelector('.line[data-line=\"2\"] code').textContent")
+    expect("the line as it is", line, HOSTILE.splitlines()[1])
+
+
+def check_no_run(headline, explanation):
+    def check(page, result, _):
+        expect("timelines", page.evaluate("document.querySelectorAll('.timeline').length"), 0)
+        for selector, text in (("h1", headline), ("#explanation", explanation)):
+            shown = page.evaluate(f"document.querySelector({selector!r}).textContent")
+            if text not in shown:
+                raise Problem(f"{text!r} is not in {shown!r}")
+        numbers = page.evaluate("[...document.querySelectorAll('.statistics td.number')].map(n => n.textContent)")
+        for name in ("runs", "events"):
+            if str(result["stats"][name]) not in numbers:
+                raise Problem(f"the number of {name} is not among the statistics")
+        check_contrast(page)
+    return check
+
+
+def check_run(page, _, __):
+    """A run that ends well, of `raddle run`, and its replay."""
+    heading = page.evaluate("document.querySelector('h1').textContent")
+    if not re.fullmatch(r"the run ends (as recorded, )?with exit status 0", heading):
+        raise Problem(f"the heading is {heading!r}")
+    page.press("End")
+    seen = page.evaluate(SNAPSHOT)
+    expect("the last row", seen["event"], "exit of the process, status 0")
+    expect("violated lines", seen["violated"], [])
+    expect("savings", dict(row[:2] for row in seen["parts"]["Variables"])["savings"], "80")
+
+
+def program(name):
+    return PROGRAMS / name
+
+
+def cases():
+    def failing(name, path, line_text, kinds, *options):
+        return Case(name, counterexample(kinds, line_text, path), [*options, path])
+
+    yield failing("assertion", program("assertion/lost_update.c"), "assert(counter == 2);", ["thread", "value"])
+    yield failing("deadlock", program("deadlock/opposite_order.c"), "pthread_mutex_lock", ["thread"])
+    yield failing("memory", program("memory/null_race.c"), "current->requests = 1;", ["thread", "value"])
+    yield failing("inputs", program("mpc/fig2.c"), "reach_error();", ["thread", "value", "lock"])
+    yield failing("condition variable", program("cond/signal_for_two.c"), "pthread_cond_wait",
+                  ["thread", "value", "lock", "waking"])
+    yield Case("thirty threads", counterexample(["thread", "value", "lock"], "assert", "program.c"),
+               ["--engine=stress", "program.c"], source=MANY_THREADS)
+    yield Case("controls", check_controls, ["examples/bank.c"])
+    yield Case("several violations", check_several, ["--all", program("mpc/stopped_at_locks.c")])
+    yield Case("race", check_race, ["--property=race", program("race/counter.c")])
+    yield Case("long run", check_long, ["--engine=stress", "program.c"], source=LONG)
+    yield Case("hostile source", check_hostile, ["program.c"], source=HOSTILE)
+    yield Case("proof", check_no_run("TRUE", "No execution violates what is checked. This holds for all"),
+               ["examples/bank_fixed.c"], status=0)
+    yield Case("bounded proof", check_no_run("TRUE", "This answer is bounded: it holds"),
+               ["--engine=enumerate", "--context-bound=1", "examples/bank_fixed.c"], status=0)
+    yield Case("unknown", check_no_run("random runs found nothing", "no proof"),
+               ["--engine=stress", "--runs=50", "examples/bank_fixed.c"], status=3)
+    yield Case("run", check_run, ["run", "examples/bank_fixed.c"], status=0)
+    yield Case("replay", check_run, ["replay", "recorded.json"], status=0)
+
+
+def make_page(raddle, case, directory):
+    """Runs raddle; returns the page's address, the JSON, and where the program's path starts."""
+    arguments, source = list(case.arguments), ROOT
+    if case.source:
+        source = directory
+        (directory / "program.c").write_text(case.source, encoding="utf-8")
+        arguments[-1] = directory / "program.c"
+    page, result = directory / "page.html", directory / "result.json"
+    if arguments[0] == "replay":
+        arguments[-1] = directory / "recorded.json"
+        run_program([raddle, "run", "--record", arguments[-1], "examples/bank_fixed.c"], directory=ROOT)
+    finished = run_program([raddle, *arguments, "--html", page, "--json", result], timeout=120, directory=ROOT)
+    if finished.status != case.status:
+        raise Problem(f"{finished.describe()}: {shorten(finished.stderr)}")
+    text = result.read_text(encoding="utf-8") if result.exists() else "{}"
+    return page.as_uri(), json.loads(text), source
+
+
+def check_case(raddle, browser, case):
+    with tempfile.TemporaryDirectory() as name:
+        try:
+            address, result, source = make_page(raddle, case, pathlib.Path(name))
+            page = browser.open(address)
+            case.check(page, result, source)
+            expect("requests", page.requests, [address])
+            expect("complaints", page.complaints, [])
+            page.close()
+        except (Problem, BrowserError) as problem:
+            return str(problem)
+    return None
+
+
+def make_pictures(raddle, browser, folder):
+    """A read of what another thread wrote in the light, the violated assertion in the dark."""
+    with tempfile.TemporaryDirectory() as name:
+        address, _, _ = make_page(raddle, Case("", None, ["examples/bank.c"]), pathlib.Path(name))
+        for scheme in ("light", "dark"):
+            page = browser.open(address, 1280, 800, scheme)
+            if scheme == "light":
+                arrow = page.evaluate("document.querySelector('.rows .arrow-value:not(.local)').dataset.to")
+                for _ in range(int(arrow)):
+                    page.press("j")
+            else:
+                page.press("End")
+            path = folder / f"report-{scheme}.png"
+            page.screenshot(path)
+            page.close()
+            size = path.stat().st_size
+            if not 10_000 < size < PICTURE_LIMIT:
+                raise Problem(f"{path} has {size} bytes")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--raddle", required=True, type=pathlib.Path)
+    parser.add_argument("--filter", default="", help="only cases whose name contains this")
+    parser.add_argument("--screenshots", type=pathlib.Path, metavar="DIR",
+                        help="write the pictures of the manual to DIR and end")
+    parser.add_argument("--verbose", action="store_true")
+    arguments = parser.parse_args()
+    raddle = arguments.raddle.resolve()
+    try:
+        with Browser() as browser:
+            if arguments.screenshots:
+                arguments.screenshots.mkdir(parents=True, exist_ok=True)
+                make_pictures(raddle, browser, arguments.screenshots)
+                return 0
+            chosen = [case for case in cases() if arguments.filter in case.name]
+            return run_cases(chosen, lambda case: check_case(raddle, browser, case), 1, not arguments.verbose)
+    except (Problem, BrowserError) as problem:
+        print(f"run_html.py: {problem}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
