@@ -141,7 +141,7 @@ def not_modelled_rows():
 
 
 def check_not_modelled(program, answer, raddle):
-    finished = run_program([raddle, "-q", "--timeout=5", program], directory=ROOT)
+    finished = run_program([raddle, "-q", "--timeout=60", program], directory=ROOT)
     said = finished.stdout.decode().strip()
     whole = said == answer or said.startswith(answer + " ")
     cut = answer.startswith("UNKNOWN(") and not answer.endswith(")") and said.startswith(answer + " at ")

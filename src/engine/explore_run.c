@@ -68,8 +68,12 @@ static void run_freely(ExploreRun *run, Limits *limits)
 static void note_endless(ExploreRun *run, const MachineOptions *options)
 {
     const Machine *machine = run->followed.machine;
-    if (machine_status(machine) == MACHINE_UNKNOWN && machine_instruction_count(machine) >= options->instruction_limit)
+    if (machine_status(machine) == MACHINE_UNKNOWN &&
+        machine_instruction_count(machine) >= options->instruction_limit) {
         run->endless = true;
+        run->position = machine_thread_position(
+            machine, run->followed.choices.count ? vector_last(&run->followed.choices).thread : 0);
+    }
 }
 
 // Every value read is pinned, and that is all the run depended on.

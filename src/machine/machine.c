@@ -338,6 +338,11 @@ uint32_t machine_alternatives(const Machine *machine, uint32_t id)
     }
 }
 
+uint32_t machine_thread_position(const Machine *machine, uint32_t id)
+{
+    return thread_position(machine, machine->threads.data[id]);
+}
+
 bool machine_thread_yields(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];

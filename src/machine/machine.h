@@ -116,6 +116,8 @@ bool machine_thread_copies(const Machine *machine, uint32_t thread);
 uint32_t machine_joined_by(const Machine *machine, uint32_t thread);
 // Whether the thread merely gives the others a chance (sleep, yield): stepping it first loses no behaviour.
 bool machine_thread_yields(const Machine *machine, uint32_t thread);
+// Where it is in the program, outside the models of the library: a Position id.
+uint32_t machine_thread_position(const Machine *machine, uint32_t thread);
 // Precondition: the thread has not ended.
 Pending machine_pending(const Machine *machine, uint32_t thread);
 // Whether a test holds for one of the places where the thread stands: in its function, and behind the calls that led there.
