@@ -94,7 +94,7 @@ def read_results(path):
 
 def measure(arguments, questions, engines, results):
     known = {(result["name"], result["engine"]) for result in results}
-    todo = [(question, engine) for question in questions for engine in engines
+    todo = [(question, engine) for engine in engines for question in questions
             if (question.name, engine) not in known]
     print(f"{len(questions)} programs, {len(engines)} engines, {len(todo)} answers to get", flush=True)
     with open(arguments.results, "a", encoding="utf-8") as out, \

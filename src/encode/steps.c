@@ -156,7 +156,8 @@ static void encode_thread_at(StepEncoding *encoding, uint32_t thread, uint32_t s
     vector_push(&encoded->at, at);
 }
 
-static void encode_time(StepEncoding *encoding)
+// False if a limit was reached.
+static bool encode_time(StepEncoding *encoding, Limits *limits)
 {
     const StepProgram *program = encoding->program;
     uint32_t width = bits_for(program->threads.count + 1);
@@ -165,6 +166,8 @@ static void encode_time(StepEncoding *encoding)
         find_earliest(encoding, i);
     }
     for (uint32_t step = 0; step <= encoding->options.steps; step++) {
+        if (limits && limits_exceeded(limits) != LIMIT_NONE)
+            return false;
         Term moving = named_symbol(encoding, width, "T[%u]", step, 0);
         Literals somebody = {0};
         for (uint32_t i = 0; i < program->threads.count; i++) {
@@ -184,6 +187,7 @@ static void encode_time(StepEncoding *encoding)
                                     thread->created ? number_of_uncreated(encoding, i)
                                                     : number_of_place(encoding, i, thread->first)));
     }
+    return true;
 }
 
 // --- Variables and symbols
@@ -436,6 +440,22 @@ static void reduce(StepEncoding *encoding, uint32_t thread, uint32_t number, uin
 
 // --- The encoding
 
+static bool encode_step_of_all(StepEncoding *encoding, uint32_t step, Limits *limits)
+{
+    const StepProgram *program = encoding->program;
+    for (uint32_t i = 0; i < program->threads.count; i++) {
+        if (limits && limits_exceeded(limits) != LIMIT_NONE)
+            return false;
+        for (uint32_t j = 0; j < program->threads.data[i].places.count; j++) {
+            encode_step(encoding, i, j, step);
+            if (encoding->options.peephole_reduction)
+                reduce(encoding, i, j, step);
+        }
+    }
+    encode_frame(encoding, step);
+    return true;
+}
+
 StepEncoding *steps_encode(const StepProgram *program, const StepOptions *options, Limits *limits)
 {
     StepEncoding *encoding = memory_allocate_zeroed(sizeof *encoding);
@@ -444,19 +464,17 @@ StepEncoding *steps_encode(const StepProgram *program, const StepOptions *option
     encoding->terms = program->terms;
     encoding->solver = solver_create(program->terms, limits);
     vector_resize(&encoding->violations, program->questions);
-    encode_time(encoding);
-    encode_variables(encoding);
-    encode_symbols(encoding);
-    for (uint32_t step = 0; step < options->steps; step++) {
-        for (uint32_t i = 0; i < program->threads.count; i++)
-            for (uint32_t j = 0; j < program->threads.data[i].places.count; j++) {
-                encode_step(encoding, i, j, step);
-                if (options->peephole_reduction)
-                    reduce(encoding, i, j, step);
-            }
-        encode_frame(encoding, step);
+    bool complete = encode_time(encoding, limits);
+    if (complete) {
+        encode_variables(encoding);
+        encode_symbols(encoding);
     }
-    return encoding;
+    for (uint32_t step = 0; complete && step < options->steps; step++)
+        complete = encode_step_of_all(encoding, step, limits);
+    if (complete)
+        return encoding;
+    steps_free(encoding);
+    return NULL;
 }
 
 void steps_free(StepEncoding *encoding)

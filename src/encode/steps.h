@@ -84,7 +84,7 @@ typedef struct StepOptions {
 
 typedef struct StepEncoding StepEncoding;
 
-// The program and the limits must outlive the encoding.
+// The program and the limits, which may be NULL, must outlive the encoding. NULL if a limit was reached before it was complete.
 StepEncoding *steps_encode(const StepProgram *program, const StepOptions *options, Limits *limits);
 void steps_free(StepEncoding *encoding);
 Solver *steps_solver(const StepEncoding *encoding);

@@ -274,6 +274,22 @@ static void ask_ways(Inspection *inspection)
     }
 }
 
+static void inspect_encoding(Inspection *inspection)
+{
+    StepSearch *search = inspection->search;
+    for (uint32_t i = 0; i < inspection->steps.questions.count; i++)
+        vector_push(&inspection->open, steps_question(inspection->encoding, i));
+    if (search->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK))
+        inspection->deadlock = steps_deadlock(inspection->encoding);
+    ask_violations(inspection);
+    ask_ways(inspection);
+    SolverStatistics solver = solver_statistics(steps_solver(inspection->encoding));
+    search->verdict->statistics.solver_calls += solver.calls;
+    search->verdict->statistics.solver_s += solver.seconds;
+    search->verdict->statistics.clauses += solver.clauses;
+    steps_free(inspection->encoding);
+}
+
 static void inspect(StepSearch *search, MadeRun *made)
 {
     const Options *options = search->task->options;
@@ -289,17 +305,8 @@ static void inspect(StepSearch *search, MadeRun *made)
                                                           .local_ssa = options->tl_ssa},
                                            search->task->limits);
         search->verdict->statistics.encode_s += clock_now() - started;
-        for (uint32_t i = 0; i < inspection.steps.questions.count; i++)
-            vector_push(&inspection.open, steps_question(inspection.encoding, i));
-        if (search->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK))
-            inspection.deadlock = steps_deadlock(inspection.encoding);
-        ask_violations(&inspection);
-        ask_ways(&inspection);
-        SolverStatistics solver = solver_statistics(steps_solver(inspection.encoding));
-        search->verdict->statistics.solver_calls += solver.calls;
-        search->verdict->statistics.solver_s += solver.seconds;
-        search->verdict->statistics.clauses += solver.clauses;
-        steps_free(inspection.encoding);
+        if (inspection.encoding)
+            inspect_encoding(&inspection);
     }
     vector_free(&inspection.open);
     step_model_free(&inspection.steps);
