@@ -182,6 +182,7 @@ void coverage_add(Coverage *coverage, const Machine *machine)
     }
     coverage->havocked |= machine_was_havocked(machine);
     coverage->cut_loops |= machine_was_cut(machine);
+    coverage->ended |= machine_status(machine) != MACHINE_RUNNING;
     if (machine_status(machine) == MACHINE_UNKNOWN && !coverage->unknown.length)
         text_append(&coverage->unknown, machine_unknown_reason(machine));
 }
@@ -226,7 +227,8 @@ void coverage_conclude(const Coverage *coverage, Verdict *verdict)
     if (coverage->cut_loops)
         text_format(&verdict->note, "%sup to the given number of loop iterations", verdict->note.length ? ", " : "");
     if (coverage->cut_switches)
-        text_format(&verdict->note, "%sup to the given number of context switches", verdict->note.length ? ", " : "");
+        text_format(&verdict->note, "%sup to the given number of context switches%s", verdict->note.length ? ", " : "",
+                    coverage->ended ? "" : ", with which no run comes to its end");
 }
 
 void coverage_join(Coverage *coverage, const Coverage *other)
@@ -236,6 +238,7 @@ void coverage_join(Coverage *coverage, const Coverage *other)
     coverage->havocked |= other->havocked;
     coverage->cut_loops |= other->cut_loops;
     coverage->cut_switches |= other->cut_switches;
+    coverage->ended |= other->ended;
 }
 
 void coverage_free(Coverage *coverage)

@@ -28,9 +28,9 @@ MachineOptions execution_traced_options(const TraceProgram *origin, const Facts 
 // was not possible.
 Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limits, bool *followed);
 
-// Whether going on with another thread is a context switch: not if creating or joining threads forces it, away from a thread that waits to join,
-// from an ended thread to the one that joined it, or to a thread so new that nothing has happened since it was created. `last` ran before,
-// UINT32_MAX: nobody.
+// Whether going on with another thread is a context switch: not if creating or joining threads forces it, away from a
+// thread that waits to join, from an ended thread to the one that joined it, or to a thread so new that nothing has
+// happened since it was created. `last` ran before, UINT32_MAX: nobody.
 bool execution_counts_switch(const Machine *machine, uint32_t last, uint32_t thread, bool newborn);
 
 // How often the thread changes in a recorded run, as --context-bound counts.
@@ -49,6 +49,7 @@ typedef struct Coverage {
     bool havocked;
     bool cut_loops;      // --unwind
     bool cut_switches;   // --context-bound
+    bool ended;          // some run came to its end
     Text unknown;        // the first reason a run could not be finished, if any
     char input_name[64]; // of the first free input
 } Coverage;

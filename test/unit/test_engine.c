@@ -210,7 +210,10 @@ static void context_bounds(void **state)
         Verdict verdict = TEST_VERIFY(&test, "enumerate", bounds[i]);
         assert_int_equal(verdict.answer, i < 2 ? ANSWER_TRUE : ANSWER_FALSE);
         assert_int_equal(verdict.bounded, i < 2);
-        assert_string_equal(text_string(&verdict.note), i < 2 ? "up to the given number of context switches" : "");
+        assert_string_equal(text_string(&verdict.note),
+                            i == 0   ? "up to the given number of context switches, with which no run comes to its end"
+                            : i == 1 ? "up to the given number of context switches"
+                                     : "");
         verdict_free(&verdict);
     }
     test_unload(&test);

@@ -479,7 +479,10 @@ static void context_bounds_leave_changes_of_thread_out(void **state)
         assert_int_equal(verdict.answer, ANSWER_TRUE);
         assert_int_equal(verdict.bounded, cases[i].cut > 0);
         assert_string_equal(text_string(&verdict.note),
-                            cases[i].cut ? "up to the given number of context switches" : "");
+                            !cases[i].cut ? ""
+                            : !cases[i].ended
+                                ? "up to the given number of context switches, with which no run comes to its end"
+                                : "up to the given number of context switches");
         verdict_free(&verdict);
     }
     test_unload(&test);
