@@ -8,8 +8,8 @@ NINJA_FLAGS ?=
 CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 
-.PHONY: all release debug mpi run test install uninstall bench bench-predict bench-mpc bench-ag bench-lazy bench-tdv bench-auto \
-        oracle oracle-mpc soak kinds csmith replay format clean
+.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kinds csmith replay format clean \
+        bench bench-predict bench-mpc bench-ag bench-lazy bench-tdv bench-auto
 .DELETE_ON_ERROR:
 
 all: release

@@ -1,4 +1,5 @@
 """What the tests of output formats share: the runs whose outputs they look at, and making these outputs."""
+import argparse
 import json
 import pathlib
 import shlex
@@ -70,6 +71,19 @@ def runs():
         Run("random runs", ["--engine=stress", "--runs=3", locked], "UNKNOWN"),
         Run("no model", ["m.c"], "UNKNOWN", files={"m.c": "int odd(int);\nint main(void) { return odd(1); }\n"}),
     ]
+
+
+def parse_arguments(description):
+    """Those of a runner of one format."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--raddle", required=True, type=pathlib.Path)
+    parser.add_argument("--filter", default="", help="only cases whose name contains this")
+    parser.add_argument("--timeout", type=float, default=60, help="seconds for each run of raddle")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--verbose", action="store_true", help="name the cases that pass, too")
+    arguments = parser.parse_args()
+    arguments.raddle = arguments.raddle.resolve()
+    return arguments
 
 
 def execute(raddle, run, directory, options, timeout):

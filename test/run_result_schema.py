@@ -2,13 +2,12 @@
 """What --json and --record write follows doc/result.schema.json, which allows no key that it does not describe; and its
 list of properties is that of the program.
 """
-import argparse
 import json
 import pathlib
 import sys
 import tempfile
 
-from formats import PROGRAMS, Problem, Run, execute, import_or_explain, runs
+from formats import PROGRAMS, Problem, Run, execute, import_or_explain, parse_arguments, runs
 from harness import run_cases, run_program
 from run_tasks import PROPERTIES
 
@@ -88,14 +87,7 @@ def check_case(case, schema, arguments):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--filter", default="", help="only cases whose name contains this")
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for each run of raddle")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--verbose", action="store_true", help="name the cases that pass, too")
-    arguments = parser.parse_args()
-    arguments.raddle = arguments.raddle.resolve()
+    arguments = parse_arguments(__doc__)
     schema = Schema()
     cases = [case for case in [*runs(), *RECORDED, "prediction", "strictness"] if arguments.filter in str(case)]
     return run_cases(cases, lambda case: check_case(case, schema, arguments), arguments.jobs, not arguments.verbose)

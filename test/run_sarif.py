@@ -3,7 +3,6 @@
 cannot say), its thread flows put together again are the counterexample of --json, and its fingerprints outlive a
 change of other lines.
 """
-import argparse
 import hashlib
 import json
 import pathlib
@@ -11,7 +10,7 @@ import sys
 import tempfile
 import urllib.parse
 
-from formats import PROGRAMS, Problem, Run, counted_steps, execute, import_or_explain, runs
+from formats import PROGRAMS, Problem, Run, counted_steps, execute, import_or_explain, parse_arguments, runs
 from harness import run_cases
 from run_tasks import EXIT_STATUS, PROPERTIES
 
@@ -178,14 +177,7 @@ def check_fingerprints(arguments):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--filter", default="", help="only runs whose name contains this")
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for each run of raddle")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--verbose", action="store_true", help="name the runs that pass, too")
-    arguments = parser.parse_args()
-    arguments.raddle = arguments.raddle.resolve()
+    arguments = parse_arguments(__doc__)
     rules = validator()
 
     def check(case):

@@ -2,7 +2,6 @@
 """What --witness writes: GraphML and YAML that parse and have what SV-COMP's formats ask for; the schedule and the
 inputs in a witness of a violation are those of the counterexample of --json.
 """
-import argparse
 import datetime
 import hashlib
 import pathlib
@@ -12,7 +11,7 @@ import tempfile
 import uuid
 import xml.etree.ElementTree
 
-from formats import PROGRAMS, Problem, counted_steps, execute, import_or_explain, runs
+from formats import PROGRAMS, Problem, counted_steps, execute, import_or_explain, parse_arguments, runs
 from harness import run_cases
 
 GRAPH_DATA = {"witness-type", "sourcecodelang", "producer", "specification", "programfile", "programhash",
@@ -256,14 +255,7 @@ class Case(tuple):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--filter", default="", help="only cases whose name contains this")
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for each run of raddle")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--verbose", action="store_true", help="name the cases that pass, too")
-    arguments = parser.parse_args()
-    arguments.raddle = arguments.raddle.resolve()
+    arguments = parse_arguments(__doc__)
     cases = [Case((run, ending)) for run in runs() for ending in FORMATS]
     cases = [case for case in cases if arguments.filter in str(case)]
     return run_cases(cases, lambda case: check_case(case, arguments), arguments.jobs, not arguments.verbose)

@@ -117,14 +117,6 @@ bool question_deadlock_possible(const Model *model)
 
 // --- Where a thread can be stuck
 
-static Literal some_of(Encoding *encoding, const LiteralList *list)
-{
-    Literal some = -encoding_true(encoding);
-    for (uint32_t i = 0; i < list->count; i++)
-        some = solver_or(encoding->solver, some, list->data[i]);
-    return some;
-}
-
 static const IndexList *sections_of(const Encoding *encoding, uint64_t lock)
 {
     static const IndexList none;
@@ -147,7 +139,7 @@ static Literal lock_is_taken(Encoding *encoding, uint32_t thread, uint64_t lock,
         if (excludes(section, thread, reading))
             vector_push(&holders, encoding_section_held(encoding, section));
     }
-    Literal taken = some_of(encoding, &holders);
+    Literal taken = solver_or_all(encoding->solver, holders.data, holders.count);
     vector_free(&holders);
     return taken;
 }
@@ -201,7 +193,7 @@ static Literal round_is_incomplete(Encoding *encoding, EventId departure)
             for (uint32_t k = 0; round->departures.data[j] == departure && k < round->arrivals.count; k++)
                 vector_push(&missing, -encoding_executed(encoding, round->arrivals.data[k]));
     }
-    Literal some = some_of(encoding, &missing);
+    Literal some = solver_or_all(encoding->solver, missing.data, missing.count);
     vector_free(&missing);
     return some;
 }
@@ -226,7 +218,7 @@ static Literal once_is_running(Encoding *encoding, uint64_t control, uint32_t th
         }
         vector_push(&running, inside);
     }
-    Literal some = some_of(encoding, &running);
+    Literal some = solver_or_all(encoding->solver, running.data, running.count);
     vector_free(&running);
     return some;
 }
@@ -496,7 +488,7 @@ static Literal kept_by_circle(Asking *asking, uint32_t thread, uint64_t lock, bo
         }
         vector_push(&ways, way);
     }
-    Literal some = some_of(encoding, &ways);
+    Literal some = solver_or_all(encoding->solver, ways.data, ways.count);
     vector_free(&ways);
     return some;
 }

@@ -508,17 +508,10 @@ Solver *steps_solver(const StepEncoding *encoding)
     return encoding->solver;
 }
 
-static Literal some_of(StepEncoding *encoding, const Literals *literals)
-{
-    Literal some = -solver_true(encoding->solver);
-    for (uint32_t i = 0; i < literals->count; i++)
-        some = solver_or(encoding->solver, some, literals->data[i]);
-    return some;
-}
-
 Literal steps_question(StepEncoding *encoding, uint32_t question)
 {
-    return some_of(encoding, &encoding->violations.data[question]);
+    const Literals *ways = &encoding->violations.data[question];
+    return solver_or_all(encoding->solver, ways->data, ways->count);
 }
 
 bool steps_ask_any(StepEncoding *encoding, const Literal *questions, uint32_t count, uint32_t *answered)
@@ -568,14 +561,14 @@ Literal steps_deadlock(StepEncoding *encoding)
             else if (there)
                 vector_push(&stuck, solver_and(solver, there, blocked_at(encoding, place, end)));
         }
-        Literal waits = some_of(encoding, &stuck);
+        Literal waits = solver_or_all(solver, stuck.data, stuck.count);
         somebody_waits = solver_or(solver, somebody_waits, waits);
         nobody_can = solver_and(solver, nobody_can, solver_or(solver, waits, over));
         vector_free(&stuck);
     }
     // What was violated before does not count.
     for (uint32_t i = 0; i < encoding->violations.count; i++)
-        nobody_can = solver_and(solver, nobody_can, -some_of(encoding, &encoding->violations.data[i]));
+        nobody_can = solver_and(solver, nobody_can, -steps_question(encoding, i));
     return solver_and(solver, nobody_can, somebody_waits);
 }
 

@@ -109,6 +109,14 @@ Literal solver_or(Solver *solver, Literal a, Literal b)
     return gates_or(solver->gates, a, b);
 }
 
+Literal solver_or_all(Solver *solver, const Literal *literals, uint32_t count)
+{
+    Literal some = -solver_true(solver);
+    for (uint32_t i = 0; i < count; i++)
+        some = solver_or(solver, some, literals[i]);
+    return some;
+}
+
 static Literal claim_literal(Solver *solver, Claim claim)
 {
     Literal literal = solver_literal(solver, claim.term);

@@ -43,6 +43,7 @@ void solver_assert_under(Solver *solver, Literal condition, Term term);
 // Gates: literals for the conjunction and disjunction of others (simplified, shared).
 Literal solver_and(Solver *solver, Literal a, Literal b);
 Literal solver_or(Solver *solver, Literal a, Literal b);
+Literal solver_or_all(Solver *solver, const Literal *literals, uint32_t count);
 
 // From now on the back end gives up after so many conflicts in one go; 0: never. For questions that can be asked otherwise, or later.
 void solver_set_effort(Solver *solver, uint32_t conflicts);
