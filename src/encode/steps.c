@@ -440,6 +440,13 @@ static void reduce(StepEncoding *encoding, uint32_t thread, uint32_t number, uin
 
 // --- The encoding
 
+const char *steps_unknown_property(PropertyMask properties)
+{
+    if (properties & PROPERTY_BIT(PROPERTY_RACE))
+        return "data races";
+    return properties & PROPERTY_BIT(PROPERTY_LEAK) ? "leaks" : NULL;
+}
+
 static bool encode_step_of_all(StepEncoding *encoding, uint32_t step, Limits *limits)
 {
     const StepProgram *program = encoding->program;

@@ -8,6 +8,7 @@
 #define RADDLE_ENCODE_STEPS_H
 
 #include "base/limits.h"
+#include "base/property.h"
 #include "base/vector.h"
 #include "solve/solver.h"
 
@@ -83,6 +84,9 @@ typedef struct StepOptions {
 } StepOptions;
 
 typedef struct StepEncoding StepEncoding;
+
+// One of the properties that no question of the encoding can be about, in words; NULL: there is none.
+const char *steps_unknown_property(PropertyMask properties);
 
 // The program and the limits, which may be NULL, must outlive the encoding. NULL if a limit was reached before it was complete.
 StepEncoding *steps_encode(const StepProgram *program, const StepOptions *options, Limits *limits);

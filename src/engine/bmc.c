@@ -250,8 +250,9 @@ static void verify(const EngineTask *task, Verdict *verdict)
         verdict->statistics = (Statistics){0};
         search(&bmc, true);
     }
-    if (task->machine.properties & PROPERTY_BIT(PROPERTY_RACE))
-        note_unknown(&bmc, "the step encoding does not know %s", "data races");
+    const char *unknown = steps_unknown_property(task->machine.properties);
+    if (unknown)
+        note_unknown(&bmc, "the step encoding does not know %s", unknown);
     conclude(&bmc);
     vector_free(&bmc.open);
     vector_free(&bmc.found.keys);

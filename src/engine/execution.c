@@ -205,6 +205,21 @@ void coverage_add_trace(Coverage *coverage, const Trace *trace)
         text_format(&coverage->unknown, "the recorded run ends in a violation of %s", property_name(trace->property));
 }
 
+void coverage_add_leaks(Coverage *coverage, const Trace *trace)
+{
+    uint32_t kept = 0, allocated = 0, joined = 0, others = trace->thread_names.count - 1;
+    bool ended = false;
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        EventKind kind = trace->events.data[i].kind;
+        allocated += kind == EVENT_allocate;
+        kept += (kind == EVENT_allocate) - (kind == EVENT_free);
+        joined += kind == EVENT_join;
+        ended |= kind == EVENT_process_exit;
+    }
+    if (ended && (kept || (allocated && joined < others)) && !coverage->unknown.length)
+        text_append(&coverage->unknown, "whether memory is leaked may depend on the order of threads");
+}
+
 void coverage_conclude(const Coverage *coverage, Verdict *verdict)
 {
     verdict->answer = ANSWER_TRUE;

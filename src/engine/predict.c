@@ -118,6 +118,8 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
         take_step(&observer, machine, observed, choice);
     coverage_add(&observed->coverage, machine);
     observed->trace = observer_finish(&observer, machine);
+    if (options.properties & PROPERTY_BIT(PROPERTY_LEAK))
+        coverage_add_leaks(&observed->coverage, observed->trace);
     machine_free(machine);
     scheduler_free(&scheduler);
     if (!escaped)
@@ -251,6 +253,8 @@ void predict_trace(const Trace *trace, const Options *options, Limits *limits, V
                              .groups = QUESTION_GROUPS};
     Coverage coverage = {0};
     coverage_add_trace(&coverage, trace);
+    if (options->property & PROPERTY_BIT(PROPERTY_LEAK))
+        coverage_add_leaks(&coverage, trace);
     prediction_run(&prediction);
     conclude(&prediction, &coverage, verdict);
     coverage_free(&coverage);

@@ -354,8 +354,9 @@ void tdv_search_steps(const EngineTask *task, Verdict *verdict)
 {
     StepSearch search = {.task = task, .verdict = verdict, .concrete = task->machine};
     search.concrete.limits = NULL; // of executions that were found: they end
-    if (task->machine.properties & PROPERTY_BIT(PROPERTY_RACE))
-        note_unknown(&search, "the step encoding does not know %s", "data races");
+    const char *unknown = steps_unknown_property(task->machine.properties);
+    if (unknown)
+        note_unknown(&search, "the step encoding does not know %s", unknown);
     search_runs(&search);
     if (search.escaped && !search.concrete.share_everything) {
         search.escaped = false;

@@ -369,7 +369,7 @@ static void time_runs_out(void **state)
     limits_start(&limits, 0.05, 0);
     assert_int_equal(limits_exceeded(&limits), LIMIT_NONE);
     while (limits_exceeded(&limits) == LIMIT_NONE)
-        assert_true(clock_now() - limits.started < 5);
+        assert_true(clock_now() - limits.started < 60);
     assert_int_equal(limits_exceeded(&limits), LIMIT_TIMEOUT);
     assert_true(clock_now() - limits.started >= 0.05);
     assert_string_equal(limits_reason_text(limits.reason), "timeout");
@@ -385,7 +385,7 @@ static void memory_runs_out(void **state)
     limits_start(&limits, 0, 16);
     double started = clock_now();
     while (limits_exceeded(&limits) == LIMIT_NONE)
-        assert_true(clock_now() - started < 5);
+        assert_true(clock_now() - started < 60);
     assert_int_equal(limits.reason, LIMIT_MEMORY);
     arena_release(&arena);
     limits_start(&limits, 0, (uint64_t)1 << 40);

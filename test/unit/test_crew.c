@@ -287,7 +287,7 @@ static void much_news_does_not_block(void **state)
         tell(crew, i, SIZE);
     bytes_free(&result);
     crew_free(crew);
-    assert_true(clock_now() - started < 5);
+    assert_true(clock_now() - started < 15);
     assert_no_children();
 }
 
@@ -326,7 +326,7 @@ static void check_death(Task task, uint32_t number, const char *expected)
     assert_string_equal(crew_reason(crew), expected);
     bytes_free(&result);
     crew_free(crew);
-    assert_true(clock_now() - started < 5);
+    assert_true(clock_now() - started < 15);
     assert_no_children();
 }
 
@@ -371,7 +371,7 @@ static void check_limit(uint32_t jobs, double timeout, Task task, LimitReason ex
     assert_int_equal(limits_exceeded(&limits), expected);
     bytes_free(&result);
     crew_free(crew);
-    assert_true(clock_now() - started < 5);
+    assert_true(clock_now() - started < 15);
     assert_no_children();
 }
 
@@ -449,11 +449,11 @@ static void can_be_freed_while_all_are_busy(void **state)
         give(crew, SLEEP, 20000);
     crew_free(crew);
     assert_no_children();
-    assert_true(clock_now() - started < 5);
+    assert_true(clock_now() - started < 15);
     Crew *alone = crew_create(1, work, NULL, &plan, &limits);
     give(alone, SLEEP, 20000);
     crew_free(alone);
-    assert_true(clock_now() - started < 5);
+    assert_true(clock_now() - started < 15);
 }
 
 // This process becomes the parent of orphans, so it can wait for workers whose master was killed.
@@ -485,14 +485,14 @@ static void workers_end_with_their_master(void **state)
     kill(master, SIGKILL);
     double started = clock_now();
     uint32_t ended = 0;
-    while (ended < 4 && clock_now() - started < 10) {
+    while (ended < 4 && clock_now() - started < 15) {
         if (waitpid(-1, NULL, WNOHANG) > 0)
             ended++;
         else
             sleep_ms(5);
     }
     assert_int_equal(ended, 4);
-    assert_true(clock_now() - started < 5);
+    assert_true(clock_now() - started < 15);
     close(ready[0]);
     close(ready[1]);
     prctl(PR_SET_CHILD_SUBREAPER, 0);
@@ -572,7 +572,7 @@ static void a_signal_wakes_the_master_only(void **state)
     assert_int_equal(waitpid(friend, NULL, 0), friend);
     bytes_free(&result);
     crew_free(crew);
-    assert_true(clock_now() - started < 5);
+    assert_true(clock_now() - started < 15);
     assert_no_children();
 }
 
