@@ -247,7 +247,7 @@ static uint32_t choose_node(Scan *scan, const TraceEvent *recorded, ModelEvent *
     }
     bool ends = recorded->kind == EVENT_atomic_end;
     uint32_t node = model->node_count;
-    if (state->atomic && state->atomic_begun && !blocks) {
+    if (((state->atomic && state->atomic_begun) || recorded->together) && !blocks) {
         node = state->atomic_node;
         event->in_atomic = true;
     } else {

@@ -20,7 +20,7 @@ typedef struct ModelEvent {
     uint32_t thread;
     uint32_t position; // number in its thread
     EventKind kind;
-    uint32_t node;          // events of one atomic section, or lock section like one, share a node of the order
+    uint32_t node;          // events of one atomic section, of a lock section like one, or that come together share it
     uint32_t first_section; // the lock sections it is inside of (its own lock and unlock included):
     uint32_t section_count; // Model.section_lists[first_section ...]
     uint32_t first_access;  // its accesses to cells: Model.accesses[first_access ...]

@@ -172,9 +172,10 @@ static void make_thread(Making *making, uint32_t thread)
     Map held = {0};
     bool alone = false;
     for (uint32_t i = 0; i < found->events.count; i++) {
-        EventKind kind = making->model->events.data[found->events.data[i]].kind;
+        const ModelEvent *event = &making->model->events.data[found->events.data[i]];
+        EventKind kind = event->kind;
         StepPlace place = make_place(making, found->events.data[i], &held);
-        place.alone = alone;
+        place.alone = alone || making->model->trace->events.data[event->trace].together;
         alone = kind == EVENT_atomic_begin || (alone && kind != EVENT_atomic_end);
         uint32_t end = found->exit == NO_EVENT && thread ? places : STEP_END; // a thread that a bound has cut rests
         make_edges(making, thread, i, i + 1 == places ? end : i + 1, places + alone, &place);

@@ -512,9 +512,11 @@ Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, ui
     bool visible;
     Flow flow = begin_access(machine, thread, address, size, EVENT_read, 0, &visible);
     thread->spin_dirty |= pin; // what is pinned in memory stays so
-    if (flow == FLOW_NEXT && visible)
+    if (flow == FLOW_NEXT && visible) {
+        machine_join_events(thread);
         access_emit_reads(machine, thread, address, size, pin);
-    else if (flow == FLOW_NEXT && pin)
+        machine_part_events(thread);
+    } else if (flow == FLOW_NEXT && pin)
         symbolic_pin_memory(machine, thread, address, size);
     return flow;
 }

@@ -107,9 +107,11 @@ static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail
     bool visible = object->shared;
     uint64_t address = allocate(machine, thread, size, false);
     if (address) {
+        machine_join_events(thread);
         if (kept)
             move_block(machine, thread, address, old, kept, visible);
         machine_emit(machine, thread, (Event){.kind = EVENT_free, .address = old, .size = old_size});
+        machine_part_events(thread);
         memory_free_object(&machine->memory, old, thread_position(machine, thread));
     }
     call_return(call, address);

@@ -90,6 +90,7 @@ typedef struct Event {
     bool atomic;
     // An attempt with a time limit or none to wait: it could have failed instead (or, if it failed, succeeded).
     bool conditional;
+    bool together;    // with the event before it in its thread: nobody comes in between
     bool sums;        // update: adds to what is there, and its thread never looks at what that was
     const char *name; // of an input, or of the function that a thread starts with; else NULL
     // Symbolic runs only; NO_TERM means that the concrete value is all there is.

@@ -87,12 +87,14 @@ static Flow make_symbolic(Machine *machine, Thread *thread, const Call *call)
     const Object *object = memory_find(&machine->memory, address);
     const char *name =
         object->variable ? machine->program->variables.data[object->variable - 1].name : "klee_make_symbolic";
+    machine_join_events(thread);
     for (uint64_t done = 0; done < size;) {
         uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
         access_put(machine, thread, address + done, part,
                    machine_read_input(machine, thread, name, INPUT_CALL, part * 8));
         done += part;
     }
+    machine_part_events(thread);
     return FLOW_NEXT;
 }
 

@@ -202,6 +202,16 @@ Term machine_content(const Machine *machine, uint64_t address, uint32_t size)
                    : term_constant(machine->terms, size * 8, memory_read_word(&machine->memory, address, size));
 }
 
+void machine_join_events(Thread *thread)
+{
+    thread->together = EVENTS_TOGETHER;
+}
+
+void machine_part_events(Thread *thread)
+{
+    thread->together = EVENTS_APART;
+}
+
 void machine_emit(Machine *machine, Thread *thread, Event event)
 {
     event.thread = thread->id;
@@ -210,6 +220,9 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
     if (event_kind_counts(event.kind)) {
         thread->event_count++;
         machine->event_count++;
+        event.together = thread->together == EVENTS_TOGETHER_BEGUN;
+        if (thread->together == EVENTS_TOGETHER)
+            thread->together = EVENTS_TOGETHER_BEGUN;
     }
     if (machine->probe)
         probe_note_event(machine, event.kind);

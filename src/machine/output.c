@@ -341,12 +341,14 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
                                    .size = 1,
                                    .writes = writes}))
         flow = FLOW_STOP;
+    machine_join_events(thread);
     for (uint32_t i = 0; flow == FLOW_NEXT && i < arguments.shared.count; i++)
         access_emit_reads(machine, thread, arguments.shared.data[i].address, arguments.shared.data[i].size, to_buffer);
     if (flow == FLOW_NEXT && to_buffer)
         flow = store_text(machine, thread, first, size, &text);
     else if (flow == FLOW_NEXT)
         print(machine, first, text_string(&text), text.length);
+    machine_part_events(thread);
     bool unknown = (arguments.symbolic || (machine->options->symbolic_reads && arguments.shared.count)) && !to_buffer;
     if (flow == FLOW_NEXT)
         symbolic_return(machine, call,

@@ -83,7 +83,8 @@ typedef struct Thread {
     uint64_t result;
     Term result_term;
     bool detached;
-    uint32_t joined_by; // NO_THREAD: nobody yet
+    uint32_t joined_by;                                                     // NO_THREAD: nobody yet
+    enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } together; // see machine_join_events
     // The round of a loop that the thread is in, since it passed the back edge at `spin_pc`; see waiting.c.
     VECTOR(SpinRead) spin_reads;
     VECTOR(uint64_t) spin_registers; // of the frame when it began
@@ -196,6 +197,10 @@ Flow machine_stop_thread(Machine *machine, Thread *thread);
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) __attribute__((format(printf, 3, 4)));
+// What the thread does until machine_part_events is one operation for the others, however many events tell of it. It does not
+// stop in between.
+void machine_join_events(Thread *thread);
+void machine_part_events(Thread *thread);
 void machine_emit(Machine *machine, Thread *thread, Event event);
 Value machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits);
 // A clone that does not know what was read and printed so far.

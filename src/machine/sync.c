@@ -754,8 +754,10 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
         event.value = value;
         if (machine->options->symbolic_reads)
             event.read = symbolic_unknown(machine, thread, 32, "sem_getvalue");
+        machine_join_events(thread);
         machine_emit(machine, thread, event);
         access_put(machine, thread, target, 4, (Value){value, event.read});
+        machine_part_events(thread);
         call_return(call, 0);
         return FLOW_NEXT;
     }

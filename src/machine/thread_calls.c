@@ -126,11 +126,13 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
     Value returned = {target->result & pointer_mask(machine), target->result_term};
     if (machine->options->local && result)
         returned = dictate_result(machine, thread, &event);
+    machine_join_events(thread);
     machine_emit(machine, thread, event);
     if (visible)
         access_put(machine, thread, result, word_size(machine), returned);
     else if (result)
         flow = access_write(machine, thread, result, word_size(machine), 0, returned);
+    machine_part_events(thread);
     call_return(call, 0);
     return flow;
 }

@@ -163,6 +163,7 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
         .previous = event->previous,
         .atomic = event->atomic,
         .conditional = event->conditional,
+        .together = event->together,
         .term = event->term,
         .read = event->read,
         .content = event->content,

@@ -210,6 +210,8 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
         json_object_set_new(object, "atomic", json_true());
     if (event->conditional)
         json_object_set_new(object, "conditional", json_true());
+    if (event->together)
+        json_object_set_new(object, "together", json_true());
     if (event->kind == EVENT_check)
         json_object_set_new(object, "property", json_string(property_name(event->property)));
     set_term(object, "term", event->term, numbers);

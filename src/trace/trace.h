@@ -31,6 +31,7 @@ typedef struct TraceEvent {
     uint64_t previous;
     bool atomic;
     bool conditional;
+    bool together;
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check
     const char *object;       // "accounts[1].balance", the lock, the input, the start function; "" if there is none
