@@ -51,8 +51,7 @@ install: release
 	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/raddle"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/raddle"
+	@cmake -DROOT="$(DESTDIR)$(PREFIX)" -P cmake/Uninstall.cmake
 
 bench: release
 	python3 bench/run.py --raddle $(BUILD)/raddle

@@ -44,6 +44,10 @@ need_test() {
         '/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.asan.a'
     need_command z3 z3
     need_command chromium chromium
+    need_command pkg-config pkg-config
+    need_command groff groff-base
+    need_command zsh zsh
+    need_command fish fish
     need_module jsonschema python3-jsonschema
     need_module yaml python3-yaml
 }

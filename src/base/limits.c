@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +15,13 @@ enum { STRIDE_MAXIMUM = 1 << 14 };
 static const double CLOCK_INTERVAL = 0.001;
 static const double MEMORY_INTERVAL = 0.020;
 
-// The one mutable global of the program: a signal handler has no argument through which a Limits could reach it.
-static volatile sig_atomic_t interrupted;
+// A global, since a signal handler has no argument through which a Limits could reach it.
+static atomic_bool interrupted;
 
 static void handle_interrupt(int signal_number)
 {
     (void)signal_number;
-    interrupted = 1;
+    atomic_store_explicit(&interrupted, true, memory_order_relaxed);
 }
 
 void limits_start(Limits *limits, double timeout_seconds, uint64_t memory_limit_mb)
@@ -29,11 +30,15 @@ void limits_start(Limits *limits, double timeout_seconds, uint64_t memory_limit_
     if (timeout_seconds > 0)
         limits->deadline = limits->started + timeout_seconds;
     limits->checked_clock = limits->started;
+}
 
+const atomic_bool *limits_catch_signals(void)
+{
     struct sigaction action = {.sa_handler = handle_interrupt, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    return &interrupted;
 }
 
 static uint64_t measure_resident_mb(void)
@@ -80,7 +85,7 @@ LimitReason limits_exceeded(Limits *limits)
 {
     if (limits->reason != LIMIT_NONE)
         return limits->reason;
-    if (interrupted)
+    if (limits->interrupt && atomic_load_explicit(limits->interrupt, memory_order_relaxed))
         limits->reason = LIMIT_INTERRUPT;
     else if (--limits->calls_left == 0)
         limits->reason = look_closely(limits);

@@ -4,6 +4,7 @@
 #ifndef RADDLE_BASE_LIMITS_H
 #define RADDLE_BASE_LIMITS_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 // X(identifier, reason as it stands in the verdict)
@@ -28,12 +29,19 @@ typedef struct Limits {
     uint32_t stride;          // how many calls that was the last time; follows the pace of the caller
     double checked_clock;     // when the clock was read last
     double checked_memory;    // when the memory was measured last
+    // Set by somebody else, another thread or a signal handler, to end the verification. NULL: nobody can. Never
+    // cleared here.
+    const atomic_bool *interrupt;
 } Limits;
 
-// Starts the clock; 0 means no limit. Also makes SIGINT and SIGTERM set the flag that limits_exceeded reports.
+// Starts the clock; 0 means no limit. Nobody can interrupt yet.
 void limits_start(Limits *limits, double timeout_seconds, uint64_t memory_limit_mb);
 
-// Cheap enough for an inner loop: a signal is seen at once, clock and memory are looked at about every millisecond
+// Makes SIGINT and SIGTERM set the flag that is returned, for Limits.interrupt. For programs that own their process: a
+// library leaves signals alone.
+const atomic_bool *limits_catch_signals(void);
+
+// Cheap enough for an inner loop: an interrupt is seen at once, clock and memory are looked at about every millisecond
 // and every 20 milliseconds.
 LimitReason limits_exceeded(Limits *limits);
 

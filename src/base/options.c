@@ -46,14 +46,29 @@ const CompilerOptionDescription *options_compiler_description(unsigned index)
     return index < COMPILER_OPTION_COUNT ? &compiler_descriptions[index] : NULL;
 }
 
-const char *options_command_name(Command command)
+const CommandDescription *options_command_description(Command command)
 {
-    static const char *const names[COMMAND_COUNT] = {
-#define X(identifier, name, arguments, description) name,
+    static const CommandDescription commands[COMMAND_COUNT] = {
+#define X(identifier, name, arguments, description) {name, arguments, description},
         COMMAND_TABLE(X)
 #undef X
     };
-    return names[command];
+    return &commands[command];
+}
+
+const char *options_command_name(Command command)
+{
+    return options_command_description(command)->name;
+}
+
+const char *options_group_title(OptionGroup group)
+{
+    static const char *const titles[OPTION_GROUP_COUNT] = {
+#define X(identifier, title) title,
+        OPTION_GROUP_TABLE(X)
+#undef X
+    };
+    return titles[group];
 }
 
 static void *field_of(Options *options, const OptionDescription *option)

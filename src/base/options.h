@@ -247,6 +247,12 @@ typedef struct OptionDescription {
     uint32_t offset; // of the field in Options
 } OptionDescription;
 
+typedef struct CommandDescription {
+    const char *name;
+    const char *arguments;
+    const char *description;
+} CommandDescription;
+
 typedef enum CompilerOptionForm {
     COMPILER_OPTION_EXACT,
     COMPILER_OPTION_PREFIX,
@@ -266,7 +272,9 @@ typedef struct CompilerOptionDescription {
 const OptionDescription *options_description(OptionId option);
 // NULL past the end of the table.
 const CompilerOptionDescription *options_compiler_description(unsigned index);
+const CommandDescription *options_command_description(Command command);
 const char *options_command_name(Command command);
+const char *options_group_title(OptionGroup group);
 
 // All defaults, no files. Released with options_free.
 void options_initialize(Options *options, Command command);

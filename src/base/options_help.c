@@ -5,24 +5,6 @@
 
 enum { HELP_COLUMN = 30, HELP_WIDTH = 100 };
 
-typedef struct CommandRow {
-    const char *name;
-    const char *arguments;
-    const char *description;
-} CommandRow;
-
-static const CommandRow commands[COMMAND_COUNT] = {
-#define X(identifier, name, arguments, description) {name, arguments, description},
-    COMMAND_TABLE(X)
-#undef X
-};
-
-static const char *const group_titles[OPTION_GROUP_COUNT] = {
-#define X(identifier, title) title,
-    OPTION_GROUP_TABLE(X)
-#undef X
-};
-
 static void append_padding(Text *text, size_t from, size_t to)
 {
     for (; from < to; from++)
@@ -82,7 +64,7 @@ static void append_group(Text *text, OptionGroup group, unsigned command_mask)
         if (option->group != group || !(option->commands & command_mask))
             continue;
         if (!titled)
-            text_format(text, "\n%s:\n", group_titles[group]);
+            text_format(text, "\n%s:\n", options_group_title(group));
         titled = true;
         append_option(text, option);
     }
@@ -109,7 +91,7 @@ static void append_compiler_options(Text *text)
 
 static void append_usage(Text *text, Command command)
 {
-    const CommandRow *row = &commands[command];
+    const CommandDescription *row = options_command_description(command);
     Text term = {0};
     text_format(&term, "raddle %s %s", row->name, row->arguments);
     text_format(text, "    %-36s %s\n", text_string(&term), row->description);

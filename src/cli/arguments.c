@@ -3,9 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/property_file.h"
+#include "api/task.h"
 #include "base/suggest.h"
-#include "cli/task.h"
 
 static bool find_command(const char *word, Command *command)
 {
@@ -79,57 +78,6 @@ static bool check_dump(const Options *options, Text *error)
     return false;
 }
 
-static bool names_task(const Options *options)
-{
-    if (options->command != COMMAND_CHECK && options->command != COMMAND_RUN)
-        return false;
-    for (uint32_t i = 0; i < options->files.count; i++)
-        if (task_is_definition(options->files.data[i]))
-            return true;
-    return false;
-}
-
-// Puts what the task says where the command line is silent. The options of the task come first, so that those of the
-// command line win.
-static bool apply_task(Options *options, const Task *task, int count, const char *const *arguments, Text *error)
-{
-    if (!options_parse(options, (int)task->arguments.count, task->arguments.data, error)) {
-        text_append(error, " (in the section `raddle` of the task definition)");
-        return false;
-    }
-    if (!options_parse(options, count, arguments, error))
-        return false;
-    options->files.count = 0;
-    for (uint32_t i = 0; i < task->files.count; i++)
-        vector_push(&options->files, task->files.data[i]);
-    if (!OPTION_GIVEN(options, data_model))
-        options->data_model = task->data_model;
-    return OPTION_GIVEN(options, property) || !task->property_file ||
-           property_read_file(task->property_file, &options->property, error);
-}
-
-// A task definition in place of the program: reads it, and then the arguments once more.
-static bool expand_task(Options *options, int count, const char *const *arguments, Text *error)
-{
-    Arena strings = {0};
-    Task task = {0};
-    const char *path = options->files.data[0];
-    if (options->files.count > 1) {
-        text_append(error, "a task definition (.yml) must be the only file");
-        return false;
-    }
-    bool read = task_read(path, &strings, &task, error);
-    if (read) {
-        Command command = options->command;
-        options_free(options);
-        options_initialize(options, command);
-        read = apply_task(options, &task, count, arguments, error);
-    }
-    options->strings = strings;
-    task_free(&task);
-    return read;
-}
-
 bool arguments_parse(Options *options, int count, const char *const *arguments, Text *error)
 {
     Command command = COMMAND_CHECK;
@@ -150,8 +98,8 @@ bool arguments_parse(Options *options, int count, const char *const *arguments, 
     }
     if (!options_parse(options, count - start, arguments + start, error))
         return false;
-    if (!options->help && !options->version && names_task(options) &&
-        !expand_task(options, count - start, arguments + start, error))
-        return false;
-    return options->help || options->version || (check_files(options, error) && check_dump(options, error));
+    if (options->help || options->version)
+        return true;
+    return task_expand(options, count - start, arguments + start, error) && check_files(options, error) &&
+           check_dump(options, error);
 }

@@ -1,14 +1,11 @@
 // raddle check: load, verify, report. The verdict is the last line on standard output.
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/suggest.h"
 #include "cli/commands.h"
 #include "cli/outcome.h"
-#include "cli/session.h"
+#include "cli/terminal.h"
 #include "engine/crew.h"
-#include "engine/schedule.h"
 
 typedef struct ProgressLine {
     double shown; // when
@@ -42,25 +39,19 @@ static void show_progress(void *context, const char *engine, const Statistics *s
 
 static const Engine *choose_engine(const Options *options)
 {
-    const Engine *engine = engine_find(options->engine);
-    if (!engine) {
-        fprintf(stderr, "raddle: error: there is no engine '%s'; there are", options->engine);
-        for (uint32_t i = 0; i < engine_count(); i++)
-            fprintf(stderr, "%s %s", i ? "," : "", engine_at(i)->name);
-        fputc('\n', stderr);
-    }
+    Text errors = {0};
+    const Engine *engine = session_choose_engine(options, &errors);
+    terminal_print_errors(&errors);
+    text_free(&errors);
     return engine;
 }
 
-static bool check_schedule(const Options *options)
+static void print_notes(const Options *options, const Engine *engine)
 {
-    Text error = {0};
-    Scheduler scheduler;
-    bool right = scheduler_parse(&scheduler, options->schedule, &error);
-    session_print_errors(&error);
-    text_free(&error);
-    scheduler_free(&scheduler);
-    return right;
+    Text notes = {0};
+    session_append_notes(options, engine, &notes);
+    terminal_print_notes(&notes);
+    text_free(&notes);
 }
 
 int command_check(const Options *options)
@@ -69,29 +60,15 @@ int command_check(const Options *options)
     Session session;
     if (engine && !engine->parallel && crew_is_follower())
         return STATUS_TRUE;
-    if (!engine || !check_schedule(options) || !session_open(&session, options))
+    if (!engine || !terminal_open_session(&session, options))
         return STATUS_USAGE;
-    if (options->jobs > 1 && !engine->parallel)
-        fprintf(stderr, "raddle: note: engine %s works with one worker\n", engine->name);
-    if (OPTION_GIVEN(options, context_bound) && (engine == &engine_mpc || engine == &engine_mcr))
-        fprintf(stderr, "raddle: note: engine %s does not bound the changes of thread\n", engine->name);
-    if (options->schedule && strcmp(engine->name, "predict"))
-        fprintf(stderr, "raddle: note: engine %s chooses its own schedules\n", engine->name);
+    print_notes(options, engine);
     ProgressLine line = {.started = session.limits.started};
     bool terminal = isatty(STDERR_FILENO) && !options->quiet;
-    EngineTask task = {.program = session.program,
-                       .options = options,
-                       .origin = &session.origin,
-                       .machine = session.machine,
-                       .limits = &session.limits,
-                       .progress = terminal ? show_progress : NULL,
-                       .progress_context = &line};
     Verdict verdict = {0};
-    engine->verify(&task, &verdict);
-    verdict.program = &session.origin;
+    session_verify(&session, options, engine, terminal ? show_progress : NULL, &line, &verdict);
     if (crew_is_follower())
         return STATUS_TRUE;
-    statistics_finish(&verdict.statistics, session.limits.started);
     outcome_print_statistics(&verdict, options);
     if (line.visible)
         fputs("\r\033[K", stderr);

@@ -5,7 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/outcome.h"
-#include "cli/session.h"
+#include "cli/terminal.h"
 #include "engine/predict.h"
 
 // A recording tells nothing about violations that the run was not watched for, except races, which are in the events.
@@ -34,7 +34,7 @@ static Trace *load(const Options *options, Options *chosen)
                     path);
     else if (trace)
         usable = covers(trace, chosen->property, &error);
-    session_print_errors(&error);
+    terminal_print_errors(&error);
     text_free(&error);
     if (usable)
         return trace;
@@ -92,7 +92,7 @@ int command_predict(const Options *options)
 {
     Limits limits;
     Options chosen;
-    limits_start(&limits, options->timeout, options->memory_limit);
+    terminal_start_limits(&limits, options);
     Trace *trace = load(options, &chosen);
     if (!trace)
         return STATUS_USAGE;

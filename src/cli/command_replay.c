@@ -3,7 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/native.h"
-#include "cli/session.h"
+#include "cli/terminal.h"
 #include "engine/execution.h"
 #include "engine/follow.h"
 
@@ -114,7 +114,7 @@ static void compare(const Trace *recorded, const Trace *repeated, bool followed,
 
 static int report(const Trace *repeated, const Ending *ending, const Options *options)
 {
-    ReportOptions report = session_report_options(options, stdout);
+    ReportOptions report = terminal_report_options(options, stdout);
     if (ending->met && !options->quiet)
         report_trace_text(repeated, &report, stdout);
     puts(text_string(&ending->line));
@@ -124,18 +124,18 @@ static int report(const Trace *repeated, const Ending *ending, const Options *op
 // What happens natively counts only if the machine does again what was recorded.
 static int replay(Trace *trace, const Options *options, const NativeReplay *native)
 {
-    Program *program = session_load_traced(&trace->program, native ? &native->front : NULL);
+    Program *program = terminal_load_traced(&trace->program, native ? &native->front : NULL);
     if (!program)
         return STATUS_USAGE;
     Limits limits;
-    limits_start(&limits, options->timeout, options->memory_limit);
+    terminal_start_limits(&limits, options);
     bool followed;
     if (trace->predicted)
         find_choices(program, trace, &limits);
     Trace *repeated = execution_repeat(program, trace, &limits, &followed);
     Ending ending = {0};
     compare(trace, repeated, followed, &ending);
-    bool written = session_write_page(repeated, text_string(&ending.line), options);
+    bool written = terminal_write_page(repeated, text_string(&ending.line), options);
     int status = native && ending.met ? native_run(native, program, repeated) : report(repeated, &ending, options);
     text_free(&ending.line);
     trace_free(repeated);
@@ -155,7 +155,7 @@ int command_replay(const Options *options)
         return STATUS_USAGE;
     }
     Trace *trace = trace_load(options->files.data[0], &error);
-    session_print_errors(&error);
+    terminal_print_errors(&error);
     text_free(&error);
     if (!trace)
         return STATUS_USAGE;

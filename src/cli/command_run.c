@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/session.h"
+#include "cli/terminal.h"
 #include "engine/execution.h"
 #include "engine/schedule.h"
 
@@ -29,7 +29,7 @@ static bool choose_schedule(Run *run, const Options *options)
     } else {
         chosen = scheduler_parse(&run->scheduler, options->schedule, &error);
     }
-    session_print_errors(&error);
+    terminal_print_errors(&error);
     text_free(&error);
     return chosen;
 }
@@ -62,7 +62,7 @@ static int report_end(const Run *run, const Machine *machine, const Trace *trace
                 (unsigned long long)machine_instruction_count(machine),
                 (unsigned long long)machine_event_count(machine), machine_thread_count(machine));
     if (trace && trace->end == TRACE_VIOLATION) {
-        ReportOptions report = session_report_options(options, stderr);
+        ReportOptions report = terminal_report_options(options, stderr);
         if (!options->quiet)
             report_trace_text(trace, &report, stderr);
         Text line = {0};
@@ -121,12 +121,12 @@ static bool write_files(const Trace *trace, const Options *options)
         written = report_write_file(options->json, &json, &error);
         text_free(&json);
     }
-    session_print_errors(&error);
+    terminal_print_errors(&error);
     text_free(&error);
     if (written && options->html) {
         Text headline = {0};
         append_headline(trace, &headline);
-        written = session_write_page(trace, text_string(&headline), options);
+        written = terminal_write_page(trace, text_string(&headline), options);
         text_free(&headline);
     }
     return written;
@@ -137,7 +137,7 @@ int command_run(const Options *options)
     Run run = {0};
     if (!choose_schedule(&run, options))
         return STATUS_USAGE;
-    if (!session_open(&run.session, options)) {
+    if (!terminal_open_session(&run.session, options)) {
         trace_free(run.recorded);
         return STATUS_USAGE;
     }

@@ -1,6 +1,7 @@
 // raddle's entry: reads the arguments and hands over to the command they name.
 #include <stdio.h>
 
+#include "base/fail.h"
 #include "base/options.h"
 #include "base/text.h"
 #include "cli/arguments.h"
@@ -55,6 +56,7 @@ int main(int argument_count, char **arguments)
     Options options;
     Text error = {0};
     int status;
+    fail_end_with_verdict();
     crew_start();
     if (!arguments_parse(&options, argument_count, (const char *const *)arguments, &error)) {
         fprintf(stderr, "raddle: error: %s\n", text_string(&error));

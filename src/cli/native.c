@@ -18,7 +18,7 @@
 #include "cli/commands.h"
 #include "cli/native_plan.h"
 #include "cli/native_runtime.h"
-#include "cli/session.h"
+#include "cli/terminal.h"
 #include "front/compile.h"
 #include "trace/file.h"
 
@@ -237,7 +237,7 @@ int native_run(const NativeReplay *replay, const Program *program, const Trace *
     const char *reason = native_plan_append(program, trace, &plan);
     if (!reason && !build(replay, &plan, executable, &error))
         reason = "the program could not be built";
-    session_print_errors(&error);
+    terminal_print_errors(&error);
     if (reason) {
         status = tell_not_reproduced(reason);
     } else {

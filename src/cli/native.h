@@ -12,7 +12,7 @@ typedef struct NativeReplay {
     char *directory; // where everything is built
     char *bitcode;
     bool keep;
-    NativeOptions front; // for session_load_traced
+    NativeOptions front; // for terminal_load_traced
 } NativeReplay;
 
 // Makes the directory. On failure prints what is wrong and returns false; otherwise to be released with native_close.

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/session.h"
+#include "cli/terminal.h"
 #include "report/report.h"
 
 void outcome_print_statistics(const Verdict *verdict, const Options *options)
@@ -24,58 +24,51 @@ void outcome_print_statistics(const Verdict *verdict, const Options *options)
 #undef PRINT_COUNT
 }
 
-// A file that an option asks for, and what fills it.
+// A file that an option asks for.
 typedef struct OutputFile {
     const char *path; // NULL: not asked for
-    void (*write)(const Verdict *verdict, Text *out);
+    ReportFormat format;
 } OutputFile;
 
 static bool write_file(const OutputFile *file, const Verdict *verdict, Text *error)
 {
     Text text = {0};
-    file->write(verdict, &text);
+    report_write(file->format, verdict, &text);
     bool written = report_write_file(file->path, &text, error);
     text_free(&text);
     return written;
 }
 
-static bool is_graphml(const char *path)
+static ReportFormat witness_format(const char *path)
 {
-    size_t length = strlen(path), ending = strlen(".graphml");
-    return length >= ending && !strcmp(path + length - ending, ".graphml");
-}
-
-// There is no witness of not knowing, and an answer within bounds is no proof.
-static OutputFile witness_file(const Verdict *verdict, const char *path)
-{
-    bool proved = verdict->answer == ANSWER_TRUE && !verdict->bounded;
-    if (!path || !(proved || verdict->answer == ANSWER_FALSE))
-        return (OutputFile){0};
-    return (OutputFile){path, is_graphml(path) ? report_witness_graphml : report_witness};
+    size_t length = path ? strlen(path) : 0, ending = strlen(".graphml");
+    bool graphml = length >= ending && !strcmp(path + length - ending, ".graphml");
+    return graphml ? REPORT_WITNESS_GRAPHML : REPORT_WITNESS;
 }
 
 static bool write_files(const Verdict *verdict, const Options *options)
 {
     const OutputFile files[] = {
-        {options->json, report_json},
-        {options->html, report_html},
-        {options->sarif, report_sarif},
-        witness_file(verdict, options->witness),
+        {options->json, REPORT_JSON},
+        {options->html, REPORT_HTML},
+        {options->sarif, REPORT_SARIF},
+        {options->witness, witness_format(options->witness)},
     };
     Text error = {0};
     bool written = true;
     for (size_t i = 0; i < sizeof files / sizeof *files && written; i++)
-        written = !files[i].path || write_file(&files[i], verdict, &error);
+        if (files[i].path && report_can_tell(files[i].format, verdict))
+            written = write_file(&files[i], verdict, &error);
     if (written && options->record && verdict->counterexamples.count)
         written = trace_save(verdict->counterexamples.data[0], options->record, &error);
-    session_print_errors(&error);
+    terminal_print_errors(&error);
     text_free(&error);
     return written;
 }
 
 static void print_counterexamples(const Verdict *verdict, const Options *options)
 {
-    ReportOptions report = session_report_options(options, stdout);
+    ReportOptions report = terminal_report_options(options, stdout);
     for (uint32_t i = 0; i < verdict->counterexamples.count; i++) {
         report_trace_text(verdict->counterexamples.data[i], &report, stdout);
         putchar('\n');

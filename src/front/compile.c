@@ -94,10 +94,18 @@ static void remove_stub_headers(const char *directory)
     rmdir(directory);
 }
 
-static int run(const char *program, ArgumentList *arguments, Text *errors)
+// All that the program prints goes to the file, if it is not NULL.
+static int run(const char *program, ArgumentList *arguments, FILE *output, Text *errors)
 {
     pid_t child;
-    int error = posix_spawnp(&child, program, NULL, NULL, (char *const *)arguments->data, environ);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (output) {
+        posix_spawn_file_actions_adddup2(&actions, fileno(output), STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, fileno(output), STDERR_FILENO);
+    }
+    int error = posix_spawnp(&child, program, &actions, NULL, (char *const *)arguments->data, environ);
+    posix_spawn_file_actions_destroy(&actions);
     if (error) {
         text_format(errors, "cannot run %s: %s\n", program, strerror(error));
         return -1;
@@ -107,6 +115,23 @@ static int run(const char *program, ArgumentList *arguments, Text *errors)
         if (errno != EINTR)
             return -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// A file and not a pipe: its end does not wait for every process that another thread may have forked meanwhile.
+static int run_quietly(const char *program, ArgumentList *arguments, Text *diagnostics, Text *errors)
+{
+    FILE *output = tmpfile();
+    if (!output) {
+        text_format(errors, "no temporary file for the diagnostics of %s: %s\n", program, strerror(errno));
+        return -1;
+    }
+    int status = run(program, arguments, output, errors);
+    char block[4096];
+    rewind(output);
+    for (size_t count; (count = fread(block, 1, sizeof block, output)) > 0;)
+        text_append_bytes(diagnostics, block, count);
+    fclose(output);
+    return status;
 }
 
 bool compile_to_bitcode(const FrontOptions *options, const char *source, const char *output, Text *errors)
@@ -127,7 +152,8 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
     vector_push(&arguments, source);
     vector_push(&arguments, NULL);
     size_t before = errors->length;
-    int status = run(arguments.data[0], &arguments, errors);
+    int status = options->diagnostics ? run_quietly(arguments.data[0], &arguments, options->diagnostics, errors)
+                                      : run(arguments.data[0], &arguments, NULL, errors);
     if (status && errors->length == before)
         text_format(errors, "%s: clang could not compile it\n", source);
     if (stubs)
@@ -152,7 +178,7 @@ bool compile_executable(const char *const *sources, uint32_t source_count, bool 
         vector_push(&arguments, sources[i]);
     vector_push(&arguments, "-lm");
     vector_push(&arguments, NULL);
-    int status = run(arguments.data[0], &arguments, errors);
+    int status = run(arguments.data[0], &arguments, NULL, errors);
     if (status)
         text_format(errors, "%s: clang could not build it\n", output);
     vector_free(&arguments);

@@ -6,8 +6,8 @@
 
 #include "front/front.h"
 
-// Compiles `source` to bitcode in `output`. On failure appends the reason to `errors`; clang's diagnostics appear on standard
-// error as clang writes them.
+// Compiles `source` to bitcode in `output`. On failure appends the reason to `errors`; clang's diagnostics go
+// where FrontOptions says.
 bool compile_to_bitcode(const FrontOptions *options, const char *source, const char *output, Text *errors);
 
 // Compiles `sources` (C or bitcode) for this machine, without optimisation, and links them to `output`.

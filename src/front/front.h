@@ -17,10 +17,11 @@ typedef struct FrontOptions {
     const char *data_model;      // "ILP32", "LP64" or NULL for the host's (or --target's)
     bool check_overflow;         // mark signed arithmetic to be checked
     const NativeOptions *native; // not NULL: also make a module for clang
+    Text *diagnostics;           // gets what clang says; NULL: standard error does, unchanged
 } FrontOptions;
 
-// Builds the program, or returns NULL and appends one line per error to `errors` (clang's own diagnostics have gone to
-// standard error already, unchanged).
+// Builds the program, or returns NULL and appends one line per error to `errors`. clang's own diagnostics are not among
+// them.
 Program *front_load(const FrontOptions *options, Text *errors);
 
 #endif

@@ -26,6 +26,30 @@ void report_sarif(const Verdict *verdict, Text *out);
 // A verification witness of SV-COMP, in YAML (format 2) or in GraphML (format 1). Nothing for UNKNOWN.
 void report_witness(const Verdict *verdict, Text *out);
 void report_witness_graphml(const Verdict *verdict, Text *out);
+
+// The formats above that tell of a whole verdict: X(identifier, name, function)
+#define REPORT_FORMAT_TABLE(X)                 \
+    X(JSON, "json", report_json)               \
+    X(HTML, "html", report_html)               \
+    X(SARIF, "sarif", report_sarif)            \
+    X(WITNESS, "witness-yaml", report_witness) \
+    X(WITNESS_GRAPHML, "witness-graphml", report_witness_graphml)
+
+typedef enum ReportFormat {
+#define X(identifier, name, function) REPORT_##identifier,
+    REPORT_FORMAT_TABLE(X)
+#undef X
+        REPORT_FORMAT_COUNT
+} ReportFormat;
+
+const char *report_format_name(ReportFormat format);
+// REPORT_FORMAT_COUNT if there is none of that name.
+ReportFormat report_format_find(const char *name);
+// Whether the format has words for the verdict: there is no witness of not knowing, and an answer within bounds is no
+// proof.
+bool report_can_tell(ReportFormat format, const Verdict *verdict);
+void report_write(ReportFormat format, const Verdict *verdict, Text *out);
+
 // Writes `text` to `path` ("-" is standard output) and checks that all of it arrived; on failure appends the reason.
 bool report_write_file(const char *path, const Text *text, Text *error);
 

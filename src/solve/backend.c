@@ -11,7 +11,7 @@
 enum { ANSWER_STOPPED = 0, ANSWER_SATISFIED = 10, ANSWER_REFUTED = 20 };
 
 // std::set_new_handler of the C++ runtime, by its name in the object file: CaDiCaL allocates with `new`, and an
-// exception thrown there would end the process without a verdict.
+// exception thrown there would end the process without a verdict. It is for the whole process: a library must not.
 typedef void NewHandler(void);
 extern NewHandler *set_new_handler(NewHandler *handler) __asm__("_ZSt15set_new_handlerPFvvE");
 
@@ -41,7 +41,8 @@ static void give_up_without_memory(void)
 
 Backend *backend_create(Limits *limits)
 {
-    set_new_handler(give_up_without_memory);
+    if (fail_ends_with_verdict())
+        set_new_handler(give_up_without_memory);
     Backend *backend = memory_allocate(sizeof *backend);
     *backend = (Backend){.cadical = ccadical_init(), .limits = limits};
     ccadical_set_option(backend->cadical, "quiet", 1);

@@ -399,8 +399,12 @@ static void signals_interrupt(void **state)
     (void)state;
     Limits limits;
     limits_start(&limits, 0, 0);
+    limits.interrupt = limits_catch_signals();
     assert_int_equal(limits_exceeded(&limits), LIMIT_NONE);
     raise(SIGTERM);
+    Limits deaf;
+    limits_start(&deaf, 0, 0);
+    assert_int_equal(limits_exceeded(&deaf), LIMIT_NONE);
     assert_int_equal(limits_exceeded(&limits), LIMIT_INTERRUPT);
     assert_string_equal(limits_reason_text(LIMIT_INTERRUPT), "interrupted");
 }

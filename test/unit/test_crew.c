@@ -542,6 +542,7 @@ static void a_signal_wakes_the_master_only(void **state)
     (void)state;
     Limits limits;
     limits_start(&limits, 0, 0);
+    limits.interrupt = limits_catch_signals();
     Plan plan = {.limits = &limits};
     Crew *crew = crew_create(2, work, NULL, &plan, &limits);
     Bytes result = {0};

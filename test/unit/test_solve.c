@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/fail.h"
 #include "base/statistics.h"
 #include "base/vector.h"
 #include "formula.h"
@@ -317,6 +318,7 @@ static void exhaust_memory(int output)
     struct rlimit limit = {.rlim_cur = 400 << 20, .rlim_max = 400 << 20};
     dup2(output, STDOUT_FILENO);
     close(STDERR_FILENO);
+    fail_end_with_verdict();
     setrlimit(RLIMIT_AS, &limit);
     Fixture fixture = fixture_create();
     Literal literals[100];

@@ -11,7 +11,7 @@
 
 #include "base/yaml.h"
 #include "cli/arguments.h"
-#include "cli/task.h"
+#include "api/task.h"
 
 // Writes a tree on one line: {key: text, key: [text, text]}.
 static void print(const YamlNode *node, Text *out)

@@ -1,8 +1,9 @@
-#include "cli/task.h"
+#include "api/task.h"
 
 #include <ctype.h>
 #include <string.h>
 
+#include "base/property_file.h"
 #include "base/read_file.h"
 #include "base/yaml.h"
 
@@ -19,7 +20,7 @@ static bool ends_in(const char *path, const char *ending)
     return length > tail && !strcmp(path + length - tail, ending);
 }
 
-bool task_is_definition(const char *path)
+static bool is_definition(const char *path)
 {
     return ends_in(path, ".yml") || ends_in(path, ".yaml");
 }
@@ -150,4 +151,54 @@ void task_free(Task *task)
 {
     vector_free(&task->files);
     vector_free(&task->arguments);
+}
+
+static bool names_definition(const Options *options)
+{
+    if (options->command != COMMAND_CHECK && options->command != COMMAND_RUN)
+        return false;
+    for (uint32_t i = 0; i < options->files.count; i++)
+        if (is_definition(options->files.data[i]))
+            return true;
+    return false;
+}
+
+// The options of the task come first, so that those of the arguments win.
+static bool apply(Options *options, const Task *task, int count, const char *const *arguments, Text *error)
+{
+    if (!options_parse(options, (int)task->arguments.count, task->arguments.data, error)) {
+        text_append(error, " (in the section `raddle` of the task definition)");
+        return false;
+    }
+    if (!options_parse(options, count, arguments, error))
+        return false;
+    options->files.count = 0;
+    for (uint32_t i = 0; i < task->files.count; i++)
+        vector_push(&options->files, task->files.data[i]);
+    if (!OPTION_GIVEN(options, data_model))
+        options->data_model = task->data_model;
+    return OPTION_GIVEN(options, property) || !task->property_file ||
+           property_read_file(task->property_file, &options->property, error);
+}
+
+bool task_expand(Options *options, int count, const char *const *arguments, Text *error)
+{
+    Arena strings = {0};
+    Task task = {0};
+    if (!names_definition(options))
+        return true;
+    if (options->files.count > 1) {
+        text_append(error, "a task definition (.yml) must be the only file");
+        return false;
+    }
+    bool read = task_read(options->files.data[0], &strings, &task, error);
+    if (read) {
+        Command command = options->command;
+        options_free(options);
+        options_initialize(options, command);
+        read = apply(options, &task, count, arguments, error);
+    }
+    options->strings = strings;
+    task_free(&task);
+    return read;
 }

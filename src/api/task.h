@@ -1,6 +1,6 @@
 // Task definitions of SV-COMP as input: FILE.yml in place of the program.
-#ifndef RADDLE_CLI_TASK_H
-#define RADDLE_CLI_TASK_H
+#ifndef RADDLE_API_TASK_H
+#define RADDLE_API_TASK_H
 
 #include <stdbool.h>
 
@@ -13,8 +13,12 @@ typedef struct Task {
     StringList arguments;      // further options, from the section `raddle`
 } Task;
 
-bool task_is_definition(const char *path);
-// Reads a definition; strings live in `arena`. On failure returns false and appends what is wrong, with file and line.
+// `options` were made of `arguments`. If they name a definition in place of the program, makes them once more of both:
+// files, and what the arguments do not say, are the definition's. On failure returns false and appends what is wrong.
+bool task_expand(Options *options, int count, const char *const *arguments, Text *error);
+
+// The parts of it. Reads a definition; strings live in `arena`. On failure returns false and appends what is wrong,
+// with file and line.
 bool task_read(const char *path, Arena *arena, Task *task, Text *error);
 void task_free(Task *task);
 

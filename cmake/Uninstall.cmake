@@ -1,0 +1,25 @@
+# Takes away what was installed: cmake -DROOT=DESTDIR/PREFIX -P Uninstall.cmake
+# Folders that the installation made go if nothing else has come to be in them.
+
+cmake_minimum_required(VERSION 3.25)
+set(list_file "${ROOT}/share/raddle/installed.txt")
+if(NOT EXISTS "${list_file}")
+    message(FATAL_ERROR "raddle is not installed in ${ROOT} (there is no ${list_file})")
+endif()
+file(STRINGS "${list_file}" installed)
+# Longer paths first, so that a folder comes after what is in it.
+list(SORT installed ORDER DESCENDING)
+foreach(entry IN LISTS installed)
+    set(path "${ROOT}/${entry}")
+    if(NOT entry MATCHES "/$")
+        file(REMOVE "${path}")
+    endif()
+endforeach()
+foreach(entry IN LISTS installed)
+    set(path "${ROOT}/${entry}")
+    file(GLOB inside "${path}*")
+    if(entry MATCHES "/$" AND IS_DIRECTORY "${path}" AND NOT inside)
+        file(REMOVE_RECURSE "${path}")
+    endif()
+endforeach()
+message(STATUS "raddle is gone from ${ROOT}")

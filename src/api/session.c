@@ -1,0 +1,133 @@
+#include "api/session.h"
+
+#include <string.h>
+
+#include "engine/schedule.h"
+#include "front/front.h"
+
+static const char *const data_models[] = {
+    [DATA_MODEL_HOST] = "host", [DATA_MODEL_ILP32] = "ILP32", [DATA_MODEL_LP64] = "LP64"};
+
+static bool check_schedule(const Options *options, Text *errors)
+{
+    Scheduler scheduler;
+    bool right = scheduler_parse(&scheduler, options->schedule, errors);
+    scheduler_free(&scheduler);
+    return right;
+}
+
+const Engine *session_choose_engine(const Options *options, Text *errors)
+{
+    const Engine *engine = engine_find(options->engine);
+    if (!engine) {
+        text_format(errors, "there is no engine '%s'; there are", options->engine);
+        for (uint32_t i = 0; i < engine_count(); i++)
+            text_format(errors, "%s %s", i ? "," : "", engine_at(i)->name);
+    }
+    return engine && check_schedule(options, errors) ? engine : NULL;
+}
+
+void session_append_notes(const Options *options, const Engine *engine, Text *notes)
+{
+    if (options->jobs > 1 && !engine->parallel)
+        text_format(notes, "engine %s works with one worker\n", engine->name);
+    if (OPTION_GIVEN(options, context_bound) && (engine == &engine_mpc || engine == &engine_mcr))
+        text_format(notes, "engine %s does not bound the changes of thread\n", engine->name);
+    if (options->schedule && strcmp(engine->name, "predict"))
+        text_format(notes, "engine %s chooses its own schedules\n", engine->name);
+}
+
+Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Text *diagnostics, Text *errors)
+{
+    FrontOptions front = {
+        .files = origin->files.data,
+        .file_count = origin->files.count,
+        .clang_arguments = origin->clang_arguments.data,
+        .clang_argument_count = origin->clang_arguments.count,
+        .data_model = strcmp(origin->data_model, "host") ? origin->data_model : NULL,
+        .check_overflow = (origin->properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0,
+        .native = native,
+        .diagnostics = diagnostics,
+    };
+    return front_load(&front, errors);
+}
+
+static void describe_program(Session *session, const Options *options)
+{
+    TraceProgram *origin = &session->origin;
+    for (uint32_t i = 0; i < options->files.count; i++)
+        vector_push(&origin->files, options->files.data[i]);
+    for (uint32_t i = 0; i < options->compiler_arguments.count; i++)
+        vector_push(&origin->clang_arguments, options->compiler_arguments.data[i]);
+    origin->data_model = data_models[options->data_model];
+    origin->spurious_wakeups = options->spurious_wakeups;
+    origin->malloc_may_fail = options->malloc_may_fail;
+    origin->create_may_fail = options->create_may_fail;
+    origin->extern_havoc = options->extern_mode == EXTERN_HAVOC;
+    origin->unwind = OPTION_GIVEN(options, unwind) ? options->unwind : UINT64_MAX;
+    origin->properties = options->property;
+}
+
+static bool read_inputs(Session *session, const Options *options, Text *errors)
+{
+    for (uint32_t i = 0; i < options->input.count; i++)
+        if (!input_plan_add(&session->inputs, options->input.data[i], errors))
+            return false;
+    return true;
+}
+
+bool session_open(Session *session, const Options *options, const SessionContext *context, Text *errors)
+{
+    *session = (Session){0};
+    if (!options->files.count) {
+        text_append(errors, "no file to work on");
+        return false;
+    }
+    limits_start(&session->limits, options->timeout, options->memory_limit);
+    session->limits.interrupt = context->interrupt;
+    describe_program(session, options);
+    if (read_inputs(session, options, errors))
+        session->program = session_load_traced(&session->origin, NULL, context->diagnostics, errors);
+    if (!session->program) {
+        session_close(session);
+        return false;
+    }
+    session->facts = facts_compute(session->program);
+    session->machine = (MachineOptions){
+        .properties = options->property,
+        .facts = session->facts,
+        .inputs = &session->inputs,
+        .limits = &session->limits,
+        .spurious_wakeups = options->spurious_wakeups,
+        .malloc_may_fail = options->malloc_may_fail,
+        .create_may_fail = options->create_may_fail,
+        .extern_havoc = options->extern_mode == EXTERN_HAVOC,
+        .unwind = session->origin.unwind,
+        .instruction_limit = OPTION_GIVEN(options, max_steps) ? options->max_steps : UINT64_MAX,
+    };
+    return true;
+}
+
+void session_close(Session *session)
+{
+    facts_free(session->facts);
+    program_free(session->program);
+    vector_free(&session->origin.files);
+    vector_free(&session->origin.clang_arguments);
+    input_plan_free(&session->inputs);
+}
+
+void session_verify(Session *session, const Options *options, const Engine *engine, ProgressSink *progress,
+                    void *progress_context, Verdict *verdict)
+{
+    EngineTask task = {.program = session->program,
+                       .options = options,
+                       .origin = &session->origin,
+                       .machine = session->machine,
+                       .limits = &session->limits,
+                       .progress = progress,
+                       .progress_context = progress_context};
+    engine->verify(&task, verdict);
+    verdict->program = &session->origin;
+    statistics_finish(&verdict->statistics, session->limits.started);
+}

@@ -1,0 +1,43 @@
+// One program and what it takes to verify or run it: the way from options to a verdict that the command line and
+// libraddle share. Nothing here prints; what is wrong is appended to a Text, one line per message.
+#ifndef RADDLE_API_SESSION_H
+#define RADDLE_API_SESSION_H
+
+#include "base/limits.h"
+#include "base/options.h"
+#include "engine/engine.h"
+#include "front/native.h"
+
+typedef struct Session {
+    Program *program;
+    Facts *facts;
+    TraceProgram origin;
+    InputPlan inputs;
+    Limits limits;
+    MachineOptions machine; // points to the fields above: a session stays where it was opened
+} Session;
+
+// What a session does not own.
+typedef struct SessionContext {
+    const atomic_bool *interrupt; // see Limits; may be NULL
+    Text *diagnostics;            // see FrontOptions; may be NULL
+} SessionContext;
+
+// The engine of the options. NULL if there is none, or if another option that is for engines only is wrong.
+const Engine *session_choose_engine(const Options *options, Text *errors);
+// What the engine will not heed of the options.
+void session_append_notes(const Options *options, const Engine *engine, Text *notes);
+
+// Starts the clock, loads the program and prepares its running. On failure nothing needs to be closed. `options` stay
+// the caller's, and their strings must live as long as the session.
+bool session_open(Session *session, const Options *options, const SessionContext *context, Text *errors);
+void session_close(Session *session);
+
+// Fills a zeroed Verdict, statistics included; it refers to the session. `progress` may be NULL. Can be called again.
+void session_verify(Session *session, const Options *options, const Engine *engine, ProgressSink *progress,
+                    void *progress_context, Verdict *verdict);
+
+// Loads the program a trace was made with; with `native`, if not NULL, also as a module for clang. NULL on failure.
+Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Text *diagnostics, Text *errors);
+
+#endif

@@ -1,0 +1,81 @@
+#include "cli/terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static void print_messages(const char *kind, const Text *text)
+{
+    for (const char *line = text_string(text); *line;) {
+        size_t length = strcspn(line, "\n");
+        if (length)
+            fprintf(stderr, "raddle: %s: %.*s\n", kind, (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+void terminal_print_errors(const Text *text)
+{
+    print_messages("error", text);
+}
+
+void terminal_print_notes(const Text *text)
+{
+    print_messages("note", text);
+}
+
+bool terminal_open_session(Session *session, const Options *options)
+{
+    Text errors = {0};
+    SessionContext context = {.interrupt = limits_catch_signals()};
+    bool opened = session_open(session, options, &context, &errors);
+    if (!opened)
+        terminal_print_errors(&errors);
+    text_free(&errors);
+    if (opened && options->dump & DUMP_IR)
+        program_print(session->program, stdout);
+    return opened;
+}
+
+Program *terminal_load_traced(const TraceProgram *origin, const NativeOptions *native)
+{
+    Text errors = {0};
+    Program *program = session_load_traced(origin, native, NULL, &errors);
+    if (!program)
+        terminal_print_errors(&errors);
+    text_free(&errors);
+    return program;
+}
+
+void terminal_start_limits(Limits *limits, const Options *options)
+{
+    limits_start(limits, options->timeout, options->memory_limit);
+    limits->interrupt = limits_catch_signals();
+}
+
+ReportOptions terminal_report_options(const Options *options, FILE *stream)
+{
+    struct winsize size;
+    bool terminal = isatty(fileno(stream));
+    ReportOptions report = {.color = options->color == COLOR_ALWAYS ||
+                                     (options->color == COLOR_AUTO && terminal && !getenv("NO_COLOR"))};
+    if (terminal && !ioctl(fileno(stream), TIOCGWINSZ, &size))
+        report.width = size.ws_col;
+    else
+        report.width = 120;
+    return report;
+}
+
+bool terminal_write_page(const Trace *trace, const char *headline, const Options *options)
+{
+    if (!options->html)
+        return true;
+    Text page = {0}, error = {0};
+    report_html_run(trace, headline, &page);
+    bool written = report_write_file(options->html, &page, &error);
+    terminal_print_errors(&error);
+    text_free(&error);
+    text_free(&page);
+    return written;
+}
