@@ -76,6 +76,7 @@ typedef struct Conversion {
     int precision; // -1: none
     uint32_t size; // bytes of an integer argument
     char letter;
+    bool is_long;
     bool long_double;
 } Conversion;
 
@@ -115,9 +116,10 @@ static const char *parse_conversion(const char *cursor, ArgumentSource *argument
     for (uint32_t longs = 0;; cursor++) {
         if (*cursor == 'h')
             conversion->size = conversion->size == 2 ? 1 : 2;
-        else if (*cursor == 'l' || *cursor == 'q')
+        else if (*cursor == 'l' || *cursor == 'q') {
+            conversion->is_long = true;
             conversion->size = longs++ || *cursor == 'q' ? 8 : word;
-        else if (*cursor == 'j')
+        } else if (*cursor == 'j')
             conversion->size = 8;
         else if (*cursor == 'z' || *cursor == 't')
             conversion->size = word;
@@ -159,6 +161,10 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
     char format[64];
     uint32_t word = arguments->machine->program->layout.pointer_bits / 8;
     uint64_t value;
+    if (strchr("SC", conversion->letter) || (conversion->is_long && strchr("sc", conversion->letter))) {
+        arguments->flow = machine_give_up(arguments->machine, arguments->thread, "printing wide characters");
+        return;
+    }
     switch (conversion->letter) {
     case 'd':
     case 'i': {
