@@ -167,7 +167,7 @@ class Expected:
         self.inputs = []
         variables, locks, inputs, read = {}, {}, [], 0
         for step in trace["steps"]:
-            hidden = step["kind"] in HIDDEN
+            hidden = step["kind"] in HIDDEN and not (step["kind"] == "blocked" and "terms" not in trace)
             if step["kind"] == "input":
                 given = trace["inputs"][read]
                 read += 1
@@ -250,7 +250,7 @@ def check_arrows(page, expected):
 
 
 def check_end(page, violation):
-    """The last step: the violated line and its message."""
+    """The last step: the violated line, its message and the sentence about it."""
     page.press("End")
     seen = page.evaluate(SNAPSHOT)
     line = violation["location"]["line"]
@@ -260,6 +260,7 @@ def check_end(page, violation):
     for shown in (seen["message"], seen["now"], page.evaluate("document.getElementById('message').textContent")):
         if not shown or violation["message"] not in shown:
             raise Problem(f"the message {violation['message']!r} is not in {shown!r}")
+    expect("the explanation", page.evaluate("document.getElementById('why').textContent"), violation["explanation"])
     return seen
 
 
@@ -334,6 +335,25 @@ def check_controls(page, result, _):
            len((ROOT / "examples/bank.c").read_text(encoding="utf-8").splitlines()))
     expect("the heading", page.evaluate("document.title"), f"FALSE(assertion) examples/bank.c:"
            f"{result['location']['line']} – raddle")
+
+
+def check_aside(page, result, _):
+    """Steps that play no part, and the button and the key that make them like the others."""
+    rows = Expected(result["counterexample"]).rows
+    aside = [index for index, step in enumerate(rows) if step.get("relevant") is False]
+    if not aside or len(aside) == len(rows):
+        raise Problem(f"{len(aside)} of {len(rows)} steps play no part")
+    shown = "[...document.querySelectorAll('.row')].flatMap((row, i) => row.classList.contains('aside') ? [i] : [])"
+    expect("steps that play no part", page.evaluate(shown), aside)
+    page.press("Home" if aside[0] else "End")
+    style = f"getComputedStyle(document.querySelectorAll('.row')[{aside[0]}].querySelector('.event')).fontStyle"
+    expect("how they look", page.evaluate(style), "italic")
+    page.press("a")
+    expect("how they look after a", page.evaluate(style), "normal")
+    expect("the button", page.evaluate("document.getElementById('all').ariaPressed"), "true")
+    page.click("#all")
+    expect("how they look after the button", page.evaluate(style), "italic")
+    check_contrast(page)
 
 
 def check_several(page, result, _):
@@ -428,6 +448,7 @@ def cases():
     yield Case("thirty threads", counterexample(["thread", "value", "lock"], "assert", "program.c"),
                ["--engine=stress", "program.c"], source=MANY_THREADS)
     yield Case("controls", check_controls, ["examples/bank.c"])
+    yield Case("steps aside", check_aside, [program("cond/signal_for_two.c")])
     yield Case("several violations", check_several, ["--all", program("mpc/stopped_at_locks.c")])
     yield Case("race", check_race, ["--property=race", program("race/counter.c")])
     yield Case("long run", check_long, ["--engine=stress", "program.c"], source=LONG)

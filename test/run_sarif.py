@@ -104,7 +104,7 @@ def check_results(log, report):
         expect(rules[result["ruleIndex"]] == result["ruleId"] == violation["property"], f"rule {result['ruleId']}")
         region = result["locations"][0]["physicalLocation"]["region"]
         expect(region["startLine"] == violation["location"]["line"], f"line {region['startLine']}")
-        text = violation["message"].replace("{", "{{").replace("}", "}}")
+        text = f"{violation['message']}; {violation['explanation']}".replace("{", "{{").replace("}", "}}")
         expect(result["message"]["text"] == text, f"the message is {result['message']['text']}")
     if results:
         check_flow(results[0], report)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/minimise.h"
 #include "engine/schedule.h"
 #include "front/front.h"
 
@@ -128,6 +129,7 @@ void session_verify(Session *session, const Options *options, const Engine *engi
                        .progress = progress,
                        .progress_context = progress_context};
     engine->verify(&task, verdict);
+    minimise_verdict(&task, verdict);
     verdict->program = &session->origin;
     statistics_finish(&verdict->statistics, session->limits.started);
 }

@@ -84,9 +84,9 @@ enum {
       "ag, and the proofs of lazy, record and uw without a bound: no partial order reduction")                         \
     X(CHOICE, encoding, 0, "encoding", "order", "order|step", SEARCH, ON_CHECK,                                        \
       "tdv: formulas over the order of events, or over steps with a copy of every variable each, as in its paper")     \
-    X(FLAG, ppor, 0, "ppor", NULL, NULL, SEARCH, ON_CHECK, "--encoding=step, bmc: peephole partial order reduction")        \
+    X(FLAG, ppor, 0, "ppor", NULL, NULL, SEARCH, ON_CHECK, "--encoding=step, bmc: peephole partial order reduction")   \
     X(FLAG, tl_ssa, 0, "tl-ssa", NULL, NULL, SEARCH, ON_CHECK,                                                         \
-      "--encoding=step, bmc: one copy of what a thread has read, not one for each step")                                    \
+      "--encoding=step, bmc: one copy of what a thread has read, not one for each step")                               \
     X(UNSIGNED, summaries, 0, "summaries", "65536", "N", SEARCH, ON_CHECK,                                             \
       "ag: keep what was learned of at most N states")                                                                 \
     X(UNSIGNED, summary_size, 0, "summary-size", "20000", "N", SEARCH, ON_CHECK,                                       \
@@ -118,6 +118,8 @@ enum {
     X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY,                                        \
       "end with UNKNOWN(memory limit) above this resident memory")                                                     \
     X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")        \
+    X(FLAG, no_minimise, 0, "no-minimise", NULL, NULL, SEARCH, ON_CHECK,                                               \
+      "leave a counterexample as the engine found it: do not look for one with fewer context switches")                \
     X(STRING, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY, "write the result as JSON; - for standard output")     \
     X(STRING, html, 0, "html", NULL, "FILE", OUTPUT, ON_VERIFY,                                                        \
       "write the result, with the counterexamples step by step, as a page for a browser; - for standard output")       \

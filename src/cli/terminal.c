@@ -59,7 +59,8 @@ ReportOptions terminal_report_options(const Options *options, FILE *stream)
     struct winsize size;
     bool terminal = isatty(fileno(stream));
     ReportOptions report = {.color = options->color == COLOR_ALWAYS ||
-                                     (options->color == COLOR_AUTO && terminal && !getenv("NO_COLOR"))};
+                                     (options->color == COLOR_AUTO && terminal && !getenv("NO_COLOR")),
+                            .everything = options->verbose};
     if (terminal && !ioctl(fileno(stream), TIOCGWINSZ, &size))
         report.width = size.ws_col;
     else

@@ -335,12 +335,8 @@ uint32_t machine_atomic_chooser(const Machine *machine)
     return NO_THREAD;
 }
 
-uint32_t machine_alternatives(const Machine *machine, uint32_t id)
+static uint32_t thread_ways(const Machine *machine, const Thread *thread)
 {
-    const Thread *thread = machine->threads.data[id];
-    uint32_t chooser = machine_atomic_chooser(machine);
-    if (machine->status != MACHINE_RUNNING || (chooser != NO_THREAD && chooser != id))
-        return 0;
     switch (thread->state) {
     case THREAD_PENDING:
     case THREAD_WAITING:
@@ -354,6 +350,14 @@ uint32_t machine_alternatives(const Machine *machine, uint32_t id)
 uint32_t machine_thread_position(const Machine *machine, uint32_t id)
 {
     return thread_position(machine, machine->threads.data[id]);
+}
+
+uint32_t machine_alternatives(const Machine *machine, uint32_t id)
+{
+    uint32_t chooser = machine_atomic_chooser(machine);
+    if (machine->status != MACHINE_RUNNING || (chooser != NO_THREAD && chooser != id))
+        return 0;
+    return thread_ways(machine, machine->threads.data[id]);
 }
 
 bool machine_thread_yields(const Machine *machine, uint32_t id)
@@ -448,6 +452,12 @@ bool machine_thread_waits(const Machine *machine, uint32_t id)
     }
 }
 
+bool machine_thread_blocked(const Machine *machine, uint32_t id)
+{
+    const Thread *thread = machine->threads.data[id];
+    return machine_thread_waits(machine, id) && thread->state != THREAD_ASSUMING && !thread_ways(machine, thread);
+}
+
 bool machine_waited_read(const Machine *machine, uint32_t id, uint32_t index, uint64_t *address, uint32_t *size)
 {
     const Thread *thread = machine->threads.data[id];
@@ -522,6 +532,7 @@ bool machine_find_race(const Machine *machine, Violation *race)
                     .property = PROPERTY_RACE,
                     .thread = shown->id,
                     .position = thread_position(machine, shown),
+                    .other = shown == first ? second->id : first->id,
                     .message = "two threads access the same memory at the same time, and at least one of them writes"};
                 return true;
             }

@@ -76,6 +76,7 @@ typedef struct Violation {
     uint32_t thread;
     uint32_t position; // Position id
     const char *message;
+    uint32_t other; // of machine_find_race: the thread of the other access
 } Violation;
 
 // What a thread is about to do or waits for.
@@ -129,6 +130,9 @@ void machine_thread_place(const Machine *machine, uint32_t thread, uint32_t *fun
 // Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has stopped for
 // good at a false assumption (then its pending kind is `assume`).
 bool machine_thread_waits(const Machine *machine, uint32_t thread);
+// Whether the thread waits for something that has not happened, also when the run has ended in a violation: nothing that it could do
+// next is possible.
+bool machine_thread_blocked(const Machine *machine, uint32_t thread);
 // Of a thread that waits in a loop (pending kind `retry`): the reads, any of which may end the wait when what they read changes. False if
 // there are not so many.
 bool machine_waited_read(const Machine *machine, uint32_t thread, uint32_t index, uint64_t *address, uint32_t *size);

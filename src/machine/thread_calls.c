@@ -122,7 +122,7 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
     target->joined_by = thread->id;
     thread->spin_dirty = true;
     // The result is there because the thread has ended: the join comes before the write.
-    Event event = {.kind = EVENT_join, .other = target->id};
+    Event event = {.kind = EVENT_join, .other = target->id, .size = result ? word_size(machine) : 0};
     Value returned = {target->result & pointer_mask(machine), target->result_term};
     if (machine->options->local && result)
         returned = dictate_result(machine, thread, &event);

@@ -43,15 +43,20 @@ static uint32_t accessed_bytes(const TraceEvent *event)
     return event->size < ACCESS_LIMIT ? event->size : ACCESS_LIMIT;
 }
 
+// One arrow from each writer of a part of the value, in their order.
 static void take_value(Search *search, uint32_t index)
 {
     const TraceEvent *event = &search->trace->events.data[index];
-    uint32_t last = 0;
-    for (uint32_t i = 0; i < accessed_bytes(event); i++) {
-        uint32_t writer = recall(&search->writes, event->address + i);
-        last = writer > last ? writer : last;
+    for (uint32_t last = 0, next;; last = next) {
+        next = UINT32_MAX;
+        for (uint32_t i = 0; i < accessed_bytes(event); i++) {
+            uint32_t writer = recall(&search->writes, event->address + i);
+            next = writer > last && writer < next ? writer : next;
+        }
+        if (next == UINT32_MAX)
+            return;
+        point(search, next, index, ARROW_VALUE);
     }
-    point(search, last, index, ARROW_VALUE);
 }
 
 static void leave_value(Search *search, uint32_t index)

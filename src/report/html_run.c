@@ -4,6 +4,8 @@
 #include "report/html_run.h"
 
 #include "report/arrows.h"
+#include "report/explain.h"
+#include "report/relevant.h"
 #include "report/shown.h"
 #include "report/variables.h"
 #include "trace/json.h"
@@ -18,6 +20,7 @@ typedef struct RunPage {
     const Trace *trace;
     HtmlSources *sources;
     Variables variables;
+    Relevance relevant;         // by event
     VECTOR(uint32_t) rows;      // by event: its row, or NO_ROW
     VECTOR(uint32_t) input_row; // by input: the first row at which it has been read
     VECTOR(const char *) locks; // by thread
@@ -108,6 +111,8 @@ static json_t *event_to_json(RunPage *page, const TraceEvent *event, uint32_t va
         json_object_set_new(row, "value", json_text_string(event->value_text));
         json_object_set_new(row, "writes", json_boolean(event->kind != EVENT_read));
     }
+    if (!page->relevant.data[event - trace->events.data])
+        json_object_set_new(row, "relevant", json_false());
     if (page->variables.gone.count)
         json_object_set_new(row, "gone", numbers_to_json(page->variables.gone.data, page->variables.gone.count));
     return row;
@@ -228,22 +233,26 @@ static void append_violation(const RunPage *page, Text *out)
 {
     const Trace *trace = page->trace;
     json_t *where = json_object();
-    Text message = {0}, title = {0};
+    Text message = {0}, title = {0}, explanation = {0};
     shown_append_violation(trace, &message);
+    explain_append(trace, &explanation);
     text_format(&title, "%s ", property_name(trace->property));
     trace_position_describe(&trace->where, &title);
     set_position(where, page->sources, &trace->where);
     json_text_append_member(out, "message", json_text_string(text_string(&message)));
+    json_text_append_member(out, "explanation", json_text_string(text_string(&explanation)));
     json_text_append_member(out, "title", json_text_string(text_string(&title)));
     json_text_append_member(out, "where", where);
     text_free(&message);
     text_free(&title);
+    text_free(&explanation);
 }
 
 void html_run_append(const Trace *trace, HtmlSources *sources, Text *out)
 {
     RunPage page = {.trace = trace, .sources = sources};
     leave_out_middle(&page, number_rows(&page));
+    relevant_find(trace, &page.relevant);
     text_append_character(out, '{');
     if (trace->end == TRACE_VIOLATION)
         append_violation(&page, out);
@@ -261,6 +270,7 @@ void html_run_append(const Trace *trace, HtmlSources *sources, Text *out)
     json_text_append(out, threads);
     text_append_character(out, '}');
     variables_free(&page.variables);
+    vector_free(&page.relevant);
     vector_free(&page.rows);
     vector_free(&page.input_row);
     vector_free(&page.locks);

@@ -1,5 +1,7 @@
 // The result as one JSON object, one key per line; the statistics are the rows of their table.
 #include "base/fail.h"
+#include "report/explain.h"
+#include "report/relevant.h"
 #include "report/report.h"
 #include "trace/json.h"
 
@@ -21,6 +23,15 @@ static json_t *text_or_null(const Text *text)
     return text->length ? json_text_string(text_string(text)) : json_null();
 }
 
+static json_t *explanation_to_json(const Trace *trace)
+{
+    Text text = {0};
+    explain_append(trace, &text);
+    json_t *explanation = text_or_null(&text);
+    text_free(&text);
+    return explanation;
+}
+
 static json_t *violations_to_json(const Verdict *verdict)
 {
     json_t *list = json_array();
@@ -30,6 +41,7 @@ static json_t *violations_to_json(const Verdict *verdict)
         json_object_set_new(violation, "property", json_string(property_name(trace->property)));
         json_object_set_new(violation, "location", json_text_position(&trace->where));
         json_object_set_new(violation, "message", json_text_string(trace->message));
+        json_object_set_new(violation, "explanation", explanation_to_json(trace));
         json_array_append_new(list, violation);
     }
     return list;
@@ -48,6 +60,14 @@ static json_t *statistics_to_json(const Statistics *statistics)
     return object;
 }
 
+static void append_counterexample(const Trace *trace, Text *out)
+{
+    Relevance relevant = {0};
+    relevant_find(trace, &relevant);
+    trace_append_json_marked(trace, relevant.data, out);
+    vector_free(&relevant);
+}
+
 void report_json(const Verdict *verdict, Text *out)
 {
     const Trace *trace = NULL;
@@ -57,6 +77,7 @@ void report_json(const Verdict *verdict, Text *out)
     json_text_append_member(out, "verdict", json_string(answer_name(verdict->answer)));
     json_text_append_member(out, "property", trace ? json_string(property_name(trace->property)) : json_null());
     json_text_append_member(out, "location", trace ? json_text_position(&trace->where) : json_null());
+    json_text_append_member(out, "explanation", trace ? explanation_to_json(trace) : json_null());
     json_text_append_member(out, "engine", verdict->engine ? json_text_string(verdict->engine) : json_null());
     json_text_append_member(out, "bounded", json_boolean(verdict->bounded));
     json_text_append_member(out, "reason", text_or_null(&verdict->reason));
@@ -65,7 +86,7 @@ void report_json(const Verdict *verdict, Text *out)
     json_text_append_member(out, "stats", statistics_to_json(&verdict->statistics));
     text_append(out, "\"counterexample\": ");
     if (trace)
-        trace_append_json(trace, out);
+        append_counterexample(trace, out);
     else
         text_append(out, "null");
     text_append(out, "}\n");

@@ -3,12 +3,12 @@
 // data: version, headline (the verdict line), explanation, facts [label, value], statistics [name, value, description],
 //   arrow_kinds [name, description], runs, sources.
 // sources: path, parts [number of the first line, lines].
-// run: message, title, where (of a violation; else missing), predicted, threads and variables (names), inputs, rows,
-//   arrows [from row, to row, kind].
+// run: message, explanation, title, where (of a violation; else missing), predicted, threads and variables (names),
+//   inputs, rows, arrows [from row, to row, kind].
 // row: thread, kind, text, locks (of the thread, behind it), and where they apply: file (index into sources), line,
-//   column; variable, value, writes (what the row tells of a variable); gone (variables that are not known any more). A
-//   row with `gap` stands for so many events and has the state behind them: values, held (locks by thread), ended
-//   (threads).
+//   column; variable, value, writes (what the row tells of a variable); gone (variables that are not known any more);
+//   relevant, which is false if the row plays no part in the violation. A row with `gap` stands for so many events and
+//   has the state behind them: values, held (locks by thread), ended (threads).
 // input: name, value, uninitialised, thread, row (from which on it has been read), file, line.
 //
 // Texts of the program reach the page as text nodes only.
@@ -122,7 +122,7 @@
         const header = element("header", {}, element("div", {className: "title"}, title, themeButton()));
         if (data.explanation)
             header.append(element("p", {id: "explanation"}, data.explanation));
-        header.append(element("p", {id: "message", hidden: true}), facts);
+        header.append(element("p", {id: "message", hidden: true}), element("p", {id: "why", hidden: true}), facts);
         return header;
     }
 
@@ -334,6 +334,8 @@
             const node = element("div", {className: "row"}, gutter);
             if (before.thread !== row.thread)
                 node.classList.add("switch");
+            if (row.relevant === false)
+                node.classList.add("aside");
             const text = row.gap === undefined ? spaced(row.text) : `${row.gap} events are left out here`;
             const event = element("button",
                 {type: "button", tabIndex: -1, className: "event", onclick: () => choose(index)});
@@ -525,7 +527,19 @@
                 legend.append(element("label", {title: description}, box, sample, name));
             });
             const buttons = element("div", {className: "buttons"}, this.first, this.back, this.forward, this.last);
+            if (this.run.rows.some(row => row.relevant === false)) {
+                this.all = button("All", "Steps that play no part as clear as the others (a)", () => this.showAll());
+                this.all.id = "all";
+                this.all.setAttribute("aria-pressed", "false");
+                buttons.append(this.all);
+            }
             this.controls = element("div", {className: "controls"}, buttons, this.counter, legend);
+        }
+
+        // Between steps that play no part dimmed and all steps alike.
+        showAll() {
+            if (this.all)
+                this.all.setAttribute("aria-pressed", String(this.timeline.rows.classList.toggle("all")));
         }
 
         go(index) {
@@ -570,6 +584,7 @@
         const tabs = data.runs.map((run, i) =>
             element("button", {type: "button", onclick: () => open(i)}, run.title || "run"));
         const message = document.getElementById("message");
+        const why = document.getElementById("why");
         let view;
 
         function open(index) {
@@ -581,6 +596,8 @@
             message.hidden = !run.message;
             message.textContent = (run.message || "") +
                 (run.predicted ? " (a reordering of a recorded run, checked against its events and not executed)" : "");
+            why.hidden = !run.explanation;
+            why.textContent = run.explanation || "";
             if (before)
                 before.replaceWith(view.node);
             else
@@ -601,7 +618,11 @@
         };
         document.addEventListener("keydown", event => {
             const target = keys[event.key];
-            if (!target || event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT")
+            if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT")
+                return;
+            if (event.key === "a")
+                view.showAll();
+            if (!target)
                 return;
             event.preventDefault();
             view.go(target());

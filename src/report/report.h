@@ -9,7 +9,8 @@
 
 typedef struct ReportOptions {
     bool color;
-    unsigned width; // columns of the terminal; 0: unlimited
+    unsigned width;  // columns of the terminal; 0: unlimited
+    bool everything; // show the steps that play no part in the violation, too
 } ReportOptions;
 
 // A counterexample as columns, one per thread: source lines, values read and written, locks held; then the violated line with

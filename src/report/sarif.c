@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/read_file.h"
 #include "base/sha256.h"
+#include "report/explain.h"
 #include "report/report.h"
 #include "report/source.h"
 #include "report/uri.h"
@@ -246,6 +247,20 @@ static void append_member(Text *out, const char *key, json_t *value)
     text_append(out, ",\n");
 }
 
+// What is violated, and why.
+static json_t *result_message(const Trace *trace)
+{
+    Text text = {0}, explanation = {0};
+    explain_append(trace, &explanation);
+    text_append(&text, trace->message);
+    if (explanation.length)
+        text_format(&text, "%s%s", text.length ? "; " : "", text_string(&explanation));
+    json_t *object = message(text_string(&text));
+    text_free(&text);
+    text_free(&explanation);
+    return object;
+}
+
 static void append_result(SarifLog *log, const Trace *trace)
 {
     json_t *places = json_array();
@@ -258,7 +273,7 @@ static void append_result(SarifLog *log, const Trace *trace)
     append_member(log->out, "ruleIndex", json_integer(trace->property));
     append_member(log->out, "kind", json_string("fail"));
     append_member(log->out, "level", json_string("error"));
-    append_member(log->out, "message", message(trace->message));
+    append_member(log->out, "message", result_message(trace));
     append_member(log->out, "locations", places);
     append_code_flows(log, trace);
     text_append(log->out, "\"partialFingerprints\": ");

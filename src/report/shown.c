@@ -11,6 +11,8 @@ static const char *const violation_words[PROPERTY_COUNT] = {
 
 bool shown_event(const Trace *trace, const TraceEvent *event, uint32_t *inputs)
 {
+    if (event->kind == EVENT_blocked) // of a symbolic run it does not belong to the violation
+        return !trace->terms && trace->end == TRACE_VIOLATION;
     if (!event_kind_counts(event->kind)) // a condition of a symbolic run
         return false;
     switch (event->kind) {

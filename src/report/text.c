@@ -5,6 +5,9 @@
 
 #include "base/arena.h"
 #include "base/fail.h"
+#include "report/arrows.h"
+#include "report/explain.h"
+#include "report/relevant.h"
 #include "report/report.h"
 #include "report/shown.h"
 #include "report/source.h"
@@ -49,11 +52,15 @@ typedef struct Column {
 typedef struct Page {
     const Trace *trace;
     bool color;
+    unsigned width;         // of the terminal; 0: unlimited
+    Relevance relevant;     // by event
+    VECTOR(uint32_t) taken; // by event: the write of another thread whose value it reads, or UINT32_MAX
     Arena arena;
     SourceCache sources;
     VECTOR(Row) rows;
     VECTOR(Column) columns; // one per thread with events
-    uint32_t left_out;      // events after the first ROWS_AT_START rows that have none
+    uint32_t rows_at_start; // before what is left out
+    uint32_t left_out;      // events that have no row
     unsigned label_width;
     unsigned source_width; // 0: source lines have no column of their own
     bool quoted;           // they stand in the threads' columns, above the events
@@ -136,9 +143,48 @@ static uint32_t find_column(Page *page, uint32_t thread)
     return page->columns.count - 1;
 }
 
+static void find_writers(Page *page)
+{
+    const Trace *trace = page->trace;
+    ArrowList arrows = {0};
+    arrows_find(trace, &arrows);
+    for (uint32_t i = 0; i < trace->events.count; i++)
+        vector_push(&page->taken, UINT32_MAX);
+    for (uint32_t i = 0; i < arrows.count; i++)
+        if (arrows.data[i].kind == ARROW_VALUE &&
+            trace->events.data[arrows.data[i].from].thread != trace->events.data[arrows.data[i].to].thread)
+            page->taken.data[arrows.data[i].to] = arrows.data[i].from;
+    vector_free(&arrows);
+}
+
 static bool same_line(const TracePosition *a, const TracePosition *b)
 {
     return a->line == b->line && !strcmp(a->file, b->file);
+}
+
+static void label_row(Page *page, Row *row, const TracePosition *position, bool one_file)
+{
+    Text text = {0};
+    row->label = one_file ? arena_format(&page->arena, "%u", position->line)
+                          : arena_format(&page->arena, "%s:%u", base_name(position->file), position->line);
+    source_append_trimmed(&page->sources, position->file, position->line, &text);
+    row->source = arena_copy_string(&page->arena, text_string(&text));
+    text_free(&text);
+}
+
+// Who wrote the value that is read, where it is another thread.
+static void append_writer(const Page *page, const TraceEvent *event, bool one_file, Text *out)
+{
+    uint32_t index = page->taken.data[event - page->trace->events.data];
+    if (index == UINT32_MAX)
+        return;
+    const TraceEvent *writer = &page->trace->events.data[index];
+    text_format(out, " (by %s", page->trace->thread_names.data[writer->thread]);
+    if (writer->position.line && one_file)
+        text_format(out, ", line %u", writer->position.line);
+    else if (writer->position.line)
+        text_format(out, ", %s:%u", base_name(writer->position.file), writer->position.line);
+    text_append_character(out, ')');
 }
 
 static void make_row(Page *page, const TraceEvent *event, const TraceEvent *before, bool one_file)
@@ -146,19 +192,14 @@ static void make_row(Page *page, const TraceEvent *event, const TraceEvent *befo
     Row row = {.column = find_column(page, event->thread), .label = "", .source = "", .color = ""};
     row.follows_change = before && before->thread != event->thread;
     Text text = {0};
-    if (event->position.line && (!before || row.follows_change || !same_line(&before->position, &event->position))) {
-        row.label = one_file
-                        ? arena_format(&page->arena, "%u", event->position.line)
-                        : arena_format(&page->arena, "%s:%u", base_name(event->position.file), event->position.line);
-        source_append_trimmed(&page->sources, event->position.file, event->position.line, &text);
-        row.source = arena_copy_string(&page->arena, text_string(&text));
-        text_clear(&text);
-    }
+    if (event->position.line && (!before || row.follows_change || !same_line(&before->position, &event->position)))
+        label_row(page, &row, &event->position, one_file);
     if (event->kind == EVENT_violation && page->trace->end == TRACE_VIOLATION) {
         text_append(&text, shown_violation_words(page->trace->property));
         row.color = COLOR_ERROR;
     } else {
         trace_event_describe(event, &text);
+        append_writer(page, event, one_file, &text);
         row.color = thread_colors[row.column % (sizeof thread_colors / sizeof *thread_colors)];
     }
     if (*event->locks)
@@ -168,23 +209,59 @@ static void make_row(Page *page, const TraceEvent *event, const TraceEvent *befo
     vector_push(&page->rows, row);
 }
 
+// One row for steps of a thread that play no part.
+static void make_folded_row(Page *page, uint32_t thread, uint32_t count, const TraceEvent *before)
+{
+    Row row = {.column = find_column(page, thread), .label = "", .source = "", .color = COLOR_DIM};
+    row.follows_change = before && before->thread != thread;
+    row.what = arena_format(&page->arena, "... %u step%s that play%s no part", count, count == 1 ? "" : "s",
+                            count == 1 ? "s" : "");
+    vector_push(&page->rows, row);
+}
+
+typedef VECTOR(const TraceEvent *) EventList;
+
+static bool is_folded(const Page *page, const TraceEvent *event)
+{
+    return !page->relevant.data[event - page->trace->events.data];
+}
+
+// Makes the rows of some events that follow each other. Behind folded steps the line of the source is told again.
+static void make_rows_of(Page *page, const TraceEvent *const *events, uint32_t count, bool one_file)
+{
+    const TraceEvent *before = NULL;
+    for (uint32_t i = 0; i < count;) {
+        uint32_t folded = 0;
+        while (i + folded < count && is_folded(page, events[i + folded]) &&
+               events[i + folded]->thread == events[i]->thread)
+            folded++;
+        if (folded)
+            make_folded_row(page, events[i]->thread, folded, before);
+        else
+            make_row(page, events[i], before, one_file);
+        i += folded ? folded : 1;
+        before = events[i - 1];
+    }
+}
+
 static void make_rows(Page *page)
 {
     const Trace *trace = page->trace;
-    VECTOR(const TraceEvent *) shown = {0};
+    EventList shown = {0};
     uint32_t inputs = 0;
     for (uint32_t i = 0; i < trace->events.count; i++)
         if (shown_event(trace, &trace->events.data[i], &inputs) && trace->events.data[i].kind != EVENT_start)
             vector_push(&shown, &trace->events.data[i]);
     bool one_file = has_one_file(shown.data, shown.count);
-    if (shown.count > ROWS_AT_START + ROWS_AT_END)
+    uint32_t at_start = shown.count;
+    if (shown.count > ROWS_AT_START + ROWS_AT_END) {
+        at_start = ROWS_AT_START;
         page->left_out = shown.count - ROWS_AT_START - ROWS_AT_END;
-    for (uint32_t i = 0; i < shown.count; i++) {
-        if (page->left_out && i == ROWS_AT_START)
-            i += page->left_out;
-        bool begins = i == 0 || (page->left_out && i == ROWS_AT_START + page->left_out);
-        make_row(page, shown.data[i], begins ? NULL : shown.data[i - 1], one_file);
     }
+    make_rows_of(page, shown.data, at_start, one_file);
+    page->rows_at_start = page->rows.count;
+    if (page->left_out)
+        make_rows_of(page, shown.data + at_start + page->left_out, ROWS_AT_END, one_file);
     vector_free(&shown);
 }
 
@@ -395,7 +472,7 @@ static void print_rows(const Page *page, Text *out)
         if (page->rows.data[i].follows_change)
             text_append_character(out, '\n');
         print_row(page, &page->rows.data[i], out);
-        if (page->left_out && i == ROWS_AT_START - 1)
+        if (page->left_out && i + 1 == page->rows_at_start)
             text_format(out, "\n... %u events left out ...\n\n", page->left_out);
     }
 }
@@ -455,6 +532,19 @@ static void print_quotation(Page *page, const TracePosition *where, Text *out)
     text_free(&line);
 }
 
+static void print_explanation(const Page *page, Text *out)
+{
+    Text text = {0};
+    explain_append(page->trace, &text);
+    for (const char *rest = text_string(&text); *rest; rest += strspn(rest, " ")) {
+        size_t bytes = page->width ? wrap_bytes(rest, page->width) : strlen(rest);
+        text_append_bytes(out, rest, bytes);
+        text_append_character(out, '\n');
+        rest += bytes;
+    }
+    text_free(&text);
+}
+
 static void print_violation(Page *page, Text *out)
 {
     const Trace *trace = page->trace;
@@ -471,6 +561,7 @@ static void print_violation(Page *page, Text *out)
     text_format(out, "%s\n", text_string(&message) + strlen(words));
     text_free(&message);
     print_quotation(page, &trace->where, out);
+    print_explanation(page, out);
 }
 
 static void print_end(Page *page, Text *out)
@@ -496,8 +587,13 @@ static void print_end(Page *page, Text *out)
 
 void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream)
 {
-    Page page = {.trace = trace, .color = options->color};
+    Page page = {.trace = trace, .color = options->color, .width = options->width};
     Text out = {0};
+    find_writers(&page);
+    if (!options->everything)
+        relevant_find(trace, &page.relevant);
+    for (uint32_t i = page.relevant.count; i < trace->events.count; i++)
+        vector_push(&page.relevant, true);
     make_rows(&page);
     if (page.rows.count) {
         lay_out(&page, options->width);
@@ -508,6 +604,8 @@ void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *s
     print_end(&page, &out);
     fwrite(text_string(&out), 1, out.length, stream);
     text_free(&out);
+    vector_free(&page.relevant);
+    vector_free(&page.taken);
     vector_free(&page.rows);
     vector_free(&page.columns);
     source_free(&page.sources);

@@ -74,6 +74,25 @@ static void format_value(const Machine *machine, uint32_t type, uint64_t value, 
     text_free(&name);
 }
 
+// A pointer to something that is gone is shown as when it was written, if that is not too long ago.
+static void format_written(const Trace *trace, const Event *event, uint64_t value, Text *out)
+{
+    enum { LOOK_BACK = 4096 };
+    if (strncmp(text_string(out), "0x", 2))
+        return;
+    for (uint32_t i = 0; i < trace->events.count && i < LOOK_BACK; i++) {
+        const TraceEvent *before = &trace->events.data[trace->events.count - 1 - i];
+        if (before->address != event->address || before->size != event->size || before->kind == EVENT_read ||
+            !is_access(before->kind))
+            continue;
+        if (before->value == value && *before->value_text) {
+            text_clear(out);
+            text_append(out, before->value_text);
+        }
+        return;
+    }
+}
+
 static void describe_values(TraceEvent *out, Trace *trace, const Machine *machine, const Event *event, uint32_t type)
 {
     Text text = {0};
@@ -81,10 +100,13 @@ static void describe_values(TraceEvent *out, Trace *trace, const Machine *machin
         if (event->size > 8)
             return;
         format_value(machine, type, event->value, event->size, &text);
+        if (event->kind == EVENT_read)
+            format_written(trace, event, event->value, &text);
         out->value_text = arena_copy_string(&trace->arena, text_string(&text));
         if (event->kind != EVENT_read) {
             text_clear(&text);
             format_value(machine, type, event->previous, event->size, &text);
+            format_written(trace, event, event->previous, &text);
             out->previous_text = arena_copy_string(&trace->arena, text_string(&text));
         }
     } else if (event->kind == EVENT_input) {
@@ -227,30 +249,78 @@ static void take_violation(Trace *trace, const Machine *machine, const Violation
     trace_name_threads(trace, violation->thread);
 }
 
-// What the threads waited for that the run left behind, for whoever asks whether they could have gone on in another order.
+// Where a thread stood when the run ended: what it waited for, or was about to do.
+static TraceEvent describe_standing(Trace *trace, const Machine *machine, uint32_t thread)
+{
+    Pending pending = machine_pending(machine, thread);
+    TraceEvent event = {.kind = EVENT_blocked,
+                        .thread = thread,
+                        .step = trace->schedule.count - 1,
+                        .address = pending.address,
+                        .other = pending.kind == EVENT_join ? pending.other : UINT32_MAX,
+                        .value = pending.kind == EVENT_retry ? pending.events : 0,
+                        .previous = pending.kind,
+                        .conditional = pending.attempt,
+                        .object = "",
+                        .value_text = "",
+                        .previous_text = "",
+                        .locks = ""};
+    for (uint32_t j = trace->events.count; j-- > 0 && !event.index;)
+        if (trace->events.data[j].thread == thread)
+            event.index = trace->events.data[j].index + event_kind_counts(trace->events.data[j].kind);
+    trace_position_of(machine_program(machine), pending.position, "", &trace->arena, &event.position);
+    return event;
+}
+
+// Of a symbolic run: what the threads waited for that the run left behind, for whoever asks whether they could have
+// gone on in another order.
 static void record_blocked(Trace *trace, const Machine *machine)
 {
     for (uint32_t i = 0; trace->terms && i < machine_thread_count(machine); i++) {
         if (!machine_thread_waits(machine, i))
             continue;
-        Pending pending = machine_pending(machine, i);
-        TraceEvent event = {.kind = EVENT_blocked,
-                            .thread = i,
-                            .step = trace->schedule.count - 1,
-                            .address = pending.address,
-                            .other = pending.kind == EVENT_join ? pending.other : UINT32_MAX,
-                            .value = pending.kind == EVENT_retry ? pending.events : 0,
-                            .previous = pending.kind,
-                            .conditional = pending.attempt,
-                            .object = "",
-                            .value_text = "",
-                            .previous_text = "",
-                            .locks = ""};
-        for (uint32_t j = trace->events.count; j-- > 0 && !event.index;)
-            if (trace->events.data[j].thread == i)
-                event.index = trace->events.data[j].index + event_kind_counts(trace->events.data[j].kind);
-        trace_position_of(machine_program(machine), pending.position, "", &trace->arena, &event.position);
+        TraceEvent event = describe_standing(trace, machine, i);
         vector_push(&trace->events, event);
+    }
+}
+
+// Of a counterexample, for people: with names, and before the event of the violation.
+static void record_standing(Trace *trace, const Machine *machine, uint32_t thread)
+{
+    TraceEvent last = {.kind = EVENT_KIND_COUNT};
+    if (trace->events.count && vector_last(&trace->events).kind == EVENT_violation)
+        last = vector_pop(&trace->events);
+    TraceEvent event = describe_standing(trace, machine, thread);
+    Text name = {0};
+    if (event.address && (is_access((EventKind)event.previous) || event.previous == EVENT_retry)) {
+        event.size = machine_pending(machine, thread).size;
+        machine_name_address(machine, event.address, event.size, &name);
+    } else if (event.address) {
+        name_synchronisation(machine, event.address, &name);
+    }
+    event.object = keep_text(trace, NULL, text_string(&name));
+    event.locks = describe_locks(trace, machine, thread, NULL);
+    text_free(&name);
+    vector_push(&trace->events, event);
+    if (last.kind != EVENT_KIND_COUNT)
+        vector_push(&trace->events, last);
+}
+
+// What shows a deadlock or a race is what did not happen any more.
+static void record_end(Trace *trace, const Machine *machine)
+{
+    Violation race;
+    if (trace->terms)
+        return;
+    for (uint32_t i = 0; trace->property == PROPERTY_DEADLOCK && i < machine_thread_count(machine); i++)
+        if (i != trace->thread && !machine_thread_finished(machine, i) && machine_thread_blocked(machine, i))
+            record_standing(trace, machine, i);
+    if (trace->property == PROPERTY_DEADLOCK)
+        record_standing(trace, machine, trace->thread);
+    if (trace->property == PROPERTY_RACE && machine_status(machine) == MACHINE_RUNNING &&
+        machine_find_race(machine, &race) && race.thread == trace->thread) {
+        record_standing(trace, machine, race.other);
+        record_standing(trace, machine, race.thread);
     }
 }
 
@@ -262,6 +332,7 @@ void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violati
     trace->message = "";
     if (race) {
         take_violation(trace, machine, race);
+        record_end(trace, machine);
         return;
     }
     switch (machine_status(machine)) {
@@ -271,6 +342,7 @@ void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violati
         return;
     case MACHINE_VIOLATION:
         take_violation(trace, machine, machine_violation(machine));
+        record_end(trace, machine);
         return;
     case MACHINE_DISCARDED:
         trace->end = TRACE_DISCARDED;

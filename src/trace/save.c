@@ -261,6 +261,11 @@ static void begin_element(Text *out, uint32_t index)
 
 void trace_append_json(const Trace *trace, Text *out)
 {
+    trace_append_json_marked(trace, NULL, out);
+}
+
+void trace_append_json_marked(const Trace *trace, const bool *relevant, Text *out)
+{
     text_format(out, "{\"raddle_trace\": %d,\n\"program\": ", TRACE_FORMAT_VERSION);
     json_text_append(out, program_to_json(&trace->program));
     if (trace->predicted)
@@ -285,7 +290,10 @@ void trace_append_json(const Trace *trace, Text *out)
     begin_list(out, "steps");
     for (uint32_t i = 0; i < trace->events.count; i++) {
         begin_element(out, i);
-        json_text_append(out, event_to_json(&trace->events.data[i], numbers));
+        json_t *event = event_to_json(&trace->events.data[i], numbers);
+        if (relevant && !relevant[i])
+            json_object_set_new(event, "relevant", json_false());
+        json_text_append(out, event);
     }
     text_append(out, "],\n\"end\": ");
     json_text_append(out, end_to_json(trace));

@@ -105,6 +105,35 @@ static void describe_thread(const char *verb, const TraceEvent *event, Text *out
         text_format(out, " thread %u", event->other);
 }
 
+// What a thread waits for, or is about to do, at the end of the run.
+static void describe_standing(const TraceEvent *event, Text *out)
+{
+    switch ((EventKind)event->previous) {
+    case EVENT_read:
+    case EVENT_write:
+    case EVENT_update:
+        text_format(out, "about to %s %s", event_kind_name((EventKind)event->previous), event->object);
+        return;
+    case EVENT_join:
+        text_format(out, "waits for thread %u to end", event->other);
+        return;
+    case EVENT_wake:
+        text_format(out, "waits for a signal of %s", event->object);
+        return;
+    case EVENT_barrier_leave:
+        text_format(out, "waits at %s", event->object);
+        return;
+    case EVENT_retry:
+        text_format(out, "waits in a loop for a change of %s", event->object);
+        return;
+    default:
+        text_append(out, "waits");
+        if (*event->object)
+            text_format(out, " for %s", event->object);
+        return;
+    }
+}
+
 void trace_event_describe(const TraceEvent *event, Text *out)
 {
     switch (event->kind) {
@@ -153,6 +182,9 @@ void trace_event_describe(const TraceEvent *event, Text *out)
         if (*event->value_text)
             text_format(out, ", status %s", event->value_text);
         return;
+    case EVENT_blocked:
+        describe_standing(event, out);
+        return;
     case EVENT_check:
         text_format(out, "check of %s", property_name(event->property));
         return;
@@ -178,7 +210,7 @@ static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
         return "object";
     if (a->address != b->address)
         return "address";
-    if (a->size != b->size)
+    if (a->size != b->size && a->kind != EVENT_join) // older recordings do not tell it of a join
         return "size";
     if (a->value != b->value || strcmp(a->value_text, b->value_text))
         return "value";

@@ -122,6 +122,8 @@ bool trace_save(const Trace *trace, const char *path, Text *error);
 Trace *trace_load(const char *path, Text *error);
 // The parts as JSON text for the result object of --json: an object with program, inputs, schedule, steps, end.
 void trace_append_json(const Trace *trace, Text *out);
+// The same, with "relevant": false in the steps for which `relevant` (by event) is false.
+void trace_append_json_marked(const Trace *trace, const bool *relevant, Text *out);
 
 void trace_position_of(const Program *program, uint32_t position, const char *function, Arena *arena,
                        TracePosition *out);

@@ -61,7 +61,8 @@ static void arrows_of_parts_of_a_value(void **state)
     add(trace, EVENT_read, 0, CELL + 4, 4);
     add(trace, EVENT_update, 1, CELL, 4);
     add(trace, EVENT_read, 0, CELL + 3, 1);
-    EXPECT_ARROWS(trace, {1, 2, ARROW_VALUE}, {0, 3, ARROW_VALUE}, {1, 5, ARROW_VALUE}, {5, 6, ARROW_VALUE});
+    EXPECT_ARROWS(trace, {0, 2, ARROW_VALUE}, {1, 2, ARROW_VALUE}, {0, 3, ARROW_VALUE}, {0, 5, ARROW_VALUE},
+                  {1, 5, ARROW_VALUE}, {5, 6, ARROW_VALUE});
     trace_free(trace);
 }
 

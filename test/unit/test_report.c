@@ -53,33 +53,41 @@ static char *render_sample(unsigned width, bool color)
     "    assert(balance == 150 + amount);\n"                     \
     "    ^\n"
 
+#define EXPLANATION \
+    "main wrote balance (line 13) between thread 1's read (line 5) and write (line 5) of it, so one update is lost\n"
+
+#define WRAPPED_EXPLANATION                                                              \
+    "main wrote balance (line 13) between thread 1's read (line 5) and write (line 5)\n" \
+    "of it, so one update is lost\n"
+
 static void columns_beside_the_source(void **state)
 {
     (void)state;
     char *text = render_sample(120, false);
     assert_string_equal(
-        text, "                                      main                               thread 1\n"
-              "                                      ---------------------------------  ----------------------------\n"
-              "10  pthread_create(&t, 0, pay, 0);    create thread 1\n"
-              "11  int amount = nondet_int();        input amount = -10\n"
-              "12  pthread_mutex_lock(&m);           lock m  [m]\n"
-              "13  balance += amount;                read  balance -> 100  [m]\n"
-              "\n"
-              " 5  balance += 50;                                                       read  balance -> 100\n"
-              "\n"
-              "13  balance += amount;                write balance = 90 (was 100)  [m]\n"
-              "\n"
-              " 5  balance += 50;                                                       write balance = 150 (was 90)\n"
-              " 6  return unused;                                                       end of thread\n"
-              "\n"
-              "14  pthread_mutex_unlock(&m);         unlock m\n"
-              "15  pthread_join(t, 0);               join thread 1\n"
-              "16  assert(balance == 150 + amount);  read  balance -> 150\n"
-              "                                      assertion violated\n"
-              "\n"
-              "inputs:\n"
-              "  amount = -10 at bank.c:11\n"
-              "\n" VIOLATED_LINE);
+        text,
+        "                                      main                                        thread 1\n"
+        "                                      ------------------------------------------  ----------------------------\n"
+        "10  pthread_create(&t, 0, pay, 0);    create thread 1\n"
+        "11  int amount = nondet_int();        input amount = -10\n"
+        "12  pthread_mutex_lock(&m);           lock m  [m]\n"
+        "13  balance += amount;                read  balance -> 100  [m]\n"
+        "\n"
+        " 5  balance += 50;                                                                read  balance -> 100\n"
+        "\n"
+        "13  balance += amount;                write balance = 90 (was 100)  [m]\n"
+        "\n"
+        " 5  balance += 50;                                                                write balance = 150 (was 90)\n"
+        " 6  return unused;                                                                end of thread\n"
+        "\n"
+        "14  pthread_mutex_unlock(&m);         unlock m\n"
+        "15  pthread_join(t, 0);               join thread 1\n"
+        "16  assert(balance == 150 + amount);  read  balance -> 150 (by thread 1, line 5)\n"
+        "                                      assertion violated\n"
+        "\n"
+        "inputs:\n"
+        "  amount = -10 at bank.c:11\n"
+        "\n" VIOLATED_LINE EXPLANATION);
     char *unlimited = render_sample(0, false);
     assert_string_equal(unlimited, text);
     free(unlimited);
@@ -90,8 +98,8 @@ static void columns_with_the_source_inside(void **state)
 {
     (void)state;
     char *text = render_sample(80, false);
-    assert_string_equal(text, "    main                                 thread 1\n"
-                              "    -----------------------------------  ------------------------------\n"
+    assert_string_equal(text, "    main                                          thread 1\n"
+                              "    --------------------------------------------  ------------------------------\n"
                               "10  pthread_create(&t, 0, pay, 0);\n"
                               "      create thread 1\n"
                               "11  int amount = nondet_int();\n"
@@ -101,28 +109,28 @@ static void columns_with_the_source_inside(void **state)
                               "13  balance += amount;\n"
                               "      read  balance -> 100  [m]\n"
                               "\n"
-                              " 5                                       balance += 50;\n"
-                              "                                           read  balance -> 100\n"
+                              " 5                                                balance += 50;\n"
+                              "                                                    read  balance -> 100\n"
                               "\n"
                               "13  balance += amount;\n"
                               "      write balance = 90 (was 100)  [m]\n"
                               "\n"
-                              " 5                                       balance += 50;\n"
-                              "                                           write balance = 150 (was 90)\n"
-                              " 6                                       return unused;\n"
-                              "                                           end of thread\n"
+                              " 5                                                balance += 50;\n"
+                              "                                                    write balance = 150 (was 90)\n"
+                              " 6                                                return unused;\n"
+                              "                                                    end of thread\n"
                               "\n"
                               "14  pthread_mutex_unlock(&m);\n"
                               "      unlock m\n"
                               "15  pthread_join(t, 0);\n"
                               "      join thread 1\n"
                               "16  assert(balance == 150 + amount);\n"
-                              "      read  balance -> 150\n"
+                              "      read  balance -> 150 (by thread 1, line 5)\n"
                               "      assertion violated\n"
                               "\n"
                               "inputs:\n"
                               "  amount = -10 at bank.c:11\n"
-                              "\n" VIOLATED_LINE);
+                              "\n" VIOLATED_LINE WRAPPED_EXPLANATION);
     free(text);
 }
 
@@ -164,9 +172,74 @@ static void missing_source_and_several_files(void **state)
     assert_non_null(strstr(text, "file.c:11  input amount = -10\n"));
     const char *end = strstr(text, "\n\nno/such/file.c:16:5: assertion violated: balance == 150 + amount\n");
     assert_non_null(end);
-    assert_string_equal(strchr(end + 2, '\n'), "\n");
+    assert_string_equal(strchr(end + 2, '\n'), "\n" EXPLANATION);
     free(text);
     trace_free(trace);
+}
+
+// The sample with two more steps of thread 1 before it ends.
+static Trace *sample_with_steps_aside(void)
+{
+    enum { END_OF_THREAD = 8, ADDED = 2 };
+    Trace *trace = sample_trace("no/such/file.c");
+    TraceEvent aside = trace->events.data[END_OF_THREAD - 1];
+    aside.object = "aside";
+    aside.address += 64;
+    vector_resize(&trace->events, trace->events.count + ADDED);
+    TraceEvent *place = &trace->events.data[END_OF_THREAD];
+    memmove(place + ADDED, place, (trace->events.count - END_OF_THREAD - ADDED) * sizeof *place);
+    for (uint32_t i = 0; i < ADDED; i++) {
+        place[i] = aside;
+        place[i].index += i + 1;
+    }
+    place[ADDED].index += ADDED;
+    return trace;
+}
+
+static void steps_that_play_no_part_are_folded(void **state)
+{
+    (void)state;
+    Trace *trace = sample_with_steps_aside();
+    char *text = render(trace, 120, false), *all = NULL;
+    size_t size;
+    FILE *stream = open_memstream(&all, &size);
+    report_trace_text(trace, &(ReportOptions){.width = 120, .everything = true}, stream);
+    fclose(stream);
+    assert_non_null(strstr(text, "... 2 steps that play no part\n"));
+    assert_null(strstr(text, "aside"));
+    assert_non_null(strstr(text, "write balance = 150 (was 90)\n"));
+    assert_null(strstr(all, "play no part"));
+    assert_non_null(strstr(all, "write aside = 150 (was 90)\n"));
+    free(text);
+    free(all);
+    trace_free(trace);
+}
+
+static void json_tells_what_plays_no_part(void **state)
+{
+    (void)state;
+    Verdict verdict = {.answer = ANSWER_FALSE, .engine = "enumerate"};
+    Text text = {0};
+    vector_push(&verdict.counterexamples, sample_with_steps_aside());
+    report_json(&verdict, &text);
+    json_t *result = json_loads(text_string(&text), 0, NULL), *step;
+    assert_non_null(result);
+    Text explanation = {0};
+    text_format(&explanation, "%s\n", json_string_value(json_object_get(result, "explanation")));
+    assert_string_equal(text_string(&explanation), EXPLANATION);
+    text_free(&explanation);
+    size_t index, aside = 0;
+    json_array_foreach(json_object_get(json_object_get(result, "counterexample"), "steps"), index, step)
+    {
+        const char *object = json_string_value(json_object_get(step, "object"));
+        bool expected = object && !strcmp(object, "aside");
+        assert_int_equal(json_object_get(step, "relevant") != NULL, expected);
+        aside += expected;
+    }
+    assert_int_equal(aside, 2);
+    json_decref(result);
+    text_free(&text);
+    verdict_free(&verdict);
 }
 
 static void uninitialised_memory_comes_last(void **state)
@@ -367,12 +440,20 @@ static void writing_notices_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_beside_the_source),        cmocka_unit_test(columns_with_the_source_inside),
-        cmocka_unit_test(one_column_where_it_is_narrow),    cmocka_unit_test(long_text_is_wrapped),
-        cmocka_unit_test(missing_source_and_several_files), cmocka_unit_test(colors_only_on_request),
-        cmocka_unit_test(uninitialised_memory_comes_last),  cmocka_unit_test(long_runs_are_cut_in_the_middle),
-        cmocka_unit_test(conditions_are_no_steps),          cmocka_unit_test(json_of_a_violation),
-        cmocka_unit_test(json_without_a_violation),         cmocka_unit_test(verdict_lines),
+        cmocka_unit_test(columns_beside_the_source),
+        cmocka_unit_test(columns_with_the_source_inside),
+        cmocka_unit_test(one_column_where_it_is_narrow),
+        cmocka_unit_test(long_text_is_wrapped),
+        cmocka_unit_test(missing_source_and_several_files),
+        cmocka_unit_test(colors_only_on_request),
+        cmocka_unit_test(steps_that_play_no_part_are_folded),
+        cmocka_unit_test(json_tells_what_plays_no_part),
+        cmocka_unit_test(uninitialised_memory_comes_last),
+        cmocka_unit_test(long_runs_are_cut_in_the_middle),
+        cmocka_unit_test(conditions_are_no_steps),
+        cmocka_unit_test(json_of_a_violation),
+        cmocka_unit_test(json_without_a_violation),
+        cmocka_unit_test(verdict_lines),
         cmocka_unit_test(writing_notices_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
