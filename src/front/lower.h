@@ -50,6 +50,10 @@ void module_promote_locals(LLVMModuleRef module);
 void module_prepare(Lowering *lowering, LLVMModuleRef module);
 const char *module_value_name(LLVMValueRef value);
 
+// block_types.c
+// Fills in Position.block_type for the allocations of a function.
+void module_type_blocks(Lowering *lowering, LLVMValueRef function, const Map *locals);
+
 // debug_info.c
 uint32_t debug_position(Lowering *lowering, LLVMValueRef instruction);
 uint32_t debug_function_position(Lowering *lowering, LLVMValueRef function);

@@ -104,6 +104,7 @@ void module_initialise_locals(Lowering *lowering, LLVMModuleRef module)
         Map locals = {0};
         debug_collect_locals(lowering, function, &locals);
         name_inputs(lowering, function, &locals);
+        module_type_blocks(lowering, function, &locals);
         initialise_locals(lowering, function, &locals);
         map_free(&locals);
     }

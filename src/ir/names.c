@@ -69,6 +69,22 @@ uint32_t program_name_access(const Program *program, uint32_t variable, uint64_t
     return program->types.data[type].size == size || is_aggregate(program->types.data[type].kind) ? type : 0;
 }
 
+uint32_t program_name_block_part(const Program *program, const Position *position, uint64_t block_size, uint64_t offset,
+                                 uint64_t size, Text *out)
+{
+    uint32_t type = position->block_type;
+    uint64_t stride = program->types.data[type].size;
+    if (!stride || (offset >= stride && block_size % stride) || (!offset && !size)) {
+        if (offset)
+            text_format(out, "+%" PRIu64, offset);
+        return 0;
+    }
+    if (block_size / stride > 1)
+        text_format(out, "[%" PRIu64 "]", offset / stride);
+    type = name_part(program, type, offset % stride, size, out);
+    return program->types.data[type].size == size || is_aggregate(program->types.data[type].kind) ? type : 0;
+}
+
 static int64_t sign_extend(uint64_t value, uint64_t size)
 {
     if (size >= 8)

@@ -28,6 +28,7 @@ typedef struct Position {
     uint32_t file; // index into Program.files
     uint32_t line; // 0: no position (library models)
     uint32_t column;
+    uint32_t block_type; // of the elements of a block that is allocated here: a Type; 0: not known
 } Position;
 
 // Types are kept only to show names and values the way the source writes them; nothing is computed from them.
@@ -199,6 +200,10 @@ uint64_t program_function_address(const Program *program, uint32_t function);
 // Writes the name of the part of `variable` at `offset` that is `size` bytes long, such as "accounts[1].balance"; returns the
 // id of the type of that part (0 if the access does not match a part).
 uint32_t program_name_access(const Program *program, uint32_t variable, uint64_t offset, uint64_t size, Text *out);
+// The same for a part of a block of `block_size` bytes that was allocated at a position: "[1].balance". With a size of 0 the
+// block itself is meant: "".
+uint32_t program_name_block_part(const Program *program, const Position *position, uint64_t block_size, uint64_t offset,
+                                 uint64_t size, Text *out);
 // Writes a value of the given type as C would: 7, -3, 'a', true, RED, 0x...
 void program_format_value(const Program *program, uint32_t type, uint64_t value, uint64_t size, Text *out);
 

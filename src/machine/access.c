@@ -17,11 +17,8 @@ static void describe_object(const Machine *machine, const Object *object, Text *
     }
     switch (object->kind) {
     case OBJECT_HEAP:
-        text_format(out, "the block of %llu bytes allocated", (unsigned long long)object->size);
-        if (!object->freed) {
-            text_append(out, " at ");
-            machine_append_position(machine, object->position, out);
-        }
+        text_format(out, "the block of %llu bytes allocated at ", (unsigned long long)object->size);
+        machine_append_position(machine, object->position, out);
         break;
     case OBJECT_GLOBAL:
         text_append(out, "a global object");
@@ -60,7 +57,7 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
     }
     case FAULT_FREED:
         text_append(&text, "freed at ");
-        machine_append_position(machine, object->position, &text);
+        machine_append_position(machine, object->freed_at, &text);
         flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory after it was freed (%s)", verb,
                                text_string(&text));
         break;

@@ -6,16 +6,28 @@
 #include "machine/state.h"
 #include "machine/symbolic.h"
 
+// How many blocks were allocated at the position, with the one that comes now.
+static uint32_t count_block(Machine *machine, uint32_t position)
+{
+    for (uint32_t i = 0; i < machine->blocks.count; i++)
+        if (machine->blocks.data[i].position == position)
+            return ++machine->blocks.data[i].count;
+    vector_push(&machine->blocks, (BlockCount){position, 1});
+    return 1;
+}
+
 // malloc fails where no process could have that much. Below that it succeeds; where our address space has no room for it, the
 // run ends as unknown.
 static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool zeroed)
 {
+    uint32_t position = thread_position(machine, thread);
     uint64_t possible = UINT64_C(1) << (machine->program->layout.pointer_bits == 32 ? 31 : 47);
     Object facts = {.kind = OBJECT_HEAP,
                     .owner = thread->id,
                     .zeroed = zeroed,
                     .shared = machine->options->share_everything,
-                    .position = thread_position(machine, thread)};
+                    .position = position,
+                    .number = count_block(machine, position)};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);
     if (address)
         machine_emit(machine, thread, (Event){.kind = EVENT_allocate, .address = address, .value = size});
@@ -36,7 +48,7 @@ static Flow find_block(Machine *machine, Thread *thread, uint64_t address, const
         if (machine->probe)
             probe_spoil(machine); // it is the doing of others that it is freed
         Text text = {0};
-        machine_append_position(machine, object->position, &text);
+        machine_append_position(machine, object->freed_at, &text);
         Flow flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory that was already freed at %s",
                                     function, text_string(&text));
         text_free(&text);

@@ -81,6 +81,10 @@ Machine *machine_fork(const Machine *original)
         machine->threads.data[i] = original->threads.data[i];
         machine->threads.data[i]->references++;
     }
+    machine->blocks.data = NULL;
+    machine->blocks.count = machine->blocks.capacity = 0;
+    for (uint32_t i = 0; i < original->blocks.count; i++)
+        vector_push(&machine->blocks, original->blocks.data[i]);
     machine->inputs.data = NULL;
     machine->inputs.count = machine->inputs.capacity = 0;
     machine->message = machine->output = machine->error_output = (Text){0};
@@ -111,6 +115,7 @@ void machine_free(Machine *machine)
         thread_release(machine->threads.data[i]);
     vector_free(&machine->threads);
     vector_free(&machine->inputs);
+    vector_free(&machine->blocks);
     memory_release(&machine->memory);
     text_free(&machine->message);
     text_free(&machine->output);
@@ -671,7 +676,10 @@ uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t
         text_append(out, "heap(");
         machine_append_position(machine, object->position, out);
         text_append(out, ")");
-        break;
+        if (object->number > 1)
+            text_format(out, "#%u", object->number);
+        return program_name_block_part(machine->program, &machine->program->positions.data[object->position],
+                                       object->size, offset, size, out);
     case OBJECT_GLOBAL:
         for (uint32_t i = 0; i < machine->program->globals.count; i++)
             if (machine->program->globals.data[i].address == object->base)

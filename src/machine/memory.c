@@ -333,7 +333,7 @@ void memory_free_object(Memory *memory, uint64_t base, uint32_t position)
 {
     Object *object = memory_find_writable(memory, base);
     object->freed = true;
-    object->position = position;
+    object->freed_at = position;
     uint64_t count = object->size / slot_size(memory) + 1;
     uint32_t region = region_of(memory, base), first = slot_of(memory, region, base);
     for (uint64_t i = 0; i < count; i++) {

@@ -27,7 +27,9 @@ typedef struct Object {
     uint64_t base;
     uint64_t size;
     uint32_t variable; // Variable id + 1, or 0
-    uint32_t position; // Position id of the allocation, or of the free once freed
+    uint32_t position; // Position id of the allocation
+    uint32_t freed_at; // of what ended its life, once freed
+    uint32_t number;   // heap: of the blocks allocated at this position, from 1
 } Object;
 
 // The bytes of one slot. `uninitialised` counts bytes never written; while it is not 0, a bit per byte behind the data tells

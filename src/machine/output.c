@@ -161,8 +161,9 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
     char format[64];
     uint32_t word = arguments->machine->program->layout.pointer_bits / 8;
     uint64_t value;
-    if (strchr("SC", conversion->letter) || (conversion->is_long && strchr("sc", conversion->letter))) {
-        arguments->flow = machine_give_up(arguments->machine, arguments->thread, "printing wide characters");
+    if (conversion->is_long && (conversion->letter == 's' || conversion->letter == 'c')) {
+        arguments->flow =
+            machine_give_up(arguments->machine, arguments->thread, "the printf conversion %%l%c", conversion->letter);
         return;
     }
     switch (conversion->letter) {

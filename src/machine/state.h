@@ -112,6 +112,12 @@ typedef struct Thread {
     uint32_t decided; // how many conditions this thread has met on its way, told or not
 } Thread;
 
+// How many blocks have been allocated at a position, which tells them apart in names.
+typedef struct BlockCount {
+    uint32_t position;
+    uint32_t count;
+} BlockCount;
+
 struct Machine {
     const Program *program;
     const MachineOptions *options;
@@ -126,9 +132,10 @@ struct Machine {
     uint64_t accused; // the object whose state is to blame for a violation of `memory` or `lock`, 0: none
     VECTOR(InputValue) inputs;
     uint32_t ordered_inputs; // taken by order
-    uint32_t live_count;     // threads that have not ended
-    bool permit;             // the running thread may perform one visible operation
-    uint32_t alternative;    // chosen for that operation
+    VECTOR(BlockCount) blocks;
+    uint32_t live_count;  // threads that have not ended
+    bool permit;          // the running thread may perform one visible operation
+    uint32_t alternative; // chosen for that operation
     bool havocked;
     bool cut;      // a loop bound ended a thread
     bool iterated; // the last step passed the back edge of a loop with visible operations

@@ -203,6 +203,8 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
         machine_name_address(machine, event->address, event->size, &name);
     else if (event->address && is_access(event->kind))
         type = machine_name_address(machine, event->address, event->size, &name);
+    else if (event->kind == EVENT_allocate || event->kind == EVENT_free)
+        machine_name_address(machine, event->address, 0, &name);
     else if (event->address)
         name_synchronisation(machine, event->address, &name);
     recorded.object = keep_text(trace, recent ? recent->object : NULL, text_string(&name));

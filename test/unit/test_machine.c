@@ -542,6 +542,58 @@ static void heap_without_room(void **state)
     }
 }
 
+// What is written to the address that the last thread is about to write to, without the name of the file.
+static void assert_pending_name(const char *source, const char *expected)
+{
+    TestProgram test = test_load(source);
+    MachineOptions options = test_machine_options(&test);
+    Machine *machine = machine_create(test.program, &options);
+    Text text = {0};
+    while (machine_thread_count(machine) < 2)
+        machine_step(machine, (Choice){.thread = 0});
+    Pending pending = machine_pending(machine, 1);
+    assert_int_equal(pending.kind, EVENT_write);
+    machine_name_address(machine, pending.address, pending.size, &text);
+    assert_memory_equal(text_string(&text), "heap(", 5);
+    assert_string_equal(strrchr(text_string(&text), ':'), expected);
+    text_free(&text);
+    machine_free(machine);
+    test_unload(&test);
+}
+
+#define WRITER(type, write) "static void *worker(void *p) { " type " *b = p; " write "; return p; }\n"
+#define START(block) "pthread_t t; pthread_create(&t, 0, worker, " block "); pthread_join(t, 0); return 0; }\n"
+#define NODE "struct node { long key; struct { char tag; int values[4]; } in; struct node *next; };\n"
+
+static void blocks_are_named_by_what_points_to_them(void **state)
+{
+    (void)state;
+    assert_pending_name(
+        TEST_HEADERS NODE WRITER(
+            "struct node", "b->in.values[2] = 1") "int main(void) { struct node *n = malloc(sizeof *n); " START("n"),
+        ":7).in.values[2]");
+    assert_pending_name(
+        TEST_HEADERS NODE WRITER("struct node",
+                                 "b[1].next = 0") "int main(void) { struct node *n = calloc(2, sizeof *n); " START("n"),
+        ":7)[1].next");
+    assert_pending_name(
+        TEST_HEADERS NODE WRITER("struct node", "b->next = 0") "int main(void) { struct node *n = malloc(sizeof *n);\n"
+                                                               "n->next = malloc(sizeof *n); " START("n->next"),
+        ":8).next");
+    assert_pending_name(
+        TEST_HEADERS NODE WRITER(
+            "struct node",
+            "b->key = 0") "static struct node *make(void) { struct node *n = malloc(sizeof *n); return n; }\n"
+                          "int main(void) { make(); struct node *n = make(); " START("n"),
+        ":7)#2.key");
+    // Nothing tells the type, or the type does not fill the block.
+    assert_pending_name(
+        TEST_HEADERS NODE WRITER("struct node", "b->in.tag = 0") "int main(void) { void *n = malloc(64); " START("n"),
+        ":7)+8");
+    assert_pending_name(TEST_HEADERS WRITER("int", "b[3] = 0") "int main(void) { long *n = malloc(18); " START("n"),
+                        ":6)+12");
+}
+
 static void addresses_have_names(void **state)
 {
     (void)state;
@@ -565,9 +617,10 @@ static void addresses_have_names(void **state)
     machine_step(machine, (Choice){.thread = 1});
     text_clear(&text);
     pending = machine_pending(machine, 1);
-    assert_int_equal(machine_name_address(machine, pending.address, 4, &text), 0);
+    type = machine_name_address(machine, pending.address, 4, &text);
     assert_non_null(strstr(text_string(&text), "heap("));
-    assert_non_null(strstr(text_string(&text), ":7)+8"));
+    assert_non_null(strstr(text_string(&text), ":7)[2]"));
+    assert_int_equal(test.program->types.data[type].kind, TYPE_SIGNED);
     text_clear(&text);
     machine_name_address(machine, 0x10, 4, &text);
     assert_string_equal(text_string(&text), "0x10");
@@ -594,6 +647,7 @@ int main(void)
         cmocka_unit_test(unwinding_cuts),
         cmocka_unit_test(endless_runs_are_ended),
         cmocka_unit_test(heap_without_room),
+        cmocka_unit_test(blocks_are_named_by_what_points_to_them),
         cmocka_unit_test(addresses_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

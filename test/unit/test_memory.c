@@ -118,7 +118,7 @@ static void faults_of_each_kind(void **state)
     memory_free_object(memory, base, 42);
     assert_int_equal(memory_check(memory, base, 8, false), FAULT_FREED);
     assert_int_equal(memory_check(memory, base + 100, 8, true), FAULT_FREED);
-    assert_int_equal(memory_find(memory, base)->position, 42);
+    assert_int_equal(memory_find(memory, base)->freed_at, 42);
     memory_stack_release(memory, STACK, 0);
     assert_int_equal(memory_check(memory, local, 8, false), FAULT_RETURNED);
     uint64_t own = memory_add_object(memory, HEAP, 8, (Object){.kind = OBJECT_THREAD_LOCAL, .zeroed = true});
@@ -238,7 +238,7 @@ static void reuse_of_a_part(void **state)
     assert_int_equal(small, large);
     assert_int_equal(memory_check(memory, small, 8, true), FAULT_NONE);
     assert_int_equal(memory_check(memory, large + 256, 8, true), FAULT_FREED);
-    assert_int_equal(memory_find(memory, large + 512)->position, 9);
+    assert_int_equal(memory_find(memory, large + 512)->freed_at, 9);
     memory_free_object(memory, small, 0);
     assert_int_equal(memory_check(memory, large, 8, true), FAULT_FREED);
 }
