@@ -1,5 +1,5 @@
-// Dining philosophers: each takes the fork on the left, then the one on the right. When all hold their left fork nobody can
-// go on, and raddle answers FALSE(deadlock). With -DPOLITE the last one takes the right fork first: TRUE.
+// Dining philosophers: each takes the fork on the left, then the one on the right. When all hold their left fork nobody
+// can go on, and raddle answers FALSE(deadlock). With -DPOLITE the last one takes the right fork first: TRUE.
 #include <pthread.h>
 #include <stdint.h>
 

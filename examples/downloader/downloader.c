@@ -1,7 +1,7 @@
-// A download manager. A file is fetched in segments, each by a thread of its own; a thread asks the server for one chunk
-// after the other, writes it to its place in the file, and adds it to the progress. Requests that fail are made again.
-// A further thread stands for the user who presses Ctrl-C at some time: it stops the download and writes a log that
-// says how far each segment has come. The next session reads the log and fetches what is missing.
+// A download manager. A file is fetched in segments, each by a thread of its own; a thread asks the server for one
+// chunk after the other, writes it to its place in the file, and adds it to the progress. Requests that fail are made
+// again. A further thread stands for the user who presses Ctrl-C at some time: it stops the download and writes a log
+// that says how far each segment has come. The next session reads the log and fetches what is missing.
 //
 // Server and disk are in memory. Which requests fail, and after how many bytes the server ends an answer early, is not
 // known, and is taken from rand(). When the interrupt comes is a question of scheduling.
@@ -18,8 +18,8 @@
 //                      than retries, as with -DRETRIES=0
 //
 // Bound: everything that is said here holds for SEGMENTS segments of CHUNKS chunks of CHUNK bytes, INTERRUPTS sessions
-// with an interrupt before the last one, and connections that fail FAULTS times and end SHORTS answers early at the most.
-// All loops end by themselves.
+// with an interrupt before the last one, and connections that fail FAULTS times and end SHORTS answers early at the
+// most. All loops end by themselves.
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>

@@ -1,8 +1,9 @@
 // Basic blocks, post-dominators, control dependence.
 //
-// A block depends on a branch if one way out of the branch always leads to the block and another may not. The branches of a
-// block are found on the tree of post-dominators: from each successor of the branch up to what comes after the branch in any
-// case. The tree is computed by intersecting paths, over the blocks in an order in which successors mostly come first.
+// A block depends on a branch if one way out of the branch always leads to the block and another may not. The branches
+// of a block are found on the tree of post-dominators: from each successor of the branch up to what comes after the
+// branch in any case. The tree is computed by intersecting paths, over the blocks in an order in which successors
+// mostly come first.
 #include "analysis/control_dependence.h"
 
 #include <stdlib.h>

@@ -31,8 +31,8 @@ typedef struct Flow {
 void flow_build(Flow *flow, const Program *program, uint32_t function);
 void flow_free(Flow *flow);
 
-// Fills in post-dominators and controllers. Calls are taken to return; a block that may stay has an edge to the end besides
-// those of its last instruction, so what follows a loop that may not end depends on the loop.
+// Fills in post-dominators and controllers. Calls are taken to return; a block that may stay has an edge to the end
+// besides those of its last instruction, so what follows a loop that may not end depends on the loop.
 void control_dependence_find(Flow *flow);
 
 #endif

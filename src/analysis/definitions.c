@@ -1,5 +1,5 @@
-// Which writes of a register a read may see: the last one before it in its basic block, or else all of the function. Values
-// have registers of their own, temporary registers are not used across blocks, so little is lost.
+// Which writes of a register a read may see: the last one before it in its basic block, or else all of the function.
+// Values have registers of their own, temporary registers are not used across blocks, so little is lost.
 #include "analysis/definitions.h"
 
 #include <stdlib.h>

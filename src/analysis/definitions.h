@@ -37,7 +37,8 @@ DefinitionList definitions_reaching(const Definitions *definitions, uint32_t ins
 // The only definition that the instruction may see, or NULL.
 const Definition *definitions_only(const Definitions *definitions, uint32_t instruction, uint32_t target);
 
-// Append what the instruction may read or write. The results of calls are writes; so is what a copy or fill leaves behind.
+// Append what the instruction may read or write. The results of calls are writes; so is what a copy or fill leaves
+// behind.
 void instruction_list_reads(const Function *function, uint32_t instruction, IdList *out);
 void instruction_list_writes(const Function *function, uint32_t instruction, IdList *out);
 bool opcode_has_immediate(Opcode opcode);

@@ -11,7 +11,8 @@ typedef enum GlobalUse {
     GLOBAL_READ_ONLY, // its address goes nowhere and nothing writes to it
 } GlobalUse;
 
-// The registers that may be read after the instruction loop_back of a loop before they are written, but for the counter of the loop.
+// The registers that may be read after the instruction loop_back of a loop before they are written, but for the counter
+// of the loop.
 typedef struct BackEdge {
     uint32_t instruction;
     VECTOR(uint32_t) live;
@@ -19,7 +20,8 @@ typedef struct BackEdge {
 
 typedef struct LoopFacts {
     VECTOR(BackEdge) edges;
-    // Bit sets over registers, one per instruction: what may be read there or behind it before it is written. NULL: not known.
+    // Bit sets over registers, one per instruction: what may be read there or behind it before it is written. NULL: not
+    // known.
     uint64_t *live;
     uint32_t live_words; // of one set
 } LoopFacts;

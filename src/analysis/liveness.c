@@ -1,8 +1,8 @@
-// Which registers matter at an instruction, and behind the back edge of a loop: those that may be read before they are written again. What a round of
-// a waiting loop left in the others is no trace of it.
+// Which registers matter at an instruction, and behind the back edge of a loop: those that may be read before they are
+// written again. What a round of a waiting loop left in the others is no trace of it.
 //
-// The usual backward analysis over basic blocks. It may only err to one side: a register that is
-// read must be found live.
+// The usual backward analysis over basic blocks. It may only err to one side: a register that is read must be found
+// live.
 #include <stdlib.h>
 #include <string.h>
 

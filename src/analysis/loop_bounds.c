@@ -1,6 +1,6 @@
-// Which loops are seen to end: those that go on only while a comparison of a counter with a bound holds, where each round
-// adds the same number to the counter and nothing else in the loop writes the counter or the bound. The counter and the bound
-// are registers, so no other thread can touch them.
+// Which loops are seen to end: those that go on only while a comparison of a counter with a bound holds, where each
+// round adds the same number to the counter and nothing else in the loop writes the counter or the bound. The counter
+// and the bound are registers, so no other thread can touch them.
 #include "analysis/loop_bounds.h"
 
 #include <stdlib.h>

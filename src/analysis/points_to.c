@@ -1,8 +1,8 @@
-// The points-to sets of definitions and objects: every instruction adds to the sets it writes what follows from those it
-// reads, again and again until nothing changes.
+// The points-to sets of definitions and objects: every instruction adds to the sets it writes what follows from those
+// it reads, again and again until nothing changes.
 //
-// Sets are sorted and small. A set that has several places in one object, as that of a pointer that walks through an array, is
-// made coarser: one place and the stride between them.
+// Sets are sorted and small. A set that has several places in one object, as that of a pointer that walks through an
+// array, is made coarser: one place and the stride between them.
 #include "analysis/points_to_state.h"
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 // Where pointers may point: inclusion-based, for all threads and all times at once.
 //
-// A location is an object and where in it: an offset, or an offset and any number of strides from it. Objects are globals
-// (all threads' copies of a thread-local one together), functions, the places that allocate on stack and heap, and the areas
-// for arguments behind `...`. The universe stands for anything: an input as wide as a pointer may be any address. What an
-// object contains is one set for the whole object.
+// A location is an object and where in it: an offset, or an offset and any number of strides from it. Objects are
+// globals (all threads' copies of a thread-local one together), functions, the places that allocate on stack and heap,
+// and the areas for arguments behind `...`. The universe stands for anything: an input as wide as a pointer may be any
+// address. What an object contains is one set for the whole object.
 //
 // A number that no address and no such input went into is taken to be no address.
 #ifndef RADDLE_ANALYSIS_POINTS_TO_H
@@ -64,7 +64,8 @@ void points_to_list_targets(const PointsTo *points_to, uint32_t function, uint32
 bool location_set_add(LocationSet *set, Location location);
 bool location_set_contains_universe(const LocationSet *set);
 void location_set_free(LocationSet *set);
-// Whether `left_size` bytes at one may have a byte in common with `right_size` bytes at the other; a size of 0 is unknown.
+// Whether `left_size` bytes at one may have a byte in common with `right_size` bytes at the other; a size of 0 is
+// unknown.
 bool location_may_overlap(Location left, uint64_t left_size, Location right, uint64_t right_size);
 
 #endif

@@ -1,6 +1,6 @@
-// Which globals can be left out of the interleaving. A global whose address only ever serves to access it directly (it is
-// never stored, passed or returned) is used exactly by the functions that name it; if none of these can run in a created
-// thread, or none writes, no thread can notice when another accesses it.
+// Which globals can be left out of the interleaving. A global whose address only ever serves to access it directly (it
+// is never stored, passed or returned) is used exactly by the functions that name it; if none of these can run in a
+// created thread, or none writes, no thread can notice when another accesses it.
 //
 // Functions that a created thread can run: those whose address is taken anywhere, and what they call.
 #include <stdlib.h>
@@ -234,8 +234,8 @@ static void walk(Analysis *analysis, uint32_t id, uint32_t *points)
     }
 }
 
-// Repeats the walk until values that flow around loops have arrived everywhere. Temporary registers are used again and again, so
-// what counts is that a whole walk ends as it began.
+// Repeats the walk until values that flow around loops have arrived everywhere. Temporary registers are used again and
+// again, so what counts is that a whole walk ends as it began.
 static void analyse_function(Analysis *analysis, uint32_t id)
 {
     const Function *function = &analysis->program->functions.data[id];

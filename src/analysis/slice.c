@@ -1,9 +1,10 @@
 // The slice: from what may violate a property or keep a thread from going on, backwards along control and data.
 //
-// An instruction may be needed to be executed, which asks for what decides that and for what decides whether it ends its thread;
-// or for its value, which asks for all it reads. Needs come in two ways: those of a root, or through memory, hold in every
-// context and go up to all callers; those of the result of a call stay in the function called, and the call itself asks for
-// the arguments that the result depends on. So a function that is called for different purposes does not mix them up.
+// An instruction may be needed to be executed, which asks for what decides that and for what decides whether it ends
+// its thread; or for its value, which asks for all it reads. Needs come in two ways: those of a root, or through
+// memory, hold in every context and go up to all callers; those of the result of a call stay in the function called,
+// and the call itself asks for the arguments that the result depends on. So a function that is called for different
+// purposes does not mix them up.
 #include "analysis/slice_state.h"
 
 #include <stdlib.h>
@@ -133,7 +134,8 @@ static void follow_execution(Slice *slice, uint32_t function, uint32_t instructi
         need(slice, callers->data[i].function, callers->data[i].instruction, NEED_EXECUTION);
 }
 
-// What a printing function finds behind `...`. Where it only prints, numbers do not matter unless the number of characters does.
+// What a printing function finds behind `...`. Where it only prints, numbers do not matter unless the number of
+// characters does.
 static void follow_printed(Slice *slice, uint32_t function, uint32_t instruction, uint32_t list, bool numbers)
 {
     LocationSet lists = {0}, areas = {0};
@@ -387,7 +389,8 @@ static bool reads_what_changes(const Slice *slice, uint32_t function, uint32_t i
     return changes;
 }
 
-// Whether others may notice what an instruction of the slice does, or it them. Nobody minds how a thread or the process ends.
+// Whether others may notice what an instruction of the slice does, or it them. Nobody minds how a thread or the process
+// ends.
 static bool is_noticed(const Slice *slice, uint32_t function, uint32_t instruction)
 {
     switch (slice->program->functions.data[function].instructions[instruction].opcode) {
@@ -552,7 +555,8 @@ void slice_free(Slice *slice)
     free(slice);
 }
 
-// A function that is never called, by all that is known here, is kept whole: should it be called after all, nothing is lost.
+// A function that is never called, by all that is known here, is kept whole: should it be called after all, nothing is
+// lost.
 bool slice_contains(const Slice *slice, uint32_t function, uint32_t instruction)
 {
     return slice->everything || !slice->needs[function] || slice->needs[function][instruction];

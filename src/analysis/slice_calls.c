@@ -1,7 +1,8 @@
 // Who calls whom, and which parameters the results of a function depend on.
 //
-// The latter is what makes the slice know contexts: a result that matters at one call makes the arguments of that call matter,
-// not those of all calls. What goes through memory is not part of it; that is followed without regard to contexts.
+// The latter is what makes the slice know contexts: a result that matters at one call makes the arguments of that call
+// matter, not those of all calls. What goes through memory is not part of it; that is followed without regard to
+// contexts.
 #include <stdlib.h>
 
 #include "analysis/slice_state.h"

@@ -54,8 +54,8 @@ static bool global_is_certain(const Global *global, uint64_t offset, uint64_t si
            size <= global->size - offset;
 }
 
-// Whether the access is certain not to fault: its address is, by the code alone, in a global or a local of this function. A
-// local is there from its alloca on until the function returns.
+// Whether the access is certain not to fault: its address is, by the code alone, in a global or a local of this
+// function. A local is there from its alloca on until the function returns.
 static bool access_is_certain(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t target,
                               uint64_t offset, uint64_t size, bool writes)
 {

@@ -42,7 +42,8 @@ bool effects_is_own_access(const CodeGraph *graph, uint32_t function, uint32_t i
 bool effects_argument_decides(Intrinsic intrinsic, uint32_t index);
 // The number of the argument that is the va_list of a printing intrinsic, or UINT32_MAX if it is none.
 uint32_t effects_list_argument(Intrinsic intrinsic);
-// Whether the arguments behind `...` of a call of a library model are only printed as numbers, by a format that is known.
+// Whether the arguments behind `...` of a call of a library model are only printed as numbers, by a format that is
+// known.
 bool effects_call_prints_numbers(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t callee);
 
 #endif

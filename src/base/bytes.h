@@ -1,6 +1,7 @@
-// A growing buffer of bytes for messages between processes, and a reader that takes out what was put in, in the same order. Numbers are
-// stored in little-endian order, so that machines of different kinds understand each other. A zeroed struct is an empty
-// buffer. Both ends are raddle: a message that does not hold what its reader expects is an internal error.
+// A growing buffer of bytes for messages between processes, and a reader that takes out what was put in, in the same
+// order. Numbers are stored in little-endian order, so that machines of different kinds understand each other. A zeroed
+// struct is an empty buffer. Both ends are raddle: a message that does not hold what its reader expects is an internal
+// error.
 #ifndef RADDLE_BASE_BYTES_H
 #define RADDLE_BASE_BYTES_H
 
@@ -24,7 +25,8 @@ void bytes_append(Bytes *bytes, const void *data, size_t length);    // as it is
 void bytes_clear(Bytes *bytes);
 void bytes_free(Bytes *bytes);
 
-// Reads what stands in the buffer at the time of bytes_reader; the buffer must neither change nor go before the reader is done.
+// Reads what stands in the buffer at the time of bytes_reader; the buffer must neither change nor go before the reader
+// is done.
 typedef struct BytesReader {
     const uint8_t *data;
     size_t length;

@@ -1,5 +1,5 @@
-// The ways the process itself can fail. An internal error (a broken invariant of raddle) aborts loudly in every build; it
-// is never turned into a verdict.
+// The ways the process itself can fail. An internal error (a broken invariant of raddle) aborts loudly in every build;
+// it is never turned into a verdict.
 #ifndef RADDLE_BASE_FAIL_H
 #define RADDLE_BASE_FAIL_H
 

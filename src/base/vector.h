@@ -1,6 +1,6 @@
-// Growable arrays. VECTOR(T) declares an anonymous struct with `data`, `count` and `capacity`; the macros below work on a
-// pointer to any such struct. A zeroed struct is an empty vector. Elements move when the vector grows: keep indices, not
-// pointers, across a push.
+// Growable arrays. VECTOR(T) declares an anonymous struct with `data`, `count` and `capacity`; the macros below work on
+// a pointer to any such struct. A zeroed struct is an empty vector. Elements move when the vector grows: keep indices,
+// not pointers, across a push.
 #ifndef RADDLE_BASE_VECTOR_H
 #define RADDLE_BASE_VECTOR_H
 

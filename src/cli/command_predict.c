@@ -1,5 +1,5 @@
-// raddle predict: the reorderings of a recorded run, without its program. What a counterexample holds was derived from the recorded
-// events; where the program is, `raddle replay` executes it.
+// raddle predict: the reorderings of a recorded run, without its program. What a counterexample holds was derived from
+// the recorded events; where the program is, `raddle replay` executes it.
 #include <stdio.h>
 #include <string.h>
 

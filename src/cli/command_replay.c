@@ -1,4 +1,5 @@
-// raddle replay: follows a recorded run or counterexample to the same end, and says where it diverges if the program changed.
+// raddle replay: follows a recorded run or counterexample to the same end, and says where it diverges if the program
+// changed.
 #include <stdio.h>
 
 #include "cli/commands.h"
@@ -94,8 +95,8 @@ static void find_choices(const Program *program, Trace *predicted, Limits *limit
     guide_free(&guide);
 }
 
-// Of a prediction, a violation of the predicted property counts, wherever it shows: two threads are involved, and either
-// may be named.
+// Of a prediction, a violation of the predicted property counts, wherever it shows: two threads are involved, and
+// either may be named.
 static void compare(const Trace *recorded, const Trace *repeated, bool followed, Ending *ending)
 {
     Text difference = {0};

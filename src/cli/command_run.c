@@ -1,5 +1,5 @@
-// raddle run: one run under a chosen schedule and input. The program's output goes to standard output and error, raddle's own
-// words to standard error, and the exit status is the program's if it ends by itself.
+// raddle run: one run under a chosen schedule and input. The program's output goes to standard output and error,
+// raddle's own words to standard error, and the exit status is the program's if it ends by itself.
 #include <stdio.h>
 #include <string.h>
 

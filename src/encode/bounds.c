@@ -1,7 +1,7 @@
-// Bounds on the values of a cell. Where every write puts a constant, or what was read from the same cell plus a constant, a value that is
-// read comes from one constant through a chain of additions, in which each write occurs once at most: so it lies between the
-// smallest constant plus all that is subtracted and the largest plus all that is added. The solver would have to count over permutations of
-// the writes to find that out.
+// Bounds on the values of a cell. Where every write puts a constant, or what was read from the same cell plus a
+// constant, a value that is read comes from one constant through a chain of additions, in which each write occurs once
+// at most: so it lies between the smallest constant plus all that is subtracted and the largest plus all that is added.
+// The solver would have to count over permutations of the writes to find that out.
 #include "encode/state.h"
 
 enum { ALTERNATIVES = 8 };

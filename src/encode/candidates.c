@@ -24,7 +24,8 @@ static void collect_writes(const Model *model, Order *order, const Access *read,
     }
 }
 
-// Between sections of one lock only the last write of a section gets out, and none gets past a write of the reader's own.
+// Between sections of one lock only the last write of a section gets out, and none gets past a write of the reader's
+// own.
 static bool hidden_by_lock(const Model *model, const Access *read, const Access *write)
 {
     uint32_t ours, theirs;

@@ -1,6 +1,6 @@
-// Accesses of different sizes to overlapping bytes are split into common cells: ranges that every access covers wholly or not at
-// all. A read of several cells takes each part from its own write. Semaphores are cells too: waiting takes the value, which must
-// not be 0, and puts back one less; posting one more (Wang et al., section 3.1).
+// Accesses of different sizes to overlapping bytes are split into common cells: ranges that every access covers wholly
+// or not at all. A read of several cells takes each part from its own write. Semaphores are cells too: waiting takes
+// the value, which must not be 0, and puts back one less; posting one more (Wang et al., section 3.1).
 #include "encode/cuts.h"
 #include "encode/model.h"
 

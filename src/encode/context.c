@@ -1,5 +1,6 @@
-// Time in unary: a literal per node and level says that the node is at that level or later. Levels do not fall along a thread, and rise
-// with every strict step; beyond the bound there is none. Only nodes whose order was asked about have levels.
+// Time in unary: a literal per node and level says that the node is at that level or later. Levels do not fall along a
+// thread, and rise with every strict step; beyond the bound there is none. Only nodes whose order was asked about have
+// levels.
 #include "encode/context.h"
 
 #include <stdlib.h>
@@ -90,7 +91,8 @@ static void add_fixed_edge(void *context, OrderNode before, OrderNode after)
     add_step(bound, before, after, encoding_true(bound->encoding));
 }
 
-// Leaving a thread that waits to join costs nothing, so what it did before a join is not strictly before what others do.
+// Leaving a thread that waits to join costs nothing, so what it did before a join is not strictly before what others
+// do.
 static void add_ordered(ContextBound *bound, OrderNode before, OrderNode after, Literal given)
 {
     OrderNode join = bound->last_join.data[thread_of(bound, before)];

@@ -1,5 +1,5 @@
-// Deadlocks: a state in which nobody can go on, or in which some threads wait for each other while the rest may run (Cordeiro and Fischer,
-// section 4, asked of the reorderings of one run).
+// Deadlocks: a state in which nobody can go on, or in which some threads wait for each other while the rest may run
+// (Cordeiro and Fischer, section 4, asked of the reorderings of one run).
 #include <stdlib.h>
 
 #include "encode/questions.h"
@@ -12,7 +12,8 @@ static bool is_lock(EventKind kind)
 
 // --- Whether it is worth asking
 
-// Resources are locks and threads; whoever holds one and asks for another makes an edge. A thread holds itself until it ends.
+// Resources are locks and threads; whoever holds one and asks for another makes an edge. A thread holds itself until it
+// ends.
 typedef struct ResourceGraph {
     Map numbers; // lock, or thread | THREAD_RESOURCE -> node + 1
     VECTOR(IndexList) edges;
@@ -63,7 +64,8 @@ static bool has_cycle(ResourceGraph *graph)
     return found;
 }
 
-// Whether the thread was in a waiting loop when the run ended, and the first event of the round it had gone round for nothing.
+// Whether the thread was in a waiting loop when the run ended, and the first event of the round it had gone round for
+// nothing.
 static bool spins_at_end(const Model *model, uint32_t thread, uint32_t *position)
 {
     const ModelThread *found = &model->threads.data[thread];
@@ -144,7 +146,8 @@ static Literal lock_is_taken(Encoding *encoding, uint32_t thread, uint64_t lock,
     return taken;
 }
 
-// The number of executed operations tells the value of a semaphore, in whatever order they came. 0 if nothing is known of it.
+// The number of executed operations tells the value of a semaphore, in whatever order they came. 0 if nothing is known
+// of it.
 static Literal semaphore_is_zero(Encoding *encoding, uint64_t address)
 {
     const Model *model = encoding->model;
@@ -277,8 +280,8 @@ static Literal waits_at_end(Encoding *encoding, uint32_t thread)
     return 0;
 }
 
-// Nothing that the thread read there is written afterwards by a thread that does not itself wait in a loop: what such a round writes
-// is what was there.
+// Nothing that the thread read there is written afterwards by a thread that does not itself wait in a loop: what such a
+// round writes is what was there.
 static void require_unwritten(Encoding *encoding, Literal stuck, EventId id)
 {
     const Model *model = encoding->model;
@@ -299,8 +302,8 @@ static void require_unwritten(Encoding *encoding, Literal stuck, EventId id)
     }
 }
 
-// A thread whose last recorded events are a round of a waiting loop is stuck if it has gone that round and all it saw stays as it is.
-// An equivalent execution goes the round after everything else. 0 if it is none.
+// A thread whose last recorded events are a round of a waiting loop is stuck if it has gone that round and all it saw
+// stays as it is. An equivalent execution goes the round after everything else. 0 if it is none.
 static Literal spins_for_ever(Encoding *encoding, uint32_t thread)
 {
     const Model *model = encoding->model;
@@ -335,7 +338,8 @@ static bool waits_for_itself(const Model *model, uint32_t thread, const TraceEve
     return false;
 }
 
-// A thread that was left waiting for a lock, a semaphore, a thread or others at a barrier stands there, and has to wait. 0 if it is none.
+// A thread that was left waiting for a lock, a semaphore, a thread or others at a barrier stands there, and has to
+// wait. 0 if it is none.
 static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
 {
     const Model *model = encoding->model;
@@ -361,8 +365,8 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
     return solver_and(encoding->solver, stands, waits);
 }
 
-// Others have not (yet) done what made the thread violate: freed or destroyed the object, hold it, or have initialised it if that was
-// missing.
+// Others have not (yet) done what made the thread violate: freed or destroyed the object, hold it, or have initialised
+// it if that was missing.
 static void require_no_fault(Encoding *encoding, Literal question, const TraceEvent *violation)
 {
     const Model *model = encoding->model;

@@ -147,7 +147,8 @@ static void keep_order(Encoding *encoding, EventId before, EventId after)
     add_to_list(&encoding->observed, &encoding->observed_lists, after, before);
 }
 
-// Happens-before keeps every read behind the writes it came after in the run, and every lock behind the unlock it followed.
+// Happens-before keeps every read behind the writes it came after in the run, and every lock behind the unlock it
+// followed.
 static void keep_observed_order(Encoding *encoding)
 {
     const Model *model = encoding->model;
@@ -267,8 +268,8 @@ Literal encoding_executed(Encoding *encoding, EventId id)
     return encoding->executed.data[id];
 }
 
-// Most values do not matter to most questions. A read is encoded when a solution has a wrong value for it, or at once if that has
-// happened too often.
+// Most values do not matter to most questions. A read is encoded when a solution has a wrong value for it, or at once
+// if that has happened too often.
 static void demand_read(Encoding *encoding, uint32_t index)
 {
     ReadState *state = &encoding->reads.data[index];
@@ -353,7 +354,8 @@ Literal encoding_stands_before(Encoding *encoding, uint32_t thread_id, uint32_t 
     return stands;
 }
 
-// That one of the conditions at a position does not hold, of those before `end`: whoever fails a check goes no further, either.
+// That one of the conditions at a position does not hold, of those before `end`: whoever fails a check goes no further,
+// either.
 static void push_conditions(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t end,
                             LiteralList *clause)
 {
@@ -375,9 +377,9 @@ static void push_rest_of_step(Encoding *encoding, EventId event, LiteralList *cl
     } while (position < thread->events.count && model_trace_event(model, thread->events.data[position])->step == step);
 }
 
-// The event that this one comes with, in the same step: what a thread does after its operation without giving anybody a chance, which may be
-// to create others, which run to their first operation. NO_EVENT if it is an operation of its own, or needs what others do and may
-// come with that in another order.
+// The event that this one comes with, in the same step: what a thread does after its operation without giving anybody a
+// chance, which may be to create others, which run to their first operation. NO_EVENT if it is an operation of its own,
+// or needs what others do and may come with that in another order.
 static EventId find_cause(const Model *model, EventId event)
 {
     const ModelEvent *own = &model->events.data[event];

@@ -1,12 +1,15 @@
-// Constraints about the reorderings of a recorded run, built on demand: asking for the literal of an event or of a term encodes
-// what it depends on (the events before it in its thread, the reads in its conditions, the writes these may take, the locks), so
-// that a question about one property sees the slice of the trace that matters to it (Wang et al., sections 4 and 7).
+// Constraints about the reorderings of a recorded run, built on demand: asking for the literal of an event or of a term
+// encodes what it depends on (the events before it in its thread, the reads in its conditions, the writes these may
+// take, the locks), so that a question about one property sees the slice of the trace that matters to it (Wang et al.,
+// sections 4 and 7).
 //
-// An execution here is a prefix of each thread's events, in some order: what a literal "executed" says. It follows the recorded
-// path as far as it goes, so a violation before the end of the run needs nothing of what came after. Checks are not part of the
-// path (section 4.2): an execution may pass one that fails, and then violates there what was not asked about.
+// An execution here is a prefix of each thread's events, in some order: what a literal "executed" says. It follows the
+// recorded path as far as it goes, so a violation before the end of the run needs nothing of what came after. Checks
+// are not part of the path (section 4.2): an execution may pass one that fails, and then violates there what was not
+// asked about.
 //
-// Call order: create; any number of questions, each: ask for literals, encoding_solve, and if satisfied read the execution.
+// Call order: create; any number of questions, each: ask for literals, encoding_solve, and if satisfied read the
+// execution.
 #ifndef RADDLE_ENCODE_ENCODING_H
 #define RADDLE_ENCODE_ENCODING_H
 
@@ -30,28 +33,29 @@ const Model *encoding_model(const Encoding *encoding);
 Solver *encoding_solver(const Encoding *encoding);
 
 Literal encoding_executed(Encoding *encoding, EventId event);
-// The thread has executed its events before `position` and everything there held in the run before the condition number `conditions`
-// of those standing at that position (UINT32_MAX: all of them); the event at the position itself is not executed.
-// Only implies these; for use where it is wanted to be true.
+// The thread has executed its events before `position` and everything there held in the run before the condition number
+// `conditions` of those standing at that position (UINT32_MAX: all of them); the event at the position itself is not
+// executed. Only implies these; for use where it is wanted to be true.
 Literal encoding_stands_before(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions);
 // The same, but it may have gone on.
 Literal encoding_passes(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions);
-// As encoding_stands_before for a question about a violation there, which ends the execution: inside an atomic section, too, where a thread cannot
-// otherwise stop. `question` must imply the violation.
+// As encoding_stands_before for a question about a violation there, which ends the execution: inside an atomic section,
+// too, where a thread cannot otherwise stop. `question` must imply the violation.
 Literal encoding_violates_at(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions,
                              Literal question);
-// For a question that does not end the execution: if the thread stands inside an atomic section where `question` holds, then nobody does
-// anything after it. Encodes the whole trace if it can come to that, and says so.
+// For a question that does not end the execution: if the thread stands inside an atomic section where `question` holds,
+// then nobody does anything after it. Encodes the whole trace if it can come to that, and says so.
 bool encoding_stop_others(Encoding *encoding, uint32_t thread, uint32_t position, Literal question);
-// Where `question` holds the event has not happened, even if nobody has looked: a join happens by itself once both threads are there.
+// Where `question` holds the event has not happened, even if nobody has looked: a join happens by itself once both
+// threads are there.
 void encoding_forbid(Encoding *encoding, EventId event, Literal question);
 // A literal for a term over symbols of the trace.
 Literal encoding_condition(Encoding *encoding, Term term);
 // Of two executed events.
 Literal encoding_before(Encoding *encoding, EventId a, EventId b);
 
-// Under this literal (0: none) the order of all encoded events counts, executed or not, as if the rest of the run followed. Before
-// anything is encoded.
+// Under this literal (0: none) the order of all encoded events counts, executed or not, as if the rest of the run
+// followed. Before anything is encoded.
 void encoding_set_bound(Encoding *encoding, Literal bound);
 // From now on only executions in which this condition (index into the thread's conditions) holds where it is reached.
 void encoding_require_condition(Encoding *encoding, uint32_t thread, uint32_t condition);

@@ -412,8 +412,8 @@ static bool is_contested(const Scan *scan, const TraceEvent *violation)
     return false;
 }
 
-// A thread that violates stands there at its end. If it is the doing of others it could have gone on; else whoever comes there violates: that
-// is a check that never holds.
+// A thread that violates stands there at its end. If it is the doing of others it could have gone on; else whoever
+// comes there violates: that is a check that never holds.
 static void scan_violations(Scan *scan)
 {
     Model *model = scan->model;
@@ -438,7 +438,8 @@ static void find_node_events(Model *model)
         model->node_events.data[model->events.data[i].node] = i;
 }
 
-// Symbols that stand for nothing the trace knows (the result of printing something symbolic) are free here, and not in the program.
+// Symbols that stand for nothing the trace knows (the result of printing something symbolic) are free here, and not in
+// the program.
 static void note_unknown_symbol(void *context, Term symbol)
 {
     Model *model = context;

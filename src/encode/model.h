@@ -1,8 +1,9 @@
-// The concurrent trace program of a recorded run (Wang et al., section 3): the events of each thread in program order, nothing
-// said about order across threads except what creating and joining force. Built once from a trace, then read-only.
+// The concurrent trace program of a recorded run (Wang et al., section 3): the events of each thread in program order,
+// nothing said about order across threads except what creating and joining force. Built once from a trace, then
+// read-only.
 //
-// Every event that counts in its thread (event_kind_counts) is a ModelEvent. Branches, pins, assumptions and checks become conditions
-// that stand before the next event of their thread.
+// Every event that counts in its thread (event_kind_counts) is a ModelEvent. Branches, pins, assumptions and checks
+// become conditions that stand before the next event of their thread.
 #ifndef RADDLE_ENCODE_MODEL_H
 #define RADDLE_ENCODE_MODEL_H
 
@@ -100,8 +101,8 @@ typedef struct BarrierRound {
     VECTOR(EventId) departures; // parallel; NO_EVENT if not left
 } BarrierRound;
 
-// `after` cannot happen without `before` having happened: create and start, exit and join, arrivals and departures, initialisation
-// and use.
+// `after` cannot happen without `before` having happened: create and start, exit and join, arrivals and departures,
+// initialisation and use.
 typedef struct Precedence {
     EventId before;
     EventId after;
@@ -158,10 +159,12 @@ Model *model_create(const Trace *trace);
 void model_free(Model *model);
 
 const TraceEvent *model_trace_event(const Model *model, EventId event);
-// Whether an event of another thread, or the end of a local of one, changes the life of what the violation is about, or holds it.
+// Whether an event of another thread, or the end of a local of one, changes the life of what the violation is about, or
+// holds it.
 bool model_ends_life(const TraceEvent *event, const TraceEvent *violation);
 bool model_retires(const Model *model, const Retired *retired, const TraceEvent *violation);
-// Whether the event is inside a section of a lock that excludes the other's; sets the two sections. False for the same thread.
+// Whether the event is inside a section of a lock that excludes the other's; sets the two sections. False for the same
+// thread.
 bool model_find_exclusion(const Model *model, EventId a, EventId b, uint32_t *section_a, uint32_t *section_b);
 
 // The order of the model's nodes, as far as it is fixed. `solver` may be NULL if nothing else is asked of it.
@@ -194,8 +197,8 @@ void model_find_sums(Model *model);
 // outcomes.c: fills other_outcomes and unasked.
 void model_find_outcomes(Model *model);
 
-// How an operation went in the run that may fail, time out, or find that somebody else did it: 1 if it succeeded, was woken, runs the
-// routine of pthread_once; 0 if not; UINT32_MAX for all other events.
+// How an operation went in the run that may fail, time out, or find that somebody else did it: 1 if it succeeded, was
+// woken, runs the routine of pthread_once; 0 if not; UINT32_MAX for all other events.
 uint32_t model_event_outcome(const Model *model, EventId event);
 // Whether the event is a failed attempt to take a semaphore, not a lock.
 bool model_fails_semaphore(const Model *model, EventId event);

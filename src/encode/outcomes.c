@@ -1,11 +1,12 @@
-// Operations that could have gone another way although no condition of the path says so: attempts to take a lock or a semaphore that
-// do not wait for ever, waits with a time limit, pthread_once. Which way they go is decided by the state in which they are reached, so
-// the question about the other way asks for an execution that ends right before the operation, in a state that decides otherwise.
-// What decides is what the machine looks at (machine/sync.c): a timed attempt fails where an untimed one would have to wait, and a wait
-// may reach its time limit whenever it has not been woken.
+// Operations that could have gone another way although no condition of the path says so: attempts to take a lock or a
+// semaphore that do not wait for ever, waits with a time limit, pthread_once. Which way they go is decided by the state
+// in which they are reached, so the question about the other way asks for an execution that ends right before the
+// operation, in a state that decides otherwise. What decides is what the machine looks at (machine/sync.c): a timed
+// attempt fails where an untimed one would have to wait, and a wait may reach its time limit whenever it has not been
+// woken.
 //
-// Where the recorded events do not tell that state, or not in every order, the model says so in words (Model.unasked): whoever claims
-// that no execution was left out must look there.
+// Where the recorded events do not tell that state, or not in every order, the model says so in words (Model.unasked):
+// whoever claims that no execution was left out must look there.
 #include "base/memory.h"
 #include "base/text.h"
 #include "encode/questions.h"
@@ -112,8 +113,8 @@ static void check_barriers(Model *model)
         }
 }
 
-// The state is read off the events of one life of the object: a semaphore that was initialised once, a pthread_once whose routine ran
-// once or that is the business of one thread.
+// The state is read off the events of one life of the object: a semaphore that was initialised once, a pthread_once
+// whose routine ran once or that is the business of one thread.
 typedef struct Life {
     uint32_t beginnings;
     uint32_t thread; // the only one so far to use it
@@ -191,8 +192,8 @@ static bool is_merged(const Encoding *encoding, const Section *section)
            !in_atomic_section(encoding, section->begin);
 }
 
-// The section is held when the execution ends. One that happens as a whole may be stopped in for this question, right behind its
-// beginning; the others like it are over by then, which is not written elsewhere.
+// The section is held when the execution ends. One that happens as a whole may be stopped in for this question, right
+// behind its beginning; the others like it are over by then, which is not written elsewhere.
 static Literal is_held(Encoding *encoding, const Section *section, const IndexList *all, Literal question)
 {
     const Model *model = encoding->model;
@@ -243,7 +244,8 @@ static Term executed_symbol(Encoding *encoding, EventId event)
     return symbol;
 }
 
-// How often it was posted and taken tells the value of a semaphore, in whatever order that was. NO_TERM if that is not all.
+// How often it was posted and taken tells the value of a semaphore, in whatever order that was. NO_TERM if that is not
+// all.
 static Term semaphore_value(Encoding *encoding, const Cell *cell)
 {
     TermTable *terms = encoding->terms;

@@ -1,4 +1,5 @@
-// Questions about the executions of an encoding. Each returns a literal that implies what is asked about; assume it and solve.
+// Questions about the executions of an encoding. Each returns a literal that implies what is asked about; assume it and
+// solve.
 #ifndef RADDLE_ENCODE_QUESTIONS_H
 #define RADDLE_ENCODE_QUESTIONS_H
 
@@ -9,30 +10,33 @@ Literal question_fails(Encoding *encoding, uint32_t thread, uint32_t condition);
 
 // Both threads stand right before their accesses.
 Literal question_meet(Encoding *encoding, EventId a, EventId b);
-// All pairs of accesses that could race as far as locks, atomicity and fixed order go. One pair per pair of places is enough for the
-// caller to ask about; all are listed, in observed order.
+// All pairs of accesses that could race as far as locks, atomicity and fixed order go. One pair per pair of places is
+// enough for the caller to ask about; all are listed, in observed order.
 typedef struct EventPair {
     EventId first, second;
 } EventPair;
 typedef VECTOR(EventPair) EventPairs;
 void question_list_races(Encoding *encoding, EventPairs *out);
 
-// A thread stands before a use of what is already freed or destroyed, or not yet initialised (index into Model.lifetimes).
+// A thread stands before a use of what is already freed or destroyed, or not yet initialised (index into
+// Model.lifetimes).
 Literal question_outlived(Encoding *encoding, uint32_t lifetime);
 // The section is held while another thread stands before destroying or initialising its lock.
 Literal question_destroyed_while_held(Encoding *encoding, EventId event, uint32_t section);
 
-// The event is an operation that went one of two ways, as model_event_outcome tells: an attempt to take a lock or a semaphore that does
-// not wait for ever, the end of a wait with a time limit, pthread_once.
+// The event is an operation that went one of two ways, as model_event_outcome tells: an attempt to take a lock or a
+// semaphore that does not wait for ever, the end of a wait with a time limit, pthread_once.
 bool question_has_other_outcome(const Model *model, EventId event);
-// Its thread stands right before such an event, where it would go the other way. A wait that timed out has already been woken there.
-// To be asked before anything is solved: others may have to stop inside lock sections that otherwise happen as a whole.
+// Its thread stands right before such an event, where it would go the other way. A wait that timed out has already been
+// woken there. To be asked before anything is solved: others may have to stop inside lock sections that otherwise
+// happen as a whole.
 Literal question_other_outcome(Encoding *encoding, EventId event);
 
 // The thread stands where it was blocked when the run ended, and nothing keeps it there.
 Literal question_released(Encoding *encoding, uint32_t thread);
 
-// Deadlock. `stuck` gets one entry per thread and place where it can block, with a literal that implies it is stuck there.
+// Deadlock. `stuck` gets one entry per thread and place where it can block, with a literal that implies it is stuck
+// there.
 typedef struct StuckThread {
     uint32_t thread;
     const TraceEvent *where;

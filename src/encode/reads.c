@@ -1,8 +1,9 @@
-// Which write a read takes: Φ_PI of Wang et al., section 4.2. A read takes one of its candidates, which is executed and comes before
-// it, has its value, and no other write comes between. Candidates that fixed order or locks rule out are never made.
+// Which write a read takes: Φ_PI of Wang et al., section 4.2. A read takes one of its candidates, which is executed and
+// comes before it, has its value, and no other write comes between. Candidates that fixed order or locks rule out are
+// never made.
 //
-// "No other write between" is cubic in the accesses to a cell. It is written down at once as long as that stays affordable; then
-// only for the initial value, and otherwise when a solution has such a write.
+// "No other write between" is cubic in the accesses to a cell. It is written down at once as long as that stays
+// affordable; then only for the initial value, and otherwise when a solution has such a write.
 #include "base/fail.h"
 #include "encode/state.h"
 
@@ -118,7 +119,8 @@ static void check_read(Replay *replay, uint32_t index)
     }
 }
 
-// Values are compared where they are, in the solution: if every read agrees with its write, they are what an execution computes.
+// Values are compared where they are, in the solution: if every read agrees with its write, they are what an execution
+// computes.
 static void check_value(Replay *replay, uint32_t index)
 {
     Encoding *encoding = replay->encoding;

@@ -1,9 +1,10 @@
 // Less to order, before anything reaches the solver.
 //
-// Lifetimes that fixed order settles are dropped. A lock section becomes one node of the order if nothing in it can be noticed from
-// outside before it ends: no other synchronisation happens in it, and whoever else accesses what it accesses does so under the
-// same lock, or certainly before or after (Lipton, Reduction: acquiring moves right, releasing left, protected accesses both ways).
-// Then nobody waits for a thread inside it, and a run in which others go between has the same outcome as one where none does.
+// Lifetimes that fixed order settles are dropped. A lock section becomes one node of the order if nothing in it can be
+// noticed from outside before it ends: no other synchronisation happens in it, and whoever else accesses what it
+// accesses does so under the same lock, or certainly before or after (Lipton, Reduction: acquiring moves right,
+// releasing left, protected accesses both ways). Then nobody waits for a thread inside it, and a run in which others go
+// between has the same outcome as one where none does.
 #include "encode/model.h"
 
 typedef struct Reduction {

@@ -52,9 +52,9 @@ struct Encoding {
     VECTOR(Task) tasks;
     uint32_t symbol_mark; // symbols seen under it are encoded
     Literal bound;        // see encoding_set_bound
-    // Per event that shares the node of the one before it: it is executed with that one unless a question stops there. `stops` is
-    // that literal, 0: none yet; `later_stops` stands for questions to come and is assumed to be false. Behind the events there is one per
-    // thread, for the end of a section that was not finished.
+    // Per event that shares the node of the one before it: it is executed with that one unless a question stops there.
+    // `stops` is that literal, 0: none yet; `later_stops` stands for questions to come and is assumed to be false.
+    // Behind the events there is one per thread, for the end of a section that was not finished.
     VECTOR(Literal) stops;
     VECTOR(Literal) later_stops;
     VECTOR(EventId) stopping; // the events that have one
@@ -100,8 +100,8 @@ void encoding_demand(Encoding *encoding, Term term);
 
 // reads.c
 void encoding_write_read(Encoding *encoding, uint32_t access);
-// Looks at the solution just found; true if some read was passed over by a write, or had another value than its write, and it was
-// seen to that this does not happen again.
+// Looks at the solution just found; true if some read was passed over by a write, or had another value than its write,
+// and it was seen to that this does not happen again.
 bool encoding_refine_reads(Encoding *encoding);
 
 // The term `read` equals `written` under the literal.

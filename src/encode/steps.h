@@ -1,7 +1,8 @@
-// The step encoding (Yang and Sakallah, section 3): what threads can do, as graphs of places, unrolled for a number of steps.
+// The step encoding (Yang and Sakallah, section 3): what threads can do, as graphs of places, unrolled for a number of
+// steps.
 //
-// T[i] is the thread that does step i, L_t[i] the place where thread t stands before it, and every variable has a copy for each step. It is
-// there for comparison: the formula grows with the number of steps times the number of places.
+// T[i] is the thread that does step i, L_t[i] the place where thread t stands before it, and every variable has a copy
+// for each step. It is there for comparison: the formula grows with the number of steps times the number of places.
 //
 // Call order: fill a StepProgram; steps_encode; ask as often as needed; after SOLVE_SATISFIED read.
 #ifndef RADDLE_ENCODE_STEPS_H
@@ -20,8 +21,8 @@ typedef enum StepKind {
     STEP_JOIN,   // waits until thread `other` has ended
 } StepKind;
 
-// The value read becomes that of the symbol, or of a part of it; the value written is a term over symbols of the thread, those of this step
-// included.
+// The value read becomes that of the symbol, or of a part of it; the value written is a term over symbols of the
+// thread, those of this step included.
 typedef struct StepAccess {
     uint32_t variable;
     Term symbol; // NO_TERM: it does not read
@@ -31,8 +32,8 @@ typedef struct StepAccess {
 
 enum { STEP_END = UINT32_MAX }; // the place where a thread has ended
 
-// Where the thread goes on after the step if the guard holds. At most one of a place holds. Where none does, the step cannot be done, unless
-// something is violated in it.
+// Where the thread goes on after the step if the guard holds. At most one of a place holds. Where none does, the step
+// cannot be done, unless something is violated in it.
 typedef struct StepEdge {
     Term guard;
     uint32_t target;
@@ -66,7 +67,8 @@ typedef struct StepVariable {
     Term initial;
 } StepVariable;
 
-// All symbols in terms are read by some place, and by places of one thread only; others are values that nothing decides.
+// All symbols in terms are read by some place, and by places of one thread only; others are values that nothing
+// decides.
 typedef struct StepProgram {
     TermTable *terms;
     VECTOR(StepVariable) variables;
@@ -78,8 +80,8 @@ void step_program_free(StepProgram *program);
 
 typedef struct StepOptions {
     uint32_t steps;
-    bool
-        peephole_reduction; // of two independent steps the one of the thread with the smaller number comes first (section 5, equation 12)
+    // Of two independent steps the one of the thread with the smaller number comes first (section 5, equation 12).
+    bool peephole_reduction;
     bool local_ssa; // what a thread has read has one copy, not one for each step (section 5)
 } StepOptions;
 
@@ -88,7 +90,8 @@ typedef struct StepEncoding StepEncoding;
 // One of the properties that no question of the encoding can be about, in words; NULL: there is none.
 const char *steps_unknown_property(PropertyMask properties);
 
-// The program and the limits, which may be NULL, must outlive the encoding. NULL if a limit was reached before it was complete.
+// The program and the limits, which may be NULL, must outlive the encoding. NULL if a limit was reached before it was
+// complete.
 StepEncoding *steps_encode(const StepProgram *program, const StepOptions *options, Limits *limits);
 void steps_free(StepEncoding *encoding);
 Solver *steps_solver(const StepEncoding *encoding);
@@ -105,7 +108,8 @@ typedef struct StepTaken {
     uint32_t place;
 } StepTaken;
 typedef VECTOR(StepTaken) StepsTaken;
-// That the thread stands at or behind a place when it is all over. Places are meant to be in one row, but for those where it rests.
+// That the thread stands at or behind a place when it is all over. Places are meant to be in one row, but for those
+// where it rests.
 Literal steps_reaches(StepEncoding *encoding, uint32_t thread, uint32_t place);
 // After SOLVE_SATISFIED: from now on the question is about executions in which some thread stands elsewhere in the end.
 void steps_exclude_end(StepEncoding *encoding, Literal question);

@@ -1,4 +1,5 @@
-// A recorded run for the step encoding (Yang and Sakallah, sections 3.1 and 3.2): each thread has one place for each of its events, in a row.
+// A recorded run for the step encoding (Yang and Sakallah, sections 3.1 and 3.2): each thread has one place for each of
+// its events, in a row.
 #ifndef RADDLE_ENCODE_STEPS_MODEL_H
 #define RADDLE_ENCODE_STEPS_MODEL_H
 

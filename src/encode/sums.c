@@ -1,7 +1,8 @@
-// Cells that are only added to. Where every write puts back what it has just read plus something, in one node of the order (a counter
-// under its lock, an atomic addition, a semaphore), the value at any time is a base plus what was added so far, in whatever
-// order. Reads of such a cell need no choice among writes: the value is a sum over "this addition came before". That is linear
-// where choosing is cubic, and spares the solver from trying the permutations of what commutes.
+// Cells that are only added to. Where every write puts back what it has just read plus something, in one node of the
+// order (a counter under its lock, an atomic addition, a semaphore), the value at any time is a base plus what was
+// added so far, in whatever order. Reads of such a cell need no choice among writes: the value is a sum over "this
+// addition came before". That is linear where choosing is cubic, and spares the solver from trying the permutations of
+// what commutes.
 #include "encode/state.h"
 
 enum { ADDEND_LIMIT = 16 };

@@ -1,5 +1,5 @@
-// Mutual exclusion of lock sections, condition variables, barriers, failed attempts. Creating and joining, initialising and freeing
-// are precedences and lifetimes, written with the events (encoding.c); semaphores are cells (cells.c).
+// Mutual exclusion of lock sections, condition variables, barriers, failed attempts. Creating and joining, initialising
+// and freeing are precedences and lifetimes, written with the events (encoding.c); semaphores are cells (cells.c).
 #include "encode/state.h"
 
 static const Section *section_at(const Encoding *encoding, uint32_t section)
@@ -7,8 +7,8 @@ static const Section *section_at(const Encoding *encoding, uint32_t section)
     return &encoding->model->sections.data[section];
 }
 
-// A section that is one node happens as a whole, unless a question stops in it. All questions of an encoding are there before its
-// sections are written.
+// A section that is one node happens as a whole, unless a question stops in it. All questions of an encoding are there
+// before its sections are written.
 static bool is_whole(const Encoding *encoding, const Section *section)
 {
     if (section->end == NO_EVENT ||
@@ -78,7 +78,8 @@ static Literal *match_of(Meeting *meeting, uint32_t signal, uint32_t wait)
     return &meeting->matches[signal * meeting->waits.count + wait];
 }
 
-// A signal that reaches a wait which timed out in the run leads off the recorded path. Only a question about just that lets it happen.
+// A signal that reaches a wait which timed out in the run leads off the recorded path. Only a question about just that
+// lets it happen.
 Literal encoding_stop_before_wake(Encoding *encoding, EventId wake)
 {
     if (!encoding->stops.data[wake]) {

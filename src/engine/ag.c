@@ -1,15 +1,17 @@
-// Assertion-guided symbolic execution (Guo et al., section 4 and 5): where a run cannot violate anything, the reason is kept as
-// a predicate over the state, and later runs that come to a state with the same control that satisfies it are cut.
+// Assertion-guided symbolic execution (Guo et al., section 4 and 5): where a run cannot violate anything, the reason is
+// kept as a predicate over the state, and later runs that come to a state with the same control that satisfies it are
+// cut.
 //
-// The predicate of a state is its weakest precondition over what was explored from there: a disjunction over the ways its thread
-// may go in a step (b-PP), a conjunction over the threads that were tried (i-PP). It is computed over all registers and bytes
-// of memory: each step is done a second time by an abstract machine (machine/locations.h). What is not data is in the key: where threads stand,
-// which objects there are, the state of locks.
+// The predicate of a state is its weakest precondition over what was explored from there: a disjunction over the ways
+// its thread may go in a step (b-PP), a conjunction over the threads that were tried (i-PP). It is computed over all
+// registers and bytes of memory: each step is done a second time by an abstract machine (machine/locations.h). What is
+// not data is in the key: where threads stand, which objects there are, the state of locks.
 //
-// With partial order reduction (5.2): what was touched behind a state is kept with the predicate, and when a run is cut there the races with it are looked
-// for. Threads that slept when the predicate was learned must sleep when it is used.
+// With partial order reduction (5.2): what was touched behind a state is kept with the predicate, and when a run is cut
+// there the races with it are looked for. Threads that slept when the predicate was learned must sleep when it is used.
 //
-// Anything that would need more than this gives the predicate `false`, which cuts nothing: a violation, a cycle, an input read behind the state.
+// Anything that would need more than this gives the predicate `false`, which cuts nothing: a violation, a cycle, an
+// input read behind the state.
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -94,8 +96,8 @@ static void add_number(Guidance *guidance, TouchSet *set, const Touch *touch)
     set->words[number / 64] |= UINT64_C(1) << number % 64;
 }
 
-// Whether what is done in an act happens before the touch, which comes later: it is of the same thread, or they conflict; or it
-// happens before something else that does.
+// Whether what is done in an act happens before the touch, which comes later: it is of the same thread, or they
+// conflict; or it happens before something else that does.
 static bool is_before_touch(const TreeAct *act, const Touch *touch)
 {
     if (touch->kind == TOUCH_NONE)

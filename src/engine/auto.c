@@ -1,6 +1,6 @@
-// The default. Random runs find most bugs at once; the analysis of one run decides programs with one path and finds what hides in its
-// reorderings; the exploration of all paths decides most of the rest. What none of them has decided after a short while, several engines
-// try side by side.
+// The default. Random runs find most bugs at once; the analysis of one run decides programs with one path and finds
+// what hides in its reorderings; the exploration of all paths decides most of the rest. What none of them has decided
+// after a short while, several engines try side by side.
 #include <string.h>
 
 #include "engine/crew.h"

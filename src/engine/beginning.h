@@ -1,13 +1,14 @@
-// How executions begin: for each thread, the decisions it takes first. What a run did from its beginning to its end, and what a run
-// that is planned will at least do, look the same here, so that it can be told whether a run has done what another is planned for.
+// How executions begin: for each thread, the decisions it takes first. What a run did from its beginning to its end,
+// and what a run that is planned will at least do, look the same here, so that it can be told whether a run has done
+// what another is planned for.
 #ifndef RADDLE_ENGINE_BEGINNING_H
 #define RADDLE_ENGINE_BEGINNING_H
 
 #include "base/bytes.h"
 #include "engine/path.h"
 
-// How far a thread has gone on its way is told by a level: 2 n + 1 if it has done n events, 2 n + 2 if it has also decided all that comes
-// before the next one and was not stopped there, 0 if nothing is known.
+// How far a thread has gone on its way is told by a level: 2 n + 1 if it has done n events, 2 n + 2 if it has also
+// decided all that comes before the next one and was not stopped there, 0 if nothing is known.
 typedef struct WayStep {
     PathPoint point;
     uint64_t value;
@@ -23,13 +24,14 @@ typedef struct Way {
     uint64_t thread; // ThreadPath.name
     VECTOR(WayStep) steps;
     uint32_t level; // that it reaches at least; of a run that was made, at its end
-    // Behind the steps it comes to a decision with two ways, and does not take this one. It may not be a decision on the other: an
-    // assumption that holds, a lock that is free.
+    // Behind the steps it comes to a decision with two ways, and does not take this one. It may not be a decision on
+    // the other: an assumption that holds, a lock that is free.
     bool leaves;
     PathPoint left_point;
     uint64_t left_value;
     uint32_t left_level; // at which it has been decided
-    // Of a run that was made, the numbers of steps that no execution takes otherwise as long as all else is as in the run.
+    // Of a run that was made, the numbers of steps that no execution takes otherwise as long as all else is as in the
+    // run.
     VECTOR(uint32_t) firm;
 } Way;
 
@@ -50,10 +52,11 @@ void beginning_free(Beginning *beginning);
 const Way *beginning_find(const Beginning *beginning, uint64_t thread, uint32_t guess);
 // How many decisions the two ways have in common.
 uint32_t way_agrees(const Way *way, const Way *other);
-// Up to which level the way is one with that of a run that was made. If `made` is false the way is of a run that is planned, and it is
-// taken to go on where it has to decide nothing.
+// Up to which level the way is one with that of a run that was made. If `made` is false the way is of a run that is
+// planned, and it is taken to go on where it has to decide nothing.
 uint32_t way_agrees_up_to(const Way *way, bool made, const Way *other);
-// The way has the decisions before this one in common with the path that the decision is of: whether it then goes on otherwise.
+// The way has the decisions before this one in common with the path that the decision is of: whether it then goes on
+// otherwise.
 bool way_takes_otherwise(const Way *way, const Decision *decision, uint32_t before);
 // Whether the step with this number is firm.
 bool way_is_firm(const Way *way, uint32_t step);

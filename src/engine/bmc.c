@@ -1,9 +1,10 @@
-// Bounded model checking in one formula (what Yang and Sakallah compare with): the step encoding of the whole unrolled program.
+// Bounded model checking in one formula (what Yang and Sakallah compare with): the step encoding of the whole unrolled
+// program.
 //
-// Each thread is unrolled on its own: whatever the others do, its way depends on nothing but the values it reads. So its tree of ways with free
-// values holds all it can do (local_paths). All trees and the variables they share make one formula. Loops and recursions whose number
-// of rounds depends on what is read, and addresses that do, are unrolled as far as needed: where the solver finds a way that is not in the
-// trees, it is added and everything is asked again.
+// Each thread is unrolled on its own: whatever the others do, its way depends on nothing but the values it reads. So
+// its tree of ways with free values holds all it can do (local_paths). All trees and the variables they share make one
+// formula. Loops and recursions whose number of rounds depends on what is read, and addresses that do, are unrolled as
+// far as needed: where the solver finds a way that is not in the trees, it is added and everything is asked again.
 #include "base/fail.h"
 #include "engine/follow.h"
 #include "engine/unrolled.h"
@@ -65,7 +66,8 @@ static void free_guide(Guide *guide)
     guide_free(guide);
 }
 
-// `question` is NULL for a deadlock. That is one only if those who wait do so for each other: the process may end, or somebody stopped.
+// `question` is NULL for a deadlock. That is one only if those who wait do so for each other: the process may end, or
+// somebody stopped.
 static void execute_violation(Bmc *bmc, const UnrolledQuestion *question)
 {
     Guide guide = {0};

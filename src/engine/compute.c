@@ -61,8 +61,8 @@ static const char *value_text(Trace *trace, const char *recorded, bool same, uin
     return copy;
 }
 
-// Conditions that stood before the event must hold; of those behind the last event only the expected one is looked at. A check that
-// fails on the way ends the run there.
+// Conditions that stood before the event must hold; of those behind the last event only the expected one is looked at.
+// A check that fails on the way ends the run there.
 static void check_conditions(Computation *computation, const ModelEvent *event)
 {
     const ModelThread *thread = &computation->model->threads.data[event->thread];

@@ -4,8 +4,9 @@
 
 #include "engine/prediction.h"
 
-// Goes through the events in their new order, every read taking the latest write, and evaluates the terms. Returns the trace, with
-// `predicted` set, or NULL if a condition of the path does not hold on the way or the expected check does hold.
+// Goes through the events in their new order, every read taking the latest write, and evaluates the terms. Returns the
+// trace, with `predicted` set, or NULL if a condition of the path does not hold on the way or the expected check does
+// hold.
 Trace *prediction_compute(const Predicted *predicted);
 
 #endif

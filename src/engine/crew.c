@@ -1,10 +1,10 @@
-// A master polls the links to its workers; it never waits for one of them alone, and never longer than a tenth of a second
-// without a look at the limits. A forked worker has one link and does one item at a time. A rank of an MPI run has one link to
-// rank 0, forks workers of its own and passes items and results on: so it can hear that rank 0 is gone while its workers are
-// busy, and can tell rank 0 how a worker ended.
+// A master polls the links to its workers; it never waits for one of them alone, and never longer than a tenth of a
+// second without a look at the limits. A forked worker has one link and does one item at a time. A rank of an MPI run
+// has one link to rank 0, forks workers of its own and passes items and results on: so it can hear that rank 0 is gone
+// while its workers are busy, and can tell rank 0 how a worker ended.
 //
-// Nobody outlives the master: workers are killed when the crew is freed, get a signal from the system when the master dies
-// (Linux), and end by themselves when their link breaks.
+// Nobody outlives the master: workers are killed when the crew is freed, get a signal from the system when the master
+// dies (Linux), and end by themselves when their link breaks.
 #include "engine/crew.h"
 
 #include <errno.h>
@@ -104,8 +104,8 @@ static void ignore_signals(void)
     signal(SIGTERM, SIG_IGN);
 }
 
-// Leaves by _exit, so that what the master has buffered for its files is written by the master only; whatever happens, the
-// worker has no standard output.
+// Leaves by _exit, so that what the master has buffered for its files is written by the master only; whatever happens,
+// the worker has no standard output.
 static _Noreturn void be_worker(Crew *crew, int socket, pid_t master)
 {
 #ifdef __linux__
@@ -166,7 +166,8 @@ static void adopt_followers(Crew *crew, uint32_t jobs)
     }
 }
 
-// Passes on what has arrived and what can be written now, waiting at most `milliseconds` for something to do. `superior` may be NULL.
+// Passes on what has arrived and what can be written now, waiting at most `milliseconds` for something to do.
+// `superior` may be NULL.
 static void exchange(Crew *crew, CrewLink *superior, int milliseconds)
 {
     uint32_t count = crew->workers.count;
@@ -273,7 +274,8 @@ static bool find_message(Crew *crew, CrewNews *news, Bytes *result)
     return false;
 }
 
-// The memory of master and workers together counts against the limit. It is measured here, because a worker sees itself only.
+// The memory of master and workers together counts against the limit. It is measured here, because a worker sees itself
+// only.
 static void look_at_memory(Crew *crew)
 {
     Limits *limits = crew->limits;
@@ -426,8 +428,8 @@ static CrewNews do_own_item(Crew *crew, Bytes *result)
     return CREW_LIMIT;
 }
 
-// What has arrived is looked at before the limits: when a rank dies, mpirun tells the others to end, and the death is the better
-// reason. Results, though, do not keep a limit from being seen.
+// What has arrived is looked at before the limits: when a rank dies, mpirun tells the others to end, and the death is
+// the better reason. Results, though, do not keep a limit from being seen.
 CrewNews crew_next(Crew *crew, Bytes *result)
 {
     CrewNews news;

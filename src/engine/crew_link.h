@@ -1,5 +1,6 @@
-// One end of a connection between master and worker: whole messages over a stream socket, without ever waiting. What cannot be written
-// at once stays queued until crew_link_flush; so two ends that both have much to say cannot block each other.
+// One end of a connection between master and worker: whole messages over a stream socket, without ever waiting. What
+// cannot be written at once stays queued until crew_link_flush; so two ends that both have much to say cannot block
+// each other.
 #ifndef RADDLE_ENGINE_CREW_LINK_H
 #define RADDLE_ENGINE_CREW_LINK_H
 

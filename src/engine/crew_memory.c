@@ -1,6 +1,6 @@
-// The resident sizes are quick to read, but count a page shared by a fork once for each process. Only if their sum is too much, the
-// proportional sizes are read, in which the system divides each page among those who share it; that takes it a walk over
-// the pages.
+// The resident sizes are quick to read, but count a page shared by a fork once for each process. Only if their sum is
+// too much, the proportional sizes are read, in which the system divides each page among those who share it; that takes
+// it a walk over the pages.
 #include "engine/crew_memory.h"
 
 #include <fcntl.h>

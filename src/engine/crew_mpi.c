@@ -1,9 +1,10 @@
-// MPI starts the ranks, on however many machines, and carries one message: where rank 0 listens, and a secret. Then MPI is finished with,
-// and each rank has a TCP connection to rank 0. The reason is death: of a rank that was killed, a socket tells at once and
-// for certain, while MPI either ends all ranks or says nothing; and after MPI_Finalize no thread of MPI is in the way of fork.
+// MPI starts the ranks, on however many machines, and carries one message: where rank 0 listens, and a secret. Then MPI
+// is finished with, and each rank has a TCP connection to rank 0. The reason is death: of a rank that was killed, a
+// socket tells at once and for certain, while MPI either ends all ranks or says nothing; and after MPI_Finalize no
+// thread of MPI is in the way of fork.
 //
-// Rank 0 tells all its addresses; a rank tries one after the other, beginning with the one of the machine itself, until a
-// listener answers who knows the secret. A machine that vanishes without a word is found out by TCP's own probes.
+// Rank 0 tells all its addresses; a rank tries one after the other, beginning with the one of the machine itself, until
+// a listener answers who knows the secret. A machine that vanishes without a word is found out by TCP's own probes.
 #include "engine/crew_mpi.h"
 
 #include <arpa/inet.h>
@@ -39,7 +40,8 @@ typedef struct Follower {
     char host[HOST_SIZE];
 } Follower;
 
-// The place of this process among the ranks. Global like MPI_COMM_WORLD: it is a fact about the process, set once by crew_start.
+// The place of this process among the ranks. Global like MPI_COMM_WORLD: it is a fact about the process, set once by
+// crew_start.
 static struct {
     int rank;
     VECTOR(Follower) followers; // on rank 0, until they are taken

@@ -1,13 +1,14 @@
 // Dynamic partial order reduction with sleep sets (Flanagan and Godefroid; Godefroid).
 //
-// At first one thread is tried at a node. When a step turns out to be dependent on an earlier one of another thread that does not
-// happen before it, the two are also tried the other way round: at the node before the earlier step a thread is wanted that
-// leads there. A thread that was tried at a node sleeps in what follows the other choices there until a step is taken that depends on its own.
+// At first one thread is tried at a node. When a step turns out to be dependent on an earlier one of another thread
+// that does not happen before it, the two are also tried the other way round: at the node before the earlier step a
+// thread is wanted that leads there. A thread that was tried at a node sleeps in what follows the other choices there
+// until a step is taken that depends on its own.
 //
-// Dependence is that of what the steps touched in this run (footprint.h). What a step touches beyond the operation the thread
-// stands before (a section that cannot be interrupted, locals that end) is known only when it is executed, so that this is when races are
-// looked for: against all steps since the thread came to stand there, and the last one before. Threads that never
-// come to execute their step are looked at when the run ends.
+// Dependence is that of what the steps touched in this run (footprint.h). What a step touches beyond the operation the
+// thread stands before (a section that cannot be interrupted, locals that end) is known only when it is executed, so
+// that this is when races are looked for: against all steps since the thread came to stand there, and the last one
+// before. Threads that never come to execute their step are looked at when the run ends.
 //
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "engine/dpor.h"
@@ -229,8 +230,8 @@ static bool is_step_before(const TreeSearch *search, uint32_t earlier, uint32_t 
     return false;
 }
 
-// The steps behind a step that do not depend on it, and then the deed, could also be done before it. Whether the thread could be the first of
-// these to go.
+// The steps behind a step that do not depend on it, and then the deed, could also be done before it. Whether the thread
+// could be the first of these to go.
 static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, uint32_t thread, const Deed *deed)
 {
     VECTOR(uint32_t) others = {0}; // steps of other threads before its first one

@@ -1,5 +1,6 @@
-// An engine is a way to search. Call order: engine_find (or engine_at), then verify, once. verify fills a zeroed Verdict, prints
-// nothing, and returns soon after a limit is exceeded. A FALSE it returns has been executed again from its inputs and choices.
+// An engine is a way to search. Call order: engine_find (or engine_at), then verify, once. verify fills a zeroed
+// Verdict, prints nothing, and returns soon after a limit is exceeded. A FALSE it returns has been executed again from
+// its inputs and choices.
 #ifndef RADDLE_ENGINE_ENGINE_H
 #define RADDLE_ENGINE_ENGINE_H
 

@@ -16,16 +16,16 @@ void observer_sink(void *observer, const Machine *machine, const Event *event); 
 // Completes the trace and hands it over. A race counts if nothing else was violated.
 Trace *observer_finish(Observer *observer, const Machine *machine);
 
-// Executes the choices with the inputs that `found` read, checks that the same violation appears (a difference is an internal
-// error), and returns the trace. `found` has violated, or `race` is what was found in its current state.
+// Executes the choices with the inputs that `found` read, checks that the same violation appears (a difference is an
+// internal error), and returns the trace. `found` has violated, or `race` is what was found in its current state.
 Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_options, const Machine *found,
                          const Violation *race, const Choice *choices, uint32_t choice_count);
 
 // The machine that a trace was recorded on.
 MachineOptions execution_traced_options(const TraceProgram *origin, const Facts *facts, const InputPlan *inputs,
                                         Limits *limits);
-// Follows `trace` with its inputs and choices on `program`. Returns the trace of what happened. Sets `followed` to false if a choice
-// was not possible.
+// Follows `trace` with its inputs and choices on `program`. Returns the trace of what happened. Sets `followed` to
+// false if a choice was not possible.
 Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limits, bool *followed);
 
 // Whether going on with another thread is a context switch: not if creating or joining threads forces it, away from a
@@ -61,8 +61,8 @@ void coverage_add(Coverage *coverage, const Machine *machine);
 void coverage_join(Coverage *coverage, const Coverage *other);
 // The same of a recorded symbolic run, as far as the recording tells: in case of doubt it depended on more.
 void coverage_add_trace(Coverage *coverage, const Trace *trace);
-// For who looks at one order of threads and concludes on others: blocks that nobody has freed when the process ends may be
-// lost in another order, and so may those of threads that are still running then.
+// For who looks at one order of threads and concludes on others: blocks that nobody has freed when the process ends may
+// be lost in another order, and so may those of threads that are still running then.
 void coverage_add_leaks(Coverage *coverage, const Trace *trace);
 // The answer of a search that has tried all choices and found nothing.
 void coverage_conclude(const Coverage *coverage, Verdict *verdict);

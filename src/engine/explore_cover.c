@@ -73,9 +73,10 @@ static int compare_companions(const void *a, const void *b)
                                           : (one->steps > other->steps) - (one->steps < other->steps);
 }
 
-// Where a run goes apart from this one, by thread: that is the only decision of the thread that it says something about. A solution has some
-// other thread that goes further with this run than that one does. In time, the first of all these leaves the other run as long as
-// all else is as there: it is none whose step is firm there, so what these do is covered, too.
+// Where a run goes apart from this one, by thread: that is the only decision of the thread that it says something
+// about. A solution has some other thread that goes further with this run than that one does. In time, the first of all
+// these leaves the other run as long as all else is as there: it is none whose step is firm there, so what these do is
+// covered, too.
 static void cover_by(Search *search, const Companion *companion, const uint32_t *first, TurnList *turns)
 {
     const KnownRun *run = companion->run;

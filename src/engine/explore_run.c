@@ -21,7 +21,8 @@ static void note_event(void *context, const Machine *machine, const Event *event
     trace_sink(&run->recorder, machine, event);
 }
 
-// A thread goes on for as long as it can; the end of the process comes last, because it cuts off what the others would do.
+// A thread goes on for as long as it can; the end of the process comes last, because it cuts off what the others would
+// do.
 static bool choose_thread(const Machine *machine, uint32_t *current, uint64_t *steps)
 {
     uint32_t count = machine_thread_count(machine), leaving = UINT32_MAX, yielding = UINT32_MAX;
@@ -178,8 +179,8 @@ static uint32_t events_after_step(const Trace *trace, uint32_t step, uint32_t th
     return count;
 }
 
-// Takes the steps of the run on a machine that does not go on after a violation. Where a thread is alone it takes several steps of the run as
-// one.
+// Takes the steps of the run on a machine that does not go on after a violation. Where a thread is alone it takes
+// several steps of the run as one.
 static void repeat_steps(RepeatedRun *repeated, const ExploreRun *run, const EventCounts *counts)
 {
     for (uint32_t i = 0; i < run->violations.data[0].choices && machine_status(repeated->machine) == MACHINE_RUNNING;

@@ -21,12 +21,13 @@ typedef struct ExploreRun {
     TraceRecorder recorder;
 } ExploreRun;
 
-// `one_input`: inputs are concrete. `reads`: every value read is a decision, in place of the branches that depend on it (MCR).
+// `one_input`: inputs are concrete. `reads`: every value read is a decision, in place of the branches that depend on it
+// (MCR).
 void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool reads, const WorkItem *item);
 void explore_run_free(ExploreRun *run);
 
-// A run that has violated something, made again up to there by a machine that ends with what is violated first: that may be a deadlock, which
-// the run passed.
+// A run that has violated something, made again up to there by a machine that ends with what is violated first: that
+// may be a deadlock, which the run passed.
 typedef struct RepeatedRun {
     Machine *machine;
     VECTOR(Choice) choices;

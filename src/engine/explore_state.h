@@ -1,4 +1,5 @@
-// The state of an item of the exploration while it is done, and the calls between the files that do it. Private to explore*.c.
+// The state of an item of the exploration while it is done, and the calls between the files that do it. Private to
+// explore*.c.
 #ifndef RADDLE_ENGINE_EXPLORE_STATE_H
 #define RADDLE_ENGINE_EXPLORE_STATE_H
 
@@ -23,13 +24,13 @@ typedef struct Search {
 // How far each thread goes along its path (see Way).
 typedef VECTOR(uint32_t) LevelList;
 
-// A decision of the run, and the question whether it can be taken otherwise when the other threads have gone some of the way that they went
-// in the run.
+// A decision of the run, and the question whether it can be taken otherwise when the other threads have gone some of
+// the way that they went in the run.
 typedef struct Turn {
     uint32_t thread;
     const Decision *decision;
-    // What other runs do, made or planned: they take this decision otherwise, with the value at hand, and the others as far as these
-    // levels. Entry i has its levels at i times the number of threads; none contains another.
+    // What other runs do, made or planned: they take this decision otherwise, with the value at hand, and the others as
+    // far as these levels. Entry i has its levels at i times the number of threads; none contains another.
     VECTOR(uint64_t) covered_values;
     LevelList covered_levels;
     bool closed; // all of it is covered

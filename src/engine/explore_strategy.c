@@ -53,8 +53,8 @@ static Literal becomes(Search *search, const Turn *turn, uint64_t value)
         search->encoding, term_equal(terms, expression, term_constant(terms, term_width(terms, expression), value)));
 }
 
-// What a solution should have beyond what is asked, in the order in which it is given up: a core tells which threads or inputs stand in the
-// way (Yi and Huang, section 3.4.2).
+// What a solution should have beyond what is asked, in the order in which it is given up: a core tells which threads or
+// inputs stand in the way (Yi and Huang, section 3.4.2).
 typedef struct Wishes {
     LiteralList inputs; // are as in this run
     LiteralList small;  // inputs are near 0, so that loops that depend on them end
@@ -169,7 +169,8 @@ static void advance_thread(Search *search, const Turn *turn, const LiteralList *
     vector_free(&asked);
 }
 
-// Where `under` holds, a solution has something that these runs do not have: another value, or a thread that has gone further.
+// Where `under` holds, a solution has something that these runs do not have: another value, or a thread that has gone
+// further.
 static void exclude(Search *search, const Turn *turn, Literal under, uint64_t value, const uint32_t *levels)
 {
     LiteralList some = {0};
@@ -204,7 +205,8 @@ static SolveResult find_turn(Search *search, const LiteralList *asked, const Wis
     return result;
 }
 
-// Finds all the ways to take the decision otherwise that are not covered: each is a run with the others as far as they can go.
+// Finds all the ways to take the decision otherwise that are not covered: each is a run with the others as far as they
+// can go.
 static void take_turn(Search *search, Turn *turn, Wishes *wishes)
 {
     Solver *solver = encoding_solver(search->encoding);
@@ -323,8 +325,8 @@ static uint32_t last_decided_level(const Search *search, uint32_t thread)
     return last;
 }
 
-// Strategy 1: every thread either goes all of its way or turns at one decision; all combinations that the events of this run
-// allow. What they do not allow is given up, although another run might.
+// Strategy 1: every thread either goes all of its way or turns at one decision; all combinations that the events of
+// this run allow. What they do not allow is given up, although another run might.
 void explore_find_products(Search *search, const TurnList *turns)
 {
     Encoding *encoding = search->encoding;

@@ -31,8 +31,8 @@ static void note_bound(Search *search, const Decision *decision)
     text_format(&search->out->unknown, " may go on for more than %d iterations", LOOP_LIMIT);
 }
 
-// What the thread does behind the decision is not known, and may be the end of its locals: others use these before. That is no restriction,
-// because it decides with its last event, and whoever comes after that does not matter here.
+// What the thread does behind the decision is not known, and may be the end of its locals: others use these before.
+// That is no restriction, because it decides with its last event, and whoever comes after that does not matter here.
 static void keep_locals(Search *search, const Turn *turn, Literal question)
 {
     const Model *model = search->model;

@@ -45,8 +45,8 @@ static void note_event(void *context, const Machine *machine, const Event *event
         followed->sink(followed->sink_context, machine, event);
 }
 
-// The signal's alternative that wakes the wanted thread: waiters are numbered in the order of their ids. Of a wait that goes on by itself
-// the time limit comes first, if there is one, then the spurious wake-up, if there are any.
+// The signal's alternative that wakes the wanted thread: waiters are numbered in the order of their ids. Of a wait that
+// goes on by itself the time limit comes first, if there is one, then the spurious wake-up, if there are any.
 static uint32_t choose_alternative(const Followed *followed, const Machine *machine, uint32_t id,
                                    const GuideEvent *event)
 {

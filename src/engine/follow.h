@@ -12,7 +12,8 @@ typedef struct GuideEvent {
     uint32_t outcome; // wait that nobody ends: 0 its time is up, 1 it wakes all the same; UINT32_MAX: as it comes
 } GuideEvent;
 
-// Who creates whom: a thread is known by its creator and the number of threads that one created before, whatever its id.
+// Who creates whom: a thread is known by its creator and the number of threads that one created before, whatever its
+// id.
 typedef struct GuideThread {
     uint32_t creator;
     uint32_t ordinal;
@@ -39,7 +40,8 @@ typedef struct FollowedThread {
     uint32_t events;  // happened so far
 } FollowedThread;
 
-// A run that was guided. It must not be moved in memory; the machine may be stepped on by the caller (follow_step keeps `choices`).
+// A run that was guided. It must not be moved in memory; the machine may be stepped on by the caller (follow_step keeps
+// `choices`).
 typedef struct Followed {
     FollowEnd end;
     Machine *machine;
@@ -55,8 +57,8 @@ typedef struct Followed {
     void *sink_context;
 } Followed;
 
-// Fills `followed`, to be freed with followed_free. Events are passed on to `sink` (may be NULL). What `options` points to and the guide
-// must outlive it; the inputs are the guide's.
+// Fills `followed`, to be freed with followed_free. Events are passed on to `sink` (may be NULL). What `options` points
+// to and the guide must outlive it; the inputs are the guide's.
 void follow_guide(Followed *followed, const Program *program, const MachineOptions *options, const Guide *guide,
                   EventSink *sink, void *sink_context);
 void follow_step(Followed *followed, Choice choice);

@@ -1,4 +1,5 @@
-// What a step touches, as far as another thread could notice, and whether two steps are dependent: then their order may matter.
+// What a step touches, as far as another thread could notice, and whether two steps are dependent: then their order may
+// matter.
 #ifndef RADDLE_ENGINE_FOOTPRINT_H
 #define RADDLE_ENGINE_FOOTPRINT_H
 

@@ -1,6 +1,6 @@
-// The beginnings of all runs of an exploration: of those made, all they did; of those planned, what they will do at least. Whatever begins
-// like one of these need not be looked for again. The master has it, and each worker a copy, which may be behind: that costs questions, and
-// nothing else.
+// The beginnings of all runs of an exploration: of those made, all they did; of those planned, what they will do at
+// least. Whatever begins like one of these need not be looked for again. The master has it, and each worker a copy,
+// which may be behind: that costs questions, and nothing else.
 #ifndef RADDLE_ENGINE_KNOWN_H
 #define RADDLE_ENGINE_KNOWN_H
 

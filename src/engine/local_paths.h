@@ -1,5 +1,6 @@
-// What a thread could do whatever the others did: a tree of its events and decisions, with free values for all it reads. It is found by
-// running the thread on its own (machine/local.h), and again with other values for each way a decision may go.
+// What a thread could do whatever the others did: a tree of its events and decisions, with free values for all it
+// reads. It is found by running the thread on its own (machine/local.h), and again with other values for each way a
+// decision may go.
 #ifndef RADDLE_ENGINE_LOCAL_PATHS_H
 #define RADDLE_ENGINE_LOCAL_PATHS_H
 
@@ -8,8 +9,9 @@
 
 typedef enum LocalKind {
     LOCAL_BEGIN, // the root
-    LOCAL_EVENT, // that counts in its thread; or what an object holds that others can reach from now on (publish), or that one they could
-                 // reach is gone (retire)
+    // That counts in its thread; or what an object holds that others can reach from now on (publish), or that one they
+    // could reach is gone (retire).
+    LOCAL_EVENT,
     LOCAL_DECISION, // the ways differ in what holds
     LOCAL_ENDED,
     LOCAL_RESTS,    // an assumption fails, a loop is cut, the process ends, or it idles: others go on
@@ -28,9 +30,9 @@ typedef struct LocalNode {
     Event event;
     VECTOR(LocalWay) ways; // event: one. Ways of a decision exclude each other
     uint32_t parent;       // node; its own number at the root
-    bool
-        lazy; // decision: it has only the ways that were met. So it is with values that are not kept symbolic, and with decisions that
-              // come again on the same way, in a loop or a recursion
+    // Decision: it has only the ways that were met. So it is with values that are not kept symbolic, and with decisions
+    // that come again on the same way, in a loop or a recursion.
+    bool lazy;
     uint32_t created; // event, create: index into LocalProgram.threads
 } LocalNode;
 
@@ -41,7 +43,8 @@ typedef struct DictatedRead {
 } DictatedRead;
 typedef VECTOR(DictatedRead) DictatedReads;
 
-// A thread is known by its number and by what it begins with: its creator may give it different things on different ways.
+// A thread is known by its number and by what it begins with: its creator may give it different things on different
+// ways.
 typedef struct LocalThread {
     uint32_t id;
     uint64_t function, argument;
@@ -63,7 +66,8 @@ typedef struct LocalProgram {
     bool escaped; // all of it is to be done again with everything shared
 } LocalProgram;
 
-// Fills a zeroed struct, which must not be moved in memory, with all ways of all threads. What could not be found out is in `coverage`.
+// Fills a zeroed struct, which must not be moved in memory, with all ways of all threads. What could not be found out
+// is in `coverage`.
 void local_program_create(LocalProgram *out, const EngineTask *task, bool share_everything);
 // One more run of a thread, with these values read; finds the ways of whatever is new.
 void local_program_extend(LocalProgram *program, uint32_t thread, const DictatedReads *reads);

@@ -1,10 +1,10 @@
-// Exploration of schedules and inputs together (Yi and Huang): each reachable combination of the threads' paths is executed once, by a
-// schedule and an input that the solver found, and all its reorderings and inputs are checked at once. MCR is the same search with a
-// fixed input, in which every value read is a decision.
+// Exploration of schedules and inputs together (Yi and Huang): each reachable combination of the threads' paths is
+// executed once, by a schedule and an input that the solver found, and all its reorderings and inputs are checked at
+// once. MCR is the same search with a fixed input, in which every value read is a decision.
 //
-// The master keeps the items of work and what is known of all runs, and hands items to a crew (this process, or others). What an item yields
-// depends on what its worker has been told by then; an item that relied on a plan which was not kept is done again. So the number
-// of runs depends on the crew, the verdict and the number of paths do not.
+// The master keeps the items of work and what is known of all runs, and hands items to a crew (this process, or
+// others). What an item yields depends on what its worker has been told by then; an item that relied on a plan which
+// was not kept is done again. So the number of runs depends on the crew, the verdict and the number of paths do not.
 #include "engine/mpc.h"
 
 #include <stdio.h>
@@ -97,7 +97,8 @@ static void tell(Master *master, Bytes *news)
     bytes_free(news);
 }
 
-// Everything is visible to everybody from now on: events have other numbers, so nothing found so far can be gone on with.
+// Everything is visible to everybody from now on: events have other numbers, so nothing found so far can be gone on
+// with.
 static void begin_again(Master *master)
 {
     CHECK(!master->share_everything);

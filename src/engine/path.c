@@ -27,7 +27,8 @@ static void add_decision(ThreadPath *path, Decision decision)
     vector_push(&path->decisions, decision);
 }
 
-// An assumption or a violation stops a thread for good; a waiting loop is released by the conditions of its last iteration.
+// An assumption or a violation stops a thread for good; a waiting loop is released by the conditions of its last
+// iteration.
 static bool could_be_released(const TraceEvent *blocked)
 {
     return blocked->previous != EVENT_assume && blocked->previous != EVENT_retry;

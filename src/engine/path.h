@@ -1,13 +1,14 @@
-// The way each thread of a recorded run went: its decisions, in order. A decision is where the thread could have gone on otherwise: a
-// branch, a value that was pinned, an operation with another outcome (trylock), an operation at which it was left waiting. Between two
-// decisions a thread does the same in every run, on whatever values it reads, so that the decisions of all threads are the path of
-// the run (Yi and Huang, definition 3.1).
+// The way each thread of a recorded run went: its decisions, in order. A decision is where the thread could have gone
+// on otherwise: a branch, a value that was pinned, an operation with another outcome (trylock), an operation at which
+// it was left waiting. Between two decisions a thread does the same in every run, on whatever values it reads, so that
+// the decisions of all threads are the path of the run (Yi and Huang, definition 3.1).
 #ifndef RADDLE_ENGINE_PATH_H
 #define RADDLE_ENGINE_PATH_H
 
 #include "encode/model.h"
 
-// A place on the way of a thread: it has met so many conditions (Event.previous) and done so many events. Ordered, by path_point_compare.
+// A place on the way of a thread: it has met so many conditions (Event.previous) and done so many events. Ordered, by
+// path_point_compare.
 typedef struct PathPoint {
     uint32_t decided;
     uint32_t events;

@@ -1,5 +1,6 @@
-// One run, then all its feasible reordered runs in one formula (Wang et al.). A reordering that the solver finds is executed before
-// it is reported; if there is none, and none that leaves the path of the run either, the run stands for the whole program.
+// One run, then all its feasible reordered runs in one formula (Wang et al.). A reordering that the solver finds is
+// executed before it is reported; if there is none, and none that leaves the path of the run either, the run stands for
+// the whole program.
 #include "engine/predict.h"
 
 #include "engine/compute.h"
@@ -135,8 +136,8 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
 
 // --- The verdict
 
-// Whether a thread stopped at something that nobody asked about, which another order may avoid. What it would do then was not seen. Where an
-// assumption stopped it, the prediction knows.
+// Whether a thread stopped at something that nobody asked about, which another order may avoid. What it would do then
+// was not seen. Where an assumption stopped it, the prediction knows.
 static bool stopped_unasked(const Trace *trace)
 {
     for (uint32_t i = 0; i < trace->events.count; i++) {

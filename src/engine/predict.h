@@ -4,7 +4,8 @@
 
 #include "engine/engine.h"
 
-// Analyses a symbolic trace without its program. Fills a zeroed Verdict; the counterexamples are predicted, not executed.
+// Analyses a symbolic trace without its program. Fills a zeroed Verdict; the counterexamples are predicted, not
+// executed.
 void predict_trace(const Trace *trace, const Options *options, Limits *limits, Verdict *verdict);
 
 #endif

@@ -1,5 +1,6 @@
-// The analysis of Wang et al. on a trace: which questions to ask about its reorderings, in which order, and what the answers amount to.
-// Whether a reordering that the solver found is real is for the caller to find out: by executing it, or by computing it.
+// The analysis of Wang et al. on a trace: which questions to ask about its reorderings, in which order, and what the
+// answers amount to. Whether a reordering that the solver found is real is for the caller to find out: by executing it,
+// or by computing it.
 #ifndef RADDLE_ENGINE_PREDICTION_H
 #define RADDLE_ENGINE_PREDICTION_H
 
@@ -13,8 +14,9 @@ typedef struct Predicted {
     const EventList *execution; // events in their new order
     Encoding *encoding;         // for the values of symbols in it
     Property property;          // expected
-    const TraceEvent *where;    // the check, access or operation that is expected to violate, or at which a thread is stuck
-    uint32_t last;              // the thread that goes one step further after the execution, UINT32_MAX: none
+    // The check, access or operation that is expected to violate, or at which a thread is stuck.
+    const TraceEvent *where;
+    uint32_t last; // the thread that goes one step further after the execution, UINT32_MAX: none
     bool race;
 } Predicted;
 

@@ -11,8 +11,8 @@ typedef struct RaceEntry {
     bool leading;  // it has a processor before those that are not
 } RaceEntry;
 
-// Fills a zeroed verdict. If nobody decides it is that of the first entry, or what the limit says. There must be no ranks of MPI waiting for work.
-// Returns whether somebody has decided.
+// Fills a zeroed verdict. If nobody decides it is that of the first entry, or what the limit says. There must be no
+// ranks of MPI waiting for work. Returns whether somebody has decided.
 bool race_engines(const EngineTask *task, const RaceEntry *entries, uint32_t count, Verdict *verdict);
 
 #endif

@@ -1,6 +1,6 @@
-// The whole tree in one formula: schedule recording, and under-approximation and widening on top of it ("Verifying Multi-threaded Software
-// using SMT-based Context-Bounded Model Checking", sections 3.3 and 3.4). The tree is walked as by `lazy`, but nothing is asked about a
-// violation on the way.
+// The whole tree in one formula: schedule recording, and under-approximation and widening on top of it ("Verifying
+// Multi-threaded Software using SMT-based Context-Bounded Model Checking", sections 3.3 and 3.4). The tree is walked as
+// by `lazy`, but nothing is asked about a violation on the way.
 #include <stdlib.h>
 
 #include "base/fail.h"

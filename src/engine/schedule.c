@@ -1,4 +1,5 @@
-// PCT after Burckhardt, Kothari, Musuvathi, Nagarakatte: "A randomized scheduler with probabilistic guarantees of finding bugs".
+// PCT after Burckhardt, Kothari, Musuvathi, Nagarakatte: "A randomized scheduler with probabilistic guarantees of
+// finding bugs".
 #include "engine/schedule.h"
 
 #include <errno.h>

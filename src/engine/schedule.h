@@ -32,8 +32,8 @@ typedef struct Scheduler {
     uint32_t recorded_count;
 } Scheduler;
 
-// Reads run-until-blocked, round-robin, random:SEED, pct:SEED,DEPTH, or file:FILE for the choices of a recorded run. NULL means
-// run-until-blocked.
+// Reads run-until-blocked, round-robin, random:SEED, pct:SEED,DEPTH, or file:FILE for the choices of a recorded run.
+// NULL means run-until-blocked.
 bool scheduler_parse(Scheduler *scheduler, const char *text, Text *error);
 // Prepares for a run.
 void scheduler_start(Scheduler *scheduler);

@@ -1,11 +1,10 @@
-// Symbolic execution of every interleaving (algorithm 1 of "Assertion Guided Symbolic Execution of Multithreaded Programs"), and
-// context-bounded model checking that asks the solver at the leaves only ("Verifying Multi-threaded Software using SMT-based
-// Context-Bounded Model Checking", section 3.2).
+// Symbolic execution of every interleaving (algorithm 1 of "Assertion Guided Symbolic Execution of Multithreaded
+// Programs"), and context-bounded model checking that asks the solver at the leaves only ("Verifying Multi-threaded
+// Software using SMT-based Context-Bounded Model Checking", section 3.2).
 #include "engine/dpor.h"
 
 static const TreePolicy se = {.name = "se"};
-static const TreePolicy lazy = {
-    .name = "lazy", .remembers = true, .checks_at_leaf = true, .unbounded = &dpor_policy};
+static const TreePolicy lazy = {.name = "lazy", .remembers = true, .checks_at_leaf = true, .unbounded = &dpor_policy};
 
 static void verify_se(const EngineTask *task, Verdict *verdict)
 {

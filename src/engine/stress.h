@@ -4,7 +4,8 @@
 
 #include "engine/engine.h"
 
-// Stops after so many runs or seconds. Returns true if a violation was found; otherwise the verdict is UNKNOWN with the reason.
+// Stops after so many runs or seconds. Returns true if a violation was found; otherwise the verdict is UNKNOWN with the
+// reason.
 bool stress_with_budget(const EngineTask *task, uint64_t runs, double seconds, Verdict *verdict);
 
 #endif

@@ -1,9 +1,9 @@
 // Trace-driven verification with the step encoding of the paper (Yang and Sakallah, sections 3 to 5), for comparison.
 //
-// Each run is encoded once. A way off its path that the solver finds (psi) is executed at once; what that run has in common with this one is
-// excluded then (chi): the same way, with the others not further than they follow this path in that run. When no way is left the run is done
-// with, and the runs that were made get their turn. Whatever the program does, it leaves the path of every run at some point, or stays on
-// it; so nothing is missed.
+// Each run is encoded once. A way off its path that the solver finds (psi) is executed at once; what that run has in
+// common with this one is excluded then (chi): the same way, with the others not further than they follow this path in
+// that run. When no way is left the run is done with, and the runs that were made get their turn. Whatever the program
+// does, it leaves the path of every run at some point, or stays on it; so nothing is missed.
 #include "engine/tdv_steps.h"
 
 #include <stdlib.h>
@@ -142,7 +142,8 @@ static void make_guide(const Inspection *inspection, const StepModelQuestion *qu
     vector_free(&taken);
 }
 
-// `question` is NULL for a deadlock. That is one only if those who wait do so for each other: the process may end, or somebody stopped.
+// `question` is NULL for a deadlock. That is one only if those who wait do so for each other: the process may end, or
+// somebody stopped.
 static void execute_violation(Inspection *inspection, const StepModelQuestion *question)
 {
     StepSearch *search = inspection->search;
@@ -165,8 +166,8 @@ static bool is_same_decision(const Decision *a, const Decision *b)
     return a->kind == b->kind && !path_point_compare(a->point, b->point) && a->value == b->value;
 }
 
-// How many events of the thread both runs have with the same decisions, those that follow the last of these events included: a thread that has
-// made an event has decided what comes next, too.
+// How many events of the thread both runs have with the same decisions, those that follow the last of these events
+// included: a thread that has made an event has decided what comes next, too.
 static uint32_t common_events(const MadeRun *made, const MadeRun *other, uint32_t thread)
 {
     const ThreadPath *path = &made->path.threads.data[thread], *theirs = NULL;

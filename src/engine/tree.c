@@ -75,7 +75,8 @@ static bool is_through(const TreeSearch *search, const Machine *machine, uint32_
            (!machine_alternatives(machine, thread) && tree_matters(search, machine, thread));
 }
 
-// What is asked about was taken to depend on no shared state, and on nothing that threads wait for. A violation hides what else there is.
+// What is asked about was taken to depend on no shared state, and on nothing that threads wait for. A violation hides
+// what else there is.
 static void check_locality(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     bool through = leaf == TREE_ENDED || leaf == TREE_DISCARDED;

@@ -1,8 +1,10 @@
-// The tree of everything a program can do: which thread goes on (at a node), and which way a thread goes where that depends on the
-// inputs (inside a step). Walked depth first over clones of the machine. Interleavings are explicit, inputs are symbols: a way that a
-// thread did not go is asked for with the solver, and gone by executing the choices so far again with the inputs it answers.
+// The tree of everything a program can do: which thread goes on (at a node), and which way a thread goes where that
+// depends on the inputs (inside a step). Walked depth first over clones of the machine. Interleavings are explicit,
+// inputs are symbols: a way that a thread did not go is asked for with the solver, and gone by executing the choices so
+// far again with the inputs it answers.
 //
-// An engine is a policy: which threads are tried at a node, and what is learned when a step, a leaf or a node is done with.
+// An engine is a policy: which threads are tried at a node, and what is learned when a step, a leaf or a node is done
+// with.
 #ifndef RADDLE_ENGINE_TREE_H
 #define RADDLE_ENGINE_TREE_H
 
@@ -65,16 +67,16 @@ typedef struct TreeNode {
     uint32_t recorded; // in a Recording
 } TreeNode;
 
-// A condition that held on the path. Where a thread had a choice of ways there is one for each way to stop or to violate that it did not go, and
-// one for the way it went: these have the same thread and number.
+// A condition that held on the path. Where a thread had a choice of ways there is one for each way to stop or to
+// violate that it did not go, and one for the way it went: these have the same thread and number.
 typedef struct TreeCondition {
     EventKind kind; // branch, pin, assume, check
     uint32_t thread;
     uint32_t number; // of those that the thread met
     Term term;
     Term rest; // what leads to ways not gone yet, if the conditions before hold
-    // A branch on which nothing depends that matters: the other way is gone only if it turns out that its condition keeps inputs away from
-    // others that matter.
+    // A branch on which nothing depends that matters: the other way is gone only if it turns out that its condition
+    // keeps inputs away from others that matter.
     bool idle;
     bool told;         // by the run that is on the path now, not by one that went another way here
     Property property; // check
@@ -101,27 +103,31 @@ typedef enum TreeLeaf {
     TREE_KNOWN,     // a state that was seen before: the runs from there count again
 } TreeLeaf;
 
-// All but `name` may be NULL. Call order: enter for every node; then choices that are wanted and not asleep are taken in the order of the
-// threads, each with all its outcomes; stepped after each step, before enter or leaf; leave when no choice is left.
+// All but `name` may be NULL. Call order: enter for every node; then choices that are wanted and not asleep are taken
+// in the order of the threads, each with all its outcomes; stepped after each step, before enter or leaf; leave when no
+// choice is left.
 typedef struct TreePolicy {
     const char *name;
     bool remembers;      // a state that was seen with the same conditions is counted, not explored again
     bool checks_at_leaf; // one question for all checks of a run, at its end
-    bool
-        records; // no question about checks, the policy asks: `violated` is there. States count as the same at the same depth only
+    // No question about checks, the policy asks: `violated` is there. States count as the same at the same depth only.
+    bool records;
     bool slices;        // what nothing asked about depends on is neither turned round nor reordered
     bool random_inputs; // to begin with; else 0
     bool reduces;       // with partial order reduction
-    // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL: neither.
+    // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL:
+    // neither.
     const struct TreePolicy *unbounded;
     // Before and after a search, which may be begun again.
     void (*begin)(TreeSearch *search);
     void (*end)(TreeSearch *search);
-    // A new node, behind the last one of the path. Marks choices; without it all are wanted. False: the run is cut here.
+    // A new node, behind the last one of the path. Marks choices; without it all are wanted. False: the run is cut
+    // here.
     bool (*enter)(TreeSearch *search, TreeNode *node);
     // The step of the last node was executed; `before` is the machine as it was.
     void (*stepped)(TreeSearch *search, TreeNode *node, const Machine *before);
-    // A violation behind the last step of the path: `race`, or the one in which the machine ended. Without it, it is told at once.
+    // A violation behind the last step of the path: `race`, or the one in which the machine ended. Without it, it is
+    // told at once.
     void (*violated)(TreeSearch *search, const Machine *machine, const Violation *race);
     // The process has ended: whether it has ended like this before, so that the run counts as cut.
     bool (*ended)(TreeSearch *search, const Machine *machine);
@@ -151,8 +157,8 @@ struct TreeSearch {
     uint32_t cycle_start;
     uint32_t known_recorded; // TREE_KNOWN: of the node that was there
     TreeReads root_reads;    // inputs read before the first step
-    // It is taken to be so that what is asked about depends on no shared state. Then one order of the threads is as good as another. Each
-    // run shows whether it is so; if it is not, all is done again.
+    // It is taken to be so that what is asked about depends on no shared state. Then one order of the threads is as
+    // good as another. Each run shows whether it is so; if it is not, all is done again.
     bool local;
     bool refuted;        // it is not
     bool idle_access;    // the step begins with an access that does not matter

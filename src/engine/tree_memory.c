@@ -1,4 +1,5 @@
-// States that were explored before, and searches with a growing bound on context switches, which have many of them in common.
+// States that were explored before, and searches with a growing bound on context switches, which have many of them in
+// common.
 #include "engine/tree_state.h"
 
 // The state, how it may go on, and the conditions under which it was reached.
@@ -73,7 +74,8 @@ static void explore_bound(TreeSearch *search, uint64_t bound)
     tree_explore(search);
 }
 
-// Looks into the tree of the bound itself, for errors that many interleavings have. Whether that is the end of the search.
+// Looks into the tree of the bound itself, for errors that many interleavings have. Whether that is the end of the
+// search.
 static bool look_ahead(TreeSearch *search, uint64_t bound, uint64_t steps)
 {
     uint64_t limit = search->step_limit, smaller = search->bound;

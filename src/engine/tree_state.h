@@ -25,19 +25,19 @@ bool tree_turn_condition(TreeSearch *search, uint32_t first);
 // One question about all checks of the run that have not been asked about.
 void tree_ask_checks(TreeSearch *search);
 
-// tree_memory.c
-// Whether the state is known, with all that can follow. Then this is counted. `from` is the node that led to it, NULL at the root.
+// tree_memory.c Whether the state is known, with all that can follow. Then this is counted. `from` is the node that led
+// to it, NULL at the root.
 bool tree_recall(TreeSearch *search, TreeNode *node, const TreeNode *from);
 void tree_remember(TreeSearch *search, const TreeNode *node);
-// Explores the trees with 0, 1, 2, ... context switches up to the bound, and in between tries whether it holds with any number. Most errors
-// show with few, and a tree with few is small.
+// Explores the trees with 0, 1, 2, ... context switches up to the bound, and in between tries whether it holds with any
+// number. Most errors show with few, and a tree with few is small.
 void tree_deepen(TreeSearch *search);
 
 // tree.c
 // Explores the tree. May be called again.
 void tree_explore(TreeSearch *search);
-// Whether policy->unbounded decides within so many steps: proves that nothing is violated however often threads change, or finds a violation
-// with few enough changes.
+// Whether policy->unbounded decides within so many steps: proves that nothing is violated however often threads change,
+// or finds a violation with few enough changes.
 bool tree_decide_unbounded(TreeSearch *search, uint64_t step_limit);
 // A state that a step has led to; takes the machine. `from` is the node of the step, NULL at the root.
 void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const TreeNode *from);

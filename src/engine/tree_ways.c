@@ -106,8 +106,8 @@ static bool is_decision(const TreeCondition *condition)
     return condition->kind == EVENT_branch || condition->kind == EVENT_pin;
 }
 
-// The path so far was executed with inputs under which the condition at `index` is another; `before` are those of the old path up to it. What is
-// known of the old way is kept, what comes behind is new.
+// The path so far was executed with inputs under which the condition at `index` is another; `before` are those of the
+// old path up to it. What is known of the old way is kept, what comes behind is new.
 static void merge_conditions(TreeSearch *search, const TreeCondition *before, uint32_t index)
 {
     TermTable *terms = search->terms;

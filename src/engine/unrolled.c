@@ -66,8 +66,8 @@ typedef struct Part {
 } Part;
 typedef VECTOR(Part) Parts;
 
-// The variables between two addresses. A new one holds, to begin with, what its first access found there: creators come first, and before
-// each event those that led to it.
+// The variables between two addresses. A new one holds, to begin with, what its first access found there: creators come
+// first, and before each event those that led to it.
 static void find_parts(Making *making, const Event *event, Term content, Parts *out)
 {
     uint64_t end = event->address + event->size;

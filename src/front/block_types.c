@@ -1,5 +1,5 @@
-// The types of allocated blocks, for their names only: of a block whose address is stored where the source has a pointer to
-// some type, the elements are of that type.
+// The types of allocated blocks, for their names only: of a block whose address is stored where the source has a
+// pointer to some type, the elements are of that type.
 #include <string.h>
 
 #include "front/lower.h"

@@ -1,6 +1,6 @@
-// clang is run as a program of its own, so that the user gets the compiler's diagnostics unchanged and a crash in it cannot
-// take raddle down. Old C that gcc accepts with warnings (implicit int, missing prototypes, integers used as pointers) is
-// accepted with warnings here too.
+// clang is run as a program of its own, so that the user gets the compiler's diagnostics unchanged and a crash in it
+// cannot take raddle down. Old C that gcc accepts with warnings (implicit int, missing prototypes, integers used as
+// pointers) is accepted with warnings here too.
 #include "front/compile.h"
 
 #include <errno.h>
@@ -70,8 +70,8 @@ static void add_data_model(const char *data_model, ArgumentList *arguments)
 #endif
 }
 
-// A directory with the one header that a 64-bit C library's headers look for on 32-bit targets and do not bring. Returns false
-// if it cannot be made; the compiler then says what is missing.
+// A directory with the one header that a 64-bit C library's headers look for on 32-bit targets and do not bring.
+// Returns false if it cannot be made; the compiler then says what is missing.
 static bool make_stub_headers(char *directory)
 {
     char path[64];

@@ -169,8 +169,8 @@ static void emit_plain_call(Program *program, Code *code, Calls *calls, uint32_t
     vector_push(code, (Instruction){.opcode = OP_call, .dst = dst, .b = calls->count - 1, .imm = function});
 }
 
-// Calls `callee` for every function in llvm.global_ctors or llvm.global_dtors, in the order of priorities: constructors directly,
-// destructors by handing them to atexit.
+// Calls `callee` for every function in llvm.global_ctors or llvm.global_dtors, in the order of priorities: constructors
+// directly, destructors by handing them to atexit.
 static void emit_listed_functions(Lowering *lowering, const char *list_name, uint32_t at_exit, Code *code, Calls *calls)
 {
     LLVMValueRef list = LLVMGetNamedGlobal(lowering->module, list_name);
@@ -201,7 +201,8 @@ static void emit_listed_functions(Lowering *lowering, const char *list_name, uin
     }
 }
 
-// The first function: destructors registered, constructors, main(1, {"program", NULL}, {NULL}), exit with main's result.
+// The first function: destructors registered, constructors, main(1, {"program", NULL}, {NULL}), exit with main's
+// result.
 static bool make_start_function(Lowering *lowering, const FrontOptions *options)
 {
     Program *program = lowering->program;

@@ -56,8 +56,8 @@ uint32_t builder_constant(FunctionBuilder *builder, uint64_t word);
 
 // Emits the words of a constant into registers from *next on.
 void builder_put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint32_t *next);
-// Whether a value is the arbitrary first value of a local. It is drawn when it is first used, once per call, and not at all on
-// paths that do not use it; a flag per word behind its registers remembers that.
+// Whether a value is the arbitrary first value of a local. It is drawn when it is first used, once per call, and not at
+// all on paths that do not use it; a flag per word behind its registers remembers that.
 bool builder_is_arbitrary(LLVMValueRef value);
 // Whether a value is an address at a constant offset from another value: it gets no register, its users compute it.
 bool builder_is_constant_address(LLVMValueRef value);

@@ -78,7 +78,8 @@ uint32_t type_word_count(LLVMTypeRef type);
 void type_collect_leaves(Lowering *lowering, LLVMTypeRef type, uint64_t offset, LeafList *leaves);
 // The word of a scalar constant. False if it has none (undef, a thread-local address, an unsupported expression).
 bool constant_word(Lowering *lowering, LLVMValueRef constant, uint64_t *word);
-// A word of a constant integer of more than 64 bits, counted from the lowest. False if the constant is not a plain number.
+// A word of a constant integer of more than 64 bits, counted from the lowest. False if the constant is not a plain
+// number.
 bool constant_wide_word(LLVMValueRef constant, uint32_t index, uint64_t *word);
 // Writes a constant into the image of a global.
 bool constant_bytes(Lowering *lowering, LLVMValueRef constant, uint8_t *bytes);

@@ -1,5 +1,5 @@
-// One function of bitcode to flat register code: registers are assigned to all values first, blocks are emitted in order,
-// phi nodes become parallel copies on the edges, loops get their bookkeeping instructions on the edges too.
+// One function of bitcode to flat register code: registers are assigned to all values first, blocks are emitted in
+// order, phi nodes become parallel copies on the edges, loops get their bookkeeping instructions on the edges too.
 #include "front/function_builder.h"
 
 #include <stdlib.h>
@@ -44,7 +44,8 @@ static void add_loop(FunctionBuilder *builder, LLVMBasicBlockRef header, LLVMVal
     builder->register_count++;
 }
 
-// Finds the back edges: edges to a block on the current path of a depth-first search (iterative: functions can be long).
+// Finds the back edges: edges to a block on the current path of a depth-first search (iterative: functions can be
+// long).
 static void find_loops(FunctionBuilder *builder)
 {
     struct Visit {

@@ -177,10 +177,10 @@ static void lower_load(FunctionBuilder *builder, LLVMValueRef value)
     vector_free(&leaves);
 }
 
-// A store that module_prepare added to give a local its arbitrary first value. Where the local stayed in memory it is not
-// needed: memory is uninitialised from the start.
-// The store of an arbitrary value with which module.c begins the life of a local. SROA drops the mark when it rewrites the store;
-// no store of the source is left without a place there.
+// A store that module_prepare added to give a local its arbitrary first value. Where the local stayed in memory it is
+// not needed: memory is uninitialised from the start. The store of an arbitrary value with which module.c begins the
+// life of a local. SROA drops the mark when it rewrites the store; no store of the source is left without a place
+// there.
 static bool is_marked_store(FunctionBuilder *builder, LLVMValueRef value)
 {
     unsigned mark = LLVMGetMDKindIDInContext(builder->lowering->context, "raddle.uninitialised", 20);

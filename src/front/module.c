@@ -1,6 +1,7 @@
 // Prepares a module for lowering: locals whose address does not escape move into registers. Every local first gets an
-// explicit arbitrary value (freeze undef), so that a read before the first write yields one consistent value in all its uses
-// instead of an undef that differs from use to use. SROA is the only pass that runs; it touches nothing another thread sees.
+// explicit arbitrary value (freeze undef), so that a read before the first write yields one consistent value in all its
+// uses instead of an undef that differs from use to use. SROA is the only pass that runs; it touches nothing another
+// thread sees.
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>

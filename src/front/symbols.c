@@ -1,5 +1,5 @@
-// Names to ids. The program's own definitions come first, then the machine's intrinsics, then the library models; functions
-// are lowered only when something refers to them.
+// Names to ids. The program's own definitions come first, then the machine's intrinsics, then the library models;
+// functions are lowered only when something refers to them.
 #include <string.h>
 
 #include "base/memory.h"

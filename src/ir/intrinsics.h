@@ -1,5 +1,5 @@
-// Functions that the machine itself performs. A call to one of these names is lowered to its id unless the program defines
-// the function (the rows of `always` win even then: they are how a program talks to a verifier).
+// Functions that the machine itself performs. A call to one of these names is lowered to its id unless the program
+// defines the function (the rows of `always` win even then: they are how a program talks to a verifier).
 //
 // ROW(id, name, visible, always). `visible`: a thread switch can happen before the call, whatever its arguments.
 #ifndef RADDLE_IR_INTRINSICS_H
@@ -94,22 +94,23 @@
     ROW(once_end, "__raddle_once_end", 1, 0)                    \
     MATH_TABLE(ROW)
 
-// ROW-generating tables of the math functions: EACH(ROW, name) is expanded once per function of double; the function with
-// the suffix f works on float.
-#define MATH_UNARY_TABLE(EACH, ROW)                                                                                \
-    EACH(ROW, sin)                                                                                                 \
-    EACH(ROW, cos)                                                                                                 \
-    EACH(ROW, tan) EACH(ROW, asin) EACH(ROW, acos) EACH(ROW, atan) EACH(ROW, sinh) EACH(ROW, cosh) EACH(ROW, tanh) \
-        EACH(ROW, asinh) EACH(ROW, acosh) EACH(ROW, atanh) EACH(ROW, exp) EACH(ROW, exp2) EACH(ROW, expm1)         \
-            EACH(ROW, log) EACH(ROW, log2) EACH(ROW, log10) EACH(ROW, log1p) EACH(ROW, sqrt) EACH(ROW, cbrt)       \
-                EACH(ROW, floor) EACH(ROW, ceil) EACH(ROW, trunc) EACH(ROW, round) EACH(ROW, rint)                 \
-                    EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) EACH(ROW, erfc) EACH(ROW, tgamma)          \
-                        EACH(ROW, logb)
-#define MATH_BINARY_TABLE(EACH, ROW)                                                                       \
-    EACH(ROW, pow)                                                                                         \
-    EACH(ROW, fmod)                                                                                        \
-    EACH(ROW, remainder) EACH(ROW, atan2) EACH(ROW, hypot) EACH(ROW, fmin) EACH(ROW, fmax) EACH(ROW, fdim) \
-        EACH(ROW, copysign) EACH(ROW, nextafter)
+// ROW-generating tables of the math functions: EACH(ROW, name) is expanded once per function of double; the function
+// with the suffix f works on float.
+#define MATH_UNARY_TABLE(EACH, ROW)                                                                                    \
+    EACH(ROW, sin)                                                                                                     \
+    EACH(ROW, cos)                                                                                                     \
+    EACH(ROW, tan)                                                                                                     \
+    EACH(ROW, asin) EACH(ROW, acos) EACH(ROW, atan) EACH(ROW, sinh) EACH(ROW, cosh) EACH(ROW, tanh) EACH(ROW, asinh)   \
+        EACH(ROW, acosh) EACH(ROW, atanh) EACH(ROW, exp) EACH(ROW, exp2) EACH(ROW, expm1) EACH(ROW, log)               \
+            EACH(ROW, log2) EACH(ROW, log10) EACH(ROW, log1p) EACH(ROW, sqrt) EACH(ROW, cbrt) EACH(ROW, floor)         \
+                EACH(ROW, ceil) EACH(ROW, trunc) EACH(ROW, round) EACH(ROW, rint) EACH(ROW, nearbyint) EACH(ROW, fabs) \
+                    EACH(ROW, erf) EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
+#define MATH_BINARY_TABLE(EACH, ROW)                                                                      \
+    EACH(ROW, pow)                                                                                        \
+    EACH(ROW, fmod)                                                                                       \
+    EACH(ROW, remainder)                                                                                  \
+    EACH(ROW, atan2) EACH(ROW, hypot) EACH(ROW, fmin) EACH(ROW, fmax) EACH(ROW, fdim) EACH(ROW, copysign) \
+        EACH(ROW, nextafter)
 #define MATH_TERNARY_TABLE(EACH, ROW) EACH(ROW, fma)
 
 #define MATH_INTRINSIC_ROWS(ROW, name) ROW(name, #name, 0, 0) ROW(name##f, #name "f", 0, 0)
@@ -125,7 +126,8 @@ typedef enum Intrinsic {
         INTRINSIC_COUNT
 } Intrinsic;
 
-// The intrinsic of that name, or INTRINSIC_none. Names of the forms __VERIFIER_nondet_X and nondet_X are INTRINSIC_nondet.
+// The intrinsic of that name, or INTRINSIC_none. Names of the forms __VERIFIER_nondet_X and nondet_X are
+// INTRINSIC_nondet.
 Intrinsic intrinsic_find(const char *name);
 const char *intrinsic_name(Intrinsic intrinsic);
 bool intrinsic_is_visible(Intrinsic intrinsic);

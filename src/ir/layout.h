@@ -1,6 +1,7 @@
 // The address space of a program under test. It is cut into regions, regions into slots; an object occupies one or more
-// slots of its own, so distance between objects is at least the unused rest of a slot and every out-of-bounds access meets
-// a gap. Each thread allocates from its own heap and stack region, so addresses do not depend on how threads interleave.
+// slots of its own, so distance between objects is at least the unused rest of a slot and every out-of-bounds access
+// meets a gap. Each thread allocates from its own heap and stack region, so addresses do not depend on how threads
+// interleave.
 //
 //   address = region | generation (stack only) | slot | offset in slot
 //

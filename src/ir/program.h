@@ -1,5 +1,5 @@
-// A program as flat register code. Built once by src/front, then read-only; everything lives in the program's arena and is
-// referred to by 32-bit ids (indices into the arrays below).
+// A program as flat register code. Built once by src/front, then read-only; everything lives in the program's arena and
+// is referred to by 32-bit ids (indices into the arrays below).
 #ifndef RADDLE_IR_PROGRAM_H
 #define RADDLE_IR_PROGRAM_H
 
@@ -197,11 +197,11 @@ uint32_t program_add_string(Program *program, const char *text);
 const Function *program_function_at(const Program *program, uint64_t address);
 uint64_t program_function_address(const Program *program, uint32_t function);
 
-// Writes the name of the part of `variable` at `offset` that is `size` bytes long, such as "accounts[1].balance"; returns the
-// id of the type of that part (0 if the access does not match a part).
+// Writes the name of the part of `variable` at `offset` that is `size` bytes long, such as "accounts[1].balance";
+// returns the id of the type of that part (0 if the access does not match a part).
 uint32_t program_name_access(const Program *program, uint32_t variable, uint64_t offset, uint64_t size, Text *out);
-// The same for a part of a block of `block_size` bytes that was allocated at a position: "[1].balance". With a size of 0 the
-// block itself is meant: "".
+// The same for a part of a block of `block_size` bytes that was allocated at a position: "[1].balance". With a size of
+// 0 the block itself is meant: "".
 uint32_t program_name_block_part(const Program *program, const Position *position, uint64_t block_size, uint64_t offset,
                                  uint64_t size, Text *out);
 // Writes a value of the given type as C would: 7, -3, 'a', true, RED, 0x...

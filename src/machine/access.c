@@ -1,9 +1,9 @@
 // Accesses to memory: checks, visibility, events, uninitialised bytes, publication.
 //
-// An object is private until its address is stored where another thread can read it; from then on it and all it points to
-// are shared and accesses to it are visible. The test is on values: any stored word that is the address of a private object
-// publishes it. A thread that reaches a private object of another by a way this misses (an address assembled from bytes) is
-// noticed at the access, and the run is repeated with every object shared.
+// An object is private until its address is stored where another thread can read it; from then on it and all it points
+// to are shared and accesses to it are visible. The test is on values: any stored word that is the address of a private
+// object publishes it. A thread that reaches a private object of another by a way this misses (an address assembled
+// from bytes) is noticed at the access, and the run is repeated with every object shared.
 #include <string.h>
 
 #include "machine/state.h"
@@ -160,7 +160,8 @@ static uint64_t word_read(const Machine *machine, const Thread *thread, uint64_t
     return value ? *value : memory_read_word(&machine->memory, address, size);
 }
 
-// Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible operation.
+// Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible
+// operation.
 static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uint64_t size, EventKind kind,
                          uint8_t flags, bool *visible)
 {
@@ -277,8 +278,9 @@ static void note_write(const Machine *machine, Thread *thread, const Event *even
         vector_push(&thread->spin_writes, (SpinWrite){event->address, event->size, event->content, NO_TERM});
 }
 
-// Puts the terms of what was written into memory. An update that leaves the value as it was leaves its term there, too, if that serves
-// for nothing but the initial value of the cell (each read has its own symbol): the update may yet be void.
+// Puts the terms of what was written into memory. An update that leaves the value as it was leaves its term there, too,
+// if that serves for nothing but the initial value of the cell (each read has its own symbol): the update may yet be
+// void.
 static void put_written(Machine *machine, Thread *thread, const Event *event, bool visible)
 {
     bool kept =
@@ -288,8 +290,8 @@ static void put_written(Machine *machine, Thread *thread, const Event *event, bo
         vector_last(&thread->spin_writes).after = access_content(machine, event->address, event->size);
 }
 
-// Performs the write or update that `event` describes, and emits it if it is visible. `same` is the condition under which it changes
-// nothing; NO_TERM: that the values are equal.
+// Performs the write or update that `event` describes, and emits it if it is visible. `same` is the condition under
+// which it changes nothing; NO_TERM: that the values are equal.
 static void finish_write(Machine *machine, Thread *thread, Event event, bool visible, Term same)
 {
     if (event.term)
@@ -518,7 +520,8 @@ Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, ui
     return flow;
 }
 
-// How many bytes the next step of a copy or fill moves: a word, or less at its ends. `backward` copies begin with the last bytes.
+// How many bytes the next step of a copy or fill moves: a word, or less at its ends. `backward` copies begin with the
+// last bytes.
 static uint32_t copy_part(const Machine *machine, uint64_t done, uint64_t size, uint64_t to, uint64_t from,
                           bool backward)
 {
@@ -545,9 +548,9 @@ static Flow write_part(Machine *machine, Thread *thread, uint64_t to, uint64_t f
     return FLOW_NEXT;
 }
 
-// Copies go word by word where a shared object is involved: each word is one read and one write, as a processor would do.
-// `progress` counts in bytes, twice: even values stand before a read, odd ones between the read and the write of a word, whose
-// value then waits in the next register.
+// Copies go word by word where a shared object is involved: each word is one read and one write, as a processor would
+// do. `progress` counts in bytes, twice: even values stand before a read, odd ones between the read and the write of a
+// word, whose value then waits in the next register.
 Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
                  Term *held)
 {

@@ -16,8 +16,8 @@ static uint32_t count_block(Machine *machine, uint32_t position)
     return 1;
 }
 
-// malloc fails where no process could have that much. Below that it succeeds; where our address space has no room for it, the
-// run ends as unknown.
+// malloc fails where no process could have that much. Below that it succeeds; where our address space has no room for
+// it, the run ends as unknown.
 static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool zeroed)
 {
     uint32_t position = thread_position(machine, thread);

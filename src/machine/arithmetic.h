@@ -1,5 +1,5 @@
-// Arithmetic on words that hold values of 1 to 64 bits, zero-extended. Everything here is a function of its operands; what the
-// program did wrong (division by zero, a shift too far) has been checked before.
+// Arithmetic on words that hold values of 1 to 64 bits, zero-extended. Everything here is a function of its operands;
+// what the program did wrong (division by zero, a shift too far) has been checked before.
 #ifndef RADDLE_MACHINE_ARITHMETIC_H
 #define RADDLE_MACHINE_ARITHMETIC_H
 

@@ -8,21 +8,24 @@
 #include "base/property.h"
 #include "term/term.h"
 
-// The last eight kinds do not count in `index`: theirs is that of the event that follows in the thread. All but `retry` and `blocked` exist in
-// symbolic runs only (MachineOptions.terms).
-//   branch, pin, assume, check: `term` held here. Were it false, the thread would have taken another way (branch: of control, also
-//   where an assumption was false; pin: an address, a size, an operand of something not kept symbolic had another value), would
-//   have stopped (assume), or would violate `property` before doing anything visible (check; `position` is where).
-//   All four are numbered by `previous` in the order in which the thread met them, whichever way it went. Of branch and pin `content` is
-//   what was decided on, and `value` its value here: `term` says that they are equal.
+// The last eight kinds do not count in `index`: theirs is that of the event that follows in the thread. All but `retry`
+// and `blocked` exist in symbolic runs only (MachineOptions.terms).
+//   branch, pin, assume, check: `term` held here. Were it false, the thread would have taken another way (branch: of
+//   control, also where an assumption was false; pin: an address, a size, an operand of something not kept symbolic had
+//   another value), would have stopped (assume), or would violate `property` before doing anything visible (check;
+//   `position` is where).
+//   All four are numbered by `previous` in the order in which the thread met them, whichever way it went. Of branch and
+//   pin `content` is what was decided on, and `value` its value here: `term` says that they are equal.
 //   violation: `address` is the object whose state is to blame, if it may be the doing of other threads.
 //   publish: the object of `size` bytes at `address` becomes reachable by others.
 //   retire: a shared local of that size at `address` is gone, since the function has returned or the thread ended.
-//   blocked: when the run ended the thread waited to do something of the kind `previous` with `address`, or to join `other`. Told by
-//   the recorder, not by the machine; in a concrete run for the threads of a deadlock and the two of a data race only. `previous` is `retry` if it went round a waiting loop; `value` then tells how many of its
-//   last events, of those that count, are the round after which it waited.
-//   retry: the thread has gone round a waiting loop for nothing and stands where it stood before: the last `value` events that it made,
-//   of any kind, are void, and those to come are numbered from `index` on. An execution without them is just as good.
+//   blocked: when the run ended the thread waited to do something of the kind `previous` with `address`, or to join
+//   `other`. Told by the recorder, not by the machine; in a concrete run for the threads of a deadlock and the two of a
+//   data race only. `previous` is `retry` if it went round a waiting loop; `value` then tells how many of its last
+//   events, of those that count, are the round after which it waited.
+//   retry: the thread has gone round a waiting loop for nothing and stands where it stood before: the last `value`
+//   events that it made, of any kind, are void, and those to come are numbered from `index` on. An execution without
+//   them is just as good.
 // ROW(id, name as people read it)
 #define EVENT_KIND_TABLE(ROW)             \
     ROW(read, "read")                     \
@@ -100,9 +103,9 @@ typedef struct Event {
     Property property; // check
 } Event;
 
-// Of synchronisation events `previous` holds: the value before the operation (semaphores), the initial value or the number of
-// threads (sync_init), the number of threads (barrier_arrive), 1 if a failed attempt asked for reading only (lock_failed).
-// Of a join `size` tells how many bytes of the thread's result were asked for.
+// Of synchronisation events `previous` holds: the value before the operation (semaphores), the initial value or the
+// number of threads (sync_init), the number of threads (barrier_arrive), 1 if a failed attempt asked for reading only
+// (lock_failed). Of a join `size` tells how many bytes of the thread's result were asked for.
 
 // Whether events of the kind count in the index of their thread.
 bool event_kind_counts(EventKind kind);

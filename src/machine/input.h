@@ -41,8 +41,9 @@ typedef struct PlacedInput {
     bool open; // a proposal: the input counts as not given, and is a symbol in a symbolic run
 } PlacedInput;
 
-// Placed values win over those by name, these over values by order; what none gives is 0, or pseudo-random if `random`. Values by order are taken by
-// the calls of the program (INPUT_CALL) in the order they are read; with `exact`, by all inputs, so that a run is repeated.
+// Placed values win over those by name, these over values by order; what none gives is 0, or pseudo-random if `random`.
+// Values by order are taken by the calls of the program (INPUT_CALL) in the order they are read; with `exact`, by all
+// inputs, so that a run is repeated.
 typedef struct InputPlan {
     VECTOR(NamedInput) named;
     VECTOR(uint64_t) ordered;
@@ -57,7 +58,8 @@ typedef struct InputPlan {
 bool input_plan_add(InputPlan *plan, const char *text, Text *error);
 void input_plan_free(InputPlan *plan);
 
-// Symbols that several runs share: an input with the same thread, number in it and width is the same symbol in all of them.
+// Symbols that several runs share: an input with the same thread, number in it and width is the same symbol in all of
+// them.
 typedef struct InputSymbols {
     Map symbols;
 } InputSymbols;

@@ -1,8 +1,8 @@
 // The interpreter loop: one thread, until it stops before a visible operation, blocks or ends.
 //
-// Threaded code: each handler jumps to the next through a table of labels. The frame's registers, code and program counter
-// live in locals and are written back (pc) before anything that can look at the thread. In a symbolic run a second table sends
-// every instruction through symbolic_execute first.
+// Threaded code: each handler jumps to the next through a table of labels. The frame's registers, code and program
+// counter live in locals and are written back (pc) before anything that can look at the thread. In a symbolic run a
+// second table sends every instruction through symbolic_execute first.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

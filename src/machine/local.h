@@ -1,6 +1,6 @@
-// A thread on its own: what it would do whatever the others did. Every visible read yields what is dictated, or what memory holds, as if
-// somebody had just written it; no lock is held by others, and every thread that is joined has ended. Only one thread is to be stepped,
-// and before it its creators, up to the creation.
+// A thread on its own: what it would do whatever the others did. Every visible read yields what is dictated, or what
+// memory holds, as if somebody had just written it; no lock is held by others, and every thread that is joined has
+// ended. Only one thread is to be stepped, and before it its creators, up to the creation.
 //
 // What others do to the life of objects is not seen: what they free, destroy or initialise.
 #ifndef RADDLE_MACHINE_LOCAL_H

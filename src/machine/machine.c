@@ -623,8 +623,8 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
         hash = hash_registers(machine, thread, frame, hash);
     }
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
-    // Whether the thread will be found waiting at the next back edge: a state from which it goes round once is not yet one in which
-    // it is stuck.
+    // Whether the thread will be found waiting at the next back edge: a state from which it goes round once is not yet
+    // one in which it is stuck.
     if (thread->spin_registers.count && !thread->spin_dirty && !thread->spin_changed) {
         hash = hash_bytes(thread->spin_registers.data, thread->spin_registers.count * sizeof(uint64_t), hash);
         for (uint32_t i = 0; i < thread->spin_reads.count; i++) {

@@ -1,14 +1,14 @@
-// A running program. (Program, inputs, choices) determine everything that happens: the machine reads no clock, no address of
-// the host, no random source.
+// A running program. (Program, inputs, choices) determine everything that happens: the machine reads no clock, no
+// address of the host, no random source.
 //
-// Between two steps every thread stands before a visible operation (an access to memory another thread may reach, an atomic,
-// a synchronisation call), is blocked, or has ended; the code between two visible operations runs as part of the step before.
-// The caller picks a thread that can go on (machine_alternatives > 0) and calls machine_step, until machine_status is not
-// MACHINE_RUNNING.
+// Between two steps every thread stands before a visible operation (an access to memory another thread may reach, an
+// atomic, a synchronisation call), is blocked, or has ended; the code between two visible operations runs as part of
+// the step before. The caller picks a thread that can go on (machine_alternatives > 0) and calls machine_step, until
+// machine_status is not MACHINE_RUNNING.
 //
-// Values: a register is a 64-bit word and, in a symbolic run, may have a term beside it; so may each byte of memory. A run always
-// goes on with the concrete values: the terms' values under the symbols' values in this run. What the run depended on is told by
-// events (branch, pin, assume, check).
+// Values: a register is a 64-bit word and, in a symbolic run, may have a term beside it; so may each byte of memory. A
+// run always goes on with the concrete values: the terms' values under the symbols' values in this run. What the run
+// depended on is told by events (branch, pin, assume, check).
 #ifndef RADDLE_MACHINE_MACHINE_H
 #define RADDLE_MACHINE_MACHINE_H
 
@@ -49,14 +49,15 @@ typedef struct MachineOptions {
     bool extern_havoc;
     bool share_everything; // treat every object as reachable by all threads
     bool keep_output;      // capture what the program prints
-    bool
-        go_on; // a violation is told (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is reported
+    // A violation is told (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is
+    // reported.
+    bool go_on;
     bool plain_branches; // symbolic runs: ways not taken are not looked at, every branch is told
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
-    bool
-        stay_waiting; // a thread that has gone round a waiting loop for nothing stays there even if what it read changes
-    // Symbolic runs: inputs that the plan does not give are symbols of this table, and the values computed from them terms. NULL:
-    // concrete. The table is changed by machine_step.
+    // A thread that has gone round a waiting loop for nothing stays there even if what it read changes.
+    bool stay_waiting;
+    // Symbolic runs: inputs that the plan does not give are symbols of this table, and the values computed from them
+    // terms. NULL: concrete. The table is changed by machine_step.
     TermTable *terms;
     InputSymbols *input_symbols; // may be NULL: each run has symbols of its own. Changed by machine_step
     bool concrete_inputs;        // inputs are no symbols
@@ -89,8 +90,9 @@ typedef struct Pending {
     bool attempt; // it need not wait: an attempt to take something, or a wait that may end by itself
     uint32_t position;
     uint32_t other; // join: the thread waited for
-    uint32_t
-        events; // retry: the thread waits in a loop; how many of its events so far, of those that count, are the round it is behind
+    // Retry: the thread waits in a loop; how many of its events so far, of those that count, are the round it is
+    // behind.
+    uint32_t events;
 } Pending;
 
 // Runs to the first point at which a choice is needed. `options` must outlive the machine and its clones.
@@ -109,7 +111,8 @@ uint32_t machine_thread_count(const Machine *machine); // threads created so far
 // In how many ways the thread can go on: 0 if it is blocked or has ended, usually 1.
 uint32_t machine_alternatives(const Machine *machine, uint32_t thread);
 bool machine_thread_finished(const Machine *machine, uint32_t thread);
-// How many points the thread has passed, or stands behind, if the program was loaded for native replay (front/native.h).
+// How many points the thread has passed, or stands behind, if the program was loaded for native replay
+// (front/native.h).
 uint64_t machine_thread_points(const Machine *machine, uint32_t thread);
 // Whether the last of them is the point of a copy, which may have been split into accesses that have none of their own.
 bool machine_thread_copies(const Machine *machine, uint32_t thread);
@@ -121,20 +124,21 @@ bool machine_thread_yields(const Machine *machine, uint32_t thread);
 uint32_t machine_thread_position(const Machine *machine, uint32_t thread);
 // Precondition: the thread has not ended.
 Pending machine_pending(const Machine *machine, uint32_t thread);
-// Whether a test holds for one of the places where the thread stands: in its function, and behind the calls that led there.
+// Whether a test holds for one of the places where the thread stands: in its function, and behind the calls that led
+// there.
 bool machine_thread_any_place(const Machine *machine, uint32_t thread,
                               bool (*test)(const void *context, uint32_t function, uint32_t instruction),
                               const void *context);
 // The instruction that the thread executes, or stands before. Precondition: the thread has not ended.
 void machine_thread_place(const Machine *machine, uint32_t thread, uint32_t *function, uint32_t *instruction);
-// Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has stopped for
-// good at a false assumption (then its pending kind is `assume`).
+// Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has
+// stopped for good at a false assumption (then its pending kind is `assume`).
 bool machine_thread_waits(const Machine *machine, uint32_t thread);
-// Whether the thread waits for something that has not happened, also when the run has ended in a violation: nothing that it could do
-// next is possible.
+// Whether the thread waits for something that has not happened, also when the run has ended in a violation: nothing
+// that it could do next is possible.
 bool machine_thread_blocked(const Machine *machine, uint32_t thread);
-// Of a thread that waits in a loop (pending kind `retry`): the reads, any of which may end the wait when what they read changes. False if
-// there are not so many.
+// Of a thread that waits in a loop (pending kind `retry`): the reads, any of which may end the wait when what they read
+// changes. False if there are not so many.
 bool machine_waited_read(const Machine *machine, uint32_t thread, uint32_t index, uint64_t *address, uint32_t *size);
 void machine_step(Machine *machine, Choice choice);
 
@@ -157,7 +161,8 @@ uint64_t machine_event_count(const Machine *machine);
 // Of a symbolic run: what memory holds, at most 8 bytes of one object.
 Term machine_content(const Machine *machine, uint64_t address, uint32_t size);
 uint64_t machine_memory_bytes(const Machine *machine); // of this state, shared parts included
-// Whether the last step went round a loop with visible operations: in nearly all cases only then can the state be one seen before.
+// Whether the last step went round a loop with visible operations: in nearly all cases only then can the state be one
+// seen before.
 bool machine_iterated(const Machine *machine);
 // A fingerprint of everything the future depends on; two words, so that a collision need not be feared.
 void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2]);

@@ -287,8 +287,8 @@ static uint64_t skip_used_slots(const Region *region, uint64_t first, uint64_t c
     return first;
 }
 
-// The first free slots behind those given out last, or UINT64_MAX. Freed slots are not used again before the whole region has been
-// used once.
+// The first free slots behind those given out last, or UINT64_MAX. Freed slots are not used again before the whole
+// region has been used once.
 static uint64_t find_free_slots(const Region *region, uint64_t count, uint64_t limit)
 {
     bool wrapped = false;

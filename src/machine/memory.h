@@ -32,8 +32,8 @@ typedef struct Object {
     uint32_t number;   // heap: of the blocks allocated at this position, from 1
 } Object;
 
-// The bytes of one slot. `uninitialised` counts bytes never written; while it is not 0, a bit per byte behind the data tells
-// which ones are initialised. `terms` is NULL while all bytes are concrete, else one term of width 8 per byte.
+// The bytes of one slot. `uninitialised` counts bytes never written; while it is not 0, a bit per byte behind the data
+// tells which ones are initialised. `terms` is NULL while all bytes are concrete, else one term of width 8 per byte.
 typedef struct Page {
     uint32_t references;
     uint32_t length;

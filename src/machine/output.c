@@ -1,5 +1,5 @@
-// What the program prints, and the formatting of printf. One call is one step, visible if it touches shared memory: a string
-// argument there is read at once, which is the one place where the library is less interleaved than a real one.
+// What the program prints, and the formatting of printf. One call is one step, visible if it touches shared memory: a
+// string argument there is read at once, which is the one place where the library is less interleaved than a real one.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -339,7 +339,8 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
     ArgumentSource arguments = {.machine = machine, .thread = thread, .pin = to_buffer};
     format_text(&arguments, call_argument(call, to_buffer ? 2 : 1), call_argument(call, to_buffer ? 3 : 2), &text);
     Flow flow = arguments.flow;
-    // The text was made without effect; now that it is known what it touches, others may have to get their chance first.
+    // The text was made without effect; now that it is known what it touches, others may have to get their chance
+    // first.
     bool writes = size && access_is_visible(machine, first);
     if (flow == FLOW_NEXT && (writes || arguments.shared.count) &&
         thread_must_stop(machine, thread,

@@ -2,14 +2,15 @@
 //
 // A branch whose other side violates a property before anything visible happens is a check, not a branch: assert(c) is
 // `if (!c) __assert_fail()`. Where nobody asked about the property, or the other side is a false assumption, it is an
-// assumption. To find out, a clone of the machine takes the other side and runs up to the thread's next visible operation. The clone stays symbolic: `path` is the condition under which it is where it is. At a branch of its own, further
-// clones take the other sides, so that `assert(a || b)` is understood too; every violation found is a check that its path does
-// not hold. The values that clones compute with are those of the run, which may contradict the path; all that depends on
-// them is either in the terms or pinned, and then the pin is part of the path.
+// assumption. To find out, a clone of the machine takes the other side and runs up to the thread's next visible
+// operation. The clone stays symbolic: `path` is the condition under which it is where it is. At a branch of its own,
+// further clones take the other sides, so that `assert(a || b)` is understood too; every violation found is a check
+// that its path does not hold. The values that clones compute with are those of the run, which may contradict the path;
+// all that depends on them is either in the terms or pinned, and then the pin is part of the path.
 //
-// What a clone finds must not depend on other threads. It stops before visible operations, even where the run itself would not
-// (in atomic sections, while it is the only thread), and what it finds after an input, a join or the creation of a thread does
-// not count; neither do faults that others may have caused, such as the use of freed memory.
+// What a clone finds must not depend on other threads. It stops before visible operations, even where the run itself
+// would not (in atomic sections, while it is the only thread), and what it finds after an input, a join or the creation
+// of a thread does not count; neither do faults that others may have caused, such as the use of freed memory.
 #include <string.h>
 
 #include "base/limits.h"
@@ -17,7 +18,8 @@
 
 enum { PROBE_INSTRUCTIONS = 1000, PROBE_WAYS = 12 };
 
-// On this path the thread violates a property, or stops for good: at a false assumption, or a violation nobody asked about.
+// On this path the thread violates a property, or stops for good: at a false assumption, or a violation nobody asked
+// about.
 typedef struct Finding {
     Term path;
     bool stops;
@@ -157,7 +159,8 @@ void symbolic_pin_memory(Machine *machine, Thread *thread, uint64_t address, uin
     }
 }
 
-// A condition that does not hold in this run takes the thread another way, as a branch would: to its end or to a violation.
+// A condition that does not hold in this run takes the thread another way, as a branch would: to its end or to a
+// violation.
 void symbolic_assume(Machine *machine, Thread *thread, Term condition, bool holds)
 {
     Term held = holds ? condition : term_not(machine->terms, condition);
@@ -190,8 +193,8 @@ void symbolic_check(Machine *machine, Thread *thread, Property property, Term co
     emit_condition(machine, thread, (Event){.kind = EVENT_check, .term = condition, .property = property});
 }
 
-// An error that stands elsewhere than the branch that leads to it: `if (c) error();`, and not assert(c), whose parts all have the
-// position of the macro, or a function of the program that serves the same purpose.
+// An error that stands elsewhere than the branch that leads to it: `if (c) error();`, and not assert(c), whose parts
+// all have the position of the macro, or a function of the program that serves the same purpose.
 static bool is_error_branch(const Machine *machine, const Thread *thread, uint32_t error)
 {
     if (!machine->options->error_branches || strstr(thread_frame(thread)->function->name, "assert"))
@@ -212,7 +215,8 @@ static void drop_error_branches(const Machine *machine, const Thread *thread, Se
     search->findings.count = kept;
 }
 
-// What the search found: that none of the ways to a violation or a stop is taken. Returns whether these cover all of `others`.
+// What the search found: that none of the ways to a violation or a stop is taken. Returns whether these cover all of
+// `others`.
 static bool emit_findings(Machine *machine, Thread *thread, const Search *search, const Fork *fork)
 {
     for (uint32_t i = 0; i < search->findings.count; i++) {

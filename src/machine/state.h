@@ -198,14 +198,15 @@ static inline uint64_t pointer_mask(const Machine *machine)
 // The position in the program's own source at which the thread stands: that of the nearest caller that is not a model.
 uint32_t thread_position(const Machine *machine, const Thread *thread);
 void machine_append_position(const Machine *machine, uint32_t position, Text *out);
-// The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others go on, because what they do
-// next could have come first; unless the thread is in an atomic section, which nobody comes in between.
+// The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others
+// go on, because what they do next could have come first; unless the thread is in an atomic section, which nobody comes
+// in between.
 Flow machine_stop_thread(Machine *machine, Thread *thread);
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) __attribute__((format(printf, 3, 4)));
-// What the thread does until machine_part_events is one operation for the others, however many events tell of it. It does not
-// stop in between.
+// What the thread does until machine_part_events is one operation for the others, however many events tell of it. It
+// does not stop in between.
 void machine_join_events(Thread *thread);
 void machine_part_events(Thread *thread);
 void machine_emit(Machine *machine, Thread *thread, Event event);
@@ -214,7 +215,8 @@ Value machine_read_input(Machine *machine, Thread *thread, const char *name, Inp
 Machine *machine_fork(const Machine *original);
 bool machine_is_concurrent(const Machine *machine);
 void machine_update_concurrency(Machine *machine);
-// The thread that stands inside an atomic section before an operation with several outcomes, or NO_THREAD: no other can go on.
+// The thread that stands inside an atomic section before an operation with several outcomes, or NO_THREAD: no other can
+// go on.
 uint32_t machine_atomic_chooser(const Machine *machine);
 
 // Whether the thread must stop before the visible operation described by `pending`; takes the permit otherwise.
@@ -223,8 +225,8 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending);
 bool thread_must_choose(Machine *machine, Thread *thread, Pending pending);
 void machine_set_errno(Machine *machine, Thread *thread, int code);
 
-// access.c: checked accesses of the running thread, events and publication included. They return FLOW_NEXT when done. Terms of
-// what is read and written have the width of the access, or fewer bits: the rest is zero.
+// access.c: checked accesses of the running thread, events and publication included. They return FLOW_NEXT when done.
+// Terms of what is read and written have the width of the access, or fewer bits: the rest is zero.
 Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value *value);
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value);
 Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
@@ -248,7 +250,8 @@ void access_publish(Machine *machine, Thread *thread, uint64_t value);
 Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault);
 // Whether an access there would be a visible operation. The address may be any.
 bool access_is_visible(const Machine *machine, uint64_t address);
-// Checks a range that is read in one visible operation and reports the reads. With `pin`, what follows depends on the bytes.
+// Checks a range that is read in one visible operation and reports the reads. With `pin`, what follows depends on the
+// bytes.
 Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool pin);
 // The second half of it, after the checks.
 void access_emit_reads(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool pin);
@@ -299,12 +302,13 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call);
 bool intrinsic_math(const Call *call);
 void machine_check_leaks(Machine *machine, Thread *thread);
 
-// sync.c
-// In how many ways a thread in state THREAD_PENDING before a synchronisation call, THREAD_WAITING or THREAD_WOKEN can go on.
+// sync.c In how many ways a thread in state THREAD_PENDING before a synchronisation call, THREAD_WAITING or
+// THREAD_WOKEN can go on.
 uint32_t sync_alternatives(const Machine *machine, const Thread *thread);
 // Continues a wait on a condition variable when its thread is stepped.
 Flow sync_continue_wait(Machine *machine, Thread *thread);
-// The thread that must act before `thread` can go on, if it is a single one (owner of a mutex, target of a join), else NO_THREAD.
+// The thread that must act before `thread` can go on, if it is a single one (owner of a mutex, target of a join), else
+// NO_THREAD.
 uint32_t sync_blocker(const Machine *machine, const Thread *thread);
 bool sync_barrier_released(const Machine *machine, const Thread *thread);
 EventKind sync_event_kind(Intrinsic intrinsic);

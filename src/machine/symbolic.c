@@ -1,9 +1,10 @@
 // The terms of instructions.
 //
-// In a symbolic run the interpreter asks here before each instruction. Terms are computed from the operands' terms before the
-// words change. Most instructions are then performed on words as in a concrete run; those that access memory are done here, since
-// what they read decides on the term. Where an operation has no term (floating point, products of more than 64 bits, addresses)
-// its operands are pinned: the register is concrete from then on, also if the instruction is begun again after a stop.
+// In a symbolic run the interpreter asks here before each instruction. Terms are computed from the operands' terms
+// before the words change. Most instructions are then performed on words as in a concrete run; those that access memory
+// are done here, since what they read decides on the term. Where an operation has no term (floating point, products of
+// more than 64 bits, addresses) its operands are pinned: the register is concrete from then on, also if the instruction
+// is begun again after a stop.
 #include "machine/symbolic.h"
 
 #include "base/fail.h"
@@ -279,8 +280,8 @@ static Flow execute_index(const Step *step)
 
 // --- Memory
 
-// Another address could be wrong. It surely is, if it lies in the slots of the object that this one hits but not in the object, in
-// the gap before it, or near null; of other addresses nothing is said.
+// Another address could be wrong. It surely is, if it lies in the slots of the object that this one hits but not in the
+// object, in the gap before it, or near null; of other addresses nothing is said.
 static void check_address(const Step *step, Term address, uint64_t value, uint64_t size, bool write)
 {
     const Memory *memory = &step->machine->memory;

@@ -1,13 +1,12 @@
-// Symbolic runs: terms beside words, and what is told about them by events. Private to src/machine. All of this is for runs with
-// a term table (Machine.terms); functions that take a NO_TERM do nothing with it.
+// Symbolic runs: terms beside words, and what is told about them by events. Private to src/machine. All of this is for
+// runs with a term table (Machine.terms); functions that take a NO_TERM do nothing with it.
 #ifndef RADDLE_MACHINE_SYMBOLIC_H
 #define RADDLE_MACHINE_SYMBOLIC_H
 
 #include "machine/state.h"
 
-// symbolic.c
-// Computes the terms of the instruction before which the thread stands and emits what follows from them. Returns FLOW_WORDS if
-// the instruction is still to be performed on words; anything else if that has been done too.
+// symbolic.c Computes the terms of the instruction before which the thread stands and emits what follows from them.
+// Returns FLOW_WORDS if the instruction is still to be performed on words; anything else if that has been done too.
 Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *instruction);
 
 // symbolic_terms.c
@@ -42,8 +41,8 @@ void symbolic_pin(Machine *machine, Thread *thread, Term *term, uint64_t value);
 void symbolic_pin_memory(Machine *machine, Thread *thread, uint64_t address, uint64_t size);
 // The thread goes on only if the condition holds; `holds` tells whether it does in this run.
 void symbolic_assume(Machine *machine, Thread *thread, Term condition, bool holds);
-// `condition` must hold, else `property` is violated here. A property that is not asked for ends the thread instead: that is an
-// assumption.
+// `condition` must hold, else `property` is violated here. A property that is not asked for ends the thread instead:
+// that is an assumption.
 void symbolic_check(Machine *machine, Thread *thread, Property property, Term condition, bool holds);
 // A way on from here that the run does not take.
 enum { WAY_UNSEEN = UINT32_MAX };
@@ -51,7 +50,8 @@ typedef struct Way {
     uint32_t target; // instruction of the current function; WAY_UNSEEN: not to be looked at
     Term condition;  // under which it is taken
 } Way;
-// Control goes on because `taken` holds, which is the same as `selector` being `selected`; the others are looked at for violations.
+// Control goes on because `taken` holds, which is the same as `selector` being `selected`; the others are looked at for
+// violations.
 typedef struct Fork {
     Term taken;
     Term selector;

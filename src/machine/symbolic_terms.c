@@ -1,5 +1,5 @@
-// Terms of values: widths, updates, overflow. A term that is narrower than its word stands for the low bits of it; the rest is
-// zero, as words are kept zero-extended.
+// Terms of values: widths, updates, overflow. A term that is narrower than its word stands for the low bits of it; the
+// rest is zero, as words are kept zero-extended.
 #include "machine/symbolic.h"
 
 Term symbolic_fit(TermTable *terms, Term term, uint32_t width)

@@ -1,6 +1,7 @@
-// Mutexes, condition variables, read-write locks, barriers, spin locks, semaphores, once. Their state is kept in the program's
-// own objects, so that static initialisers, memset and structs that contain them work as they do in C; who waits for what is
-// in the threads. An object in a state the library never puts it in was never initialised, or was destroyed.
+// Mutexes, condition variables, read-write locks, barriers, spin locks, semaphores, once. Their state is kept in the
+// program's own objects, so that static initialisers, memset and structs that contain them work as they do in C; who
+// waits for what is in the threads. An object in a state the library never puts it in was never initialised, or was
+// destroyed.
 #include <errno.h>
 #include <string.h>
 
@@ -19,8 +20,8 @@ enum {
     SERIAL_THREAD = -1,
 };
 
-// The rows of the intrinsic table are grouped by object in the order mutex, condition variable, read-write lock, barrier, spin
-// lock, semaphore, once; comparisons of intrinsics below rely on it.
+// The rows of the intrinsic table are grouped by object in the order mutex, condition variable, read-write lock,
+// barrier, spin lock, semaphore, once; comparisons of intrinsics below rely on it.
 
 // Offsets of the fields. A mutex has glibc's layout, because its static initialisers set the kind.
 enum {
@@ -165,7 +166,8 @@ static bool holds(const Thread *thread, uint64_t lock)
     return false;
 }
 
-// `event` says what is not the same for all: kind, address, what was there before, whether it could have gone otherwise.
+// `event` says what is not the same for all: kind, address, what was there before, whether it could have gone
+// otherwise.
 static Flow finish_with(Machine *machine, Thread *thread, const Call *call, Event event, int result)
 {
     event.value = (uint64_t)(int64_t)result;

@@ -1,15 +1,16 @@
-// Waiting loops. A round of a loop goes from one pass over its back edge to the next. If in a round the thread changed nothing, neither
-// memory nor a register that is still read, then it stands where it stood before; and if what it read still has the value it read,
-// another round would be the same: the thread waits until one of these values changes.
+// Waiting loops. A round of a loop goes from one pass over its back edge to the next. If in a round the thread changed
+// nothing, neither memory nor a register that is still read, then it stands where it stood before; and if what it read
+// still has the value it read, another round would be the same: the thread waits until one of these values changes.
 //
-// A round that changed nothing has no effect on anybody, and an execution without it is just as good. So it is void once the thread
-// goes on: the event `retry` takes its events back, and everything that tells where the thread is on its way (the index of its next event,
-// the conditions it has met and told, the terms of what it computed) is again what it was when the round began. Otherwise "stayed k
-// times in the loop" would be a path of its own for each k.
+// A round that changed nothing has no effect on anybody, and an execution without it is just as good. So it is void
+// once the thread goes on: the event `retry` takes its events back, and everything that tells where the thread is on
+// its way (the index of its next event, the conditions it has met and told, the terms of what it computed) is again
+// what it was when the round began. Otherwise "stayed k times in the loop" would be a path of its own for each k.
 //
-// Whether a round is void must depend on the thread's path alone, not on what others do meanwhile: the same path has the same events
-// in every run. In a symbolic run the values that did not change may be terms, so it is a branch whether they are equal. A round
-// that writes to visible memory other than by an update is never void, though it may be a wait: nothing tells what was there before.
+// Whether a round is void must depend on the thread's path alone, not on what others do meanwhile: the same path has
+// the same events in every run. In a symbolic run the values that did not change may be terms, so it is a branch
+// whether they are equal. A round that writes to visible memory other than by an update is never void, though it may be
+// a wait: nothing tells what was there before.
 #include <string.h>
 
 #include "base/fail.h"

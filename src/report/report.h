@@ -13,8 +13,8 @@ typedef struct ReportOptions {
     bool everything; // show the steps that play no part in the violation, too
 } ReportOptions;
 
-// A counterexample as columns, one per thread: source lines, values read and written, locks held; then the violated line with
-// a caret and the message; then the inputs.
+// A counterexample as columns, one per thread: source lines, values read and written, locks held; then the violated
+// line with a caret and the message; then the inputs.
 void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream);
 // One object on one or more lines, see doc/command-line.md.
 void report_json(const Verdict *verdict, Text *out);

@@ -39,22 +39,23 @@ SolveResult order_solve(Order *order, const Literal *assumptions, uint32_t count
 // the possible ones it stays in a chain for as long as it can. `sequence` has room for order_node_count.
 void order_sequence(Order *order, OrderNode *sequence);
 
-// Pairs are numbered as their literals are handed out. Calls `visit` for each from `first` on, in any order; the literal is true
-// exactly if a precedes b.
+// Pairs are numbered as their literals are handed out. Calls `visit` for each from `first` on, in any order; the
+// literal is true exactly if a precedes b.
 void order_each_pair(const Order *order, uint64_t first,
                      void (*visit)(void *context, OrderNode a, OrderNode b, Literal literal), void *context);
 // Calls `visit` for every fixed edge.
-void order_each_fixed_edge(const Order *order, void (*visit)(void *context, OrderNode before, OrderNode after), void *context);
+void order_each_fixed_edge(const Order *order, void (*visit)(void *context, OrderNode before, OrderNode after),
+                           void *context);
 
-// The question that order_solve decides with these assumptions, as an SMT-LIB 2 script over Booleans and integers (the time of
-// each node). The solver must keep its clauses.
+// The question that order_solve decides with these assumptions, as an SMT-LIB 2 script over Booleans and integers (the
+// time of each node). The solver must keep its clauses.
 void order_append_smt(const Order *order, const Literal *assumptions, uint32_t count, Text *out);
 
 typedef struct OrderStatistics {
-    uint64_t literals;       // pairs asked for that were not decided
+    uint64_t literals; // pairs asked for that were not decided
     uint64_t eager_clauses;
-    uint64_t cycles;         // forbidden when they showed up
-    uint64_t rounds;         // of solving
+    uint64_t cycles; // forbidden when they showed up
+    uint64_t rounds; // of solving
 } OrderStatistics;
 OrderStatistics order_statistics(const Order *order);
 

@@ -45,7 +45,8 @@ Literal solver_and(Solver *solver, Literal a, Literal b);
 Literal solver_or(Solver *solver, Literal a, Literal b);
 Literal solver_or_all(Solver *solver, const Literal *literals, uint32_t count);
 
-// From now on the back end gives up after so many conflicts in one go; 0: never. For questions that can be asked otherwise, or later.
+// From now on the back end gives up after so many conflicts in one go; 0: never. For questions that can be asked
+// otherwise, or later.
 void solver_set_effort(Solver *solver, uint32_t conflicts);
 SolveResult solver_solve(Solver *solver, const Literal *assumptions, uint32_t count);
 // After SOLVE_SATISFIED; the literal is older than the solve.
@@ -64,7 +65,8 @@ typedef struct SolverStatistics {
 } SolverStatistics;
 SolverStatistics solver_statistics(const Solver *solver);
 
-// Makes the solver remember its clauses for solver_append_dimacs and solver_append_smt. To be called right after creation.
+// Makes the solver remember its clauses for solver_append_dimacs and solver_append_smt. To be called right after
+// creation.
 void solver_keep_clauses(Solver *solver);
 // The clauses so far in DIMACS, and what the literals of terms stand for in comments. For looking at and for
 // cross-checks.

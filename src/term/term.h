@@ -1,5 +1,5 @@
-// Bit-vector terms: hash-consed, simplified on construction, widths 1 to 64; a Boolean is a term of width 1. A Term is an id in
-// its table; equal terms of one table have equal ids, and 0 is no term.
+// Bit-vector terms: hash-consed, simplified on construction, widths 1 to 64; a Boolean is a term of width 1. A Term is
+// an id in its table; equal terms of one table have equal ids, and 0 is no term.
 #ifndef RADDLE_TERM_TERM_H
 #define RADDLE_TERM_TERM_H
 
@@ -13,32 +13,32 @@ typedef struct TermTable TermTable;
 
 enum { NO_TERM = 0 };
 
-// ROW(id, number of operands, name in SMT-LIB). Shifts by the width or more give 0 (ashr: the sign); a division by zero gives all
-// ones (unsigned), a remainder by zero the dividend, as in SMT-LIB.
-#define TERM_KIND_TABLE(ROW)             \
-    ROW(constant, 0, "")                 \
-    ROW(symbol, 0, "")                   \
-    ROW(not, 1, "bvnot")                 \
-    ROW(negate, 1, "bvneg")              \
-    ROW(and, 2, "bvand")                 \
-    ROW(or, 2, "bvor")                   \
-    ROW(xor, 2, "bvxor")                 \
-    ROW(add, 2, "bvadd")                 \
-    ROW(mul, 2, "bvmul")                 \
-    ROW(udiv, 2, "bvudiv")               \
-    ROW(urem, 2, "bvurem")               \
-    ROW(sdiv, 2, "bvsdiv")               \
-    ROW(srem, 2, "bvsrem")               \
-    ROW(shl, 2, "bvshl")                 \
-    ROW(lshr, 2, "bvlshr")               \
-    ROW(ashr, 2, "bvashr")               \
-    ROW(equal, 2, "=")                   \
-    ROW(ult, 2, "bvult")                 \
-    ROW(slt, 2, "bvslt")                 \
-    ROW(ite, 3, "ite")                   \
-    ROW(concat, 2, "concat")             \
-    ROW(extract, 1, "extract")           \
-    ROW(zero_extend, 1, "zero_extend")   \
+// ROW(id, number of operands, name in SMT-LIB). Shifts by the width or more give 0 (ashr: the sign); a division by zero
+// gives all ones (unsigned), a remainder by zero the dividend, as in SMT-LIB.
+#define TERM_KIND_TABLE(ROW)           \
+    ROW(constant, 0, "")               \
+    ROW(symbol, 0, "")                 \
+    ROW(not, 1, "bvnot")               \
+    ROW(negate, 1, "bvneg")            \
+    ROW(and, 2, "bvand")               \
+    ROW(or, 2, "bvor")                 \
+    ROW(xor, 2, "bvxor")               \
+    ROW(add, 2, "bvadd")               \
+    ROW(mul, 2, "bvmul")               \
+    ROW(udiv, 2, "bvudiv")             \
+    ROW(urem, 2, "bvurem")             \
+    ROW(sdiv, 2, "bvsdiv")             \
+    ROW(srem, 2, "bvsrem")             \
+    ROW(shl, 2, "bvshl")               \
+    ROW(lshr, 2, "bvlshr")             \
+    ROW(ashr, 2, "bvashr")             \
+    ROW(equal, 2, "=")                 \
+    ROW(ult, 2, "bvult")               \
+    ROW(slt, 2, "bvslt")               \
+    ROW(ite, 3, "ite")                 \
+    ROW(concat, 2, "concat")           \
+    ROW(extract, 1, "extract")         \
+    ROW(zero_extend, 1, "zero_extend") \
     ROW(sign_extend, 1, "sign_extend")
 
 typedef enum TermKind {
@@ -52,11 +52,12 @@ TermTable *terms_create(void);
 void terms_free(TermTable *terms);
 uint32_t terms_count(const TermTable *terms); // ids are 1 .. terms_count
 
-// Construction. Operands of a binary operation have the same width; comparisons have width 1. The result may be any term of the
-// same value: nothing may rely on its kind.
+// Construction. Operands of a binary operation have the same width; comparisons have width 1. The result may be any
+// term of the same value: nothing may rely on its kind.
 Term term_constant(TermTable *terms, uint32_t width, uint64_t value); // the bits above `width` are dropped
 Term term_boolean(TermTable *terms, bool value);
-Term term_symbol(TermTable *terms, uint32_t width, const char *name); // a new one each time; the name is copied, may be NULL
+// A new one each time; the name is copied, may be NULL.
+Term term_symbol(TermTable *terms, uint32_t width, const char *name);
 Term term_not(TermTable *terms, Term a);
 Term term_negate(TermTable *terms, Term a);
 Term term_and(TermTable *terms, Term a, Term b);
@@ -90,32 +91,36 @@ TermKind term_kind(const TermTable *terms, Term term);
 uint32_t term_width(const TermTable *terms, Term term);
 uint32_t term_operand_count(const TermTable *terms, Term term);
 Term term_operand(const TermTable *terms, Term term, uint32_t index);
-uint32_t term_low_bit(const TermTable *terms, Term term);          // of an extract
+uint32_t term_low_bit(const TermTable *terms, Term term); // of an extract
 bool term_is_constant(const TermTable *terms, Term term);
-uint64_t term_constant_value(const TermTable *terms, Term term);   // precondition: constant
-const char *term_symbol_name(const TermTable *terms, Term term);   // "" if it has none
+uint64_t term_constant_value(const TermTable *terms, Term term); // precondition: constant
+const char *term_symbol_name(const TermTable *terms, Term term); // "" if it has none
 bool term_is_true(const TermTable *terms, Term term);
 bool term_is_false(const TermTable *terms, Term term);
 
-// The value under an assignment of its symbols. Each symbol is asked for at most once per call; shared parts are computed once.
+// The value under an assignment of its symbols. Each symbol is asked for at most once per call; shared parts are
+// computed once.
 typedef uint64_t SymbolValue(void *context, Term symbol);
 uint64_t term_evaluate(TermTable *terms, Term term, SymbolValue *value, void *context);
 // The term with every symbol replaced by what `replacement` returns for it (the symbol itself: unchanged).
 typedef Term SymbolReplacement(void *context, Term symbol);
 Term term_substitute(TermTable *terms, Term term, SymbolReplacement *replacement, void *context);
-// Calls `visit` once for every symbol that has not been visited with this mark before. Marks are numbers the caller draws from
-// terms_new_mark; parts seen under a mark are not looked at again, so that collecting over many terms is linear. A term remembers
-// one mark: once a newer mark has been used, an older one may no longer be. The answer is the number of parts that were looked at.
+// Calls `visit` once for every symbol that has not been visited with this mark before. Marks are numbers the caller
+// draws from terms_new_mark; parts seen under a mark are not looked at again, so that collecting over many terms is
+// linear. A term remembers one mark: once a newer mark has been used, an older one may no longer be. The answer is the
+// number of parts that were looked at.
 uint32_t terms_new_mark(TermTable *terms);
-uint32_t term_each_symbol(TermTable *terms, Term term, uint32_t mark, void (*visit)(void *context, Term symbol), void *context);
+uint32_t term_each_symbol(TermTable *terms, Term term, uint32_t mark, void (*visit)(void *context, Term symbol),
+                          void *context);
 
-// How a term of an offline trace is built again: from its kind, operands, and for constants, extracts and extensions their number.
+// How a term of an offline trace is built again: from its kind, operands, and for constants, extracts and extensions
+// their number.
 Term term_rebuild(TermTable *terms, TermKind kind, uint32_t width, const Term *operands, uint64_t number);
 
 // "(x + 3) < y" for people; cut off where it gets too long to read.
 void term_append(const TermTable *terms, Term term, Text *out);
-// SMT-LIB 2: declarations of symbols and one define-fun per part, for every term in `roots`, then nothing. term_append_smt_name
-// writes the name under which a term stands in that script.
+// SMT-LIB 2: declarations of symbols and one define-fun per part, for every term in `roots`, then nothing.
+// term_append_smt_name writes the name under which a term stands in that script.
 void terms_append_smt(TermTable *terms, const Term *roots, uint32_t count, Text *out);
 void term_append_smt_name(const TermTable *terms, Term term, Text *out);
 

@@ -1,6 +1,7 @@
-// Whether a loaded trace can be one of a run. Beside threads and indices this is about terms: they are evaluated, each once and in
-// the order of the table, with the symbols at the values that the run read, and must give what the run wrote and the conditions it
-// went by. So a file in which a number was changed is refused here, not reported as a violation later.
+// Whether a loaded trace can be one of a run. Beside threads and indices this is about terms: they are evaluated, each
+// once and in the order of the table, with the symbols at the values that the run read, and must give what the run
+// wrote and the conditions it went by. So a file in which a number was changed is refused here, not reported as a
+// violation later.
 #include <stdlib.h>
 
 #include "base/memory.h"

@@ -22,8 +22,8 @@ enum { TRACE_ORIGIN_COUNT = 3, TRACE_END_COUNT = 4 };
 extern const char *const trace_origin_names[TRACE_ORIGIN_COUNT];
 extern const char *const trace_end_names[TRACE_END_COUNT];
 
-// Indexed by TermKind. A term is [name, width, operands..., and the value of a constant, the low bit of an extract or the name of
-// a symbol].
+// Indexed by TermKind. A term is [name, width, operands..., and the value of a constant, the low bit of an extract or
+// the name of a symbol].
 extern const char *const trace_term_names[TERM_KIND_COUNT];
 extern const uint8_t trace_term_operands[TERM_KIND_COUNT];
 

@@ -1,5 +1,6 @@
-// The terms of a recorded run: a list in which each has its operands before it, as [kind, width, operands..., number or name].
-// Everything that building a term takes for granted (kinds, operands that exist, widths that fit) is checked here first.
+// The terms of a recorded run: a list in which each has its operands before it, as [kind, width, operands..., number or
+// name]. Everything that building a term takes for granted (kinds, operands that exist, widths that fit) is checked
+// here first.
 #include "base/fail.h"
 #include "base/memory.h"
 #include "trace/format.h"

@@ -1,6 +1,6 @@
-// Reading the fields of a recorded file that may come from anywhere: each is checked for presence, type and range before it
-// is used, and what is wrong is named by its path ("steps[17].thread"). After the first failure nothing more is reported, and
-// the functions return values that are safe to go on with.
+// Reading the fields of a recorded file that may come from anywhere: each is checked for presence, type and range
+// before it is used, and what is wrong is named by its path ("steps[17].thread"). After the first failure nothing more
+// is reported, and the functions return values that are safe to go on with.
 #ifndef RADDLE_TRACE_READER_H
 #define RADDLE_TRACE_READER_H
 
@@ -58,8 +58,8 @@ void reader_leave(Reader *reader);
 
 // Fills the table of the trace and `terms` of the reader, which the caller frees.
 void reader_load_terms(Reader *reader, json_t *list);
-// What no field can tell alone: the indices within threads, which thread exists when, the widths of terms, and that the terms have
-// the values that the run had.
+// What no field can tell alone: the indices within threads, which thread exists when, the widths of terms, and that the
+// terms have the values that the run had.
 void reader_check_trace(Reader *reader);
 
 #endif

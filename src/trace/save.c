@@ -111,8 +111,8 @@ static json_t *program_to_json(const TraceProgram *program)
     return object;
 }
 
-// The terms to be written and where: operands have smaller ids than what is made of them, so that one pass downwards finds what
-// is needed, and one upwards numbers it. A number is the index in the file plus 1, by Term; 0: not written.
+// The terms to be written and where: operands have smaller ids than what is made of them, so that one pass downwards
+// finds what is needed, and one upwards numbers it. A number is the index in the file plus 1, by Term; 0: not written.
 static void need_term(uint32_t *numbers, Term term)
 {
     if (term != NO_TERM)

@@ -231,7 +231,8 @@ static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
     return NULL;
 }
 
-// A compare-exchange that fails is an update in a symbolic run, where it might have succeeded, and a read in a concrete one.
+// A compare-exchange that fails is an update in a symbolic run, where it might have succeeded, and a read in a concrete
+// one.
 static TraceEvent as_concrete(const TraceEvent *event, const TraceEvent *other)
 {
     TraceEvent result = *event;

@@ -1,5 +1,5 @@
-// A run as data: the choices and inputs that make it happen again, and the events that happened, with names and values as
-// people read them, so that it can be shown and compared without the program.
+// A run as data: the choices and inputs that make it happen again, and the events that happened, with names and values
+// as people read them, so that it can be shown and compared without the program.
 #ifndef RADDLE_TRACE_TRACE_H
 #define RADDLE_TRACE_TRACE_H
 
@@ -88,8 +88,8 @@ void trace_set_program(Trace *trace, const TraceProgram *origin);
 // Gives all threads up to and including `thread` a name: "main", "thread 1", ...
 void trace_name_threads(Trace *trace, uint32_t thread);
 
-// Recording: pass trace_sink with a TraceRecorder as context to machine_create_observed, call trace_record_choice before each
-// machine_step, and trace_finish once the machine is no longer running.
+// Recording: pass trace_sink with a TraceRecorder as context to machine_create_observed, call trace_record_choice
+// before each machine_step, and trace_finish once the machine is no longer running.
 typedef struct TraceRecorder {
     Trace *trace;
 } TraceRecorder;
@@ -106,14 +106,14 @@ void trace_input_plan(const Trace *trace, InputPlan *plan);
 void trace_event_describe(const TraceEvent *event, Text *out);
 // An input's value as a signed number; a single bit is 0 or 1.
 void trace_format_input(uint64_t value, uint32_t bits, Text *out);
-// The verdict line of a run that ends in a violation: "FALSE(assertion) bank.c:12". Code without positions is named by its
-// first file and line 0.
+// The verdict line of a run that ends in a violation: "FALSE(assertion) bank.c:12". Code without positions is named by
+// its first file and line 0.
 void trace_append_verdict(const Trace *trace, Text *out);
 // "bank.c:12", or "an unknown line".
 void trace_position_describe(const TracePosition *position, Text *out);
 
-// The first difference between two traces in words ("event 17: expected thread 1 writes x = 2 at a.c:9, got ..."). False if
-// they are the same in events, values and end.
+// The first difference between two traces in words ("event 17: expected thread 1 writes x = 2 at a.c:9, got ...").
+// False if they are the same in events, values and end.
 bool trace_difference(const Trace *expected, const Trace *actual, Text *out);
 
 // Versioned JSON. On failure returns false / NULL and appends what is wrong (file, and line where there is one).

@@ -1,9 +1,9 @@
 // Symbolic runs as tests look at them. Include cmocka.h first.
 //
-// Three properties are checked of a program: a symbolic run does what the concrete one does; every term, evaluated under the
-// inputs and reads of the run, has the value the run had; and any other inputs under which all conditions of the run hold make a
-// concrete run take the same path and write the values that the terms have under them, while inputs that break a check make it
-// violate the property there.
+// Three properties are checked of a program: a symbolic run does what the concrete one does; every term, evaluated
+// under the inputs and reads of the run, has the value the run had; and any other inputs under which all conditions of
+// the run hold make a concrete run take the same path and write the values that the terms have under them, while inputs
+// that break a check make it violate the property there.
 #ifndef RADDLE_TEST_SYMBOLIC_RUN_H
 #define RADDLE_TEST_SYMBOLIC_RUN_H
 

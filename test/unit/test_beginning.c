@@ -408,7 +408,8 @@ static void walk_decide(const Walk *from, DecisionKind kind, uint64_t values, Wa
     }
 }
 
-// A lock is waited for or taken; taken, it is no decision. An assertion fails, and the thread ends there, or holds and is none.
+// A lock is waited for or taken; taken, it is no decision. An assertion fails, and the thread ends there, or holds and
+// is none.
 static void walk_past(const Walk *from, DecisionKind kind, WalkList *runs)
 {
     Walk stays = walk_step(from, kind, 0, false), passes = walk_step(from, kind, 1, true);

@@ -1,4 +1,5 @@
-// Workers: every way of working gives the same results; news reaches all; deaths and limits are noticed; nobody stays behind.
+// Workers: every way of working gives the same results; news reaches all; deaths and limits are noticed; nobody stays
+// behind.
 #include <errno.h>
 #include <setjmp.h>
 #include <signal.h>

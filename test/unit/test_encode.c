@@ -1,5 +1,5 @@
-// From a recorded run to questions about its reorderings: what the model makes of small programs, what the questions are answered,
-// and whether every execution that a solution describes can happen and computes what the solution says.
+// From a recorded run to questions about its reorderings: what the model makes of small programs, what the questions
+// are answered, and whether every execution that a solution describes can happen and computes what the solution says.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -459,8 +459,8 @@ static void expect_execution(Encoding *encoding, const Condition *check)
     vector_free(&execution);
 }
 
-// Asks about every condition and every pair of accesses that may race. Each answer must be the same however the order is encoded
-// and whether or not the trace is sliced, and each solution must be an execution.
+// Asks about every condition and every pair of accesses that may race. Each answer must be the same however the order
+// is encoded and whether or not the trace is sliced, and each solution must be an execution.
 static uint32_t ask_everything(Recorded *recorded, const EncodingOptions *options, Text *answers)
 {
     Model *model = recorded->model;

@@ -1,4 +1,5 @@
-// Beginnings of several threads, and what is known of the runs that have them. The ways of single threads: test_beginning.c.
+// Beginnings of several threads, and what is known of the runs that have them. The ways of single threads:
+// test_beginning.c.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -256,7 +257,8 @@ static void copies_hear_the_news(void **state)
 
 // --- Runs that are stopped
 
-// All that a thread may do that takes a lock, branches, asserts something, and waits. Each letter is an event or decision.
+// All that a thread may do that takes a lock, branches, asserts something, and waits. Each letter is an event or
+// decision.
 typedef struct Stop {
     const char *done;    // before it was stopped or came to its end
     const char *stopped; // a decision that others do not meet, or ""

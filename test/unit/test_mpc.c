@@ -1,5 +1,5 @@
-// The exploration of schedules and inputs together: verdicts and numbers of paths of small programs, all derived by hand; the figures
-// are those of "Concurrency Verification with Maximal Path Causality".
+// The exploration of schedules and inputs together: verdicts and numbers of paths of small programs, all derived by
+// hand; the figures are those of "Concurrency Verification with Maximal Path Causality".
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -95,7 +95,8 @@ static void figures_have_their_paths(void **state)
     test_unload(&test);
 }
 
-// Of Fig. 8 it sees the three ways of the writer, and of M0 all but those that need x++ seen by a branch that another run flips.
+// Of Fig. 8 it sees the three ways of the writer, and of M0 all but those that need x++ seen by a branch that another
+// run flips.
 static void strategy_1_misses_and_says_so(void **state)
 {
     (void)state;

@@ -1,6 +1,7 @@
-// Operations that could have gone another way. What the questions say about each of them is compared with all interleavings of the
-// program: there is a reordering of the recorded run that ends before the operation and goes the other way there if and only if some
-// interleaving keeps to the recorded way of all threads up to that. Each one found is followed, and must arrive there.
+// Operations that could have gone another way. What the questions say about each of them is compared with all
+// interleavings of the program: there is a reordering of the recorded run that ends before the operation and goes the
+// other way there if and only if some interleaving keeps to the recorded way of all threads up to that. Each one found
+// is followed, and must arrive there.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -203,7 +204,8 @@ static void enumerate_flips(const Recorded *recorded, Flags *out)
 
 // --- The questions
 
-// Follows the execution found, lets the thread go on, and sees whether the operation goes the other way. Adds the choices made.
+// Follows the execution found, lets the thread go on, and sees whether the operation goes the other way. Adds the
+// choices made.
 static void expect_flip(const Recorded *recorded, Encoding *encoding, EventId id, Schedules *schedules)
 {
     const Model *model = recorded->model;
@@ -283,8 +285,8 @@ static uint64_t signature(const Model *model)
     return hash;
 }
 
-// Records a run, and one more behind every flip that gives new outcomes. What was flipped, as a mask: 1 a failure became a success,
-// 2 the other way.
+// Records a run, and one more behind every flip that gives new outcomes. What was flipped, as a mask: 1 a failure
+// became a success, 2 the other way.
 static uint32_t expect_outcomes(const char *one, const char *two, const char *three, bool spurious)
 {
     TestProgram test = load_threads(one, two, three);

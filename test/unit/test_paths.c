@@ -1,5 +1,6 @@
-// What the exploration of paths hands around: the decisions of recorded runs and their fingerprints, items of work and what they
-// yield as bytes, the tree that is dumped. How runs begin: test_beginning.c; what is known of them: test_known.c.
+// What the exploration of paths hands around: the decisions of recorded runs and their fingerprints, items of work and
+// what they yield as bytes, the tree that is dumped. How runs begin: test_beginning.c; what is known of them:
+// test_known.c.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +25,8 @@ typedef struct Recorded {
     Path path;
 } Recorded;
 
-// Under the schedule given as text, as the exploration runs programs: symbolic, and threads may stay waiting at the end.
+// Under the schedule given as text, as the exploration runs programs: symbolic, and threads may stay waiting at the
+// end.
 static Recorded record(const TestProgram *test, const char *schedule, const InputPlan *inputs)
 {
     Recorded recorded = {.trace = trace_create()};
@@ -295,7 +297,8 @@ static void levels_count_events(void **state)
     Recorded recorded = record(&test, NULL, NULL);
     expect_consistent(&recorded);
     for (uint32_t i = 0; i < 2; i++)
-        assert_int_equal(recorded.path.threads.data[i].level, recorded.model->threads.data[i].events.count * 2 + 2 + 2 * i);
+        assert_int_equal(recorded.path.threads.data[i].level,
+                         recorded.model->threads.data[i].events.count * 2 + 2 + 2 * i);
     recorded_free(&recorded);
     test_unload(&test);
 }
@@ -332,8 +335,9 @@ static void fill_beginning(Beginning *beginning, uint32_t seed)
         way->level = UINT32_MAX - seed - i;
         for (uint32_t j = 0; j < i; j++) {
             uint64_t value = UINT64_C(0xfedcba9876543210) + seed + j;
-            vector_push(&way->steps,
-                        ((WayStep){{seed + j, j}, value, ~value, UINT32_MAX - j, (i + j) % 2, (seed + i) % 2, (seed + j) % 2}));
+            vector_push(
+                &way->steps,
+                ((WayStep){{seed + j, j}, value, ~value, UINT32_MAX - j, (i + j) % 2, (seed + i) % 2, (seed + j) % 2}));
             vector_push(&way->firm, UINT32_MAX - j);
         }
     }

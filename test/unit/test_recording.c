@@ -38,7 +38,8 @@ static Term always(const Fixture *fixture)
     return term_boolean(fixture->terms, true);
 }
 
-// Two threads of `size` steps each. A node for each number of steps that the two have taken; all orders lead through it.
+// Two threads of `size` steps each. A node for each number of steps that the two have taken; all orders lead through
+// it.
 typedef struct Grid {
     uint32_t size;
     uint32_t nodes[8][8];

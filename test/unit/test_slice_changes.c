@@ -201,8 +201,8 @@ static int outcome_of_search(const TestProgram *test)
     return outcome;
 }
 
-// Changes an instruction so that it does something else; false if there is no such change. The size of a copy stays: that it
-// is a constant is why the copy is known not to fault.
+// Changes an instruction so that it does something else; false if there is no such change. The size of a copy stays:
+// that it is a constant is why the copy is known not to fault.
 static bool change_instruction(const Program *program, Instruction *instruction)
 {
     const Instruction *next = instruction + 1;

@@ -216,7 +216,8 @@ static void other_properties_are_checks(void **state)
         if (!count_events(&run, EVENT_check, cases[i].property) || !tally.violations)
             fail_msg("no check, or none that failed: %s", cases[i].source);
         run_free(&run);
-        // A property that is not asked for stops the thread: its check is an assumption. A wrong address is only pinned.
+        // A property that is not asked for stops the thread: its check is an assumption. A wrong address is only
+        // pinned.
         run = run_source(cases[i].source, PROPERTY_BIT(PROPERTY_ASSERTION), false, &tally);
         assert_int_equal(count_events(&run, EVENT_check, cases[i].property), 0);
         if (cases[i].property == PROPERTY_DIVISION)

@@ -1,4 +1,5 @@
-// Trace-driven verification of one input; the figures are those of "Trace-Driven Verification of Multithreaded Programs".
+// Trace-driven verification of one input; the figures are those of "Trace-Driven Verification of Multithreaded
+// Programs".
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

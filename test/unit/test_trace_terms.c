@@ -1,4 +1,5 @@
-// Recorded symbolic runs: their terms survive saving and loading, and a file whose terms cannot be those of a run is refused.
+// Recorded symbolic runs: their terms survive saving and loading, and a file whose terms cannot be those of a run is
+// refused.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
-// What is known of values without asking the solver: conditions that hold in every execution, and bounds of counters. Both are compared
-// with what must come out of small programs, and with what many random runs of them do: a condition said to be certain never goes the
-// other way, and no value lies outside its bounds.
+// What is known of values without asking the solver: conditions that hold in every execution, and bounds of counters.
+// Both are compared with what must come out of small programs, and with what many random runs of them do: a condition
+// said to be certain never goes the other way, and no value lies outside its bounds.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,8 +38,8 @@ static TestProgram load_threads(const char *begin, const char *one, const char *
     return test;
 }
 
-// `seed` 0: each thread goes on until it blocks, and inputs are 0. A violation stops its thread alone: what is certain is certain of
-// runs in which the others do all they would do.
+// `seed` 0: each thread goes on until it blocks, and inputs are 0. A violation stops its thread alone: what is certain
+// is certain of runs in which the others do all they would do.
 static Recorded record(const TestProgram *test, uint32_t seed)
 {
     Recorded recorded = {.trace = trace_create()};
@@ -155,8 +155,8 @@ static const TraceEvent *find_violation(const Trace *trace)
     return NULL;
 }
 
-// Where the ways of a thread part in two runs, the condition is not certain in the one; nor is a check that the other violates.
-// Returns whether they part.
+// Where the ways of a thread part in two runs, the condition is not certain in the one; nor is a check that the other
+// violates. Returns whether they part.
 static bool expect_uncertain(const Recorded *recorded, const Path *path, const Recorded *other, const Path *other_path)
 {
     bool parted = false;

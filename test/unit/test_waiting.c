@@ -1,5 +1,5 @@
-// Waiting loops: a round that changed nothing is void once its thread goes on, in concrete and in symbolic runs alike; what is void
-// depends on the path of the thread alone; threads that wait for ever are found stuck.
+// Waiting loops: a round that changed nothing is void once its thread goes on, in concrete and in symbolic runs alike;
+// what is void depends on the path of the thread alone; threads that wait for ever are found stuck.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
