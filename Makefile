@@ -8,7 +8,7 @@ NINJA_FLAGS ?=
 CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 
-.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kinds csmith replay format clean \
+.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith replay format clean \
         bench bench-predict bench-mpc bench-ag bench-lazy bench-tdv bench-auto
 .DELETE_ON_ERROR:
 
@@ -96,6 +96,11 @@ oracle-mpc: release
 soak: release
 	python3 test/soak.py --raddle $(BUILD)/raddle --count $(or $(N),2000) --seed $(or $(SEED),1) \
 	    --jobs $(or $(JOBS),2) $(if $(ENGINES),--engines=$(ENGINES))
+
+# The programs that engines once disagreed on, also those that take long.
+kept: release
+	python3 test/soak.py --raddle $(BUILD)/raddle --jobs $(or $(JOBS),2) --no-shrink \
+	    $(wildcard test/kept/*.c test/kept/long/*.c)
 
 # Every output of failing programs of all kinds.
 kinds: release

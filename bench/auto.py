@@ -125,31 +125,32 @@ def print_table(questions, engines, decided):
 
 def draw_plot(path, engines, decided, limit):
     """Seconds (logarithmic) over the number of programs decided, as SVG."""
-    width, height, left, bottom = 900, 540, 60, 50
+    width, height, left, right, bottom = 900, 540, 60, 150, 50
     most = max((len(times) for times in decided.values()), default=1) or 1
 
     def x_of(count):
-        return left + (width - left - 130) * count / most
+        return left + (width - left - right) * count / most
 
     def y_of(seconds):
         low, high = math.log10(0.05), math.log10(limit)
-        part = (math.log10(max(seconds, 0.05)) - low) / (high - low)
+        part = (math.log10(min(max(seconds, 0.05), limit)) - low) / (high - low)
         return height - bottom - (height - bottom - 20) * part
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
              f'font-size="13">', f'<rect width="{width}" height="{height}" fill="#ffffff"/>']
     for seconds in (0.1, 1, 10, limit):
-        lines.append(f'<path d="M{left} {y_of(seconds):.1f}H{width - 130}" stroke="#dddddd"/>'
+        lines.append(f'<path d="M{left} {y_of(seconds):.1f}H{width - right}" stroke="#dddddd"/>'
                      f'<text x="{left - 8}" y="{y_of(seconds) + 4:.1f}" text-anchor="end">{seconds:g} s</text>')
-    for count in range(0, most + 1, max(1, most // 8)):
+    step = next(size for size in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if most / size <= 10)
+    for count in range(0, most + 1, step):
         lines.append(f'<text x="{x_of(count):.1f}" y="{height - bottom + 20}" text-anchor="middle">{count}</text>')
-    lines.append(f'<text x="{(left + width - 130) / 2:.0f}" y="{height - 8}" text-anchor="middle">programs decided</text>')
+    lines.append(f'<text x="{(left + width - right) / 2:.0f}" y="{height - 8}" text-anchor="middle">programs decided</text>')
     for index, engine in enumerate(engines):
         times = sorted(decided[engine].values())
         points = " ".join(f"{x_of(count):.1f},{y_of(seconds):.1f}" for count, seconds in enumerate(times, 1))
         colour, stroke = COLOURS[index % len(COLOURS)], 3 if engine == "auto" else 1.5
         lines.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{stroke}"/>')
-        lines.append(f'<rect x="{width - 118}" y="{24 + 22 * index}" width="14" height="4" fill="{colour}"/>'
-                     f'<text x="{width - 98}" y="{30 + 22 * index}">{engine} {len(times)}</text>')
+        lines.append(f'<rect x="{width - right + 12}" y="{24 + 22 * index}" width="14" height="4" fill="{colour}"/>'
+                     f'<text x="{width - right + 32}" y="{30 + 22 * index}">{engine} {len(times)}</text>')
     path.write_text("\n".join([*lines, "</svg>"]) + "\n", encoding="utf-8")
 
 
