@@ -86,8 +86,9 @@ static void note_block(const Typing *typing, LLVMValueRef call)
         if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != call)
             continue;
         uint32_t type = pointed_type(typing, stored_type(typing, LLVMGetOperand(store, 1)));
+        uint32_t position = debug_position(typing->lowering, call);
         if (type && type_of(typing, type)->size)
-            typing->lowering->program->positions.data[debug_position(typing->lowering, call)].block_type = type;
+            typing->lowering->program->positions.data[position].block_type = type;
     }
 }
 

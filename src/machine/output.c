@@ -132,10 +132,9 @@ static const char *parse_conversion(const char *cursor, ArgumentSource *argument
     return *cursor ? cursor + 1 : cursor;
 }
 
-// A string was read, with its NUL if `whole`.
-static void use_string(ArgumentSource *arguments, uint64_t address, uint64_t length, bool whole)
+// So many bytes of a string were read.
+static void use_string(ArgumentSource *arguments, uint64_t address, uint64_t size)
 {
-    uint64_t size = length + whole;
     if (!size)
         return;
     if (access_is_visible(arguments->machine, address))
@@ -154,6 +153,34 @@ static void host_format(const Conversion *conversion, const char *length, char *
     snprintf(out, size, "%%%s%s%s%s%c", conversion->flags, width, precision, length, conversion->letter);
 }
 
+// Wide characters are printed as the locale "C" does, which knows no others.
+static bool is_ascii(ArgumentSource *arguments, uint64_t character)
+{
+    if (character >= 128)
+        arguments->flow = machine_give_up(arguments->machine, arguments->thread, "printing a character beyond ASCII");
+    return character < 128;
+}
+
+static void read_string(ArgumentSource *arguments, const Conversion *conversion, uint64_t address, Text *out)
+{
+    Machine *machine = arguments->machine;
+    uint32_t size = conversion->is_long ? 4 : 1;
+    uint64_t read = 0, character = 1;
+    // With a precision the string need not end: read no further than it.
+    while (character && (conversion->precision < 0 || out->length < (size_t)conversion->precision)) {
+        arguments->flow = access_check(machine, arguments->thread, address + read, size, false);
+        if (arguments->flow != FLOW_NEXT)
+            return;
+        character = memory_read_word(&machine->memory, address + read, size);
+        read += size;
+        if (conversion->is_long && !is_ascii(arguments, character))
+            return;
+        if (character)
+            text_append_character(out, (char)character);
+    }
+    use_string(arguments, address, read);
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 static void append_conversion(ArgumentSource *arguments, const Conversion *conversion, Text *out)
@@ -161,11 +188,6 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
     char format[64];
     uint32_t word = arguments->machine->program->layout.pointer_bits / 8;
     uint64_t value;
-    if (conversion->is_long && (conversion->letter == 's' || conversion->letter == 'c')) {
-        arguments->flow =
-            machine_give_up(arguments->machine, arguments->thread, "the printf conversion %%l%c", conversion->letter);
-        return;
-    }
     switch (conversion->letter) {
     case 'd':
     case 'i': {
@@ -186,7 +208,9 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
         break;
     case 'c':
         host_format(conversion, "", format, sizeof format);
-        value = next_argument(arguments, 4) & 0xff;
+        value = next_argument(arguments, 4) & (conversion->is_long ? UINT32_MAX : 0xff);
+        if (conversion->is_long && !is_ascii(arguments, value))
+            break;
         if (value)
             text_format(out, format, (int)value);
         else // a NUL is a character like any other in the output
@@ -220,20 +244,7 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
         value = next_value(arguments, word, true);
         Text string = {0};
         if (arguments->flow == FLOW_NEXT && value) {
-            // With a precision the string need not end: read no further than it.
-            for (int i = 0; arguments->flow == FLOW_NEXT && (conversion->precision < 0 || i < conversion->precision);
-                 i++) {
-                arguments->flow = access_check(arguments->machine, arguments->thread, value + (uint64_t)i, 1, false);
-                char character = arguments->flow == FLOW_NEXT
-                                     ? (char)memory_read_word(&arguments->machine->memory, value + (uint64_t)i, 1)
-                                     : 0;
-                if (!character)
-                    break;
-                text_append_character(&string, character);
-            }
-            if (arguments->flow == FLOW_NEXT)
-                use_string(arguments, value, string.length,
-                           conversion->precision < 0 || string.length < (size_t)conversion->precision);
+            read_string(arguments, conversion, value, &string);
         } else {
             text_append(&string, "(null)");
         }
@@ -270,7 +281,7 @@ static void format_text(ArgumentSource *arguments, uint64_t format_address, uint
     arguments->flow = access_string(arguments->machine, arguments->thread, format_address, &format);
     const char *cursor = text_string(&format);
     if (arguments->flow == FLOW_NEXT)
-        use_string(arguments, format_address, format.length, true);
+        use_string(arguments, format_address, format.length + 1);
     if (arguments->flow == FLOW_NEXT && strchr(cursor, '%'))
         open_arguments(arguments, list);
     while (*cursor && arguments->flow == FLOW_NEXT) {

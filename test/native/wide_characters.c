@@ -15,6 +15,7 @@ int main(void)
         printf("%lc", (wint_t)towupper((wint_t)copy[i]));
     }
     putchar('\n');
+    printf("<%ls> <%.3ls> <%6ls>\n", text, text, L"wide");
     printf("%d %d %d\n", iswalpha(L'q') != 0, iswdigit(L'5') != 0, iswspace(L'x') != 0);
     printf("%d %d\n", L'A', (int)(wcschr(text, L's') - text));
     printf("%zu %d\n", sizeof(L"abc") / sizeof(wchar_t), L"\u20ac"[0] == 0x20ac);
