@@ -157,7 +157,7 @@ void access_put_content(Machine *machine, uint64_t address, uint32_t size, Term 
 // The symbol for what a visible read yields, or NO_TERM.
 static Term read_symbol(Machine *machine, const Thread *thread, uint64_t address, uint32_t size)
 {
-    if (!machine->terms || !machine->options->symbolic_reads)
+    if (!machine->terms || !machine->options->symbolic_reads || machine->setup)
         return NO_TERM;
     Text name = {0};
     LocalReads *local = machine->options->local;
@@ -308,8 +308,8 @@ static void note_write(const Machine *machine, Thread *thread, const Event *even
 // void.
 static void put_written(Machine *machine, Thread *thread, const Event *event, bool visible)
 {
-    bool kept =
-        visible && machine->options->symbolic_reads && event->kind == EVENT_update && event->previous == event->value;
+    bool kept = visible && machine->options->symbolic_reads && !machine->setup && event->kind == EVENT_update &&
+                event->previous == event->value;
     access_put_content(machine, event->address, event->size, kept ? event->content : event->term);
     if (thread->spin_writes.count && vector_last(&thread->spin_writes).address == event->address)
         vector_last(&thread->spin_writes).after = access_content(machine, event->address, event->size);
