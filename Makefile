@@ -8,7 +8,7 @@ NINJA_FLAGS ?=
 CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 
-.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith replay format clean \
+.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith replay limits format clean \
         bench bench-predict bench-mpc bench-ag bench-lazy bench-tdv bench-auto
 .DELETE_ON_ERROR:
 
@@ -113,6 +113,10 @@ csmith: release
 
 replay: release
 	python3 test/run_replay.py --raddle $(BUILD)/raddle --count $(or $(N),1000) test/programs
+
+# All engines with small limits, and signals at random moments. N= how many signals, SEED= which moments.
+limits: release
+	python3 test/run_limits.py --raddle $(BUILD)/raddle --replay --signals $(or $(N),300) --seed $(or $(SEED),1)
 
 format:
 	@scripts/setup.sh format
