@@ -155,6 +155,7 @@ Flow machine_stop_thread(Machine *machine, Thread *thread)
 
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
 {
+    machine->quiet = false;
     if (machine->probe)
         probe_note_violation(machine, property);
     bool asked = (machine->options->properties & PROPERTY_BIT(property)) != 0;
@@ -223,6 +224,7 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
     event.index = thread->event_count;
     thread->made++;
     if (event_kind_counts(event.kind)) {
+        machine->quiet &= event.kind == EVENT_yield;
         thread->event_count++;
         machine->event_count++;
         event.together = thread->together == EVENTS_TOGETHER_BEGUN;
@@ -457,6 +459,21 @@ bool machine_thread_waits(const Machine *machine, uint32_t id)
     }
 }
 
+bool machine_thread_could_go_on(const Machine *machine, uint32_t id)
+{
+    return thread_ways(machine, machine->threads.data[id]) != 0;
+}
+
+bool machine_thread_in_section(const Machine *machine, uint32_t id)
+{
+    return machine->threads.data[id]->atomic_depth != 0;
+}
+
+bool machine_section_chooses(const Machine *machine)
+{
+    return machine_atomic_chooser(machine) != NO_THREAD;
+}
+
 bool machine_thread_blocked(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];
@@ -477,6 +494,7 @@ void machine_step(Machine *machine, Choice choice)
 {
     CHECK(choice.thread < machine->threads.count);
     CHECK(choice.alternative < machine_alternatives(machine, choice.thread));
+    machine->quiet = machine_thread_yields(machine, choice.thread);
     Thread *thread = machine_writable_thread(machine, choice.thread);
     thread->stepped = true;
     machine->permit = true;
@@ -596,6 +614,11 @@ uint32_t machine_joined_by(const Machine *machine, uint32_t thread)
 bool machine_iterated(const Machine *machine)
 {
     return machine->iterated;
+}
+
+bool machine_was_quiet(const Machine *machine)
+{
+    return machine->quiet && machine->status == MACHINE_RUNNING;
 }
 
 // Registers that are written before they are read again do not matter.

@@ -139,6 +139,7 @@ struct Machine {
     bool havocked;
     bool cut;      // a loop bound ended a thread
     bool iterated; // the last step passed the back edge of a loop with visible operations
+    bool quiet;    // the last step yields, and has done nothing else that anybody could notice
     EventSink *sink;
     void *sink_context;
     Text output, error_output;
