@@ -4,7 +4,7 @@
 
 A program has two to five threads beside main. They have locks built from assumptions in atomic sections, as public
 suites write them (a mutex, readers and writers, a counter of what is left), and sections that write before they assume,
-lock, join, end the process or violate something. Beside these there are branches on shared memory, mutexes, attempts to
+lock, join, allocate, end the process or violate something. Beside these there are branches on shared memory, mutexes, attempts to
 lock, semaphores, condition variables, barriers, waiting loops, sleeping, and what may be violated without being asked
 about. Inputs have names and domains as in grammar.py.
 
@@ -42,11 +42,14 @@ class Writer:
         self.inputs = 0
         self.room = []       # by thread
         self.names = 0
+        self.number = 0      # of the thread that is being written
+        self.joined = set()  # by another thread than main
         self.errors = chance.choice((0.15, 0.3, 0.5))
         self.synchronises = chance.random() < 0.5  # by what the library has, too
         self.ends = chance.random() < 0.3          # the process, or a thread, here and there
         self.reads_inputs = chance.random() < 0.2
         self.sleeps = chance.random() < 0.2
+        self.joins = chance.random() < 0.25         # threads wait for threads that were created before
         self.data = chance.sample(DATA, chance.choice((1, 2, 2, 3)))
 
     def often(self, probability):
@@ -114,6 +117,8 @@ class Writer:
                       lambda: [self.chance.choice(("sem_wait(&sem);", "sem_post(&sem);", "sem_trywait(&sem);"))]: 0.7}
         if self.ends:
             kinds[self.end] = 1
+        if self.joins:
+            kinds |= {self.join: 1.5, lambda: ["free(malloc(1));"]: 0.7}
         self.often(0.5) and self.visible()
         return self.chance.choices(list(kinds), list(kinds.values()))[0]()
 
@@ -122,6 +127,25 @@ class Writer:
     def end(self):
         self.visible()
         return [self.chance.choice(("exit(0);", "abort();", "pthread_exit(NULL);", "_Exit(1);"))]
+
+    def join(self):
+        others = set(range(1, self.number)) - self.joined
+        if not others:
+            return self.assignment(False)
+        other = self.chance.choice(sorted(others))
+        self.joined.add(other)
+        return [f"pthread_join(t{other}, NULL);"]
+
+    def lend(self):
+        """A local variable, which is gone when the thread has ended."""
+        name = f"local{self.names}"
+        self.names += 1
+        self.visible()
+        return [f"int {name} = 1;", f"pointer = &{name};", *["sched_yield();"] * self.often(0.5)]
+
+    def look(self):
+        self.visible(3)
+        return ["if (pointer) {", "    if (*pointer == 1) {", "        reach_error();", "    }", "}"]
 
     def fault(self, count=True):
         """What may be violated, most often without being asked about."""
@@ -187,7 +211,9 @@ class Writer:
         if self.ends:
             kinds[self.end] = 1
         if self.sleeps:
-            kinds[lambda: ["sched_yield();"]] = 2
+            kinds |= {lambda: ["sched_yield();"]: 2, self.lend: 1 * (depth == 0), self.look: 1}
+        if self.joins:
+            kinds[self.join] = 2
         if self.reads_inputs and depth == 0:
             kinds[self.input] = 2
         return self.chance.choices(list(kinds), list(kinds.values()))[0]()
@@ -216,22 +242,25 @@ class Writer:
         most = self.chance.choice((1, 2, 3, 4)) if self.threads > 2 else self.chance.choice((3, 4, 5, 6))
         functions, bodies = [], []
         for number in range(1, self.threads + 1):
-            if bodies and self.often(0.35) and not any("in" in line and "nondet" in line for line in bodies[0][1]):
+            self.number = number
+            if bodies and self.often(0.35) and not any("nondet" in line or "_join" in line for line in bodies[0][1]):
                 functions.append(bodies[0][0])  # the same function again
                 self.room.append(self.room[0])
                 continue
             functions.append(number)
             bodies.append((number, self.body(most)))
-        lines = list(HEADERS)
+        self.number = 0
+        lines = [*HEADERS, f"pthread_t {', '.join(f't{n + 1}' for n in range(self.threads))};"]
         for number, body in bodies:
             lines += ["", f"void *thread_{number}(void *argument)", "{", *indented(body), "    return argument;", "}"]
-        lines += ["", "int main(void)", "{", f"    pthread_t {', '.join(f't{n + 1}' for n in range(self.threads))};"]
-        lines += [f"    sem_init(&sem, 0, {self.chance.choice((0, 1))});"] * any("sem_" in line for line in lines[14:])
+        lines += ["", "int main(void)", "{"]
+        lines += [f"    sem_init(&sem, 0, {self.chance.choice((0, 1))});"] * any("sem_" in line for line in lines[len(HEADERS):])
         lines += ["    pthread_barrier_init(&barrier, NULL, 2);"] * any("barrier_wait" in line for line in lines)
         lines += [f"    pthread_create(&t{number + 1}, NULL, thread_{function}, NULL);"
                   for number, function in enumerate(functions)]
         lines += indented(self.body(self.chance.choice((0, 0, 0, 1, 2))))
-        joined = [f"pthread_join(t{number + 1}, NULL);" for number in range(self.threads) if self.often(0.85)]
+        joined = [f"pthread_join(t{number}, NULL);" for number in range(1, self.threads + 1)
+                  if number not in self.joined and self.often(0.85)]
         lines += indented(self.section(joined) if self.often(0.05) else joined)
         for _ in range(self.chance.choice((0, 1, 2))):
             lines += indented(self.error(False))
