@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/minimise.h"
+#include "engine/driver.h"
 #include "engine/schedule.h"
 #include "front/front.h"
 
@@ -111,6 +111,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         .facts = session->facts,
         .inputs = &session->inputs,
         .limits = &session->limits,
+        .reached = session->reached = reached_create(),
         .spurious_wakeups = options->spurious_wakeups,
         .malloc_may_fail = options->malloc_may_fail,
         .create_may_fail = options->create_may_fail,
@@ -124,6 +125,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
 void session_close(Session *session)
 {
     facts_free(session->facts);
+    reached_free(session->reached);
     program_free(session->program);
     vector_free(&session->origin.files);
     vector_free(&session->origin.clang_arguments);
@@ -141,8 +143,7 @@ void session_verify(Session *session, const Options *options, const Engine *engi
                        .limits = &session->limits,
                        .progress = progress,
                        .progress_context = progress_context};
-    engine->verify(&task, verdict);
-    minimise_verdict(&task, verdict);
+    engine_verify(engine, &task, verdict);
     verdict->program = &session->origin;
     statistics_finish(&verdict->statistics, session->limits.started);
 }

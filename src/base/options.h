@@ -67,6 +67,8 @@ enum {
       "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")        \
     X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                             \
       "go on after the first violation and list every violated line")                                                  \
+    X(FLAG, assume_defined, 0, "assume-defined", NULL, NULL, SEARCH, ON_CHECK,                                         \
+      "take for granted that nothing undefined happens that was not asked about")                                      \
     X(UNSIGNED, context_bound, 0, "context-bound", NULL, "N", SEARCH, ON_ANALYSE,                                      \
       "at most N changes of the running thread, not counting those that creating and joining threads force")           \
     X(FLAG, deepen, 0, "deepen", NULL, NULL, SEARCH, ON_ANALYSE,                                                       \

@@ -112,6 +112,9 @@ int outcome_report(const Verdict *verdict, const Options *options, const char *e
         if (*explanation)
             puts(explanation);
         print_summary(verdict);
+        for (uint32_t i = 0; i < verdict->remarks.count; i++)
+            printf("%s%s\n", verdict->remarks.data[i].kind == REMARK_VACUOUS ? "vacuous: " : "holds ",
+                   text_string(&verdict->remarks.data[i].message));
     }
     Text line = {0};
     verdict_append_line(verdict, &line);

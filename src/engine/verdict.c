@@ -7,6 +7,9 @@ void verdict_free(Verdict *verdict)
     text_free(&verdict->reason);
     text_free(&verdict->note);
     text_free(&verdict->dump);
+    for (uint32_t i = 0; i < verdict->remarks.count; i++)
+        text_free(&verdict->remarks.data[i].message);
+    vector_free(&verdict->remarks);
     for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
         trace_free(verdict->counterexamples.data[i]);
     vector_free(&verdict->counterexamples);

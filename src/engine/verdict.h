@@ -11,6 +11,19 @@
 
 typedef enum Answer { ANSWER_TRUE, ANSWER_FALSE, ANSWER_UNKNOWN } Answer;
 
+// What a TRUE should be told with.
+typedef enum RemarkKind {
+    REMARK_VACUOUS,    // it is about less than the user may think
+    REMARK_WEAK_ORDER, // what happens under weaker orders of memory was not explored
+} RemarkKind;
+
+typedef struct Remark {
+    RemarkKind kind;
+    Text message;     // one line, the place included
+    const char *file; // of the program; "" if there is no place
+    uint32_t line;
+} Remark;
+
 typedef struct Verdict {
     Answer answer;
     bool bounded;                    // something cut the search: a bound, a fixed input, a havocked function
@@ -18,6 +31,7 @@ typedef struct Verdict {
     const TraceProgram *program;     // what was verified, for reports; not owned; NULL: not told
     Text reason;                     // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""
     Text note;                       // what was covered, in words, e.g. "for the given input only"; may be empty
+    VECTOR(Remark) remarks;          // ANSWER_TRUE
     VECTOR(Trace *) counterexamples; // ANSWER_FALSE: one per violated line, the first is the one reported; owned
     Text dump;                       // what --dump asked of the engine
     Statistics statistics;

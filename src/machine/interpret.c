@@ -615,6 +615,10 @@ do_point:
     thread->points++;
     thread->copies = i->imm;
     NEXT();
+do_mark:
+    SAVE();
+    machine_note_mark(machine, thread, (Mark)i->imm);
+    NEXT();
 do_copy:
     SAVE();
     flow = access_copy(machine, thread, r[i->a], r[i->b], r[i->imm], &r[i->dst], NULL);
