@@ -102,6 +102,16 @@ static void print_summary(const Verdict *verdict)
     putchar('\n');
 }
 
+static void print_remarks(const Verdict *verdict)
+{
+    for (uint32_t i = 0; i < verdict->remarks.count; i++) {
+        Text line = {0};
+        remark_append(&verdict->remarks.data[i], &line);
+        puts(text_string(&line));
+        text_free(&line);
+    }
+}
+
 int outcome_report(const Verdict *verdict, const Options *options, const char *explanation)
 {
     bool written = write_files(verdict, options);
@@ -112,9 +122,7 @@ int outcome_report(const Verdict *verdict, const Options *options, const char *e
         if (*explanation)
             puts(explanation);
         print_summary(verdict);
-        for (uint32_t i = 0; i < verdict->remarks.count; i++)
-            printf("%s%s\n", verdict->remarks.data[i].kind == REMARK_VACUOUS ? "vacuous: " : "holds ",
-                   text_string(&verdict->remarks.data[i].message));
+        print_remarks(verdict);
     }
     Text line = {0};
     verdict_append_line(verdict, &line);

@@ -32,6 +32,11 @@ void verdict_append_line(const Verdict *verdict, Text *out)
     INTERNAL_ERROR("answer %d", (int)verdict->answer);
 }
 
+void remark_append(const Remark *remark, Text *out)
+{
+    text_format(out, "%s%s", remark->kind == REMARK_VACUOUS ? "vacuous: " : "holds ", text_string(&remark->message));
+}
+
 int verdict_exit_status(Answer answer)
 {
     static const int statuses[] = {[ANSWER_TRUE] = 0, [ANSWER_FALSE] = 1, [ANSWER_UNKNOWN] = 3};

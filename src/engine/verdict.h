@@ -40,6 +40,8 @@ typedef struct Verdict {
 void verdict_free(Verdict *verdict);
 // "TRUE", "FALSE(assertion) bank.c:12", "UNKNOWN(timeout)"
 void verdict_append_line(const Verdict *verdict, Text *out);
+// The remark as a sentence of its own: "vacuous: no second thread was ever created (x.c:7)".
+void remark_append(const Remark *remark, Text *out);
 // What the process returns for it, if nothing else goes wrong.
 int verdict_exit_status(Answer answer);
 
