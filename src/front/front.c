@@ -331,6 +331,20 @@ static bool make_start_function(Lowering *lowering, const FrontOptions *options)
     return exit_id != UINT32_MAX;
 }
 
+// A program that declares pthread_join itself may have no type named pthread_t; the parameter tells its size.
+static void note_handle_size(Lowering *lowering)
+{
+    uint64_t *size = &lowering->program->library_type_sizes[LIBRARY_TYPE_thread];
+    static const char *const functions[] = {"pthread_join", "pthread_detach"};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        LLVMValueRef function = LLVMGetNamedFunction(lowering->module, functions[i]);
+        LLVMValueRef handle = function ? LLVMGetFirstParam(function) : NULL;
+        LLVMTypeRef type = handle ? LLVMTypeOf(handle) : NULL;
+        if (type && LLVMGetTypeKind(type) == LLVMIntegerTypeKind && (!*size || LLVMGetIntTypeWidth(type) / 8 < *size))
+            *size = LLVMGetIntTypeWidth(type) / 8;
+    }
+}
+
 static void lower_reachable(Lowering *lowering)
 {
     Program *program = lowering->program;
@@ -404,6 +418,7 @@ Program *front_load(const FrontOptions *options, Text *errors)
     }
     loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {
+        note_handle_size(&lowering);
         lower_reachable(&lowering);
         loaded = globals_fit(&lowering);
     }

@@ -20,7 +20,8 @@ static void assign_registers(FunctionBuilder *builder, Function *function)
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(builder->value); block; block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
             uint32_t words = type_word_count(LLVMTypeOf(value));
-            if (builder_is_constant_address(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
+            // Users of an address at a constant offset compute it.
+            if (pointer_has_constant_offset(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
                 continue;
             *map_insert(&builder->registers, (uintptr_t)value) = next + 1;
             next += builder_is_arbitrary(value) ? 2 * words : words;

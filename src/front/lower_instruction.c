@@ -437,8 +437,8 @@ void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
         return;
     }
     bool effect = opcode == LLVMStore || opcode == LLVMLoad || opcode == LLVMFence || opcode == LLVMAtomicRMW ||
-                  opcode == LLVMAtomicCmpXchg || opcode == LLVMAlloca || opcode == LLVMSDiv || opcode == LLVMUDiv ||
-                  opcode == LLVMSRem || opcode == LLVMURem;
+                  opcode == LLVMAtomicCmpXchg || opcode == LLVMAlloca ||
+                  operation_is_checked(value, builder->lowering->check_overflow);
     if (!effect && !LLVMGetFirstUse(value))
         return;
     const char *reason = opcode == LLVMAlloca ? NULL : find_unsupported_type(value);

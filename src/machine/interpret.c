@@ -657,7 +657,8 @@ do_switch:
     i = code + find_case(&frame->function->switches[i->imm], r[i->a]);
     DISPATCH();
 do_jump_indirect: {
-    uint64_t base = layout_region_base(&machine->program->layout, REGION_LABEL), label = (r[i->a] - base) / CODE_STRIDE;
+    uint64_t base = layout_region_base(&machine->program->layout, REGION_LABEL) + CODE_STRIDE;
+    uint64_t label = (r[i->a] - base) / CODE_STRIDE;
     SAVE();
     if (r[i->a] < base || label >= machine->program->labels.count ||
         &machine->program->functions.data[machine->program->labels.data[label].function] != frame->function) {

@@ -289,15 +289,16 @@ static uint64_t skip_used_slots(const Region *region, uint64_t first, uint64_t c
 
 // The first free slots behind those given out last, or UINT64_MAX. Freed slots are not used again before the whole
 // region has been used once.
-static uint64_t find_free_slots(const Region *region, uint64_t count, uint64_t limit)
+static uint64_t find_free_slots(const Layout *layout, const Region *region, uint64_t count, uint64_t limit)
 {
     bool wrapped = false;
     for (uint64_t first = region->next_slot, next;; first = next) {
+        first += layout_slot_is_bare(layout, first);
         if (first + count > limit) {
             if (wrapped)
                 return UINT64_MAX;
             wrapped = true;
-            first = 0;
+            first = 1;
         }
         next = skip_used_slots(region, first, count);
         if (next == first)
@@ -313,7 +314,9 @@ uint64_t memory_add_object(Memory *memory, uint32_t region_index, uint64_t size,
     if (count >= limit)
         return 0;
     bool stack = is_stack_region(region_index);
-    uint64_t first = stack ? region->next_slot : find_free_slots(region, count, limit);
+    uint64_t first = region->next_slot + layout_slot_is_bare(&memory->layout, region->next_slot);
+    if (!stack)
+        first = find_free_slots(&memory->layout, region, count, limit);
     if (first == UINT64_MAX || first + count > limit)
         return 0;
     facts.size = size;
