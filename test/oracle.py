@@ -14,6 +14,7 @@ import itertools
 import json
 import os
 import pathlib
+import random
 import re
 import tempfile
 import time
@@ -127,10 +128,12 @@ class Case(typing.NamedTuple):
 
 
 class Comparison:
-    """Compares engines on programs."""
+    """Compares engines on programs: all of them, or as many as `drawn` says, with as many of the checks and of the
+    vectors of inputs, all drawn by the name of the program."""
 
-    def __init__(self, arguments, engines, checks):
+    def __init__(self, arguments, engines, checks, drawn=None):
         self.raddle = arguments.raddle.resolve()
+        self.drawn = drawn
         self.engines = engines
         self.checks = checks
         self.oracle_timeout = arguments.oracle_timeout
@@ -187,6 +190,21 @@ class Comparison:
                 break
         return answers
 
+    def draw(self, name):
+        """The engines and the checks for a program; each check is one that some of these engines are asked."""
+        if self.drawn is None:
+            return self.engines, self.checks
+        chance = random.Random(name)
+        engines = chance.sample(self.engines, min(self.drawn, len(self.engines)))
+        checks = [check for check in self.checks if any(engine.is_asked(check) for engine in engines)]
+        return engines, chance.sample(checks, min(self.drawn, len(checks)))
+
+    def draw_vectors(self, text, by_vector):
+        """Those for which an engine with fixed inputs is asked."""
+        if self.drawn is None or len(by_vector) <= self.drawn:
+            return by_vector
+        return random.Random(text).sample(by_vector, self.drawn)
+
     def compare(self, text, directory, engines=None, checks=None, timeouts=None):
         """Returns the oracle's answers to the checks and the problems; or None and why, if it did not decide. The
         timeouts are those of the oracle and of the engines."""
@@ -205,7 +223,7 @@ class Comparison:
                 return None, [f"enumerate {undecided}"]
             answers.append(together([answer for _, answer in by_vector]))
             for engine in asked:
-                compared = by_vector if engine.per_vector else [([], answers[-1])]
+                compared = self.draw_vectors(text, by_vector) if engine.per_vector else [([], answers[-1])]
                 problems += itertools.islice(
                     self.compare_answers(engine, check, bitcode, compared, one_path, timeout), 1)
         return answers, problems
@@ -245,11 +263,11 @@ class Comparison:
         except RuntimeError as error:
             return "skip", str(error)
         with tempfile.TemporaryDirectory() as directory:
-            answers, problems = self.compare(text, directory)
+            answers, problems = self.compare(text, directory, *self.draw(case.name))
             if answers is None:
                 return "skip" if "(timeout)" in problems[0] else "fail", problems[0]
             if not problems:
-                return " ".join(answer.verdict for answer in answers), ""
+                return " ".join(sorted(answer.verdict for answer in answers)), ""
             words = [*map(str, problems), f"see {self.keep_program(case.name, text)}"]
             if self.shrink_seconds:
                 first = {problem.engine.name: problem for problem in reversed(problems)}
@@ -266,16 +284,16 @@ class Comparison:
         path.write_text(text, encoding="utf-8")
         return path
 
-    def run(self, cases, count, jobs, replace):
+    def run(self, cases, count, jobs, replace, seconds=None):
         """Compares on `count` of the cases; one that the oracle did not finish does not count, if they are to be
-        replaced. Returns how many cases were of which kind."""
-        results, cases = collections.Counter(), iter(cases)
+        replaced. Begins with none after that many seconds. Returns how many cases were of which kind."""
+        results, cases, until = collections.Counter(), iter(cases), time.monotonic() + (seconds or float("inf"))
         with ThreadPoolExecutor(max_workers=jobs) as pool:
             running = {}
             while True:
                 # Never start more than could still be needed, so that exactly `count` programs are compared.
                 compared = sum(results.values()) - (results["skip"] if replace else 0)
-                while len(running) < jobs and compared + len(running) < count:
+                while len(running) < jobs and compared + len(running) < count and time.monotonic() < until:
                     case = next(cases)
                     running[pool.submit(self.check, case)] = case
                 if not running:

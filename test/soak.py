@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
-"""All engines against the plain enumeration of all interleavings and inputs, on generated programs, for as long as one
+"""Engines against the plain enumeration of all interleavings and inputs, on generated programs, for as long as one
 likes. The rules are in oracle.py.
+
+About each program a few engines are asked, drawn by its seed together with some of the checks and of the vectors of
+inputs, so that many programs are tried and all engines get their share. With --engines=all, or a list, all of them are
+asked everything; so they are about programs given by name.
 
 A third of the programs each comes from generate.py (one path, no inputs), generate_paths.py (branches and inputs) and
 generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), with the seeds from --seed on.
@@ -25,6 +29,7 @@ from oracle import ASSERTION, ENGINES, RACE, Case, Check, Comparison, add_argume
 
 PROPERTIES = "assertion,deadlock,memory,lock,division"
 CHECKS = (Check(PROPERTIES), Check(RACE), Check(ASSERTION), Check(PROPERTIES, bound=2))
+DRAWN = 3
 GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate}
 
 
@@ -59,11 +64,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_arguments(parser, "build/soak", 10)
     others = [name for name in ENGINES if name != "enumerate"]
-    parser.add_argument("--engines", default=",".join(others), help="to compare with enumerate, separated by commas")
+    parser.add_argument("--engines", default="drawn",
+                        help="to compare with enumerate, separated by commas; all; or drawn by the seed (the default)")
+    parser.add_argument("--drawn", type=int, default=DRAWN, help="how many of the engines are drawn")
+    parser.add_argument("--seconds", type=float, help="stop after that time")
     parser.add_argument("--generators", default=",".join(GENERATORS), help="in turn, separated by commas")
     parser.add_argument("--count", type=int, default=2000, help="number of programs to compare")
     arguments = parser.parse_args()
-    wanted, generators = arguments.engines.split(","), arguments.generators.split(",")
+    every = arguments.engines in ("all", "drawn")
+    wanted, generators = others if every else arguments.engines.split(","), arguments.generators.split(",")
     for name, known in (*((name, others) for name in wanted), *((name, GENERATORS) for name in generators)):
         if name not in known:
             parser.error(f"{name} is none of {', '.join(known)}")
@@ -73,9 +82,11 @@ def main():
     checks = [check for check in checks if any(engine.is_asked(check) for engine in engines)]
     if not checks:
         parser.error("there is nothing to compare")
-    comparison = Comparison(arguments, engines, checks)
+    drawn = arguments.drawn if arguments.engines == "drawn" and not arguments.programs else None
+    comparison = Comparison(arguments, engines, checks, drawn)
     cases = [case_of_file(path) for path in arguments.programs] or make_cases(generators, arguments.seed)
-    results = comparison.run(cases, len(arguments.programs) or arguments.count, arguments.jobs, not arguments.programs)
+    results = comparison.run(cases, len(arguments.programs) or arguments.count, arguments.jobs, not arguments.programs,
+                             arguments.seconds)
     print_engines(comparison)
     return close(*print_verdicts(results, checks))
 
