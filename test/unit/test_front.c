@@ -100,6 +100,8 @@ static void targets_without_models(void **state)
 static void compiler_that_is_not_there(void **state)
 {
     (void)state;
+    if (getenv("RADDLE_EMULATED")) // whose children do not share memory with it until they exec
+        skip();
     const char *before = getenv("RADDLE_CLANG");
     char *kept = before ? strdup(before) : NULL;
     char path[TEST_PATH_SIZE];
