@@ -40,7 +40,8 @@ void session_append_notes(const Options *options, const Engine *engine, Text *no
         text_format(notes, "engine %s chooses its own schedules\n", engine->name);
 }
 
-Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Text *diagnostics, Text *errors)
+Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Limits *limits, Text *diagnostics,
+                             Text *errors)
 {
     FrontOptions front = {
         .files = origin->files.data,
@@ -53,14 +54,14 @@ Program *session_load_traced(const TraceProgram *origin, const NativeOptions *na
         .data_model = strcmp(origin->data_model, "host") ? origin->data_model : NULL,
         .check_overflow = (origin->properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0,
         .native = native,
+        .limits = limits,
         .diagnostics = diagnostics,
     };
     return front_load(&front, errors);
 }
 
-static void describe_program(Session *session, const Options *options)
+void session_describe_program(const Options *options, TraceProgram *origin)
 {
-    TraceProgram *origin = &session->origin;
     for (uint32_t i = 0; i < options->files.count; i++)
         vector_push(&origin->files, options->files.data[i]);
     for (uint32_t i = 0; i < options->compiler_arguments.count; i++)
@@ -98,9 +99,9 @@ bool session_open(Session *session, const Options *options, const SessionContext
     }
     limits_start(&session->limits, options->timeout, options->memory_limit);
     session->limits.interrupt = context->interrupt;
-    describe_program(session, options);
+    session_describe_program(options, &session->origin);
     if (read_inputs(session, options, errors))
-        session->program = session_load_traced(&session->origin, NULL, context->diagnostics, errors);
+        session->program = session_load_traced(&session->origin, NULL, &session->limits, context->diagnostics, errors);
     if (!session->program) {
         session_close(session);
         return false;
