@@ -26,7 +26,7 @@ static void place_globals(Machine *machine)
         GlobalUse use = known ? known->global_uses[i] : GLOBAL_SHARED;
         Object object = {
             .kind = OBJECT_GLOBAL, .external = global->external, .zeroed = true, .variable = global->variable};
-        object.hidden = global->from_model || use == GLOBAL_READ_ONLY;
+        object.hidden = use == GLOBAL_READ_ONLY;
         object.shared = !object.hidden && use == GLOBAL_SHARED; // otherwise it belongs to the main thread
         memory_place_object(&machine->memory, global->address, global->size, object);
         if (global->bytes)

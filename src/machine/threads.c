@@ -112,8 +112,7 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
     if (thread->locals.data[id])
         return thread->locals.data[id];
     Object facts = {.kind = OBJECT_THREAD_LOCAL,
-                    .shared = machine->options->share_everything && !global->from_model,
-                    .hidden = global->from_model,
+                    .shared = machine->options->share_everything,
                     .external = global->external,
                     .zeroed = true,
                     .owner = thread->id,
