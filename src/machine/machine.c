@@ -26,7 +26,7 @@ static void place_globals(Machine *machine)
         GlobalUse use = known ? known->global_uses[i] : GLOBAL_SHARED;
         Object object = {
             .kind = OBJECT_GLOBAL, .external = global->external, .zeroed = true, .variable = global->variable};
-        object.hidden = global->from_model || use == GLOBAL_READ_ONLY;
+        object.hidden = use == GLOBAL_READ_ONLY;
         object.shared = !object.hidden && use == GLOBAL_SHARED; // otherwise it belongs to the main thread
         memory_place_object(&machine->memory, global->address, global->size, object);
         if (global->bytes)
@@ -142,6 +142,24 @@ void machine_append_position(const Machine *machine, uint32_t id, Text *out)
         text_format(out, "%s:%u", machine->program->files.data[position->file], position->line);
     else
         text_append(out, "an unknown place");
+}
+
+void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark)
+{
+    Reached *reached = machine->options->reached;
+    if (!reached || machine->probe)
+        return;
+    if (mark == MARK_ASSERTION)
+        atomic_store_explicit(&reached->assertion, true, memory_order_relaxed);
+    else
+        reached_note_weak_order(reached, thread_position(machine, thread));
+}
+
+// The run is over, and no assumption has ended it.
+void machine_note_end(const Machine *machine)
+{
+    if (machine->options->reached)
+        atomic_store_explicit(&machine->options->reached->end, true, memory_order_relaxed);
 }
 
 Flow machine_stop_thread(Machine *machine, Thread *thread)

@@ -45,6 +45,8 @@ Thread *thread_create(Machine *machine)
     thread->joined_by = NO_THREAD;
     vector_push(&machine->threads, thread);
     machine->live_count++;
+    if (thread->id && machine->options->reached)
+        atomic_store_explicit(&machine->options->reached->thread, true, memory_order_relaxed);
     machine_update_concurrency(machine);
     return thread;
 }
@@ -111,8 +113,7 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
     if (thread->locals.data[id])
         return thread->locals.data[id];
     Object facts = {.kind = OBJECT_THREAD_LOCAL,
-                    .shared = machine->options->share_everything && !global->from_model,
-                    .hidden = global->from_model,
+                    .shared = machine->options->share_everything,
                     .external = global->external,
                     .zeroed = true,
                     .owner = thread->id,
@@ -242,6 +243,8 @@ static void check_end(Machine *machine, bool checked)
             (shown == NO_THREAD || shows_better(machine, i, shown)))
             shown = i;
     }
+    if (!assuming)
+        machine_note_end(machine);
     if (assuming || (shown != NO_THREAD && !checked)) {
         machine->status = MACHINE_DISCARDED;
     } else if (shown == NO_THREAD) {
