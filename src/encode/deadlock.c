@@ -371,32 +371,29 @@ static void require_no_fault(Encoding *encoding, Literal question, const TraceEv
 {
     const Model *model = encoding->model;
     LiteralList initialised = {0};
-    bool ended = false;
+    HoldList holds = {0};
     vector_push(&initialised, -question);
     for (EventId i = 0; i < model->events.count; i++) {
         const TraceEvent *event = model_trace_event(model, i);
-        if (event->thread == violation->thread || !model_ends_life(event, violation))
+        bool same = violation->previous == CAUSE_STATE && event->address == violation->address;
+        if (event->thread == violation->thread)
             continue;
-        if (event->kind == EVENT_sync_init) {
+        if (same && event->kind == EVENT_sync_init)
             vector_push(&initialised, encoding_executed(encoding, i));
-        } else if (event->kind == EVENT_free || event->kind == EVENT_sync_destroy) {
-            ended = true;
+        else if ((same && event->kind == EVENT_sync_destroy) ||
+                 (violation->previous == CAUSE_MEMORY && model_frees(event, violation)))
             ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i));
-        }
     }
     for (uint32_t i = 0; i < model->retired.count; i++)
-        if (model_retires(model, &model->retired.data[i], violation)) {
-            ended = true;
+        if (violation->previous == CAUSE_MEMORY && model_retires(model, &model->retired.data[i], violation))
             encoding_forbid(encoding, model->retired.data[i].event, question);
-        }
-    if (!ended && initialised.count > 1)
+    if (initialised.count > 1)
         encoding_add_clause(encoding, initialised.data, initialised.count);
-    const IndexList *list = sections_of(encoding, violation->address);
-    for (uint32_t i = 0; i < list->count && !ended && initialised.count == 1; i++) {
-        const Section *section = &model->sections.data[list->data[i]];
-        if (section->thread != violation->thread)
-            ADD_CLAUSE(encoding, -question, -encoding_section_held(encoding, section));
-    }
+    if (violation->previous == CAUSE_IN_USE)
+        model_list_holds(model, violation->address, violation->thread, &holds);
+    for (uint32_t i = 0; i < holds.count; i++)
+        ADD_CLAUSE(encoding, -question, -encoding_held(encoding, &holds.data[i]));
+    vector_free(&holds);
     vector_free(&initialised);
 }
 
