@@ -327,9 +327,23 @@ static Literal spins_for_ever(Encoding *encoding, uint32_t thread)
     return stuck;
 }
 
-// The thread itself holds what it waited for when the run ended.
+// Whether the thread was inside the routine of a pthread_once when the run ended.
+static bool is_inside_once(const Model *model, uint32_t thread, uint64_t control)
+{
+    const ModelThread *own = &model->threads.data[thread];
+    for (uint32_t i = own->events.count; i-- > 0;) {
+        const TraceEvent *event = model_trace_event(model, own->events.data[i]);
+        if (event->address == control && (event->kind == EVENT_once_begin || event->kind == EVENT_once_end))
+            return event->kind == EVENT_once_begin && event->value;
+    }
+    return false;
+}
+
+// The thread itself holds what it waited for when the run ended, or is to do it.
 static bool waits_for_itself(const Model *model, uint32_t thread, const TraceEvent *blocked)
 {
+    if (blocked->previous == EVENT_once_begin)
+        return is_inside_once(model, thread, blocked->address);
     for (uint32_t i = 0; i < model->sections.count; i++) {
         const Section *section = &model->sections.data[i];
         if (section->thread == thread && section->end == NO_EVENT && section->lock == blocked->address)
@@ -348,7 +362,9 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
     const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
     EventKind kind = (EventKind)blocked->previous;
     Literal waits = encoding_true(encoding);
-    if (is_lock(kind) && !waits_for_itself(model, thread, blocked)) {
+    if (waits_for_itself(model, thread, blocked)) {
+        waits = encoding_true(encoding);
+    } else if (is_lock(kind)) {
         waits = lock_is_taken(encoding, thread, blocked->address, kind == EVENT_read_lock);
     } else if (kind == EVENT_join) {
         EventId exit = blocked->other < model->threads.count ? model->threads.data[blocked->other].exit : NO_EVENT;
@@ -358,7 +374,7 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
         waits = zero ? zero : encoding_true(encoding);
     } else if (kind == EVENT_once_begin) {
         waits = once_is_running(encoding, blocked->address, thread);
-    } else if (!is_lock(kind) && kind != EVENT_barrier_leave) {
+    } else if (kind != EVENT_barrier_leave) {
         return 0;
     }
     Literal stands = encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, UINT32_MAX);

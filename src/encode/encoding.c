@@ -574,12 +574,12 @@ static bool ends_in_section(const Model *model, const ModelThread *thread)
     return false;
 }
 
-// Whether this is because an assumption or a check failed.
+// Whether this is because an assumption or a check failed, or because it ended the process: nobody goes on then.
 static bool stops_in_section(const Model *model, const ModelThread *thread)
 {
     const TraceEvent *blocked = thread->blocked ? &model->trace->events.data[thread->blocked - 1] : NULL;
-    return blocked && (blocked->kind == EVENT_violation || blocked->previous == EVENT_assume) &&
-           ends_in_section(model, thread);
+    bool fails = blocked && (blocked->kind == EVENT_violation || blocked->previous == EVENT_assume);
+    return (fails || thread->ends_all) && ends_in_section(model, thread);
 }
 
 Literal encoding_violates_at(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t conditions,

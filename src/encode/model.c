@@ -267,6 +267,7 @@ static void scan_event(Scan *scan, uint32_t index)
     const TraceEvent *recorded = &model->trace->events.data[index];
     grow_threads(scan, recorded->thread);
     ModelThread *thread = &model->threads.data[recorded->thread];
+    thread->ends_all |= recorded->kind == EVENT_process_exit;
     // The end of the process is never needed for anything, and everything else comes before it.
     if (recorded->kind == EVENT_publish || recorded->kind == EVENT_process_exit)
         return;
@@ -316,8 +317,6 @@ static void add_lifetime(Model *model, EventId event, EventId use, bool begins)
     if (model->events.data[event].thread == model->events.data[use].thread)
         return;
     vector_push(&model->lifetimes, (Lifetime){event, use, begins});
-    if (begins)
-        add_precedence(model, event, use);
 }
 
 static bool accesses_memory(EventKind kind)
@@ -397,11 +396,9 @@ static void scan_lifetimes(Scan *scan)
     }
     for (EventId event = 0; event < model->events.count; event++) {
         const TraceEvent *recorded = model_trace_event(model, event);
-        if (recorded->kind == EVENT_sync_init && recorded->again && !begins_anew(model, recorded)) {
-            continue; // nobody needs it
-        } else if (recorded->kind == EVENT_sync_init) {
-            if (recorded->again)
-                model_leave_unasked(model, "what an object does that is initialised again", recorded);
+        if (recorded->kind == EVENT_sync_init) {
+            if (recorded->again && !begins_anew(model, recorded))
+                continue; // nobody needs it
             *map_insert(&scan->initialised, recorded->address) = event + 1;
         } else if (uses_object(recorded->kind)) {
             const uint64_t *begin = map_find(&scan->initialised, recorded->address);
@@ -525,6 +522,24 @@ static void scan_violations(Scan *scan)
         vector_push(&model->retired, scan->retired.data[i]);
 }
 
+// A use needs the initialisation, unless fixed order has settled that; before it, it violates. If the object was in
+// order before, it would do something else.
+static void settle_beginnings(Model *model)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < model->lifetimes.count; i++) {
+        Lifetime lifetime = model->lifetimes.data[i];
+        const TraceEvent *event = model_trace_event(model, lifetime.event);
+        if (lifetime.begins)
+            add_precedence(model, lifetime.event, lifetime.use);
+        if (lifetime.begins && event->again)
+            model_leave_unasked(model, "what an object does before it is initialised again", event);
+        else
+            model->lifetimes.data[kept++] = lifetime;
+    }
+    model->lifetimes.count = kept;
+}
+
 static void find_node_events(Model *model)
 {
     vector_resize(&model->node_events, model->node_count);
@@ -599,6 +614,7 @@ Model *model_create(const Trace *trace)
     model_split_cells(model);
     model_find_outcomes(model);
     model_reduce(model);
+    settle_beginnings(model);
     find_node_events(model);
     model_find_sums(model);
     model_find_bounds(model);

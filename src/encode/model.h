@@ -47,6 +47,7 @@ typedef struct ModelThread {
     uint32_t
         blocked; // index into Trace.events of what it waited for when the run ended + 1, or 0; a violation if others
                  // are to blame for it
+    bool ends_all; // it ended the process
 } ModelThread;
 
 // A range of bytes that all accesses cover wholly or not at all, or the value of a semaphore.
