@@ -464,6 +464,9 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         return flow;
     Event event = begin_update(machine, thread, address, width, visible, old);
     bool equal = old->word == expected.word;
+    // Whether or not it is written: what is visible must not depend on values.
+    if (visible && width >= machine->program->layout.pointer_bits)
+        access_publish(machine, thread, desired.word);
     if (equal || machine->terms) {
         event.value = equal ? desired.word : old->word;
         event.term = symbolic_compare_exchange(machine, *old, expected, desired, width);
