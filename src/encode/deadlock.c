@@ -607,7 +607,7 @@ void question_deadlock(Encoding *encoding, DeadlockQuestion *out)
     for (uint32_t i = 0; i < model->threads.count; i++) {
         LiteralList in_circle = {0};
         vector_push(&in_circle, -asking.circle.data[i]);
-        for (uint32_t j = 0; j < model->threads.data[i].events.count; j++)
+        for (uint32_t j = 0; j < model->threads.data[i].events.count && !encoding_stopped(encoding); j++)
             ask_about(&asking, model->threads.data[i].events.data[j], &in_circle);
         ask_about_end(&asking, i, &in_circle);
         encoding_add_clause(encoding, in_circle.data, in_circle.count);

@@ -22,6 +22,11 @@ Literal encoding_true(const Encoding *encoding)
     return solver_true(encoding->solver);
 }
 
+bool encoding_stopped(const Encoding *encoding)
+{
+    return limits_stop(encoding->limits);
+}
+
 const Model *encoding_model(const Encoding *encoding)
 {
     return encoding->model;
@@ -608,7 +613,7 @@ bool encoding_stop_others(Encoding *encoding, uint32_t thread_id, uint32_t posit
     EventKind begin = encoding_event(encoding, model->node_events.data[encoding_event(encoding, here)->node])->kind;
     if (begin == EVENT_lock || begin == EVENT_read_lock || begin == EVENT_write_lock)
         return false; // the lock keeps the others out
-    for (EventId i = 0; i < model->events.count; i++) {
+    for (EventId i = 0; i < model->events.count && !encoding_stopped(encoding); i++) {
         const ModelEvent *event = encoding_event(encoding, i);
         if (event->thread != thread_id && !event->in_atomic && !encoding_must_precede(encoding, i, here))
             ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i), encoding_before(encoding, i, here));
@@ -665,8 +670,7 @@ static void write_event(Encoding *encoding, EventId id)
 // Writes the constraints of everything that was asked for, and of what that leads to.
 static void write_pending(Encoding *encoding)
 {
-    // Once a limit is exceeded nothing is solved any more.
-    while (encoding->tasks.count && !(encoding->limits && limits_exceeded(encoding->limits) != LIMIT_NONE)) {
+    while (encoding->tasks.count && !encoding_stopped(encoding)) {
         Task task = vector_pop(&encoding->tasks);
         if (task.kind == TASK_EVENT)
             write_event(encoding, task.index);

@@ -350,6 +350,8 @@ static void scan_retired(Scan *scan)
     Model *model = scan->model;
     for (uint32_t i = 0; i < scan->retired.count; i++) {
         const Retired *retired = &scan->retired.data[i];
+        if (model_stopped(model))
+            return;
         for (EventId use = 0; use < model->events.count && model->events.data[use].trace < retired->trace; use++) {
             const TraceEvent *recorded = model_trace_event(model, use);
             if (uses_memory(recorded->kind) && overlaps(recorded, retired->address, retired->size))
@@ -388,6 +390,8 @@ static void scan_lifetimes(Scan *scan)
         uint64_t size = recorded->size ? recorded->size : known ? *known : 1;
         if (destroys)
             size = 1;
+        if (model_stopped(model))
+            return;
         for (EventId use = 0; use < end; use++) {
             const TraceEvent *other = model_trace_event(model, use);
             if ((frees ? uses_memory(other->kind) : uses_object(other->kind)) && overlaps(other, low, size))
@@ -499,7 +503,7 @@ static Blame find_blame(const Scan *scan, const TraceEvent *violation)
 static void scan_violations(Scan *scan)
 {
     Model *model = scan->model;
-    for (uint32_t i = 0; i < scan->violations.count; i++) {
+    for (uint32_t i = 0; i < scan->violations.count && !model_stopped(model); i++) {
         const TraceEvent *violation = &model->trace->events.data[scan->violations.data[i]];
         ModelThread *thread = &model->threads.data[violation->thread];
         if (violation->property == PROPERTY_DEADLOCK || violation->property == PROPERTY_RACE ||
@@ -547,32 +551,40 @@ static void find_node_events(Model *model)
         model->node_events.data[model->events.data[i].node] = i;
 }
 
-// Symbols that stand for nothing the trace knows (the result of printing something symbolic) are free here, and not in
-// the program.
+typedef struct Symbols {
+    Model *model;
+    Map known; // those that the trace knows beside the accesses
+} Symbols;
+
 static void note_unknown_symbol(void *context, Term symbol)
 {
-    Model *model = context;
-    bool known = map_find(&model->symbol_access, symbol) != NULL;
-    for (uint32_t i = 0; i < model->trace->inputs.count && !known; i++)
-        known = model->trace->inputs.data[i].symbol == symbol;
-    for (uint32_t i = 0; i < model->barriers.count && !known; i++)
-        for (uint32_t j = 0; j < model->barriers.data[i].departures.count; j++) {
-            EventId left = model->barriers.data[i].departures.data[j];
-            known |= left != NO_EVENT && model_trace_event(model, left)->read == symbol;
-        }
-    model->approximate |= !known;
+    const Symbols *symbols = context;
+    symbols->model->approximate |=
+        !map_find(&symbols->model->symbol_access, symbol) && !map_find(&symbols->known, symbol);
 }
 
+// Symbols that stand for nothing the trace knows (the result of printing something symbolic) are free here, and not in
+// the program.
 static void find_unknown_symbols(Model *model)
 {
+    Symbols symbols = {.model = model};
+    for (uint32_t i = 0; i < model->trace->inputs.count; i++)
+        *map_insert(&symbols.known, model->trace->inputs.data[i].symbol) = 1;
+    for (uint32_t i = 0; i < model->barriers.count; i++)
+        for (uint32_t j = 0; j < model->barriers.data[i].departures.count; j++) {
+            EventId left = model->barriers.data[i].departures.data[j];
+            if (left != NO_EVENT)
+                *map_insert(&symbols.known, model_trace_event(model, left)->read) = 1;
+        }
     uint32_t mark = terms_new_mark(model->terms);
     for (uint32_t i = 0; i < model->threads.count; i++)
-        for (uint32_t j = 0; j < model->threads.data[i].conditions.count; j++)
+        for (uint32_t j = 0; j < model->threads.data[i].conditions.count && !model_stopped(model); j++)
             term_each_symbol(model->terms, model->threads.data[i].conditions.data[j].term, mark, note_unknown_symbol,
-                             model);
-    for (uint32_t i = 0; i < model->accesses.count; i++)
+                             &symbols);
+    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++)
         if (model->accesses.data[i].write)
-            term_each_symbol(model->terms, model->accesses.data[i].write, mark, note_unknown_symbol, model);
+            term_each_symbol(model->terms, model->accesses.data[i].write, mark, note_unknown_symbol, &symbols);
+    map_free(&symbols.known);
 }
 
 Order *model_create_order(const Model *model, Solver *solver, OrderMethod method)
@@ -596,40 +608,61 @@ static void find_values(Model *model)
     order_free(order);
 }
 
-Model *model_create(const Trace *trace)
+bool model_stopped(const Model *model)
 {
+    return limits_stop(model->limits);
+}
+
+static void read_trace(Scan *scan)
+{
+    Model *model = scan->model;
+    const Trace *trace = model->trace;
+    for (uint32_t i = 0; i < trace->events.count && !model_stopped(model); i++)
+        scan_event(scan, i);
+    for (uint32_t i = 0; i < model->threads.count; i++)
+        model->unfinished |= (i || trace->end != TRACE_EXITED) && model->threads.data[i].exit == NO_EVENT &&
+                             !model->threads.data[i].blocked;
+    if (!model_stopped(model))
+        scan_violations(scan);
+    if (!model_stopped(model))
+        scan_lifetimes(scan);
+}
+
+static void free_scan(Scan *scan)
+{
+    for (uint32_t i = 0; i < scan->threads.count; i++)
+        vector_free(&scan->threads.data[i].held);
+    vector_free(&scan->threads);
+    vector_free(&scan->retired);
+    vector_free(&scan->violations);
+    map_free(&scan->barrier_rounds);
+    map_free(&scan->blocks);
+    map_free(&scan->initialised);
+    map_free(&scan->once_end);
+}
+
+Model *model_create(const Trace *trace, Limits *limits)
+{
+    static void (*const parts[])(Model *model) = {
+        find_node_events, model_split_cells, model_find_outcomes, model_reduce, settle_beginnings,
+        find_node_events, model_find_sums,   model_find_bounds,   find_values,  find_unknown_symbols,
+    };
     CHECK(trace->terms);
     Model *model = memory_allocate_zeroed(sizeof *model);
     model->trace = trace;
     model->terms = trace->terms;
+    model->limits = limits;
     Scan scan = {.model = model};
-    for (uint32_t i = 0; i < trace->events.count; i++)
-        scan_event(&scan, i);
-    for (uint32_t i = 0; i < model->threads.count; i++)
-        model->unfinished |= (i || trace->end != TRACE_EXITED) && model->threads.data[i].exit == NO_EVENT &&
-                             !model->threads.data[i].blocked;
-    scan_violations(&scan);
-    scan_lifetimes(&scan);
-    find_node_events(model);
-    model_split_cells(model);
-    model_find_outcomes(model);
-    model_reduce(model);
-    settle_beginnings(model);
-    find_node_events(model);
-    model_find_sums(model);
-    model_find_bounds(model);
-    find_values(model);
-    find_unknown_symbols(model);
-    for (uint32_t i = 0; i < scan.threads.count; i++)
-        vector_free(&scan.threads.data[i].held);
-    vector_free(&scan.threads);
-    vector_free(&scan.retired);
-    vector_free(&scan.violations);
-    map_free(&scan.barrier_rounds);
-    map_free(&scan.blocks);
-    map_free(&scan.initialised);
-    map_free(&scan.once_end);
-    return model;
+    read_trace(&scan);
+    free_scan(&scan);
+    for (uint32_t i = 0; i < sizeof parts / sizeof *parts && !model_stopped(model); i++)
+        parts[i](model);
+    if (!model_stopped(model)) {
+        model->limits = NULL;
+        return model;
+    }
+    model_free(model);
+    return NULL;
 }
 
 void model_free(Model *model)

@@ -7,6 +7,7 @@
 #ifndef RADDLE_ENCODE_MODEL_H
 #define RADDLE_ENCODE_MODEL_H
 
+#include "base/limits.h"
 #include "base/map.h"
 #include "base/options.h"
 #include "base/vector.h"
@@ -161,11 +162,15 @@ typedef struct Model {
     char *unasked;       // of these one about which no question can be asked, in words; NULL: none
     bool approximate;    // it allows more than the program does: a predicted run may not be executable
     bool unfinished;     // some thread had not ended and was not blocked either
+    Limits *limits;      // or NULL; while it is made
 } Model;
 
-// `trace` must be symbolic (terms != NULL) and outlive the model.
-Model *model_create(const Trace *trace);
+// `trace` must be symbolic (terms != NULL) and outlive the model. NULL if the limits, which may be NULL, were exceeded
+// before it was made.
+Model *model_create(const Trace *trace, Limits *limits);
 void model_free(Model *model);
+// While it is made: a limit was exceeded, and what is there is not going to be used.
+bool model_stopped(const Model *model);
 
 const TraceEvent *model_trace_event(const Model *model, EventId event);
 // Whether the event frees what the violation is about, or the end of a local of another thread takes it away.

@@ -100,7 +100,7 @@ static bool arrives_in(const Model *model, const BarrierRound *round, uint32_t t
 // Rounds are fixed as observed. That is all there is if always the same threads come, each once a round.
 static void check_barriers(Model *model)
 {
-    for (uint32_t i = 0; i < model->barriers.count; i++)
+    for (uint32_t i = 0; i < model->barriers.count && !model_stopped(model); i++)
         for (uint32_t j = 0; j < i; j++) {
             const BarrierRound *later = &model->barriers.data[i], *earlier = &model->barriers.data[j];
             if (model_trace_event(model, later->arrivals.data[0])->address !=
@@ -139,7 +139,7 @@ static void check_lives(Model *model)
         life->beginnings += initialises || recorded->value;
         life->shared |= initialises || life->thread != recorded->thread;
     }
-    for (EventId i = 0; i < model->events.count; i++) {
+    for (EventId i = 0; i < model->events.count && !model_stopped(model); i++) {
         const TraceEvent *recorded = model_trace_event(model, i);
         bool semaphore = recorded->kind == EVENT_semaphore_wait || model_fails_semaphore(model, i);
         const uint64_t *number = map_find(&numbers, recorded->address);
@@ -160,7 +160,7 @@ void model_find_outcomes(Model *model)
 {
     if (model->other_outcomes) // found by others
         model_leave_unasked(model, "which of the objects at one address was meant", NULL);
-    for (EventId i = 0; i < model->events.count; i++)
+    for (EventId i = 0; i < model->events.count && !model_stopped(model); i++)
         model->other_outcomes |= model_trace_event(model, i)->conditional || question_has_other_outcome(model, i);
     check_barriers(model);
     check_lives(model);

@@ -49,7 +49,7 @@ void question_list_races(Encoding *encoding, EventPairs *out)
     const Model *model = encoding->model;
     for (uint32_t i = 0; i < model->cells.count; i++) {
         const Cell *cell = &model->cells.data[i];
-        for (uint32_t j = 0; !cell->semaphore && j < cell->accesses.count; j++) {
+        for (uint32_t j = 0; !cell->semaphore && j < cell->accesses.count && !encoding_stopped(encoding); j++) {
             const Access *first = &model->accesses.data[cell->accesses.data[j]];
             if (encoding_event(encoding, first->event)->in_atomic)
                 continue;

@@ -43,6 +43,8 @@ static void find_held_objects(Reduction *reduction)
             *map_insert(&reduction->watched, recorded->address) = 1;
         if (recorded->kind != EVENT_sync_destroy && recorded->kind != EVENT_sync_init)
             continue;
+        if (model_stopped(model))
+            return;
         HoldList holds = {0};
         model_list_holds(model, recorded->address, recorded->thread, &holds);
         for (uint32_t j = 0; j < holds.count; j++) {
@@ -133,7 +135,7 @@ void model_reduce(Model *model)
     find_held_objects(&reduction);
     VECTOR(bool) merged = {0}; // events that share the node of the one before them
     vector_resize(&merged, model->events.count);
-    for (uint32_t i = 0; i < model->sections.count; i++) {
+    for (uint32_t i = 0; i < model->sections.count && !model_stopped(model); i++) {
         const Section *section = &model->sections.data[i];
         if (!is_atomic_block(&reduction, section))
             continue;

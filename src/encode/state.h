@@ -95,6 +95,8 @@ void encoding_add_clause(Encoding *encoding, const Literal *literals, uint32_t c
                         (uint32_t)(sizeof((const Literal[]){__VA_ARGS__}) / sizeof(Literal)))
 void encoding_push_task(Encoding *encoding, TaskKind kind, uint32_t index);
 Literal encoding_true(const Encoding *encoding);
+// A limit was exceeded: nothing is solved any more, so what is not written yet need not be.
+bool encoding_stopped(const Encoding *encoding);
 // Has the reads encoded whose symbols occur in the term.
 void encoding_demand(Encoding *encoding, Term term);
 

@@ -96,7 +96,7 @@ Literal encoding_stop_before_wake(Encoding *encoding, EventId wake)
 static void make_matches(Encoding *encoding, Meeting *meeting)
 {
     const Model *model = encoding->model;
-    for (uint32_t s = 0; s < meeting->signals.count; s++)
+    for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
         for (uint32_t w = 0; w < meeting->waits.count; w++) {
             const Signal *signal = &model->signals.data[meeting->signals.data[s]];
             const Wait *wait = &model->waits.data[meeting->waits.data[w]];
@@ -122,11 +122,11 @@ static void limit_matches(Encoding *encoding, Meeting *meeting)
 {
     const Model *model = encoding->model;
     for (uint32_t w = 0; w < meeting->waits.count; w++)
-        for (uint32_t s = 0; s < meeting->signals.count; s++)
+        for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
             for (uint32_t t = 0; t < s; t++)
                 if (*match_of(meeting, s, w) && *match_of(meeting, t, w))
                     ADD_CLAUSE(encoding, -*match_of(meeting, s, w), -*match_of(meeting, t, w));
-    for (uint32_t s = 0; s < meeting->signals.count; s++)
+    for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
         for (uint32_t w = 0; !model->signals.data[meeting->signals.data[s]].broadcast && w < meeting->waits.count; w++)
             for (uint32_t v = 0; v < w; v++)
                 if (*match_of(meeting, s, w) && *match_of(meeting, s, v))
@@ -192,7 +192,7 @@ void encoding_require_condition_variable(Encoding *encoding, uint64_t address)
     make_matches(encoding, &meeting);
     limit_matches(encoding, &meeting);
     for (uint32_t s = 0; s < meeting.signals.count; s++)
-        for (uint32_t w = 0; w < meeting.waits.count; w++)
+        for (uint32_t w = 0; w < meeting.waits.count && !encoding_stopped(encoding); w++)
             forbid_loss(encoding, &meeting, s, w);
     vector_free(&matches);
     vector_free(&meeting.waits);

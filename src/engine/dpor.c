@@ -110,12 +110,14 @@ static void want_first(TreeNode *node)
         first->wanted = true;
 }
 
-// Somebody else than the one that was tried, if nobody is wanted yet.
+// Somebody behind whose step the run goes on, unless there is one already.
 static void want_another(TreeNode *node)
 {
-    for (uint32_t i = 0; i < node->choices.count; i++)
-        if (i != node->taken && node->choices.data[i].wanted && !node->choices.data[i].asleep)
+    for (uint32_t i = 0; i < node->choices.count; i++) {
+        const TreeChoice *choice = &node->choices.data[i];
+        if (choice->wanted && !choice->asleep && !choice->hides)
             return;
+    }
     want_first(node);
 }
 
@@ -445,15 +447,27 @@ static void find_races_at_end(TreeSearch *search, const Machine *machine)
     vector_free(&end.last);
 }
 
+// Whether another thread could have gone on if the run had not ended.
+static bool hides_others(const TreeNode *node, const Machine *machine)
+{
+    for (uint32_t i = 0; i < node->choices.count; i++) {
+        uint32_t thread = node->choices.data[i].thread;
+        if (i != node->taken && machine_thread_waits(machine, thread) && !machine_thread_blocked(machine, thread) &&
+            machine_pending(machine, thread).kind != EVENT_assume)
+            return true;
+    }
+    return false;
+}
+
 void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     if (!search->path.count || !search->reduces || search->local)
         return;
-    if (leaf == TREE_VIOLATION) // what the others would have done is not seen behind it
-        want_all(vector_last(&search->path));
-    // A section that cannot be gone through does nothing, and hides what the others would have done.
-    if (leaf == TREE_DISCARDED)
-        want_another(vector_last(&search->path));
+    TreeNode *last = vector_last(&search->path);
+    if (machine_status(machine) != MACHINE_RUNNING && hides_others(last, machine)) {
+        last->choices.data[last->taken].hides = true;
+        want_another(last);
+    }
     for (uint32_t i = search->cycle_start; leaf == TREE_CYCLE && i < search->path.count; i++)
         want_all(search->path.data[i]);
     find_races_at_end(search, machine);

@@ -144,7 +144,9 @@ static void interleave(Interleaver *interleaver)
 {
     uint32_t events = interleaver->order.count, statements = interleaver->statements.count;
     bool ended = true;
-    for (uint32_t i = 0; i < interleaver->next.count && interleaver->listed < INTERLEAVING_LIMIT; i++) {
+    for (uint32_t i = 0; i < interleaver->next.count && interleaver->listed < INTERLEAVING_LIMIT &&
+                         !limits_stop(interleaver->task->limits);
+         i++) {
         if (!take_statement(interleaver, i))
             continue;
         ended = false;
@@ -161,7 +163,11 @@ void interleavings_append(const EngineTask *task, Text *out)
     ExploreRun run = {0};
     WorkItem item = {.guide = {.last = UINT32_MAX}};
     explore_run(&run, task, true, false, &item);
-    Model *model = model_create(run.trace);
+    Model *model = model_create(run.trace, task->limits);
+    if (!model) {
+        explore_run_free(&run);
+        return;
+    }
     Interleaver interleaver = {.task = task, .program = task->program, .model = model, .out = out};
     vector_resize(&interleaver.next, model->threads.count);
     vector_resize(&interleaver.done, model->events.count);

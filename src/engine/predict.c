@@ -115,6 +115,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
                          &property, &place);
     // A race does not end the run.
     while (raced && task->options->all && machine_status(machine) == MACHINE_RUNNING &&
+           machine_event_count(machine) < EVENT_LIMIT && !limits_stop(task->limits) &&
            scheduler_next(&scheduler, machine, &choice))
         take_step(&observer, machine, observed, choice);
     coverage_add(&observed->coverage, machine);
@@ -213,6 +214,8 @@ static void verify(const EngineTask *task, Verdict *verdict)
                              .found = verdict->counterexamples.count != 0};
     if (observed.too_long && !observed.coverage.unknown.length)
         text_append(&observed.coverage.unknown, "the observed run is too long");
+    else if (limits_stop(task->limits))
+        prediction.stopped = task->limits->reason;
     else if (!prediction.found || task->options->all)
         prediction_run(&prediction);
     conclude(&prediction, &observed.coverage, verdict);

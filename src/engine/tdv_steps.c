@@ -104,8 +104,9 @@ static MadeRun *make_run(StepSearch *search, Guide *guide)
     made->item.share_everything = search->concrete.share_everything;
     *guide = (Guide){0};
     explore_run(&made->run, search->task, true, false, &made->item);
-    made->model = model_create(made->run.trace);
-    path_read(made->model, &made->path);
+    made->model = model_create(made->run.trace, search->task->limits);
+    if (made->model)
+        path_read(made->model, &made->path);
     note_run(search, made);
     return made;
 }
@@ -325,7 +326,7 @@ static void search_runs(StepSearch *search)
         free_made(first);
     while (search->waiting.count) {
         MadeRun *made = vector_pop(&search->waiting);
-        if (!finished(search))
+        if (!finished(search) && made->model)
             inspect(search, made);
         free_made(made);
     }

@@ -99,6 +99,8 @@ static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
     else
         statistics->pruned++;
     statistics->failed += leaf == TREE_VIOLATION;
+    if (leaf != TREE_DISCARDED && search->options.reached) // one that was cut short might have come to its end
+        atomic_store_explicit(&search->options.reached->end, true, memory_order_relaxed);
     statistics->events += machine_event_count(machine);
     coverage_add(&search->coverage, machine);
     if (search->policy->checks_at_leaf)

@@ -30,6 +30,7 @@ typedef struct TreeChoice {
     uint32_t next;       // alternative
     bool wanted;         // to be tried; set by the policy
     bool asleep;         // not to be tried: whatever follows was or will be seen elsewhere; set by the policy
+    bool hides;          // a run ended in its step while others could have gone on; set by the policy
     Footprint footprint; // of the steps tried so far
 } TreeChoice;
 

@@ -365,6 +365,11 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
             builder_emit(builder, (Instruction){.opcode = OP_point, .imm = copies});
             return;
         }
+        if (!strcmp(name, UNDEFINED_FUNCTION)) {
+            builder_require(builder, builder_constant(builder, 0), PROPERTY_DIVISION,
+                            "a constant expression divides by zero or shifts by its width or more");
+            return;
+        }
         if (starts_with(name, "llvm.")) {
             if (starts_with(name, "llvm.dbg."))
                 return;

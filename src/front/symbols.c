@@ -70,6 +70,7 @@ uint64_t symbol_new_global(Lowering *lowering, Global global)
     Program *program = lowering->program;
     if (!global.thread_local_) {
         uint64_t slot_size = UINT64_C(1) << program->layout.slot_bits;
+        lowering->next_global_slot += layout_slot_is_bare(&program->layout, lowering->next_global_slot);
         global.address = layout_region_base(&program->layout, REGION_GLOBAL) + lowering->next_global_slot * slot_size;
         lowering->next_global_slot += global.size / slot_size + 1;
     }

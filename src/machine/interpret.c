@@ -11,7 +11,10 @@
 #include "machine/state.h"
 #include "machine/symbolic.h"
 
-enum { LIMIT_CHECK_INTERVAL = 4096 };
+enum {
+    LIMIT_CHECK_INTERVAL = 4096, // in rounds of loops and calls
+    SLOW_CHECK_INTERVAL = 256, // in operations that take long: accesses that need more than a translation, calls, terms
+};
 
 // What must be checked before a binary operation; FLOW_NEXT if nothing is wrong.
 static Flow check_binary(Machine *machine, Thread *thread, Opcode opcode, uint8_t flags, uint64_t a, uint64_t b,
@@ -329,15 +332,24 @@ void thread_watch_loop(Machine *machine, Thread *thread)
     memory_forget_translations(&machine->memory);
 }
 
-static bool limits_hit(Machine *machine)
+static bool is_over(Machine *machine, const char *reason)
 {
-    LimitReason reason = machine->options->limits ? limits_exceeded(machine->options->limits) : LIMIT_NONE;
-    if (reason == LIMIT_NONE && machine->instruction_count < machine->options->instruction_limit)
-        return false;
     text_clear(&machine->message);
-    text_append(&machine->message, reason == LIMIT_NONE ? "instruction limit" : limits_reason_text(reason));
+    text_append(&machine->message, reason);
     machine->status = MACHINE_UNKNOWN;
     return true;
+}
+
+static bool time_is_up(Machine *machine)
+{
+    LimitReason reason = machine->options->limits ? limits_exceeded(machine->options->limits) : LIMIT_NONE;
+    return reason != LIMIT_NONE && is_over(machine, limits_reason_text(reason));
+}
+
+static bool limits_hit(Machine *machine)
+{
+    return time_is_up(machine) ||
+           (machine->instruction_count >= machine->options->instruction_limit && is_over(machine, "instruction limit"));
 }
 
 void thread_run(Machine *machine, Thread *thread)
@@ -361,7 +373,7 @@ void thread_run(Machine *machine, Thread *thread)
     uint64_t *r;
     uint64_t executed = 0;
     const uint32_t check_interval = machine->options->instruction_limit == UINT64_MAX ? LIMIT_CHECK_INTERVAL : 1;
-    uint32_t until_check = check_interval;
+    uint32_t until_check = check_interval, until_look = SLOW_CHECK_INTERVAL;
     Flow flow;
 
 #define DISPATCH() (executed++, ({ goto *labels[i->opcode]; }))
@@ -381,6 +393,11 @@ load_frame:
     DISPATCH();
 
 finish_operation: // of an operation that may have stopped the thread
+    if ((flow == FLOW_NEXT || flow == FLOW_FRAME) && !--until_look) {
+        until_look = SLOW_CHECK_INTERVAL;
+        if (time_is_up(machine))
+            goto stop;
+    }
     if (flow == FLOW_NEXT)
         NEXT();
     if (flow == FLOW_FRAME)
@@ -390,6 +407,11 @@ finish_operation: // of an operation that may have stopped the thread
 
 do_symbolic:
     SAVE();
+    if (!--until_look) {
+        until_look = SLOW_CHECK_INTERVAL;
+        if (time_is_up(machine))
+            goto stop;
+    }
     flow = symbolic_execute(machine, thread, i);
     if (flow == FLOW_WORDS)
         goto *word_labels[i->opcode];
@@ -615,6 +637,10 @@ do_point:
     thread->points++;
     thread->copies = i->imm;
     NEXT();
+do_mark:
+    SAVE();
+    machine_note_mark(machine, thread, (Mark)i->imm);
+    NEXT();
 do_copy:
     SAVE();
     flow = access_copy(machine, thread, r[i->a], r[i->b], r[i->imm], &r[i->dst], NULL);
@@ -653,7 +679,8 @@ do_switch:
     i = code + find_case(&frame->function->switches[i->imm], r[i->a]);
     DISPATCH();
 do_jump_indirect: {
-    uint64_t base = layout_region_base(&machine->program->layout, REGION_LABEL), label = (r[i->a] - base) / CODE_STRIDE;
+    uint64_t base = layout_region_base(&machine->program->layout, REGION_LABEL) + CODE_STRIDE;
+    uint64_t label = (r[i->a] - base) / CODE_STRIDE;
     SAVE();
     if (r[i->a] < base || label >= machine->program->labels.count ||
         &machine->program->functions.data[machine->program->labels.data[label].function] != frame->function) {

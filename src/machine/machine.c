@@ -144,6 +144,24 @@ void machine_append_position(const Machine *machine, uint32_t id, Text *out)
         text_append(out, "an unknown place");
 }
 
+void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark)
+{
+    Reached *reached = machine->options->reached;
+    if (!reached || machine->probe)
+        return;
+    if (mark == MARK_ASSERTION)
+        atomic_store_explicit(&reached->assertion, true, memory_order_relaxed);
+    else
+        reached_note_weak_order(reached, thread_position(machine, thread));
+}
+
+// The run is over, and no assumption has ended it.
+void machine_note_end(const Machine *machine)
+{
+    if (machine->options->reached)
+        atomic_store_explicit(&machine->options->reached->end, true, memory_order_relaxed);
+}
+
 Flow machine_stop_thread(Machine *machine, Thread *thread)
 {
     thread->state = THREAD_ASSUMING;

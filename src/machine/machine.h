@@ -23,6 +23,7 @@
 #include "machine/event.h"
 #include "machine/input.h"
 #include "machine/local.h"
+#include "machine/reached.h"
 
 typedef struct Machine Machine;
 
@@ -43,6 +44,7 @@ typedef struct MachineOptions {
     const Facts *facts;      // may be NULL: every global counts as shared
     const InputPlan *inputs; // may be NULL: all inputs are 0
     Limits *limits;          // may be NULL
+    Reached *reached;        // may be NULL; changed by machine_step
     bool spurious_wakeups;
     bool malloc_may_fail;
     bool create_may_fail;

@@ -200,6 +200,10 @@ void machine_append_position(const Machine *machine, uint32_t position, Text *ou
 // The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others
 // go on, because what they do next could have come first; unless the thread is in an atomic section, which nobody comes
 // in between.
+// What all runs together have come to.
+void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark);
+void machine_note_end(const Machine *machine);
+
 Flow machine_stop_thread(Machine *machine, Thread *thread);
 // The doing of the thread itself.
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)

@@ -23,11 +23,27 @@ enum {
 // The rows of the intrinsic table are grouped by object in the order mutex, condition variable, read-write lock,
 // barrier, spin lock, semaphore, once; comparisons of intrinsics below rely on it.
 
-// Offsets of the fields. A mutex has glibc's layout, because its static initialisers set the kind.
+// Fields of a mutex. It has glibc's layout, because its static initialisers set the kind; where the program itself
+// declares a mutex too small for that, all fields are packed into one word.
 enum {
-    MUTEX_LOCK = 0,
-    MUTEX_COUNT = 4,
-    MUTEX_OWNER = 8, // thread id + 1
+    MUTEX_FIELD = 0x100,
+    MUTEX_LOCK = MUTEX_FIELD,
+    MUTEX_COUNT,
+    MUTEX_OWNER, // thread id + 1
+    MUTEX_KIND,
+};
+
+// The packed word is 0 before the first use.
+enum {
+    PACKED_OWNER_BITS = 13,
+    PACKED_KIND_BITS = 3,
+    PACKED_COUNT_BITS = 8,
+    PACKED_DESTROYED = 7, // as the kind
+    PACKED_SIGN = 0xa7,   // in the remaining bits
+};
+
+// Offsets of the fields of the others.
+enum {
     COND_STATE = 0,
     RWLOCK_READERS = 0,
     RWLOCK_WRITER = 4, // thread id + 1
@@ -40,39 +56,96 @@ enum {
     SEMAPHORE_STATE = 4,
 };
 
+static uint32_t mutex_size(const Machine *machine)
+{
+    return machine->program->layout.pointer_bits == 64 ? 20 : 16;
+}
+
+static bool mutex_is_packed(const Machine *machine)
+{
+    uint64_t declared = machine->program->library_type_sizes[LIBRARY_TYPE_mutex];
+    return declared && declared < mutex_size(machine);
+}
+
+static uint32_t mutex_offset(const Machine *machine, uint32_t field)
+{
+    return field == MUTEX_KIND ? mutex_size(machine) - 4 : 4 * (field - MUTEX_FIELD);
+}
+
+static uint32_t get_packed(uint32_t word, uint32_t field)
+{
+    uint32_t owner = word & ((1u << PACKED_OWNER_BITS) - 1);
+    uint32_t kind = word >> PACKED_OWNER_BITS & ((1u << PACKED_KIND_BITS) - 1);
+    if (field == MUTEX_COUNT)
+        return word >> (PACKED_OWNER_BITS + PACKED_KIND_BITS) & ((1u << PACKED_COUNT_BITS) - 1);
+    if (field == MUTEX_KIND)
+        return kind == PACKED_DESTROYED ? DESTROYED : kind;
+    return field == MUTEX_LOCK ? owner != 0 : owner;
+}
+
+static uint32_t put_packed(uint32_t word, uint32_t field, uint32_t value)
+{
+    uint32_t owner = get_packed(word, MUTEX_OWNER), kind = get_packed(word, MUTEX_KIND);
+    uint32_t count = field == MUTEX_COUNT ? value : get_packed(word, MUTEX_COUNT);
+    if (field == MUTEX_OWNER || (field == MUTEX_LOCK && !value))
+        owner = value;
+    if (field == MUTEX_KIND)
+        kind = value;
+    kind = kind == DESTROYED ? PACKED_DESTROYED : kind;
+    return owner | kind << PACKED_OWNER_BITS | count << (PACKED_OWNER_BITS + PACKED_KIND_BITS) |
+           (uint32_t)PACKED_SIGN << (PACKED_OWNER_BITS + PACKED_KIND_BITS + PACKED_COUNT_BITS);
+}
+
 static uint32_t get(const Machine *machine, uint64_t address, uint32_t offset)
 {
+    if (offset >= MUTEX_FIELD && mutex_is_packed(machine))
+        return get_packed((uint32_t)memory_read_word(&machine->memory, address, 4), offset);
+    if (offset >= MUTEX_FIELD)
+        offset = mutex_offset(machine, offset);
     return (uint32_t)memory_read_word(&machine->memory, address + offset, 4);
 }
 
 static void put(Machine *machine, uint64_t address, uint32_t offset, uint32_t value)
 {
+    if (offset >= MUTEX_FIELD && mutex_is_packed(machine)) {
+        value = put_packed((uint32_t)memory_read_word(&machine->memory, address, 4), offset, value);
+        offset = 0;
+    } else if (offset >= MUTEX_FIELD) {
+        offset = mutex_offset(machine, offset);
+    }
     memory_write_word(&machine->memory, address + offset, 4, value);
-}
-
-static uint32_t mutex_kind_offset(const Machine *machine)
-{
-    return machine->program->layout.pointer_bits == 64 ? 16 : 12;
 }
 
 static uint32_t mutex_kind(const Machine *machine, uint64_t mutex)
 {
-    return get(machine, mutex, mutex_kind_offset(machine)) & 0xffff;
+    return get(machine, mutex, MUTEX_KIND) & 0xffff;
+}
+
+static LibraryType object_type(Intrinsic intrinsic)
+{
+    if (intrinsic <= INTRINSIC_mutex_unlock)
+        return LIBRARY_TYPE_mutex;
+    if (intrinsic <= INTRINSIC_cond_broadcast)
+        return LIBRARY_TYPE_condition;
+    if (intrinsic <= INTRINSIC_rwlock_unlock)
+        return LIBRARY_TYPE_rwlock;
+    if (intrinsic <= INTRINSIC_barrier_wait)
+        return LIBRARY_TYPE_barrier;
+    if (intrinsic <= INTRINSIC_spin_unlock)
+        return LIBRARY_TYPE_spin;
+    return intrinsic <= INTRINSIC_sem_getvalue ? LIBRARY_TYPE_semaphore : LIBRARY_TYPE_once;
 }
 
 static uint32_t object_size(const Machine *machine, Intrinsic intrinsic)
 {
-    if (intrinsic <= INTRINSIC_mutex_unlock)
-        return mutex_kind_offset(machine) + 4;
-    if (intrinsic <= INTRINSIC_cond_broadcast)
-        return 4;
-    if (intrinsic <= INTRINSIC_rwlock_unlock)
-        return 12;
-    if (intrinsic <= INTRINSIC_barrier_wait)
-        return 16;
-    if (intrinsic <= INTRINSIC_spin_unlock)
-        return 4;
-    return intrinsic <= INTRINSIC_sem_getvalue ? 8 : 4;
+    static const uint32_t sizes[LIBRARY_TYPE_COUNT] = {
+        [LIBRARY_TYPE_condition] = 4, [LIBRARY_TYPE_rwlock] = 12,   [LIBRARY_TYPE_barrier] = 16,
+        [LIBRARY_TYPE_spin] = 4,      [LIBRARY_TYPE_semaphore] = 8, [LIBRARY_TYPE_once] = 4,
+    };
+    LibraryType type = object_type(intrinsic);
+    if (type != LIBRARY_TYPE_mutex)
+        return sizes[type];
+    return mutex_is_packed(machine) ? 4 : mutex_size(machine);
 }
 
 EventKind sync_event_kind(Intrinsic intrinsic)
@@ -463,7 +536,7 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
     default: // destroy
         if (locked)
             return misuse_in_use(machine, thread, mutex, own, "destroy of a mutex that is locked");
-        put(machine, mutex, mutex_kind_offset(machine), DESTROYED);
+        put(machine, mutex, MUTEX_KIND, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, mutex, 0);
     }
 }
@@ -471,7 +544,7 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
 static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t cond = call_argument(call, 0), mutex = call_argument(call, 1);
-    Flow flow = access_check(machine, thread, mutex, mutex_kind_offset(machine) + 4, true);
+    Flow flow = access_check(machine, thread, mutex, object_size(machine, INTRINSIC_mutex_lock), true);
     if (flow != FLOW_NEXT)
         return flow;
     if (!get(machine, mutex, MUTEX_LOCK) || get(machine, mutex, MUTEX_OWNER) != thread->id + 1) {
@@ -504,7 +577,7 @@ Flow sync_continue_wait(Machine *machine, Thread *thread)
     }
     Call call;
     intrinsic_decode(machine, thread, &call);
-    Flow flow = access_check(machine, thread, thread->wait_mutex, mutex_kind_offset(machine) + 4, true);
+    Flow flow = access_check(machine, thread, thread->wait_mutex, object_size(machine, INTRINSIC_mutex_lock), true);
     if (flow != FLOW_NEXT)
         return flow;
     if (mutex_kind(machine, thread->wait_mutex) == DESTROYED)
@@ -747,17 +820,16 @@ static bool initialises(Intrinsic intrinsic)
 }
 
 // Where a mutex, a condition variable or a read-write lock has the mark of a destroyed one; zero bytes are in order.
-static uint32_t mark_offset(const Machine *machine, Intrinsic intrinsic)
+static uint32_t mark_offset(Intrinsic intrinsic)
 {
-    return intrinsic <= INTRINSIC_mutex_unlock     ? mutex_kind_offset(machine)
+    return intrinsic <= INTRINSIC_mutex_unlock     ? MUTEX_KIND
            : intrinsic <= INTRINSIC_cond_broadcast ? COND_STATE
                                                    : RWLOCK_STATE;
 }
 
 static bool is_destroyed(const Machine *machine, Intrinsic intrinsic, uint64_t object)
 {
-    return intrinsic <= INTRINSIC_rwlock_unlock &&
-           (get(machine, object, mark_offset(machine, intrinsic)) & 0xffff) == DESTROYED;
+    return intrinsic <= INTRINSIC_rwlock_unlock && (get(machine, object, mark_offset(intrinsic)) & 0xffff) == DESTROYED;
 }
 
 // Whether the object about to be initialised could have been used before.
@@ -827,9 +899,9 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
     switch (call->intrinsic) {
     case INTRINSIC_mutex_init:
         event.previous = event.again && kind != mutex_kind(machine, object);
-        for (uint32_t offset = 0; offset < 20; offset += 4)
+        for (uint32_t offset = 0; offset < object_size(machine, call->intrinsic); offset += 4)
             put(machine, object, offset, 0);
-        put(machine, object, mutex_kind_offset(machine), kind);
+        put(machine, object, MUTEX_KIND, kind);
         break;
     case INTRINSIC_cond_init:
         put(machine, object, COND_STATE, 0);
@@ -868,10 +940,30 @@ static bool leaves_barrier(const Machine *machine, Thread *thread, const Call *c
            thread->wait_object == call_argument(call, 0) && sync_barrier_released(machine, thread);
 }
 
+// The program's own type has no room for the state, or its mutex is initialised in a way of its own.
+static bool does_not_fit(Machine *machine, Thread *thread, const Call *call, uint64_t object)
+{
+    LibraryType type = object_type(call->intrinsic);
+    uint64_t declared = machine->program->library_type_sizes[type];
+    uint32_t size = object_size(machine, call->intrinsic);
+    uint64_t word = type == LIBRARY_TYPE_mutex && mutex_is_packed(machine) && !initialises(call->intrinsic) &&
+                            memory_check(&machine->memory, object, 4, true) == FAULT_NONE
+                        ? memory_read_word(&machine->memory, object, 4)
+                        : 0;
+    if ((!declared || declared >= size) &&
+        (!word || word >> (PACKED_OWNER_BITS + PACKED_KIND_BITS + PACKED_COUNT_BITS) == PACKED_SIGN))
+        return false;
+    machine_give_up(machine, thread, "a %s of %llu bytes, which %s,", library_type_name(type),
+                    (unsigned long long)declared, word ? "the program initialises itself" : "is too small");
+    return true;
+}
+
 Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t object = call_argument(call, 0);
     uint32_t size = object_size(machine, call->intrinsic);
+    if (does_not_fit(machine, thread, call, object))
+        return FLOW_END;
     if (leaves_barrier(machine, thread, call)) {
         thread->wait_value = thread->wait_object = 0;
         return leave_barrier(machine, thread, call, object, 0);

@@ -45,6 +45,8 @@ Thread *thread_create(Machine *machine)
     thread->joined_by = NO_THREAD;
     vector_push(&machine->threads, thread);
     machine->live_count++;
+    if (thread->id && machine->options->reached)
+        atomic_store_explicit(&machine->options->reached->thread, true, memory_order_relaxed);
     machine_update_concurrency(machine);
     return thread;
 }
@@ -240,6 +242,8 @@ static void check_end(Machine *machine, bool checked)
             (shown == NO_THREAD || shows_better(machine, i, shown)))
             shown = i;
     }
+    if (!assuming)
+        machine_note_end(machine);
     if (assuming || (shown != NO_THREAD && !checked)) {
         machine->status = MACHINE_DISCARDED;
     } else if (shown == NO_THREAD) {

@@ -94,9 +94,10 @@ static json_t *strings_to_json(const char *const *strings, uint32_t count)
 static json_t *program_to_json(const TraceProgram *program)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "files", strings_to_json(program->files.data, program->files.count));
-    json_object_set_new(object, "clang_arguments",
-                        strings_to_json(program->clang_arguments.data, program->clang_arguments.count));
+#define X(name, need) json_object_set_new(object, #name, strings_to_json(program->name.data, program->name.count));
+    TRACE_PROGRAM_LIST_TABLE(X)
+#undef X
+    json_object_set_new(object, "symbolic_arguments", json_integer(program->symbolic_arguments));
     json_object_set_new(object, "data_model", json_text_string(program->data_model));
 #define X(name) json_object_set_new(object, #name, json_boolean(program->name));
     TRACE_PROGRAM_FLAG_TABLE(X)
