@@ -171,34 +171,50 @@ Flow machine_stop_thread(Machine *machine, Thread *thread)
     return FLOW_END;
 }
 
-Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
+static Flow violate(Machine *machine, Thread *thread, Event event, const char *format, va_list arguments)
 {
     machine->quiet = false;
     if (machine->probe)
-        probe_note_violation(machine, property);
-    bool asked = (machine->options->properties & PROPERTY_BIT(property)) != 0;
-    uint64_t accused = property == PROPERTY_MEMORY || property == PROPERTY_LOCK ? machine->accused : 0;
+        probe_note_violation(machine, event.property);
+    bool asked = (machine->options->properties & PROPERTY_BIT(event.property)) != 0;
     // Who tries other orders has to know that there might have been something here.
     if (!asked && (machine->options->go_on || machine->options->input_symbols) && !machine->probe)
-        machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property, .address = accused});
+        machine_emit(machine, thread, event);
     if (!asked)
         return machine_stop_thread(machine, thread);
     char buffer[512];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(buffer, sizeof buffer, format, arguments);
-    va_end(arguments);
     text_clear(&machine->message);
     text_append(&machine->message, buffer);
-    machine->violation = (Violation){.property = property,
+    machine->violation = (Violation){.property = event.property,
                                      .thread = thread->id,
                                      .position = thread_position(machine, thread),
                                      .message = text_string(&machine->message)};
-    machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property, .address = accused});
+    machine_emit(machine, thread, event);
     if (machine->options->go_on && !machine->probe)
         return machine_stop_thread(machine, thread);
     machine->status = MACHINE_VIOLATION;
     return FLOW_END;
+}
+
+Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    Flow flow = violate(machine, thread, (Event){.kind = EVENT_violation, .property = property}, format, arguments);
+    va_end(arguments);
+    return flow;
+}
+
+Flow machine_violate_because(Machine *machine, Thread *thread, Property property, Cause cause, uint64_t object,
+                             const char *format, ...)
+{
+    Event event = {.kind = EVENT_violation, .property = property, .address = object, .previous = cause};
+    va_list arguments;
+    va_start(arguments, format);
+    Flow flow = violate(machine, thread, event, format, arguments);
+    va_end(arguments);
+    return flow;
 }
 
 Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...)

@@ -128,8 +128,7 @@ struct Machine {
     MachineStatus status;
     int exit_status;
     Violation violation;
-    Text message;     // of the violation, or the reason of MACHINE_UNKNOWN
-    uint64_t accused; // the object whose state is to blame for a violation of `memory` or `lock`, 0: none
+    Text message; // of the violation, or the reason of MACHINE_UNKNOWN
     VECTOR(InputValue) inputs;
     uint32_t ordered_inputs; // taken by order
     VECTOR(BlockCount) blocks;
@@ -207,8 +206,12 @@ void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark);
 void machine_note_end(const Machine *machine);
 
 Flow machine_stop_thread(Machine *machine, Thread *thread);
+// The doing of the thread itself.
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+// Perhaps the doing of others; `object` is 0 if the cause is not the state of one.
+Flow machine_violate_because(Machine *machine, Thread *thread, Property property, Cause cause, uint64_t object,
+                             const char *format, ...) __attribute__((format(printf, 6, 7)));
 Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) __attribute__((format(printf, 3, 4)));
 // What the thread does until machine_part_events is one operation for the others, however many events tell of it. It
 // does not stop in between.
