@@ -511,6 +511,7 @@ Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t i
         return (Danger){.violates = PROPERTY_BIT(instruction->b)};
     case OP_jump_indirect:
     case OP_unreachable:
+    case OP_unfinished:
         return (Danger){.violates = PROPERTY_BIT(PROPERTY_MEMORY)};
     case OP_unsupported:
         return (Danger){.refuses = true};
