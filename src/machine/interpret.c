@@ -288,6 +288,23 @@ static Flow start_variadic(Machine *machine, Thread *thread, uint64_t list)
     return flow;
 }
 
+// The function ends without the value it must return, which is undefined if its caller uses that. What a thread ends with is
+// used by who joins it and takes it.
+static Flow thread_return_nothing(Machine *machine, Thread *thread)
+{
+    if (thread->frames.count < 2)
+        return FLOW_NEXT;
+    const Frame *caller = &thread->frames.data[thread->frames.count - 2];
+    const Program *program = machine->program;
+    if (program->thread_main_function != UINT32_MAX &&
+        caller->function == &program->functions.data[program->thread_main_function])
+        thread->result_missing = true;
+    else if (caller->function->calls[caller->function->instructions[caller->pc].b].is_used)
+        return machine_violate(machine, thread, PROPERTY_MEMORY,
+                               "control reaches the end of a function that must return a value, which its caller uses");
+    return FLOW_NEXT;
+}
+
 static Flow allocate_local(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers)
 {
     uint64_t size = instruction->flags & FLAG_STATIC ? instruction->imm : registers[instruction->a] * instruction->imm;
@@ -509,6 +526,12 @@ do_require:
         NEXT();
     SAVE();
     flow = machine_violate(machine, thread, (Property)i->b, "%s", machine->program->strings.data[i->imm]);
+    goto finish_operation;
+do_unfinished:
+    if (!r[i->a])
+        NEXT();
+    SAVE();
+    flow = thread_return_nothing(machine, thread);
     goto finish_operation;
 do_uninitialised:
     if (i->flags & FLAG_ONCE) {

@@ -697,8 +697,9 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                        thread->result,
                        thread->atomic_depth,
                        thread->input_count,
-                       (uint64_t)thread->detached << 3 | (uint64_t)(thread->joined_by + 1) << 8 |
-                           (uint64_t)thread->wait_timed << 1 | thread->wait_timed_out};
+                       (uint64_t)thread->detached << 3 | (uint64_t)thread->result_missing << 4 |
+                           (uint64_t)(thread->joined_by + 1) << 8 | (uint64_t)thread->wait_timed << 1 |
+                           thread->wait_timed_out};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

@@ -83,6 +83,7 @@ typedef struct Thread {
     uint64_t result;
     Term result_term;
     bool detached;
+    bool result_missing; // its first function has ended without returning a value
     uint32_t joined_by;                                                     // NO_THREAD: nobody yet
     enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } together; // see machine_join_events
     // The round of a loop that the thread is in, since it passed the back edge at `spin_pc`; see waiting.c.
