@@ -252,8 +252,19 @@ void machine_part_events(Thread *thread)
     thread->together = EVENTS_APART;
 }
 
+void machine_count_silently(Machine *machine, Thread *thread)
+{
+    thread->event_count++;
+    machine->event_count++;
+    machine->setup_events++;
+}
+
 void machine_emit(Machine *machine, Thread *thread, Event event)
 {
+    if (machine->setup && event_kind_accesses(event.kind)) {
+        machine_count_silently(machine, thread);
+        return;
+    }
     event.thread = thread->id;
     event.index = thread->event_count;
     thread->made++;
@@ -303,9 +314,12 @@ bool machine_is_concurrent(const Machine *machine)
 
 void machine_update_concurrency(Machine *machine)
 {
-    bool concurrent = machine->threads.count > 1 || machine->sink;
-    if (machine->memory.concurrent != concurrent) {
+    machine->setup = machine->terms && machine->options->silent_setup && machine->threads.count == 1 && !machine->probe;
+    bool concurrent = machine->threads.count > 1 || (machine->sink && !machine->setup);
+    bool translates = !machine->terms || machine->setup;
+    if (machine->memory.concurrent != concurrent || machine->memory.translates != translates) {
         machine->memory.concurrent = concurrent;
+        machine->memory.translates = translates;
         memory_forget_translations(&machine->memory);
     }
 }
@@ -638,6 +652,16 @@ uint64_t machine_memory_bytes(const Machine *machine)
                  thread->registers.capacity * sizeof(uint64_t) + thread->terms.capacity * sizeof(Term);
     }
     return total;
+}
+
+uint64_t machine_told_event_count(const Machine *machine)
+{
+    return machine->event_count - machine->setup_events;
+}
+
+bool machine_was_too_long(const Machine *machine)
+{
+    return machine->too_long;
 }
 
 uint32_t machine_joined_by(const Machine *machine, uint32_t thread)

@@ -136,6 +136,7 @@ struct Machine {
     uint32_t live_count;  // threads that have not ended
     bool permit;          // the running thread may perform one visible operation
     uint32_t alternative; // chosen for that operation
+    bool setup;           // see MachineOptions.silent_setup
     bool havocked;
     bool cut;      // a loop bound ended a thread
     bool iterated; // the last step passed the back edge of a loop with visible operations
@@ -145,6 +146,9 @@ struct Machine {
     Text output, error_output;
     uint64_t instruction_count;
     uint64_t event_count;
+    uint64_t setup_instructions; // of both, what belongs to the set-up
+    uint64_t setup_events;
+    bool too_long; // the instruction limit has ended the run
 };
 
 // What became of an operation that may stop its thread.
@@ -218,6 +222,8 @@ Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) 
 // does not stop in between.
 void machine_join_events(Thread *thread);
 void machine_part_events(Thread *thread);
+// An access of the set-up.
+void machine_count_silently(Machine *machine, Thread *thread);
 void machine_emit(Machine *machine, Thread *thread, Event event);
 Value machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits);
 // A clone that does not know what was read and printed so far.
