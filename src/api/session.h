@@ -14,6 +14,7 @@ typedef struct Session {
     TraceProgram origin;
     InputPlan inputs;
     Limits limits;
+    Reached *reached; // what all runs of it together have come to
     MachineOptions machine; // points to the fields above: a session stays where it was opened
 } Session;
 

@@ -102,6 +102,16 @@ static void print_summary(const Verdict *verdict)
     putchar('\n');
 }
 
+static void print_remarks(const Verdict *verdict)
+{
+    for (uint32_t i = 0; i < verdict->remarks.count; i++) {
+        Text line = {0};
+        remark_append(&verdict->remarks.data[i], &line);
+        puts(text_string(&line));
+        text_free(&line);
+    }
+}
+
 static bool print_verdict(const Verdict *verdict, const Options *options, const char *explanation)
 {
     if (verdict->dump.length)
@@ -111,6 +121,7 @@ static bool print_verdict(const Verdict *verdict, const Options *options, const 
         if (*explanation)
             puts(explanation);
         print_summary(verdict);
+        print_remarks(verdict);
     }
     Text line = {0};
     verdict_append_line(verdict, &line);

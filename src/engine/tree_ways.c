@@ -194,7 +194,7 @@ static void take_other_way(TreeSearch *search, uint32_t index)
     vector_free(&before);
     tree_note_reads(search, node, machine);
     if (node)
-        tree_end_step(search, node, start);
+        tree_end_step(search, node, start, machine);
     machine_free(start);
     tree_enter(search, machine, inputs, node);
     tree_release_inputs(inputs);

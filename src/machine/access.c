@@ -39,7 +39,6 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
     bool own = fault == FAULT_NULL || fault == FAULT_BOUNDS || fault == FAULT_CONSTANT;
     if (!object && !own && machine->options->local)
         return machine_give_up(machine, thread, "memory that is another thread's");
-    machine->accused = own ? 0 : address;
     if (machine->probe && !own)
         probe_spoil(machine); // it is the doing of others that nothing is there
     switch (fault) {
@@ -58,12 +57,13 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
     case FAULT_FREED:
         text_append(&text, "freed at ");
         machine_append_position(machine, object->freed_at, &text);
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory after it was freed (%s)", verb,
-                               text_string(&text));
+        flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,
+                                       "%s of memory after it was freed (%s)", verb, text_string(&text));
         break;
     case FAULT_RETURNED:
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY,
-                               "%s of a local variable whose function has returned or whose thread has ended", verb);
+        flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,
+                                       "%s of a local variable whose function has returned or whose thread has ended",
+                                       verb);
         break;
     case FAULT_CONSTANT:
         describe_object(machine, object, &text);
@@ -76,8 +76,8 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
         flow = machine_give_up(machine, thread, "undefined variable %s", text_string(&text));
         break;
     default:
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s through a wild pointer (0x%llx)", verb,
-                               (unsigned long long)address);
+        flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,
+                                       "%s through a wild pointer (0x%llx)", verb, (unsigned long long)address);
         break;
     }
     text_free(&text);
@@ -489,6 +489,9 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         return flow;
     Event event = begin_update(machine, thread, address, width, visible, old);
     bool equal = old->word == expected.word;
+    // Whether or not it is written: what is visible must not depend on values.
+    if (visible && width >= machine->program->layout.pointer_bits)
+        access_publish(machine, thread, desired.word);
     if (equal || machine->terms) {
         event.value = equal ? desired.word : old->word;
         event.term = symbolic_compare_exchange(machine, *old, expected, desired, width);

@@ -289,6 +289,23 @@ static Flow start_variadic(Machine *machine, Thread *thread, uint64_t list)
     return flow;
 }
 
+// The function ends without the value it must return, which is undefined if its caller uses that. What a thread ends with is
+// used by who joins it and takes it.
+static Flow thread_return_nothing(Machine *machine, Thread *thread)
+{
+    if (thread->frames.count < 2)
+        return FLOW_NEXT;
+    const Frame *caller = &thread->frames.data[thread->frames.count - 2];
+    const Program *program = machine->program;
+    if (program->thread_main_function != UINT32_MAX &&
+        caller->function == &program->functions.data[program->thread_main_function])
+        thread->result_missing = true;
+    else if (caller->function->calls[caller->function->instructions[caller->pc].b].is_used)
+        return machine_violate(machine, thread, PROPERTY_MEMORY,
+                               "control reaches the end of a function that must return a value, which its caller uses");
+    return FLOW_NEXT;
+}
+
 static Flow allocate_local(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers)
 {
     uint64_t size = instruction->flags & FLAG_STATIC ? instruction->imm : registers[instruction->a] * instruction->imm;
@@ -585,6 +602,12 @@ do_require:
     SAVE();
     flow = machine_violate(machine, thread, (Property)i->b, "%s", machine->program->strings.data[i->imm]);
     goto finish_operation;
+do_unfinished:
+    if (!r[i->a])
+        NEXT();
+    SAVE();
+    flow = thread_return_nothing(machine, thread);
+    goto finish_operation;
 do_uninitialised:
     if (i->flags & FLAG_ONCE) {
         if (r[i->a])
@@ -712,6 +735,10 @@ do_point:
     thread->points++;
     thread->copies = i->imm;
     NEXT();
+do_mark:
+    SAVE();
+    machine_note_mark(machine, thread, (Mark)i->imm);
+    NEXT();
 do_copy:
     SAVE();
     flow = access_copy(machine, thread, r[i->a], r[i->b], r[i->imm], &r[i->dst], NULL);
@@ -750,7 +777,8 @@ do_switch:
     i = code + find_case(&frame->function->switches[i->imm], r[i->a]);
     DISPATCH();
 do_jump_indirect: {
-    uint64_t base = layout_region_base(&machine->program->layout, REGION_LABEL), label = (r[i->a] - base) / CODE_STRIDE;
+    uint64_t base = layout_region_base(&machine->program->layout, REGION_LABEL) + CODE_STRIDE;
+    uint64_t label = (r[i->a] - base) / CODE_STRIDE;
     SAVE();
     if (r[i->a] < base || label >= machine->program->labels.count ||
         &machine->program->functions.data[machine->program->labels.data[label].function] != frame->function) {

@@ -289,15 +289,16 @@ static uint64_t skip_used_slots(const Region *region, uint64_t first, uint64_t c
 
 // The first free slots behind those given out last, or UINT64_MAX. Freed slots are not used again before the whole
 // region has been used once.
-static uint64_t find_free_slots(const Region *region, uint64_t count, uint64_t limit)
+static uint64_t find_free_slots(const Layout *layout, const Region *region, uint64_t count, uint64_t limit)
 {
     bool wrapped = false;
     for (uint64_t first = region->next_slot, next;; first = next) {
+        first += layout_slot_is_bare(layout, first);
         if (first + count > limit) {
             if (wrapped)
                 return UINT64_MAX;
             wrapped = true;
-            first = 0;
+            first = 1;
         }
         next = skip_used_slots(region, first, count);
         if (next == first)
@@ -313,7 +314,9 @@ uint64_t memory_add_object(Memory *memory, uint32_t region_index, uint64_t size,
     if (count >= limit)
         return 0;
     bool stack = is_stack_region(region_index);
-    uint64_t first = stack ? region->next_slot : find_free_slots(region, count, limit);
+    uint64_t first = region->next_slot + layout_slot_is_bare(&memory->layout, region->next_slot);
+    if (!stack)
+        first = find_free_slots(&memory->layout, region, count, limit);
     if (first == UINT64_MAX || first + count > limit)
         return 0;
     facts.size = size;
@@ -672,8 +675,9 @@ static uint64_t hash_object(const Object *object, uint64_t hash)
            object->size;
 }
 
-static uint64_t hash_contents(const Memory *memory, Page *page, uint64_t seed, uint32_t word)
+static uint64_t hash_contents(const Memory *memory, const Slot *slot, uint64_t seed, uint32_t word)
 {
+    Page *page = slot->page;
     for (uint32_t i = 0; i < 2 && !page->hashed; i++) {
         uint64_t hash = hash_bytes(page->data, page_bytes(page->length) - sizeof(Page), hash_mix(i + 1));
         page->hash[i] = page->terms ? hash_bytes(page->terms, page->length * sizeof(Term), hash) : hash;
@@ -682,14 +686,18 @@ static uint64_t hash_contents(const Memory *memory, Page *page, uint64_t seed, u
     return hash_mix(seed ^ page->hash[word]);
 }
 
-static uint64_t hash_initialisation(const Memory *memory, Page *page, uint64_t hash, uint32_t word)
+// Where a page that is not there reads as zero, one that is written is no other.
+static uint64_t hash_initialisation(const Memory *memory, const Slot *slot, uint64_t hash, uint32_t word)
 {
     (void)memory;
     (void)word;
-    return page->uninitialised ? hash_bytes(page->data + page->length, (page->length + 7) / 8, hash) : hash_mix(hash);
+    const Page *page = slot->page;
+    if (page->uninitialised)
+        return hash_bytes(page->data + page->length, (page->length + 7) / 8, hash);
+    return slot->object->zeroed ? hash : hash_mix(hash);
 }
 
-typedef uint64_t PageHash(const Memory *memory, Page *page, uint64_t seed, uint32_t word);
+typedef uint64_t PageHash(const Memory *memory, const Slot *slot, uint64_t seed, uint32_t word);
 
 static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint32_t word, PageHash *hash_page)
 {
@@ -706,7 +714,7 @@ static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint32_t word, P
                 if (slot->object)
                     hash = hash_object(slot->object, hash);
                 if (slot->object && slot->page)
-                    hash = hash_page(memory, slot->page, hash, word);
+                    hash = hash_page(memory, slot, hash, word);
             }
         }
     }

@@ -185,6 +185,7 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
         .previous = event->previous,
         .atomic = event->atomic,
         .conditional = event->conditional,
+        .again = event->again,
         .together = event->together,
         .term = event->term,
         .read = event->read,
