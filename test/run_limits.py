@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A limit is a limit: programs that spend their time in different places (test/limits) are verified by every engine with
-small limits, and get SIGINT or SIGTERM at moments that a seed chooses. Whatever happens there is a verdict line, the
-exit status that belongs to it, whole files that say the same, an end soon after the limit, and no process left behind.
-"""
+"""A limit is a limit: programs that spend their time in different places (test/limits) are verified by every engine
+with small limits, and get SIGINT or SIGTERM at moments that a seed chooses. Whatever happens there is a verdict line,
+the exit status that belongs to it, whole files that say the same, an end soon after the limit, and no process left
+behind."""
 import argparse
 import json
 import os
