@@ -2,7 +2,7 @@
 """AFL++ on what raddle reads: recorded runs (`raddle predict`), task definitions, property files, LLVM assembly and
 bitcode (`raddle run`). It builds test/fuzz/fuzz.c and all of raddle with the fuzzer's compiler and ASan, takes its seeds
 from the project's own tests, and gives each format its share of the time. What makes it crash is minimised, printed and
-kept; one line per format says how much was tried.
+kept, what makes it hang printed; one line per format says how much was tried.
 """
 import argparse
 import os
@@ -22,6 +22,7 @@ ENVIRONMENT = {
     "ASAN_OPTIONS": "abort_on_error=1:symbolize=0:detect_leaks=0:allocator_may_return_null=1",
 }
 LARGEST = 60000  # bytes of a seed
+HANG_SECONDS = 30
 
 
 def build(folder, jobs):
@@ -76,6 +77,12 @@ def explain(program, name, path):
     return f"{finished.describe()}: {said[1] if said else shorten(words, 120)} in {' < '.join(frames[:6])}"
 
 
+def find_hangs(program, name, out):
+    """The files that took too long, and do so again with nobody else at work."""
+    return [path for path in sorted((out / "default" / "hangs").glob("id*"))
+            if run_program([program, name, path], HANG_SECONDS, ENVIRONMENT).timed_out]
+
+
 def minimise(program, name, path, folder):
     """The smaller file, if that can be had in a minute."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -88,7 +95,7 @@ def minimise(program, name, path, folder):
 
 
 def fuzz(program, name, arguments, seconds):
-    """One format. Returns how many different crashes there were."""
+    """One format. Returns how many different crashes, and hangs, there were."""
     out = arguments.folder / "out" / name
     log = arguments.folder / f"{name}.log"
     shutil.rmtree(out, ignore_errors=True)
@@ -109,10 +116,13 @@ def fuzz(program, name, arguments, seconds):
     for words, path in crashes.items():
         print(f"FAIL {name}: {words}; see {minimise(program, name, path, arguments.folder / 'crashes' / name)}",
               flush=True)
+    hangs = find_hangs(program, name, out)
+    for path in hangs:
+        print(f"FAIL {name}: not done after {HANG_SECONDS} s; see {path}", flush=True)
     print(f"{name}: {statistics['execs_done']} files tried in {statistics['run_time']} s, "
           f"{statistics.get('corpus_count', statistics.get('paths_total'))} kept as new, {len(crashes)} kinds of crashes, "
-          f"{statistics.get('saved_hangs', 0)} hangs", flush=True)
-    return len(crashes)
+          f"{len(hangs)} hangs", flush=True)
+    return len(crashes) + len(hangs)
 
 
 def main():
