@@ -22,11 +22,15 @@ static bool is_whole(const Encoding *encoding, const Section *section)
     return true;
 }
 
+Literal encoding_held(Encoding *encoding, const Hold *hold)
+{
+    Literal begun = encoding_executed(encoding, hold->begin);
+    return hold->end == NO_EVENT ? begun : solver_and(encoding->solver, begun, -encoding_executed(encoding, hold->end));
+}
+
 Literal encoding_section_held(Encoding *encoding, const Section *section)
 {
-    Literal begun = encoding_executed(encoding, section->begin);
-    return section->end == NO_EVENT ? begun
-                                    : solver_and(encoding->solver, begun, -encoding_executed(encoding, section->end));
+    return encoding_held(encoding, &(Hold){section->thread, section->begin, section->end});
 }
 
 // One of two sections that exclude each other is over before the other begins. Of two nodes one always comes first.

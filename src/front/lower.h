@@ -58,6 +58,11 @@ bool operation_is_checked(LLVMValueRef instruction, bool check_overflow);
 bool pointer_has_constant_offset(LLVMValueRef value);
 uint64_t pointer_constant_offset(LLVMTargetDataRef data, LLVMValueRef pointer);
 
+// returns.c
+#define UNFINISHED_FUNCTION "raddle.unfinished" // given whether a function returns without the value it must return
+#define USED_METADATA "raddle.used"             // of calls whose value is used
+void module_watch_returns(Lowering *lowering, LLVMModuleRef module);
+
 // block_types.c
 // Fills in Position.block_type for the allocations of a function.
 void module_type_blocks(Lowering *lowering, LLVMValueRef function, const Map *locals);

@@ -41,7 +41,7 @@ static uint32_t slot_limit(const Memory *memory, uint32_t region)
 
 void memory_init(Memory *memory, const Layout *layout)
 {
-    *memory = (Memory){.layout = *layout};
+    *memory = (Memory){.layout = *layout, .translates = true};
     memory_forget_translations(memory);
 }
 
@@ -544,8 +544,10 @@ void memory_write_terms(Memory *memory, uint64_t address, const Term *terms, uin
         if (!terms[i] && (!present || !present->terms))
             continue;
         Page *page = writable_page(memory, address + i);
-        if (!page->terms)
+        if (!page->terms) {
             page->terms = memory_allocate_zeroed(page->length * sizeof *page->terms);
+            forget_slot(memory, address + i);
+        }
         page->terms[(address + i) & (slot_size(memory) - 1)] = terms[i];
     }
 }
@@ -625,14 +627,17 @@ void memory_cache(Memory *memory, uint64_t address, bool for_write)
     const Object *object = slot->object;
     if (object->freed || object->external || (!slot->page && !for_write))
         return;
-    if ((object->shared && memory->concurrent) || memory->uncached || memory->symbolic)
+    if ((object->shared && memory->concurrent) || memory->uncached || !memory->translates)
         return;
     Page *page = for_write ? writable_page(memory, address) : slot->page;
-    slot = find_slot(memory, address);
+    if (page->terms)
+        return;
     uint64_t tag = address >> memory->layout.slot_bits;
     uint32_t flags = page->uninitialised ? SLOW_READ | SLOW_WRITE : 0;
     if (!for_write || object->constant)
         flags |= SLOW_WRITE;
+    if (memory->symbolic && object->shared && !object->hidden && !object->constant)
+        flags |= COUNTED;
     memory->translations[tag % TRANSLATION_COUNT] =
         (Translation){.tag = tag, .data = page->data, .length = page->length, .flags = flags};
 }
@@ -677,7 +682,7 @@ static uint64_t hash_contents(const Memory *memory, const Slot *slot, uint64_t s
         uint64_t hash = hash_bytes(page->data, page_bytes(page->length) - sizeof(Page), hash_mix(i + 1));
         page->hash[i] = page->terms ? hash_bytes(page->terms, page->length * sizeof(Term), hash) : hash;
     }
-    page->hashed = memory->symbolic;
+    page->hashed = !memory->translates;
     return hash_mix(seed ^ page->hash[word]);
 }
 

@@ -69,6 +69,7 @@ void thread_release(Thread *thread)
 
 static void note_retired(Machine *machine, Thread *thread, const Object *object)
 {
+    machine->quiet &= !(object && object->shared);
     if (machine->terms && machine->sink && object && object->shared)
         machine_emit(machine, thread,
                      (Event){.kind = EVENT_retire, .address = object->base, .size = (uint32_t)object->size});
@@ -77,7 +78,7 @@ static void note_retired(Machine *machine, Thread *thread, const Object *object)
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark)
 {
     uint32_t region = layout_stack_region(thread->id);
-    for (uint32_t i = mark; machine->terms && i < memory_stack_mark(&machine->memory, region); i++)
+    for (uint32_t i = mark; (machine->terms || machine->quiet) && i < memory_stack_mark(&machine->memory, region); i++)
         note_retired(machine, thread, memory_stack_object(&machine->memory, region, i));
     memory_stack_release(&machine->memory, region, mark);
 }

@@ -135,12 +135,35 @@ static void operations_without_use(void **state)
     CHECK_ROWS(rows);
 }
 
+#define MISSING "control reaches the end of a function that must return a value"
+
+static void values_that_are_not_returned(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        {"int h(int x) { if (x) return 1; } int main(void) { int r = h(0); return 0; }", MISSING},
+        {"int h(int x) { if (x) return 1; } int main(void) { int r = h(1); return r == 2; }", NULL},
+        {"int h(int x) { if (x) return 1; } int main(void) { h(0); (void)h(0); return (h(0), 0); }", NULL},
+        {"int h(int x) { if (x) return 1; } int main(void) { if (h(0)) return 1; return 0; }", MISSING},
+        {"int h(void) {} int g(void) { return h(); } int main(void) { g(); return 0; }", MISSING},
+        {"int h(void) {} int main(void) { int (*p)(void) = h; int x = p(); return 0; }", MISSING},
+        {"int h(void) {} int main(void) { int (*p)(void) = h; p(); return 0; }", NULL},
+        {"double h(int x) { switch (x) { case 1: return 1; } } int main(void) { return h(2) > 3; }", MISSING},
+        {"double h(int x) { switch (x) { case 1: return 1; } } int main(void) { return h(1) > 3; }", NULL},
+        {"int h(int x) { if (x) goto end; return 3; end:; } int main(void) { return h(1) * 0; }", MISSING},
+        {"int h(int x) { for (;;) if (x++ > 3) return 1; } int main(void) { return h(1) - 1; }", NULL},
+        {"int c; int h(void) {} int main(void) { c ? h() : h(); return 0; }", NULL},
+    };
+    CHECK_ROWS(rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accesses_outside_locals),
         cmocka_unit_test(accesses_through_pointers_in_locals),
         cmocka_unit_test(operations_without_use),
+        cmocka_unit_test(values_that_are_not_returned),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
