@@ -165,9 +165,11 @@ static void forbid_loss(Encoding *encoding, Meeting *meeting, uint32_t s, uint32
             vector_push(&some, solver_and(encoding->solver, *match_of(meeting, t, w),
                                           encoding_before(encoding, model->signals.data[meeting->signals.data[t]].event,
                                                           signal->event)));
-    if (wait->wake != NO_EVENT && (wait->timed_out || model->trace->program.spurious_wakeups))
+    if (wait->wake != NO_EVENT && (wait->timed_out || model->trace->program.spurious_wakeups)) {
         Literal executed = encoding_executed(encoding, wait->wake);
-    vector_push(&some, solver_and(encoding->solver, executed, encoding_before(encoding, wait->wake, signal->event)));
+        vector_push(&some,
+                    solver_and(encoding->solver, executed, encoding_before(encoding, wait->wake, signal->event)));
+    }
     encoding_add_clause(encoding, some.data, some.count);
     vector_free(&some);
 }
