@@ -22,6 +22,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import generate
+import generate_assume
 import generate_dynamic
 import generate_idioms
 import generate_paths
@@ -31,7 +32,7 @@ from run_tasks import Problem, read_task
 
 ENGINES = ("mpc", "dpor", "ag", "lazy", "record", "uw", "se", "predict", "mcr", "tdv", "enumerate", "bmc")
 GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate,
-              "idioms": generate_idioms.generate}
+              "idioms": generate_idioms.generate, "assume": generate_assume.generate}
 STANDARDS = ("gnu99", "gnu11", "gnu17", "gnu2x")
 PROPERTIES = "assertion,deadlock,memory,lock,division"
 EXIT_STATUS = {0: "TRUE", 1: "FALSE", 3: "UNKNOWN"}

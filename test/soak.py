@@ -80,7 +80,7 @@ def main():
     parser.add_argument("--drawn", type=int, default=DRAWN, help="how many of the engines are drawn")
     parser.add_argument("--seconds", type=float, help="stop after that time")
     parser.add_argument("--generators", default=",".join(GENERATORS), help="in turn, separated by commas")
-    parser.add_argument("--count", type=int, default=2000, help="number of programs to compare")
+    parser.add_argument("--count", type=int, default=1000, help="number of programs to compare")
     arguments = parser.parse_args()
     every = arguments.engines in ("all", "drawn")
     wanted, generators = others if every else arguments.engines.split(","), arguments.generators.split(",")
