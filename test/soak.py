@@ -7,8 +7,9 @@ inputs, so that many programs are tried and all engines get their share. With --
 asked everything; so they are about programs given by name.
 
 The programs come in turn from generate.py (one path, no inputs), generate_paths.py (branches and inputs),
-generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions) and generate_idioms.py (timed
-waits, idle loops, parts of words and the like), with the seeds from --seed on. Each is checked for assertions, deadlocks
+generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), generate_idioms.py (timed
+waits, idle loops, parts of words and the like) and generate_assume.py (locks built from assumptions, sections that stop
+in the middle), with the seeds from --seed on. Each is checked for assertions, deadlocks
 and the like, also with unasked wake-ups, with a bound on context switches by those engines that know one, for data races
 by those that look for them, for assertions alone by those that slice, and for leaks. A program the oracle did not finish
 is replaced by the next.
