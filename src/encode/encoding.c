@@ -535,6 +535,25 @@ static void write_lifetimes(Encoding *encoding, EventId id)
     }
 }
 
+// What is destroyed or initialised is not in use then: others come later, or are gone.
+static void write_unused(Encoding *encoding, EventId id)
+{
+    const Model *model = encoding->model;
+    for (uint32_t i = 0; i < model->held_objects.count; i++) {
+        const HeldObject *held = &model->held_objects.data[i];
+        if (held->event != id)
+            continue;
+        Literal executed = encoding_executed(encoding, id), begun = encoding_executed(encoding, held->hold.begin);
+        Literal later = encoding_before(encoding, id, held->hold.begin);
+        if (held->hold.end == NO_EVENT) {
+            ADD_CLAUSE(encoding, -executed, -begun, later);
+            continue;
+        }
+        ADD_CLAUSE(encoding, -executed, -begun, later, encoding_executed(encoding, held->hold.end));
+        ADD_CLAUSE(encoding, -executed, -begun, later, encoding_before(encoding, held->hold.end, id));
+    }
+}
+
 static Literal stop_at(Encoding *encoding, uint32_t index)
 {
     if (!encoding->stops.data[index]) {
@@ -560,12 +579,12 @@ static bool ends_in_section(const Model *model, const ModelThread *thread)
     return false;
 }
 
-// Whether this is because an assumption or a check failed.
+// Whether this is because an assumption or a check failed, or because it ended the process: nobody goes on then.
 static bool stops_in_section(const Model *model, const ModelThread *thread)
 {
     const TraceEvent *blocked = thread->blocked ? &model->trace->events.data[thread->blocked - 1] : NULL;
-    return blocked && (blocked->kind == EVENT_violation || blocked->previous == EVENT_assume) &&
-           ends_in_section(model, thread);
+    bool fails = blocked && (blocked->kind == EVENT_violation || blocked->previous == EVENT_assume);
+    return (fails || thread->ends_all) && ends_in_section(model, thread);
 }
 
 Literal encoding_violates_at(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t conditions,
@@ -630,6 +649,7 @@ static void write_event(Encoding *encoding, EventId id)
         ADD_CLAUSE(encoding, -executed, encoding_executed(encoding, observed->data[i]));
     write_accesses(encoding, id, executed);
     write_lifetimes(encoding, id);
+    write_unused(encoding, id);
     if (encoding->section_of_begin.data[id] != NO_SECTION)
         encoding_write_section(encoding, encoding->section_of_begin.data[id]);
     switch (event->kind) {

@@ -120,6 +120,7 @@ bool encoding_write_sum(Encoding *encoding, uint32_t access);
 void encoding_write_section(Encoding *encoding, uint32_t section);
 // The thread is inside the section when the execution ends.
 Literal encoding_section_held(Encoding *encoding, const Section *section);
+Literal encoding_held(Encoding *encoding, const Hold *hold);
 // Writes the constraints of a condition variable unless they are there.
 void encoding_require_condition_variable(Encoding *encoding, uint64_t address);
 // Lets a signal reach a wait that timed out in the run. False unless a question adds to Encoding.later_stops.

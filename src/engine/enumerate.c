@@ -257,7 +257,7 @@ bool enumerate_with_budget(const EngineTask *task, uint64_t budget, Verdict *ver
     } else if (search.leaves >= budget && !search.coverage.unknown.length) {
         complete = false;
     } else {
-        coverage_conclude(&search.coverage, verdict);
+        coverage_conclude(&search.coverage, task->limits, verdict);
     }
     vector_free(&search.path);
     vector_free(&search.choices);

@@ -204,7 +204,7 @@ static Literal encode_question(Asker *asker, const Question *question)
     case QUESTION_OUTLIVED:
         return question_outlived(asker->encoding, question->first);
     case QUESTION_HELD:
-        return question_destroyed_while_held(asker->encoding, question->first, question->second);
+        return question_destroyed_while_held(asker->encoding, question->first);
     case QUESTION_MEET:
         return question_meet(asker->encoding, question->first, question->second);
     case QUESTION_RELEASED:
@@ -300,11 +300,10 @@ static void ask_lifetimes(Asker *asker)
                                                       .where = model_trace_event(model, lifetime->use),
                                                       .last = model->events.data[lifetime->use].thread});
     }
-    for (uint32_t i = 0; i < model->held_locks.count && wants(asker, PROPERTY_LOCK); i++) {
-        const HeldLock *held = &model->held_locks.data[i];
+    for (uint32_t i = 0; i < model->held_objects.count && wants(asker, PROPERTY_LOCK); i++) {
+        const HeldObject *held = &model->held_objects.data[i];
         vector_push(&asker->questions, (Question){.kind = QUESTION_HELD,
-                                                  .first = held->event,
-                                                  .second = held->section,
+                                                  .first = i,
                                                   .property = PROPERTY_LOCK,
                                                   .where = model_trace_event(model, held->event),
                                                   .last = model->events.data[held->event].thread});

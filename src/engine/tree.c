@@ -470,7 +470,7 @@ static void search_limited(const EngineTask *task, const TreePolicy *policy, uin
         verdict->answer = ANSWER_FALSE;
     } else {
         search.coverage.read_free_input = false; // every value was tried
-        coverage_conclude(&search.coverage, verdict);
+        coverage_conclude(&search.coverage, task->limits, verdict);
         coverage_join(covered, &search.coverage);
     }
     vector_free(&search.found.keys);

@@ -54,6 +54,9 @@ typedef struct MachineOptions {
     // A violation is told (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is
     // reported.
     bool go_on;
+    // Symbolic runs: accesses of main while there has been no other thread are counted, but are no events, and what it
+    // reads is what it wrote. Nobody can come in between; a trace begins with what memory holds then.
+    bool silent_setup;
     bool plain_branches; // symbolic runs: ways not taken are not looked at, every branch is told
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
     // A thread that has gone round a waiting loop for nothing stays there even if what it read changes.
@@ -171,6 +174,10 @@ bool machine_was_cut(const Machine *machine);
 const Text *machine_output(const Machine *machine, int descriptor);
 uint64_t machine_instruction_count(const Machine *machine);
 uint64_t machine_event_count(const Machine *machine);
+// Without the silent ones (MachineOptions.silent_setup).
+uint64_t machine_told_event_count(const Machine *machine);
+// Whether the instruction limit has ended the run.
+bool machine_was_too_long(const Machine *machine);
 // Of a symbolic run: what memory holds, at most 8 bytes of one object.
 Term machine_content(const Machine *machine, uint64_t address, uint32_t size);
 uint64_t machine_memory_bytes(const Machine *machine); // of this state, shared parts included

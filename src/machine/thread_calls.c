@@ -113,9 +113,11 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         return FLOW_NEXT;
     }
     if (target->joined_by != NO_THREAD)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a thread that was already joined");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
+                                       "pthread_join of a thread that was already joined");
     if (target->detached)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a detached thread");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
+                                       "pthread_join of a detached thread");
     if (target->state != THREAD_FINISHED && !joins_at_once(machine, thread)) {
         thread->state = THREAD_JOINING;
         thread->wait_thread = target->id;
@@ -129,6 +131,12 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         thread_must_stop(machine, thread,
                          (Pending){.kind = EVENT_write, .address = result, .size = word_size(machine), .writes = true}))
         return FLOW_STOP;
+    // What a thread did not return is left as uninitialised as it is.
+    if (result && target->result_missing) {
+        if (visible || memory_count_uninitialised(&machine->memory, result, word_size(machine)) < word_size(machine))
+            return machine_give_up(machine, thread, "the result of a thread that returned none");
+        result = 0;
+    }
     target->joined_by = thread->id;
     thread->spin_dirty = true;
     // The result is there because the thread has ended: the join comes before the write.
@@ -154,8 +162,9 @@ static Flow detach(Machine *machine, Thread *thread, const Call *call)
         return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a value that is no thread");
     bool joined = target->joined_by != NO_THREAD;
     if (target->detached || joined)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a thread that was already %s",
-                               joined ? "joined" : "detached");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
+                                       "pthread_detach of a thread that was already %s",
+                                       joined ? "joined" : "detached");
     target->detached = true;
     thread->spin_dirty = true;
     machine_emit(machine, thread, (Event){.kind = EVENT_detach, .other = target->id});

@@ -160,6 +160,7 @@ static void read_events(Reader *reader, json_t *list)
             .previous = reader_unsigned(reader, object, "previous", OPTIONAL, UINT64_MAX, 0),
             .atomic = reader_boolean(reader, object, "atomic"),
             .conditional = reader_boolean(reader, object, "conditional"),
+            .again = reader_boolean(reader, object, "again"),
             .together = reader_boolean(reader, object, "together"),
             .term = reader_term(reader, object, "term"),
             .read = reader_term(reader, object, "read"),

@@ -202,7 +202,8 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
     if (event->value || *event->value_text)
         json_object_set_new(object, "value", json_text_unsigned(event->value));
     set_text(object, "value_text", event->value_text);
-    if (event->previous || *event->previous_text)
+    bool caused = event->kind == EVENT_violation; // why is for those who try other orders
+    if ((event->previous && !caused) || *event->previous_text)
         json_object_set_new(object, "previous", json_text_unsigned(event->previous));
     set_text(object, "previous_text", event->previous_text);
     if (event->other != UINT32_MAX)
@@ -211,6 +212,8 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
         json_object_set_new(object, "atomic", json_true());
     if (event->conditional)
         json_object_set_new(object, "conditional", json_true());
+    if (event->again)
+        json_object_set_new(object, "again", json_true());
     if (event->together)
         json_object_set_new(object, "together", json_true());
     if (event->kind == EVENT_check)

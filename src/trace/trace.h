@@ -31,6 +31,7 @@ typedef struct TraceEvent {
     uint64_t previous;
     bool atomic;
     bool conditional;
+    bool again;
     bool together;
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check
