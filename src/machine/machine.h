@@ -147,7 +147,8 @@ bool machine_thread_waits(const Machine *machine, uint32_t thread);
 bool machine_thread_could_go_on(const Machine *machine, uint32_t thread);
 // Whether the thread is in an atomic section.
 bool machine_thread_in_section(const Machine *machine, uint32_t thread);
-// Whether a thread has to choose in the middle of an atomic section (whether an allocation fails): it goes on or nobody.
+// Whether a thread has to choose in the middle of an atomic section (whether an allocation fails): nobody else can go
+// on.
 bool machine_section_chooses(const Machine *machine);
 // Whether the thread waits for something that has not happened, also when the run has ended in a violation: nothing
 // that it could do next is possible.
