@@ -329,6 +329,8 @@ bool contain(const EngineTask *task, const char *engine, ContainedWork *work, co
         return true;
     }
     Shared *shared = memory;
+    const atomic_bool *interrupt = task->limits->interrupt;
+    atomic_store(&shared->interrupt, interrupt && atomic_load(interrupt));
     pid_t parent = getpid(), process = -1;
     bool linked = !socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
     if (linked)
