@@ -10,6 +10,10 @@
 // that this is when races are looked for: against all steps since the thread came to stand there, and the last one
 // before. Threads that never come to execute their step are looked at when the run ends.
 //
+// A step in which the run ends (a section that cannot be gone through, a violation) shows nothing of what the others
+// would do. It counts as a step that cannot be taken: what it has looked at races with earlier steps and wakes its thread
+// up, but another thread has to be tried in its place.
+//
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "engine/dpor.h"
 
@@ -138,6 +142,10 @@ bool dpor_enter(TreeSearch *search, TreeNode *node)
             inherit_sleepers(data, parent);
     }
     put_to_sleep(node);
+    if (node->yields && node->choices.data[0].asleep) {
+        tree_collect_others(search, node, search->path.count);
+        put_to_sleep(node);
+    }
     if (search->reduces)
         want_first(node);
     else
@@ -164,6 +172,26 @@ void dpor_free_data(TreeNode *node)
     clear_actors(data);
     vector_free(&data->actors);
     free(data);
+}
+
+// --- Sections with a choice in the middle
+
+// Nobody comes into the middle of a section: the node before the part of it that the step is of.
+static uint32_t find_section(const TreeSearch *search, uint32_t index)
+{
+    while (index && machine_section_chooses(search->path.data[index]->machine))
+        index--;
+    return index;
+}
+
+// A thread that sleeps would go through the whole of it.
+static void add_to_section(TreeSearch *search, const Footprint *footprint)
+{
+    uint32_t last = search->path.count - 1;
+    for (uint32_t i = find_section(search, last); i < last; i++) {
+        TreeNode *node = search->path.data[i];
+        footprint_add(&node->choices.data[node->taken].footprint, footprint);
+    }
 }
 
 // --- What happens before what
@@ -267,6 +295,7 @@ static TreeChoice *find_awake(TreeNode *node, uint32_t thread)
 // The deed, behind the first `count` steps, is also to be done before the step that is taken from a node.
 static void want_before(TreeSearch *search, uint32_t index, uint32_t count, const Deed *deed)
 {
+    index = find_section(search, index);
     TreeNode *node = search->path.data[index];
     TreeChoice *chosen = NULL;
     for (uint32_t i = 0; i < node->choices.count; i++) {
@@ -397,13 +426,10 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
     DporNode *data = data_of(node);
     uint32_t number = search->path.count;
     clear_actors(data);
+    add_to_section(search, &node->footprint);
     for (uint32_t i = 0; i < node->acts.count; i++) {
         const TreeAct *act = &node->acts.data[i];
         uint32_t actor = open_clock(search, data, act->thread, number);
-        if (act->after != UINT32_MAX) {
-            const Clock *other = find_clock(data, act->after);
-            join_clock(&data->actors.data[actor].clock, other ? other : clock_at(search, data, act->after));
-        }
         for (uint32_t j = 0; search->reduces && !search->local && j < act->footprint.touches.count; j++) {
             Deed deed = {.stepper = node->choice.thread,
                          .actor = act->thread,
@@ -413,6 +439,10 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
                          .exact = true,
                          .touch = &act->footprint.touches.data[j]};
             find_races(search, &deed, number - 1);
+        }
+        if (act->after != UINT32_MAX) { // only now: in a section it may also come to wait for that
+            const Clock *other = find_clock(data, act->after);
+            join_clock(&data->actors.data[actor].clock, other ? other : clock_at(search, data, act->after));
         }
         join_own_conflicts(node, data, actor, i);
         join_conflicts(search, &data->actors.data[actor].clock, &act->footprint, number - 1);
@@ -450,12 +480,9 @@ static void find_races_at_end(TreeSearch *search, const Machine *machine)
 // Whether another thread could have gone on if the run had not ended.
 static bool hides_others(const TreeNode *node, const Machine *machine)
 {
-    for (uint32_t i = 0; i < node->choices.count; i++) {
-        uint32_t thread = node->choices.data[i].thread;
-        if (i != node->taken && machine_thread_waits(machine, thread) && !machine_thread_blocked(machine, thread) &&
-            machine_pending(machine, thread).kind != EVENT_assume)
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        if (i != node->taken && machine_thread_could_go_on(machine, node->choices.data[i].thread))
             return true;
-    }
     return false;
 }
 
@@ -463,7 +490,8 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     if (!search->path.count || !search->reduces || search->local)
         return;
-    TreeNode *last = vector_last(&search->path);
+    TreeNode *last = search->path.data[find_section(search, search->path.count - 1)];
+    // Of a section that chooses in the middle it is the whole that ends the run.
     if (machine_status(machine) != MACHINE_RUNNING && hides_others(last, machine)) {
         last->choices.data[last->taken].hides = true;
         want_another(last);

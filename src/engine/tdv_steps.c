@@ -335,18 +335,13 @@ static void search_runs(StepSearch *search)
 static void conclude(StepSearch *search)
 {
     Verdict *verdict = search->verdict;
-    LimitReason stopped = limits_exceeded(search->task->limits);
     if (verdict->counterexamples.count) {
         verdict->answer = ANSWER_FALSE;
         return;
     }
-    if (stopped != LIMIT_NONE) {
-        text_clear(&search->coverage.unknown);
-        text_append(&search->coverage.unknown, limits_reason_text(stopped));
-    }
     bool given = search->coverage.read_given_input;
     search->coverage.read_given_input = false; // said in other words
-    coverage_conclude(&search->coverage, verdict);
+    coverage_conclude(&search->coverage, search->task->limits, verdict);
     if (given && verdict->answer == ANSWER_TRUE)
         text_format(&verdict->note, "%sfor this input, under all schedules", verdict->note.length ? ", " : "");
     verdict->bounded |= given;

@@ -110,5 +110,7 @@ void module_initialise_locals(Lowering *lowering, LLVMModuleRef module)
 void module_prepare(Lowering *lowering, LLVMModuleRef module)
 {
     module_initialise_locals(lowering, module);
+    if (module != lowering->models)
+        module_watch_returns(lowering, module);
     module_promote_locals(module, lowering->check_overflow);
 }

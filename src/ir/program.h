@@ -107,6 +107,7 @@ typedef struct CallOperands {
     uint32_t variadic_size;        // bytes of the variadic area
     uint32_t result_count;         // words returned
     uint8_t result_width;          // of the first result
+    bool is_used;                  // whether the result is used, known only where some function might not return one
     uint32_t *arguments;           // registers
     struct VariadicSlot *variadic; // one per variadic word
     uint32_t input_name;           // index into Program.strings of the variable that takes the result, or 0

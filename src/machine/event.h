@@ -119,6 +119,8 @@ typedef enum Cause {
 
 // Whether events of the kind count in the index of their thread.
 bool event_kind_counts(EventKind kind);
+// Reads, writes and updates of memory.
+bool event_kind_accesses(EventKind kind);
 
 const char *event_kind_name(EventKind kind);
 // The kind of that name, or EVENT_KIND_COUNT.

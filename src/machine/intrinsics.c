@@ -80,7 +80,7 @@ static Flow check_assertion(Machine *machine, Thread *thread, const Call *call)
 static Flow make_symbolic(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t address = call_argument(call, 0), size = call_argument(call, 1);
-    Flow flow = access_check(machine, thread, address, size, true);
+    Flow flow = size ? access_check(machine, thread, address, size, true) : FLOW_NEXT;
     if (flow != FLOW_NEXT)
         return flow;
     if (size && access_is_visible(machine, address) &&
@@ -89,8 +89,8 @@ static Flow make_symbolic(Machine *machine, Thread *thread, const Call *call)
         return FLOW_STOP;
     // The name is the variable's: strings of the program do not outlive it, names of inputs do.
     const Object *object = memory_find(&machine->memory, address);
-    const char *name =
-        object->variable ? machine->program->variables.data[object->variable - 1].name : "klee_make_symbolic";
+    const char *name = object && object->variable ? machine->program->variables.data[object->variable - 1].name
+                                                  : intrinsic_name(call->intrinsic);
     machine_join_events(thread);
     for (uint64_t done = 0; done < size;) {
         uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
@@ -246,6 +246,7 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_klee_assume:
         return assume(machine, thread, call);
     case INTRINSIC_klee_make_symbolic:
+    case INTRINSIC_nondet_memory:
         return make_symbolic(machine, thread, call);
     case INTRINSIC_nondet:
     case INTRINSIC_input:

@@ -173,6 +173,7 @@ Flow machine_stop_thread(Machine *machine, Thread *thread)
 
 static Flow violate(Machine *machine, Thread *thread, Event event, const char *format, va_list arguments)
 {
+    machine->quiet = false;
     if (machine->probe)
         probe_note_violation(machine, event.property);
     bool asked = (machine->options->properties & PROPERTY_BIT(event.property)) != 0;
@@ -251,12 +252,24 @@ void machine_part_events(Thread *thread)
     thread->together = EVENTS_APART;
 }
 
+void machine_count_silently(Machine *machine, Thread *thread)
+{
+    thread->event_count++;
+    machine->event_count++;
+    machine->setup_events++;
+}
+
 void machine_emit(Machine *machine, Thread *thread, Event event)
 {
+    if (machine->setup && event_kind_accesses(event.kind)) {
+        machine_count_silently(machine, thread);
+        return;
+    }
     event.thread = thread->id;
     event.index = thread->event_count;
     thread->made++;
     if (event_kind_counts(event.kind)) {
+        machine->quiet &= event.kind == EVENT_yield;
         thread->event_count++;
         machine->event_count++;
         event.together = thread->together == EVENTS_TOGETHER_BEGUN;
@@ -301,9 +314,12 @@ bool machine_is_concurrent(const Machine *machine)
 
 void machine_update_concurrency(Machine *machine)
 {
-    bool concurrent = machine->threads.count > 1 || machine->sink;
-    if (machine->memory.concurrent != concurrent) {
+    machine->setup = machine->terms && machine->options->silent_setup && machine->threads.count == 1 && !machine->probe;
+    bool concurrent = machine->threads.count > 1 || (machine->sink && !machine->setup);
+    bool translates = !machine->terms || machine->setup;
+    if (machine->memory.concurrent != concurrent || machine->memory.translates != translates) {
         machine->memory.concurrent = concurrent;
+        machine->memory.translates = translates;
         memory_forget_translations(&machine->memory);
     }
 }
@@ -491,6 +507,21 @@ bool machine_thread_waits(const Machine *machine, uint32_t id)
     }
 }
 
+bool machine_thread_could_go_on(const Machine *machine, uint32_t id)
+{
+    return thread_ways(machine, machine->threads.data[id]) != 0;
+}
+
+bool machine_thread_in_section(const Machine *machine, uint32_t id)
+{
+    return machine->threads.data[id]->atomic_depth != 0;
+}
+
+bool machine_section_chooses(const Machine *machine)
+{
+    return machine_atomic_chooser(machine) != NO_THREAD;
+}
+
 bool machine_thread_blocked(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];
@@ -511,6 +542,7 @@ void machine_step(Machine *machine, Choice choice)
 {
     CHECK(choice.thread < machine->threads.count);
     CHECK(choice.alternative < machine_alternatives(machine, choice.thread));
+    machine->quiet = machine_thread_yields(machine, choice.thread);
     Thread *thread = machine_writable_thread(machine, choice.thread);
     thread->stepped = true;
     machine->permit = true;
@@ -622,6 +654,16 @@ uint64_t machine_memory_bytes(const Machine *machine)
     return total;
 }
 
+uint64_t machine_told_event_count(const Machine *machine)
+{
+    return machine->event_count - machine->setup_events;
+}
+
+bool machine_was_too_long(const Machine *machine)
+{
+    return machine->too_long;
+}
+
 uint32_t machine_joined_by(const Machine *machine, uint32_t thread)
 {
     return machine->threads.data[thread]->joined_by;
@@ -630,6 +672,11 @@ uint32_t machine_joined_by(const Machine *machine, uint32_t thread)
 bool machine_iterated(const Machine *machine)
 {
     return machine->iterated;
+}
+
+bool machine_was_quiet(const Machine *machine)
+{
+    return machine->quiet && machine->status == MACHINE_RUNNING;
 }
 
 // Registers that are written before they are read again do not matter.
@@ -674,8 +721,9 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                        thread->result,
                        thread->atomic_depth,
                        thread->input_count,
-                       (uint64_t)thread->detached << 3 | (uint64_t)(thread->joined_by + 1) << 8 |
-                           (uint64_t)thread->wait_timed << 1 | thread->wait_timed_out};
+                       (uint64_t)thread->detached << 3 | (uint64_t)thread->result_missing << 4 |
+                           (uint64_t)(thread->joined_by + 1) << 8 | (uint64_t)thread->wait_timed << 1 |
+                           thread->wait_timed_out};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

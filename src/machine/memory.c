@@ -41,7 +41,7 @@ static uint32_t slot_limit(const Memory *memory, uint32_t region)
 
 void memory_init(Memory *memory, const Layout *layout)
 {
-    *memory = (Memory){.layout = *layout};
+    *memory = (Memory){.layout = *layout, .translates = true};
     memory_forget_translations(memory);
 }
 
@@ -347,6 +347,28 @@ void memory_free_object(Memory *memory, uint64_t base, uint32_t position)
     }
 }
 
+void memory_set_alive(Memory *memory, uint64_t base, bool alive)
+{
+    Object *object = memory_find_writable(memory, base);
+    object->freed = !alive;
+    for (uint64_t offset = 0; offset <= object->size; offset += slot_size(memory))
+        forget_slot(memory, base + offset);
+}
+
+void memory_stack_trim(Memory *memory, uint32_t region_index, uint32_t mark)
+{
+    const Region *region = memory->regions[region_index];
+    while (region->next_slot > mark) {
+        uint32_t last = region->next_slot - 1;
+        const Chunk *chunk = last / CHUNK_SLOTS < region->chunk_count ? region->chunks[last / CHUNK_SLOTS] : NULL;
+        const Object *object = chunk ? chunk->slots[last % CHUNK_SLOTS].object : NULL;
+        if (object && !object->freed)
+            return;
+        memory_stack_release(memory, region_index, object ? slot_of(memory, region_index, object->base) : last);
+        region = memory->regions[region_index];
+    }
+}
+
 uint32_t memory_stack_mark(const Memory *memory, uint32_t region)
 {
     return region < memory->region_count && memory->regions[region] ? memory->regions[region]->next_slot : 0;
@@ -388,7 +410,7 @@ Fault memory_check(const Memory *memory, uint64_t address, uint64_t size, bool w
     if (object->external)
         return FAULT_EXTERNAL;
     if (object->freed)
-        return object->kind == OBJECT_HEAP ? FAULT_FREED : FAULT_RETURNED;
+        return object->kind == OBJECT_HEAP ? FAULT_FREED : object->kind == OBJECT_STACK ? FAULT_ENDED : FAULT_RETURNED;
     uint64_t offset = address - object->base;
     if (offset > object->size || size > object->size - offset)
         return FAULT_BOUNDS;
@@ -544,8 +566,10 @@ void memory_write_terms(Memory *memory, uint64_t address, const Term *terms, uin
         if (!terms[i] && (!present || !present->terms))
             continue;
         Page *page = writable_page(memory, address + i);
-        if (!page->terms)
+        if (!page->terms) {
             page->terms = memory_allocate_zeroed(page->length * sizeof *page->terms);
+            forget_slot(memory, address + i);
+        }
         page->terms[(address + i) & (slot_size(memory) - 1)] = terms[i];
     }
 }
@@ -625,14 +649,17 @@ void memory_cache(Memory *memory, uint64_t address, bool for_write)
     const Object *object = slot->object;
     if (object->freed || object->external || (!slot->page && !for_write))
         return;
-    if ((object->shared && memory->concurrent) || memory->uncached || memory->symbolic)
+    if ((object->shared && memory->concurrent) || memory->uncached || !memory->translates)
         return;
     Page *page = for_write ? writable_page(memory, address) : slot->page;
-    slot = find_slot(memory, address);
+    if (page->terms)
+        return;
     uint64_t tag = address >> memory->layout.slot_bits;
     uint32_t flags = page->uninitialised ? SLOW_READ | SLOW_WRITE : 0;
     if (!for_write || object->constant)
         flags |= SLOW_WRITE;
+    if (memory->symbolic && object->shared && !object->hidden && !object->constant)
+        flags |= COUNTED;
     memory->translations[tag % TRANSLATION_COUNT] =
         (Translation){.tag = tag, .data = page->data, .length = page->length, .flags = flags};
 }
@@ -677,7 +704,7 @@ static uint64_t hash_contents(const Memory *memory, const Slot *slot, uint64_t s
         uint64_t hash = hash_bytes(page->data, page_bytes(page->length) - sizeof(Page), hash_mix(i + 1));
         page->hash[i] = page->terms ? hash_bytes(page->terms, page->length * sizeof(Term), hash) : hash;
     }
-    page->hashed = memory->symbolic;
+    page->hashed = !memory->translates;
     return hash_mix(seed ^ page->hash[word]);
 }
 

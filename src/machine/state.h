@@ -83,6 +83,7 @@ typedef struct Thread {
     uint64_t result;
     Term result_term;
     bool detached;
+    bool result_missing; // its first function has ended without returning a value
     uint32_t joined_by;                                                     // NO_THREAD: nobody yet
     enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } together; // see machine_join_events
     // The round of a loop that the thread is in, since it passed the back edge at `spin_pc`; see waiting.c.
@@ -135,14 +136,19 @@ struct Machine {
     uint32_t live_count;  // threads that have not ended
     bool permit;          // the running thread may perform one visible operation
     uint32_t alternative; // chosen for that operation
+    bool setup;           // see MachineOptions.silent_setup
     bool havocked;
     bool cut;      // a loop bound ended a thread
     bool iterated; // the last step passed the back edge of a loop with visible operations
+    bool quiet;    // the last step yields, and has done nothing else that anybody could notice
     EventSink *sink;
     void *sink_context;
     Text output, error_output;
     uint64_t instruction_count;
     uint64_t event_count;
+    uint64_t setup_instructions; // of both, what belongs to the set-up
+    uint64_t setup_events;
+    bool too_long; // the instruction limit has ended the run
 };
 
 // What became of an operation that may stop its thread.
@@ -216,6 +222,8 @@ Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) 
 // does not stop in between.
 void machine_join_events(Thread *thread);
 void machine_part_events(Thread *thread);
+// An access of the set-up.
+void machine_count_silently(Machine *machine, Thread *thread);
 void machine_emit(Machine *machine, Thread *thread, Event event);
 Value machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits);
 // A clone that does not know what was read and printed so far.
@@ -282,6 +290,7 @@ Thread *thread_create(Machine *machine);
 void thread_release(Thread *thread);
 // Takes back the thread's stack down to a mark.
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark);
+void thread_end_life(Machine *machine, Thread *thread, uint64_t address); // of a local, with its block
 void thread_finish(Machine *machine, Thread *thread, Value result);
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
 void machine_settle(Machine *machine);

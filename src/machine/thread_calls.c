@@ -131,6 +131,12 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         thread_must_stop(machine, thread,
                          (Pending){.kind = EVENT_write, .address = result, .size = word_size(machine), .writes = true}))
         return FLOW_STOP;
+    // What a thread did not return is left as uninitialised as it is.
+    if (result && target->result_missing) {
+        if (visible || memory_count_uninitialised(&machine->memory, result, word_size(machine)) < word_size(machine))
+            return machine_give_up(machine, thread, "the result of a thread that returned none");
+        result = 0;
+    }
     target->joined_by = thread->id;
     thread->spin_dirty = true;
     // The result is there because the thread has ended: the join comes before the write.
