@@ -111,6 +111,7 @@ static void call_intrinsic(PointsTo *points_to, uint32_t function, uint32_t inst
         break;
     }
     case INTRINSIC_klee_make_symbolic:
+    case INTRINSIC_nondet_memory:
         if (operands->argument_count)
             write_location(points_to, function, instruction, operands->arguments[0], anywhere);
         break;

@@ -242,6 +242,7 @@ static void list_intrinsic(const CodeGraph *graph, uint32_t function, uint32_t i
         add_errno(graph, out);
         break;
     case INTRINSIC_klee_make_symbolic:
+    case INTRINSIC_nondet_memory:
         if (count > 1)
             add_effect(
                 graph, function, instruction, arguments[0], 0,
@@ -365,6 +366,7 @@ static Danger intrinsic_danger(Intrinsic intrinsic)
     case INTRINSIC_posix_memalign:
     case INTRINSIC_malloc_usable_size:
     case INTRINSIC_klee_make_symbolic:
+    case INTRINSIC_nondet_memory:
     case INTRINSIC_write:
     case INTRINSIC_vprint:
     case INTRINSIC_vformat:
@@ -509,6 +511,7 @@ Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t i
         return (Danger){.violates = PROPERTY_BIT(instruction->b)};
     case OP_jump_indirect:
     case OP_unreachable:
+    case OP_unfinished:
         return (Danger){.violates = PROPERTY_BIT(PROPERTY_MEMORY)};
     case OP_unsupported:
         return (Danger){.refuses = true};

@@ -54,7 +54,7 @@ static Term find_delta(Model *model, const Access *write)
 
 void model_find_sums(Model *model)
 {
-    for (uint32_t i = 0; i < model->accesses.count; i++)
+    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++)
         if (model->accesses.data[i].write)
             model->accesses.data[i].delta = find_delta(model, &model->accesses.data[i]);
 }

@@ -22,11 +22,15 @@ static bool is_whole(const Encoding *encoding, const Section *section)
     return true;
 }
 
+Literal encoding_held(Encoding *encoding, const Hold *hold)
+{
+    Literal begun = encoding_executed(encoding, hold->begin);
+    return hold->end == NO_EVENT ? begun : solver_and(encoding->solver, begun, -encoding_executed(encoding, hold->end));
+}
+
 Literal encoding_section_held(Encoding *encoding, const Section *section)
 {
-    Literal begun = encoding_executed(encoding, section->begin);
-    return section->end == NO_EVENT ? begun
-                                    : solver_and(encoding->solver, begun, -encoding_executed(encoding, section->end));
+    return encoding_held(encoding, &(Hold){section->thread, section->begin, section->end});
 }
 
 // One of two sections that exclude each other is over before the other begins. Of two nodes one always comes first.
@@ -92,7 +96,7 @@ Literal encoding_stop_before_wake(Encoding *encoding, EventId wake)
 static void make_matches(Encoding *encoding, Meeting *meeting)
 {
     const Model *model = encoding->model;
-    for (uint32_t s = 0; s < meeting->signals.count; s++)
+    for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
         for (uint32_t w = 0; w < meeting->waits.count; w++) {
             const Signal *signal = &model->signals.data[meeting->signals.data[s]];
             const Wait *wait = &model->waits.data[meeting->waits.data[w]];
@@ -118,11 +122,11 @@ static void limit_matches(Encoding *encoding, Meeting *meeting)
 {
     const Model *model = encoding->model;
     for (uint32_t w = 0; w < meeting->waits.count; w++)
-        for (uint32_t s = 0; s < meeting->signals.count; s++)
+        for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
             for (uint32_t t = 0; t < s; t++)
                 if (*match_of(meeting, s, w) && *match_of(meeting, t, w))
                     ADD_CLAUSE(encoding, -*match_of(meeting, s, w), -*match_of(meeting, t, w));
-    for (uint32_t s = 0; s < meeting->signals.count; s++)
+    for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
         for (uint32_t w = 0; !model->signals.data[meeting->signals.data[s]].broadcast && w < meeting->waits.count; w++)
             for (uint32_t v = 0; v < w; v++)
                 if (*match_of(meeting, s, w) && *match_of(meeting, s, v))
@@ -188,7 +192,7 @@ void encoding_require_condition_variable(Encoding *encoding, uint64_t address)
     make_matches(encoding, &meeting);
     limit_matches(encoding, &meeting);
     for (uint32_t s = 0; s < meeting.signals.count; s++)
-        for (uint32_t w = 0; w < meeting.waits.count; w++)
+        for (uint32_t w = 0; w < meeting.waits.count && !encoding_stopped(encoding); w++)
             forbid_loss(encoding, &meeting, s, w);
     vector_free(&matches);
     vector_free(&meeting.waits);

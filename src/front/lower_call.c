@@ -365,6 +365,15 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
             builder_emit(builder, (Instruction){.opcode = OP_point, .imm = copies});
             return;
         }
+        if (!strcmp(name, UNFINISHED_FUNCTION)) {
+            builder_emit(builder, (Instruction){.opcode = OP_unfinished, .a = argument(builder, call, 0)});
+            return;
+        }
+        if (!strcmp(name, UNDEFINED_FUNCTION)) {
+            builder_require(builder, builder_constant(builder, 0), PROPERTY_DIVISION,
+                            "a constant expression divides by zero or shifts by its width or more");
+            return;
+        }
         if (starts_with(name, "llvm.")) {
             if (starts_with(name, "llvm.dbg."))
                 return;
@@ -390,6 +399,8 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
     }
     uint64_t *name = map_find(&builder->lowering->input_names, (uintptr_t)call);
     operands.input_name = name ? (uint32_t)*name : 0;
+    unsigned used = LLVMGetMDKindIDInContext(builder->lowering->context, USED_METADATA, strlen(USED_METADATA));
+    operands.is_used = LLVMGetMetadata(call, used) != NULL;
     collect_operands(builder, call, &operands);
     Instruction instruction = {.opcode = OP_call, .dst = operands.result_count ? builder_result(builder, call) : 0};
     if (LLVMIsAFunction(callee)) {

@@ -20,7 +20,8 @@ static void assign_registers(FunctionBuilder *builder, Function *function)
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(builder->value); block; block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
             uint32_t words = type_word_count(LLVMTypeOf(value));
-            if (builder_is_constant_address(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
+            // Users of an address at a constant offset compute it.
+            if (pointer_has_constant_offset(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
                 continue;
             *map_insert(&builder->registers, (uintptr_t)value) = next + 1;
             next += builder_is_arbitrary(value) ? 2 * words : words;
@@ -245,6 +246,16 @@ static void lower_indirect_jump(FunctionBuilder *builder, LLVMValueRef terminato
     builder_emit(builder, (Instruction){.opcode = OP_jump_indirect, .a = address});
 }
 
+// Whether an assertion fails in the block: the branch that leads there decides it.
+static bool leads_to_failure(LLVMBasicBlockRef block)
+{
+    for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value))
+        if (LLVMIsACallInst(value) && LLVMIsAFunction(LLVMGetCalledValue(value)) &&
+            intrinsic_fails_assertion(intrinsic_find(module_value_name(LLVMGetCalledValue(value)))))
+            return true;
+    return false;
+}
+
 static void lower_terminator(FunctionBuilder *builder, LLVMValueRef terminator)
 {
     uint32_t at;
@@ -254,6 +265,8 @@ static void lower_terminator(FunctionBuilder *builder, LLVMValueRef terminator)
             emit_edge(builder, LLVMGetSuccessor(terminator, 0));
             break;
         }
+        if (leads_to_failure(LLVMGetSuccessor(terminator, 0)) || leads_to_failure(LLVMGetSuccessor(terminator, 1)))
+            builder_emit(builder, (Instruction){.opcode = OP_mark, .imm = MARK_ASSERTION});
         at = builder_value(builder, LLVMGetCondition(terminator));
         at = builder_emit(builder, (Instruction){.opcode = OP_branch, .width = 1, .a = at});
         branch_to(builder, (Fixup){at, FIXUP_B, 0, LLVMGetSuccessor(terminator, 0)});

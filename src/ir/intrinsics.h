@@ -30,6 +30,7 @@
     ROW(klee_assume, "klee_assume", 0, 1)                       \
     ROW(klee_assert, "klee_assert", 0, 1)                       \
     ROW(klee_make_symbolic, "klee_make_symbolic", 0, 1)         \
+    ROW(nondet_memory, "__VERIFIER_nondet_memory", 0, 0)        \
     ROW(nondet, "__VERIFIER_nondet", 0, 0)                      \
     ROW(input, "__raddle_input", 0, 0)                          \
     ROW(atomic_begin, "__VERIFIER_atomic_begin", 1, 1)          \
@@ -96,21 +97,22 @@
 
 // ROW-generating tables of the math functions: EACH(ROW, name) is expanded once per function of double; the function
 // with the suffix f works on float.
-#define MATH_UNARY_TABLE(EACH, ROW)                                                                                    \
-    EACH(ROW, sin)                                                                                                     \
-    EACH(ROW, cos)                                                                                                     \
-    EACH(ROW, tan)                                                                                                     \
-    EACH(ROW, asin) EACH(ROW, acos) EACH(ROW, atan) EACH(ROW, sinh) EACH(ROW, cosh) EACH(ROW, tanh) EACH(ROW, asinh)   \
-        EACH(ROW, acosh) EACH(ROW, atanh) EACH(ROW, exp) EACH(ROW, exp2) EACH(ROW, expm1) EACH(ROW, log)               \
-            EACH(ROW, log2) EACH(ROW, log10) EACH(ROW, log1p) EACH(ROW, sqrt) EACH(ROW, cbrt) EACH(ROW, floor)         \
-                EACH(ROW, ceil) EACH(ROW, trunc) EACH(ROW, round) EACH(ROW, rint) EACH(ROW, nearbyint) EACH(ROW, fabs) \
-                    EACH(ROW, erf) EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
-#define MATH_BINARY_TABLE(EACH, ROW)                                                                      \
-    EACH(ROW, pow)                                                                                        \
-    EACH(ROW, fmod)                                                                                       \
-    EACH(ROW, remainder)                                                                                  \
-    EACH(ROW, atan2) EACH(ROW, hypot) EACH(ROW, fmin) EACH(ROW, fmax) EACH(ROW, fdim) EACH(ROW, copysign) \
-        EACH(ROW, nextafter)
+#define MATH_UNARY_TABLE(EACH, ROW)                                                                                   \
+    EACH(ROW, sin)                                                                                                    \
+    EACH(ROW, cos)                                                                                                    \
+    EACH(ROW, tan)                                                                                                    \
+    EACH(ROW, asin)                                                                                                   \
+    EACH(ROW, acos) EACH(ROW, atan) EACH(ROW, sinh) EACH(ROW, cosh) EACH(ROW, tanh) EACH(ROW, asinh) EACH(ROW, acosh) \
+        EACH(ROW, atanh) EACH(ROW, exp) EACH(ROW, exp2) EACH(ROW, expm1) EACH(ROW, log) EACH(ROW, log2)               \
+            EACH(ROW, log10) EACH(ROW, log1p) EACH(ROW, sqrt) EACH(ROW, cbrt) EACH(ROW, floor) EACH(ROW, ceil)        \
+                EACH(ROW, trunc) EACH(ROW, round) EACH(ROW, rint) EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) \
+                    EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
+#define MATH_BINARY_TABLE(EACH, ROW) \
+    EACH(ROW, pow)                   \
+    EACH(ROW, fmod)                  \
+    EACH(ROW, remainder)             \
+    EACH(ROW, atan2)                 \
+    EACH(ROW, hypot) EACH(ROW, fmin) EACH(ROW, fmax) EACH(ROW, fdim) EACH(ROW, copysign) EACH(ROW, nextafter)
 #define MATH_TERNARY_TABLE(EACH, ROW) EACH(ROW, fma)
 
 #define MATH_INTRINSIC_ROWS(ROW, name) ROW(name, #name, 0, 0) ROW(name##f, #name "f", 0, 0)
@@ -126,11 +128,13 @@ typedef enum Intrinsic {
         INTRINSIC_COUNT
 } Intrinsic;
 
-// The intrinsic of that name, or INTRINSIC_none. Names of the forms __VERIFIER_nondet_X and nondet_X are
+// The intrinsic of that name, or INTRINSIC_none. Other names of the forms __VERIFIER_nondet_X and nondet_X are
 // INTRINSIC_nondet.
 Intrinsic intrinsic_find(const char *name);
 const char *intrinsic_name(Intrinsic intrinsic);
 bool intrinsic_is_visible(Intrinsic intrinsic);
 bool intrinsic_is_always(Intrinsic intrinsic);
+// Whether a call means that an assertion does not hold.
+bool intrinsic_fails_assertion(Intrinsic intrinsic);
 
 #endif

@@ -100,6 +100,8 @@ static void targets_without_models(void **state)
 static void compiler_that_is_not_there(void **state)
 {
     (void)state;
+    if (getenv("RADDLE_EMULATED")) // whose children do not share memory with it until they exec
+        skip();
     const char *before = getenv("RADDLE_CLANG");
     char *kept = before ? strdup(before) : NULL;
     char path[TEST_PATH_SIZE];
@@ -513,7 +515,7 @@ static void globals_keep_their_facts(void **state)
         if (!strcmp(global->name, "to"))
             memcpy(&to, global->bytes, global->size);
     }
-    assert_int_equal(seen, 5);
+    assert_int_equal(seen, 5 + 3); // its own; argv[0], argv and envp
     assert_int_not_equal(seven, 0);
     assert_int_equal(to, seven);
     test_unload(&test);
