@@ -23,6 +23,7 @@ import itertools
 import sys
 
 import generate
+import generate_assume
 import generate_dynamic
 import generate_idioms
 import generate_paths
@@ -33,7 +34,7 @@ PROPERTIES = "assertion,deadlock,memory,lock,division"
 CHECKS = (Check(PROPERTIES), Check(RACE), Check(ASSERTION), Check(PROPERTIES, bound=2), Check(LEAK))
 DRAWN = 3
 GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate,
-              "idioms": generate_idioms.generate}
+              "idioms": generate_idioms.generate, "assume": generate_assume.generate}
 
 
 def find_engines(raddle, wanted):

@@ -503,9 +503,9 @@ static Literal kept_by_circle(Asking *asking, uint32_t thread, uint64_t lock, bo
         const Section *section = &encoding->model->sections.data[list->data[i]];
         if (!excludes(section, thread, reading))
             continue;
-        Literal way = solver_and(
-            encoding->solver, encoding_section_held(encoding, section),
-            solver_or(encoding->solver, asking->circle.data[section->thread], thread_ended(encoding, section->thread)));
+        Literal held = encoding_section_held(encoding, section), ended = thread_ended(encoding, section->thread);
+        Literal way = solver_and(encoding->solver, held,
+                                 solver_or(encoding->solver, asking->circle.data[section->thread], ended));
         for (uint32_t j = 0; section->reading && j < list->count; j++) {
             const Section *other = &encoding->model->sections.data[list->data[j]];
             if (other->thread != section->thread)

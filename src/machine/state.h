@@ -296,6 +296,7 @@ Thread *thread_create(Machine *machine);
 void thread_release(Thread *thread);
 // Takes back the thread's stack down to a mark.
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark);
+void thread_end_life(Machine *machine, Thread *thread, uint64_t address); // of a local, with its block
 void thread_finish(Machine *machine, Thread *thread, Value result);
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
 void machine_settle(Machine *machine);
