@@ -347,7 +347,7 @@ static Flow begin_life(Machine *machine, Thread *thread, const Instruction *inst
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
                            uint32_t pc)
 {
-    if (thread->spin_reads.count || thread->spin_probe) {
+    if (thread->spin_reads.count || thread_is_watched(thread)) {
         Round round = thread_end_round(machine, thread, pc, instruction->dst);
         if (round != ROUND_COUNTS)
             return round == ROUND_WAITS ? FLOW_STOP : FLOW_NEXT;
@@ -360,16 +360,6 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
         return machine_stop_thread(machine, thread);
     }
     return FLOW_NEXT;
-}
-
-// A loop that has gone round for long is looked at closely for two iterations: it may read and change nothing.
-void thread_watch_loop(Machine *machine, Thread *thread)
-{
-    if (thread->spin_probe)
-        return;
-    thread->spin_probe = 3;
-    machine->memory.uncached = true;
-    memory_forget_translations(&machine->memory);
 }
 
 static bool is_over(Machine *machine, const char *reason)
@@ -489,6 +479,7 @@ void thread_run(Machine *machine, Thread *thread)
         memory_forget_translations(memory);
         memory->translated_for = thread->id;
     }
+    thread_set_watch(machine, thread);
 
 load_frame:
     frame = thread_frame(thread);
@@ -827,11 +818,11 @@ do_loop_back:
         SAVE();
         if (limits_hit(machine))
             goto stop;
-        thread_watch_loop(machine, thread);
+        thread_watch_long(machine, thread);
     }
     machine->iterated |= thread->stepped;
     thread->stepped = false;
-    if (thread->spin_reads.count || thread->spin_registers.count || thread->spin_probe ||
+    if (thread->spin_reads.count || thread->spin_registers.count || thread_is_watched(thread) ||
         machine->options->unwind != UINT64_MAX) {
         SAVE();
         flow = take_back_edge(machine, thread, i, r, frame->pc);
