@@ -102,7 +102,8 @@ bool session_open(Session *session, const Options *options, const SessionContext
     session->limits.interrupt = context->interrupt;
     session_describe_program(options, &session->origin);
     if (read_inputs(session, options, errors))
-        session->program = session_load_traced(&session->origin, NULL, &session->limits, context->diagnostics, errors);
+        session->program = session_load_traced(&session->origin, NULL, context->limits_loading ? &session->limits : NULL,
+                                               context->diagnostics, errors);
     if (!session->program) {
         session_close(session);
         return false;

@@ -393,7 +393,7 @@ static bool limits_hit(Machine *machine)
 }
 
 // What an instruction does with registers, for those that can be left to the words if no operand has a term.
-enum { TAKES_A = 1, TAKES_B = 2, TAKES_IMM = 4, GIVES = 8 };
+enum { TAKES_A = 1, TAKES_B = 2, TAKES_IMM = 4, GIVES = 8, ACCESSES = 16, TAKES_NONE = 32 };
 
 static const uint8_t plain_operands[OPCODE_COUNT] = {
 #define BINARY_OPERANDS(name) [OP_##name] = TAKES_A | TAKES_B | GIVES, [OP_##name##_imm] = TAKES_A | GIVES,
@@ -405,15 +405,18 @@ static const uint8_t plain_operands[OPCODE_COUNT] = {
     [OP_truncate] = TAKES_A | GIVES,
     [OP_sign_extend] = TAKES_A | GIVES,
     [OP_index] = TAKES_A | TAKES_B | GIVES,
-    [OP_load] = TAKES_A | GIVES,
-    [OP_store] = TAKES_A | TAKES_B,
+    [OP_load] = TAKES_A | GIVES | ACCESSES,
+    [OP_store] = TAKES_A | TAKES_B | ACCESSES,
+    [OP_jump] = TAKES_NONE,
+    [OP_loop_enter] = TAKES_NONE,
+    [OP_loop_back] = TAKES_NONE,
     [OP_branch] = TAKES_A,
     [OP_switch] = TAKES_A,
 };
 
 // Whether the access finds its translation. One that counts in the machine's events is counted then; one that might
 // publish an object does not find it.
-static bool finds_translation(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers)
+static inline bool finds_translation(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers)
 {
     const Memory *memory = &machine->memory;
     bool write = i->opcode == OP_store;
@@ -433,13 +436,14 @@ static bool finds_translation(Machine *machine, Thread *thread, const Instructio
 }
 
 // Whether no term has a part in the instruction; its result has none then.
-static bool is_plain(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers, Term *terms)
+static inline bool is_plain(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers,
+                            Term *terms)
 {
     uint8_t operands = plain_operands[i->opcode];
     if (!operands || (operands & TAKES_A && terms[i->a]) || (operands & TAKES_B && terms[i->b]) ||
         (operands & TAKES_IMM && terms[i->imm]))
         return false;
-    if ((i->opcode == OP_load || i->opcode == OP_store) && !finds_translation(machine, thread, i, registers))
+    if (operands & ACCESSES && !finds_translation(machine, thread, i, registers))
         return false;
     if (operands & GIVES)
         terms[i->dst] = NO_TERM;
@@ -465,6 +469,7 @@ void thread_run(Machine *machine, Thread *thread)
     Frame *frame;
     const Instruction *code, *i;
     uint64_t *r;
+    Term *t = NULL;
     uint64_t executed = 0;
     const uint32_t check_interval =
         machine->options->instruction_limit == UINT64_MAX || machine->setup ? LIMIT_CHECK_INTERVAL : 1;
@@ -486,6 +491,8 @@ load_frame:
     code = frame->function->instructions;
     i = code + frame->pc;
     r = thread->registers.data + frame->base;
+    if (machine->terms)
+        t = thread->terms.data + frame->base;
     DISPATCH();
 
 finish_operation: // of an operation that may have stopped the thread
@@ -502,7 +509,7 @@ finish_operation: // of an operation that may have stopped the thread
     return;
 
 do_symbolic:
-    if (is_plain(machine, thread, i, r, thread->terms.data + frame->base))
+    if (is_plain(machine, thread, i, r, t))
         goto *word_labels[i->opcode];
     SAVE();
     if (!--until_look) {
