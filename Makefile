@@ -8,9 +8,11 @@ FOREIGN := build/foreign
 NINJA_FLAGS ?=
 CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
+SECONDS ?= 3600
 
 .PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith replay limits \
-        format clean matrix foreign bench bench-predict bench-mpc bench-ag bench-lazy bench-tdv bench-auto
+        format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
+        bench-tdv bench-auto
 .DELETE_ON_ERROR:
 
 all: release
@@ -137,6 +139,22 @@ kinds: release
 csmith: release
 	@scripts/setup.sh build csmith
 	python3 test/run_csmith.py --raddle $(BUILD)/raddle --count $(or $(N),300)
+
+# Programs changed in ways that do not matter.
+metamorphic: release
+	python3 test/metamorphic.py --raddle $(BUILD)/raddle --count $(or $(N),400) --seed $(or $(SEED),1) \
+	    --jobs $(or $(JOBS),2)
+
+# AFL++ on what raddle reads. SECONDS= for all formats together, FORMATS= a list with commas.
+fuzz: release
+	@scripts/setup.sh build fuzz
+	python3 test/run_fuzz.py --raddle $(BUILD)/raddle --seconds $(SECONDS) $(if $(FORMATS),--formats=$(FORMATS))
+
+# The soak, metamorphic, csmith and fuzz one after the other, in SECONDS= altogether, with seeds of their own each time.
+campaign: release
+	@scripts/setup.sh build csmith fuzz
+	python3 test/campaign.py --raddle $(BUILD)/raddle --seconds $(SECONDS) --jobs $(or $(JOBS),2) \
+	    $(if $(SEED),--seed $(SEED))
 
 replay: release
 	python3 test/run_replay.py --raddle $(BUILD)/raddle --count $(or $(N),1000) test/programs

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing for the parts named as arguments: build, test, mpi, csmith, foreign, format. Each need is
-# probed for what it provides (a command, a header), so nothing is installed twice and systems without apt can bring
+# Installs what is missing for the parts named as arguments: build, test, mpi, csmith, fuzz, foreign, format. Each need
+# is probed for what it provides (a command, a header), so nothing is installed twice and systems without apt can bring
 # their own.
 set -euo pipefail
 
@@ -64,6 +64,10 @@ need_csmith() {
     need_file libcsmith-dev '/usr/include/csmith/csmith.h' '/usr/include/csmith-*/csmith.h'
 }
 
+need_fuzz() {
+    need_command afl-clang-fast afl++
+}
+
 need_foreign() { # a compiler, with its runtime of C++, and an emulator for the architecture that this machine has not
     local other=x86_64 package=x86-64
     [ "$(uname -m)" != x86_64 ] || other=aarch64 package=aarch64
@@ -79,9 +83,9 @@ need_format() {
 
 for part in "${@:-build}"; do
     case $part in
-    build | test | mpi | csmith | foreign | format) "need_$part" ;;
+    build | test | mpi | csmith | fuzz | foreign | format) "need_$part" ;;
     *)
-        echo "setup.sh: unknown part '$part' (build, test, mpi, csmith, foreign, format)" >&2
+        echo "setup.sh: unknown part '$part' (build, test, mpi, csmith, fuzz, foreign, format)" >&2
         exit 2
         ;;
     esac

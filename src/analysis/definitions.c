@@ -73,6 +73,8 @@ void instruction_list_reads(const Function *function, uint32_t index, IdList *ou
     case OP_require:
     case OP_unfinished:
     case OP_stack_restore:
+    case OP_life_begin:
+    case OP_life_end:
     case OP_variadic_start:
         break;
     case OP_alloca:

@@ -74,6 +74,8 @@ static bool access_is_certain(const CodeGraph *graph, uint32_t function, uint32_
         }
         case OP_thread_local:
             return global_is_certain(&program->globals.data[source->imm], offset & mask, size, writes);
+        case OP_life_begin:
+            return (offset & mask) <= source->imm && size <= source->imm - (offset & mask);
         case OP_alloca:
             return (source->flags & FLAG_STATIC) && (offset & mask) <= source->imm &&
                    size <= source->imm - (offset & mask);
@@ -516,6 +518,8 @@ Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t i
     case OP_unsupported:
         return (Danger){.refuses = true};
     case OP_stack_restore: // ends the life of locals
+    case OP_life_begin:
+    case OP_life_end:
         return (Danger){.stops = true};
     case OP_alloca: // of a size that the program computes: the stack may be exhausted
         return (Danger){.stops = !(instruction->flags & FLAG_STATIC)};

@@ -165,9 +165,11 @@ static void forbid_loss(Encoding *encoding, Meeting *meeting, uint32_t s, uint32
             vector_push(&some, solver_and(encoding->solver, *match_of(meeting, t, w),
                                           encoding_before(encoding, model->signals.data[meeting->signals.data[t]].event,
                                                           signal->event)));
-    if (wait->wake != NO_EVENT && (wait->timed_out || model->trace->program.spurious_wakeups))
-        vector_push(&some, solver_and(encoding->solver, encoding_executed(encoding, wait->wake),
-                                      encoding_before(encoding, wait->wake, signal->event)));
+    if (wait->wake != NO_EVENT && (wait->timed_out || model->trace->program.spurious_wakeups)) {
+        Literal executed = encoding_executed(encoding, wait->wake);
+        vector_push(&some,
+                    solver_and(encoding->solver, executed, encoding_before(encoding, wait->wake, signal->event)));
+    }
     encoding_add_clause(encoding, some.data, some.count);
     vector_free(&some);
 }
@@ -235,12 +237,13 @@ void encoding_write_failed_attempt(Encoding *encoding, EventId id)
         const Section *section = section_at(encoding, encoding->lock_sections.data[*lock - 1].data[i]);
         if (section->thread == event->thread || (section->reading && reading))
             continue;
-        Literal inside = solver_and(encoding->solver, encoding_executed(encoding, section->begin),
-                                    encoding_before(encoding, section->begin, id));
-        if (section->end != NO_EVENT)
-            inside = solver_and(encoding->solver, inside,
-                                solver_or(encoding->solver, -encoding_executed(encoding, section->end),
-                                          encoding_before(encoding, id, section->end)));
+        Literal begun = encoding_executed(encoding, section->begin);
+        Literal inside = solver_and(encoding->solver, begun, encoding_before(encoding, section->begin, id));
+        if (section->end != NO_EVENT) {
+            Literal ended = encoding_executed(encoding, section->end);
+            Literal later = solver_or(encoding->solver, -ended, encoding_before(encoding, id, section->end));
+            inside = solver_and(encoding->solver, inside, later);
+        }
         vector_push(&some, inside);
     }
     encoding_add_clause(encoding, some.data, some.count);

@@ -10,6 +10,10 @@
 // that this is when races are looked for: against all steps since the thread came to stand there, and the last one
 // before. Threads that never come to execute their step are looked at when the run ends.
 //
+// A step in which the run ends (a section that cannot be gone through, a violation) shows nothing of what the others
+// would do. It counts as a step that cannot be taken: what it has looked at races with earlier steps, and wakes its
+// thread up when it is touched, but another thread has to be tried in its place (doc/tree.md).
+//
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "engine/dpor.h"
 
@@ -487,6 +491,7 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
     if (!search->path.count || !search->reduces || search->local)
         return;
     TreeNode *last = search->path.data[find_section(search, search->path.count - 1)];
+    // Of a section that chooses in the middle it is the whole that ends the run.
     if (machine_status(machine) != MACHINE_RUNNING && hides_others(last, machine)) {
         last->choices.data[last->taken].hides = true;
         want_another(last);

@@ -23,10 +23,7 @@ typedef VECTOR(const char *) ArgumentList;
 static const char *const fixed_arguments[] = {
     "-c",
     "-emit-llvm",
-    "-O0",
     "-g",
-    "-Xclang",
-    "-disable-O0-optnone",
     "-fno-discard-value-names",
     "-ffp-contract=off",
     "-fno-stack-protector",
@@ -40,6 +37,12 @@ static const char *const fixed_arguments[] = {
     "-Wno-error=return-mismatch",
     "-Wno-error=return-type",
     "-Wno-error=incompatible-pointer-types",
+};
+
+// Behind the user's. -O1 and no pass: so clang says where the life of a local begins and ends, and gives the bodies of
+// inline functions that another file is to define. Headers see what they see at -O0.
+static const char *const last_arguments[] = {
+    "-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__", "-D__NO_INLINE__=1",
 };
 
 static const char *find_compiler(void)
@@ -157,6 +160,8 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
     add_data_model(options->data_model, &arguments);
     for (uint32_t i = 0; i < options->clang_argument_count; i++)
         vector_push(&arguments, options->clang_arguments[i]);
+    for (size_t i = 0; i < sizeof last_arguments / sizeof *last_arguments; i++)
+        vector_push(&arguments, last_arguments[i]);
     char directory[] = "/tmp/raddle-headers-XXXXXX";
     bool narrow = options->data_model && !strcmp(options->data_model, "ILP32");
     bool stubs = narrow && make_stub_headers(directory);

@@ -2,6 +2,7 @@
 #include "front/front.h"
 
 #include <errno.h>
+#include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
@@ -15,6 +16,7 @@
 #include "front/compile.h"
 #include "front/lower.h"
 #include "front/models.h"
+#include "front/trial.h"
 
 static bool has_suffix(const char *text, const char *suffix)
 {
@@ -51,6 +53,26 @@ static LLVMModuleRef load_module(Lowering *lowering, const char *path, const cha
     return module;
 }
 
+// A file that somebody else made: it is not trusted before LLVM has verified it.
+static LLVMModuleRef load_given_module(Lowering *lowering, const char *path)
+{
+    if (!trial_survives(path)) {
+        text_format(lowering->errors, "%s: not readable as LLVM 19 bitcode or assembly: it is damaged\n", path);
+        return NULL;
+    }
+    LLVMModuleRef module = load_module(lowering, path, path);
+    char *message = NULL;
+    if (!module || !LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) {
+        LLVMDisposeMessage(message);
+        return module;
+    }
+    text_format(lowering->errors, "%s: not valid as LLVM 19 bitcode or assembly: %.*s\n", path,
+                (int)strcspn(message, "\n"), message);
+    LLVMDisposeMessage(message);
+    LLVMDisposeModule(module);
+    return NULL;
+}
+
 static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, const char *path)
 {
     struct stat status;
@@ -60,7 +82,7 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
         return NULL;
     }
     if (has_suffix(path, ".bc") || has_suffix(path, ".ll"))
-        return load_module(lowering, path, path);
+        return load_given_module(lowering, path);
     if (!has_suffix(path, ".c") && !has_suffix(path, ".i")) {
         text_format(lowering->errors, "%s: not a .c, .i, .bc or .ll file\n", path);
         return NULL;

@@ -67,6 +67,8 @@ void builder_copy(FunctionBuilder *builder, uint32_t to, uint32_t from, uint32_t
 
 // lower_call.c
 void lower_call(FunctionBuilder *builder, LLVMValueRef call);
+// Whether nothing is emitted for a call.
+bool lower_ignores_call(FunctionBuilder *builder, LLVMValueRef call);
 // lower_instruction.c
 void lower_instruction(FunctionBuilder *builder, LLVMValueRef instruction);
 // lower_wide.c

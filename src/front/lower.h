@@ -54,6 +54,8 @@ const char *module_value_name(LLVMValueRef value);
 void module_promote_locals(LLVMModuleRef module, bool check_overflow);
 // Whether the machine has to check an operation, even if nobody uses its result.
 bool operation_is_checked(LLVMValueRef instruction, bool check_overflow);
+// Whether a local may be accessed by this function after the end of its block.
+bool local_outlives_block(LLVMValueRef local);
 // Whether a value is an address at a constant offset from its first operand; if so, the offset.
 bool pointer_has_constant_offset(LLVMValueRef value);
 uint64_t pointer_constant_offset(LLVMTargetDataRef data, LLVMValueRef pointer);

@@ -1,8 +1,8 @@
 // Moves locals into registers, by LLVM's sroa and nothing else. That pass takes for granted that what is undefined does
 // not happen: it drops accesses outside a local, and operations whose results nobody uses. So whatever the machine has to
 // check is kept from it. Operations that can be wrong get a user, a call of a function that does not exist, and a local
-// moves only if every access to it is at a constant offset within its bounds: the others are pinned, by a call that takes
-// their address. Once a pointer kept in a local is in a register, more is known about the local it points to; hence the
+// moves only if every access to it is at a constant offset within its bounds, and in its block: the others are pinned, by a
+// call that takes their address. Once a pointer kept in a local is in a register, more is known about the local it points to; hence the
 // rounds. The calls are taken away in the end.
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Error.h>
@@ -119,6 +119,66 @@ static bool use_stays_within(LLVMTargetDataRef data, LLVMValueRef user, Place pl
     return true;
 }
 
+static bool is_mark_of(LLVMValueRef instruction, LLVMValueRef local, const char *name)
+{
+    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+    return callee && LLVMIsAFunction(callee) && !strncmp(module_value_name(callee), name, strlen(name)) &&
+           LLVMGetOperand(instruction, 1) == local;
+}
+
+// Follows what comes after an instruction until the life of the local begins again. `blocks` are those followed from their
+// beginning.
+static bool reaches_user(LLVMValueRef instruction, LLVMValueRef local, const Map *users, Map *blocks)
+{
+    VECTOR(LLVMBasicBlockRef) pending = {0};
+    bool found = false;
+    for (;;) {
+        for (; instruction && !found && !is_mark_of(instruction, local, "llvm.lifetime.start");
+             instruction = LLVMGetNextInstruction(instruction)) {
+            found = map_find(users, (uintptr_t)instruction) != NULL;
+            if (!LLVMIsATerminatorInst(instruction))
+                continue;
+            for (unsigned i = 0; i < LLVMGetNumSuccessors(instruction); i++) {
+                uint64_t *seen = map_insert(blocks, (uintptr_t)LLVMGetSuccessor(instruction, i));
+                if (!*seen)
+                    vector_push(&pending, LLVMGetSuccessor(instruction, i));
+                *seen = 1;
+            }
+        }
+        if (found || !pending.count)
+            break;
+        instruction = LLVMGetFirstInstruction(vector_pop(&pending));
+    }
+    vector_free(&pending);
+    return found;
+}
+
+bool local_outlives_block(LLVMValueRef local)
+{
+    PlaceList places = {0};
+    Map users = {0}, blocks = {0};
+    VECTOR(LLVMValueRef) ends = {0};
+    vector_push(&places, (Place){local, 0});
+    for (uint32_t i = 0; i < places.count; i++)
+        for (LLVMUseRef use = LLVMGetFirstUse(places.data[i].pointer); use; use = LLVMGetNextUse(use)) {
+            LLVMValueRef user = LLVMGetUser(use);
+            if (is_mark_of(user, local, "llvm.lifetime.end"))
+                vector_push(&ends, user);
+            else if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user))
+                add_place(&places, user, 0);
+            else if (!is_mark_of(user, local, "llvm.lifetime.start"))
+                *map_insert(&users, (uintptr_t)user) = 1;
+        }
+    bool found = false;
+    for (uint32_t i = 0; i < ends.count && !found; i++)
+        found = reaches_user(ends.data[i], local, &users, &blocks);
+    vector_free(&places);
+    vector_free(&ends);
+    map_free(&users);
+    map_free(&blocks);
+    return found;
+}
+
 static bool stays_within(LLVMTargetDataRef data, LLVMValueRef local, PlaceList *places)
 {
     LLVMValueRef count = LLVMGetOperand(local, 0);
@@ -197,8 +257,9 @@ static void mark_undefined_constants(Promotion *this)
             }
 }
 
-// Returns the number of locals that must not move.
-static uint32_t pin_locals(Promotion *this)
+// Returns the number of locals that must not move. In the first round locals that can are accessed by their names alone, and
+// so nowhere else than in their blocks.
+static uint32_t pin_locals(Promotion *this, bool first)
 {
     uint32_t pinned = 0;
     for (LLVMValueRef function = LLVMGetFirstFunction(this->module); function;
@@ -208,7 +269,8 @@ static uint32_t pin_locals(Promotion *this)
         LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
         LLVMPositionBuilderBefore(this->builder, LLVMGetBasicBlockTerminator(entry));
         for (LLVMValueRef local = LLVMGetFirstInstruction(entry); local; local = LLVMGetNextInstruction(local))
-            if (LLVMIsAAllocaInst(local) && !stays_within(this->data, local, &this->places)) {
+            if (LLVMIsAAllocaInst(local) &&
+                (!stays_within(this->data, local, &this->places) || (!first && local_outlives_block(local)))) {
                 call_witness(this, local);
                 pinned++;
             }
@@ -247,11 +309,11 @@ void module_promote_locals(LLVMModuleRef module, bool check_overflow)
                       .witness = LLVMAddFunction(module, witness_name, type)};
     keep_operations(&this, check_overflow);
     mark_undefined_constants(&this);
-    for (uint32_t pinned = pin_locals(&this), before = UINT32_MAX; pinned < before;) {
+    for (uint32_t pinned = pin_locals(&this, true), before = UINT32_MAX; pinned < before;) {
         run_sroa(module);
         remove_calls(this.witness, true);
         before = pinned;
-        pinned = pin_locals(&this);
+        pinned = pin_locals(&this, false);
     }
     remove_calls(this.witness, false);
     LLVMDeleteFunction(this.witness);

@@ -70,6 +70,9 @@
     ROW(uninitialised, 1, 0, 0) /* r[dst] = the input imm of Program.strings; FLAG_ONCE: if r[a] is 0, then 1 */       \
     ROW(thread_local, 1, 0, 0)  /* r[dst] = address of the calling thread's copy of global imm */                      \
     ROW(alloca, 1, 0, 0) /* r[dst] = a new object of r[a] * imm bytes (STATIC: imm); b is a variable id + 1 or 0 */    \
+    ROW(life_begin, 1, 0,                                                                                              \
+        0)                 /* the local at r[a] lives; r[dst] = where it is now; imm bytes, b is a variable id + 1 */  \
+    ROW(life_end, 0, 0, 0) /* the life of the local at r[a] ends */                                                    \
     ROW(stack_save, 1, 0, 0)                                                                                           \
     ROW(stack_restore, 0, 0, 0)                                                                                        \
     ROW(load, 1, 1, 0)             /* r[dst] = memory[r[a] + imm] */                                                   \
@@ -111,6 +114,7 @@ typedef enum InstructionFlag {
     FLAG_STATIC = 8,              // alloca of fixed size
     FLAG_KEEP_UNINITIALISED = 16, // a load that only passes uninitialised bits on (bit-field update)
     FLAG_ONCE = 64,               // see uninitialised
+    FLAG_ANEW = 128,              // life_begin: if the local has lived before, it is another object now
     FLAG_C_SHIFT = 32,            // a shift written in the program: the amount is checked
 } InstructionFlag;
 

@@ -306,26 +306,48 @@ static Flow thread_return_nothing(Machine *machine, Thread *thread)
     return FLOW_NEXT;
 }
 
+static Flow add_local(Machine *machine, Thread *thread, uint64_t size, uint32_t variable, uint64_t *address)
+{
+    Object facts = {.kind = OBJECT_STACK,
+                    .owner = thread->id,
+                    .variable = variable,
+                    .shared = machine->options->share_everything,
+                    .position = thread_frame(thread)->function->positions[thread_frame(thread)->pc]};
+    uint64_t base = memory_add_object(&machine->memory, layout_stack_region(thread->id), size, facts);
+    if (!base)
+        return machine_give_up(machine, thread, "the stack is exhausted");
+    *address = base;
+    thread->spin_dirty = true;
+    return FLOW_NEXT;
+}
+
 static Flow allocate_local(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers)
 {
     uint64_t size = instruction->flags & FLAG_STATIC ? instruction->imm : registers[instruction->a] * instruction->imm;
-    Object facts = {.kind = OBJECT_STACK,
-                    .owner = thread->id,
-                    .variable = instruction->b,
-                    .shared = machine->options->share_everything,
-                    .position = thread_frame(thread)->function->positions[thread_frame(thread)->pc]};
-    uint64_t address = memory_add_object(&machine->memory, layout_stack_region(thread->id), size, facts);
-    if (!address)
-        return machine_give_up(machine, thread, "the stack is exhausted");
+    return add_local(machine, thread, size, instruction->b, &registers[instruction->dst]);
+}
+
+// A block is entered. A local of it that was there before, and that others may know, is another object now; else it is
+// the same one again, so that a loop that waits can be seen to change nothing.
+static Flow begin_life(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers)
+{
+    uint64_t address = registers[instruction->a];
+    const Object *object = memory_find(&machine->memory, address);
     registers[instruction->dst] = address;
-    thread->spin_dirty = true;
-    return FLOW_NEXT;
+    if (object && !object->freed)
+        return FLOW_NEXT;
+    if (object && !object->shared && !(instruction->flags & FLAG_ANEW)) {
+        memory_set_alive(&machine->memory, address, true);
+        return FLOW_NEXT;
+    }
+    memory_stack_trim(&machine->memory, layout_stack_region(thread->id), thread_frame(thread)->stack_mark);
+    return add_local(machine, thread, instruction->imm, instruction->b, &registers[instruction->dst]);
 }
 
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
                            uint32_t pc)
 {
-    if (thread->spin_reads.count || thread->spin_probe) {
+    if (thread->spin_reads.count || thread_is_watched(thread)) {
         Round round = thread_end_round(machine, thread, pc, instruction->dst);
         if (round != ROUND_COUNTS)
             return round == ROUND_WAITS ? FLOW_STOP : FLOW_NEXT;
@@ -338,16 +360,6 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
         return machine_stop_thread(machine, thread);
     }
     return FLOW_NEXT;
-}
-
-// A loop that has gone round for long is looked at closely for two iterations: it may read and change nothing.
-void thread_watch_loop(Machine *machine, Thread *thread)
-{
-    if (thread->spin_probe)
-        return;
-    thread->spin_probe = 3;
-    machine->memory.uncached = true;
-    memory_forget_translations(&machine->memory);
 }
 
 static bool is_over(Machine *machine, const char *reason)
@@ -472,6 +484,7 @@ void thread_run(Machine *machine, Thread *thread)
         memory_forget_translations(memory);
         memory->translated_for = thread->id;
     }
+    thread_set_watch(machine, thread);
 
 load_frame:
     frame = thread_frame(thread);
@@ -628,6 +641,14 @@ do_alloca:
     SAVE();
     flow = allocate_local(machine, thread, i, r);
     goto finish_operation;
+do_life_begin:
+    SAVE();
+    flow = begin_life(machine, thread, i, r);
+    goto finish_operation;
+do_life_end:
+    SAVE();
+    thread_end_life(machine, thread, r[i->a]);
+    NEXT();
 do_stack_save:
     r[i->dst] = memory_stack_mark(memory, layout_stack_region(thread->id));
     NEXT();
@@ -804,11 +825,11 @@ do_loop_back:
         SAVE();
         if (limits_hit(machine))
             goto stop;
-        thread_watch_loop(machine, thread);
+        thread_watch_long(machine, thread);
     }
     machine->iterated |= thread->stepped;
     thread->stepped = false;
-    if (thread->spin_reads.count || thread->spin_registers.count || thread->spin_probe ||
+    if (thread->spin_reads.count || thread->spin_registers.count || thread_is_watched(thread) ||
         machine->options->unwind != UINT64_MAX) {
         SAVE();
         flow = take_back_edge(machine, thread, i, r, frame->pc);

@@ -347,6 +347,28 @@ void memory_free_object(Memory *memory, uint64_t base, uint32_t position)
     }
 }
 
+void memory_set_alive(Memory *memory, uint64_t base, bool alive)
+{
+    Object *object = memory_find_writable(memory, base);
+    object->freed = !alive;
+    for (uint64_t offset = 0; offset <= object->size; offset += slot_size(memory))
+        forget_slot(memory, base + offset);
+}
+
+void memory_stack_trim(Memory *memory, uint32_t region_index, uint32_t mark)
+{
+    const Region *region = memory->regions[region_index];
+    while (region->next_slot > mark) {
+        uint32_t last = region->next_slot - 1;
+        const Chunk *chunk = last / CHUNK_SLOTS < region->chunk_count ? region->chunks[last / CHUNK_SLOTS] : NULL;
+        const Object *object = chunk ? chunk->slots[last % CHUNK_SLOTS].object : NULL;
+        if (object && !object->freed)
+            return;
+        memory_stack_release(memory, region_index, object ? slot_of(memory, region_index, object->base) : last);
+        region = memory->regions[region_index];
+    }
+}
+
 uint32_t memory_stack_mark(const Memory *memory, uint32_t region)
 {
     return region < memory->region_count && memory->regions[region] ? memory->regions[region]->next_slot : 0;
@@ -388,7 +410,7 @@ Fault memory_check(const Memory *memory, uint64_t address, uint64_t size, bool w
     if (object->external)
         return FAULT_EXTERNAL;
     if (object->freed)
-        return object->kind == OBJECT_HEAP ? FAULT_FREED : FAULT_RETURNED;
+        return object->kind == OBJECT_HEAP ? FAULT_FREED : object->kind == OBJECT_STACK ? FAULT_ENDED : FAULT_RETURNED;
     uint64_t offset = address - object->base;
     if (offset > object->size || size > object->size - offset)
         return FAULT_BOUNDS;

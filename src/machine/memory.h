@@ -18,7 +18,7 @@ typedef struct Object {
     uint32_t references;
     uint8_t kind;  // ObjectKind
     bool shared;   // another thread may reach it: accesses are visible
-    bool hidden;   // a library model's own: never visible
+    bool hidden;   // nothing writes it: never visible
     bool constant; // must not be written
     bool external; // declared but not defined
     bool freed;
@@ -102,6 +102,7 @@ typedef enum Fault {
     FAULT_WILD,     // nothing is mapped there
     FAULT_BOUNDS,   // beside the object in the slot
     FAULT_FREED,    // heap memory that was freed
+    FAULT_ENDED,    // a local of a block that has ended
     FAULT_RETURNED, // a local of a function that has returned, or of a thread that has ended
     FAULT_CONSTANT,
     FAULT_EXTERNAL,
@@ -120,6 +121,10 @@ void memory_free_object(Memory *memory, uint64_t base, uint32_t position);
 // Stack discipline: the mark is the current top; releasing frees everything above it.
 uint32_t memory_stack_mark(const Memory *memory, uint32_t region);
 void memory_stack_release(Memory *memory, uint32_t region, uint32_t mark);
+// Takes away what is at the top of a stack, above the mark, and not alive.
+void memory_stack_trim(Memory *memory, uint32_t region, uint32_t mark);
+// Begins or ends the life of a local, which keeps its place and its bytes.
+void memory_set_alive(Memory *memory, uint64_t base, bool alive);
 // The object that begins at a slot of a stack, below its mark, or NULL.
 const Object *memory_stack_object(const Memory *memory, uint32_t region, uint32_t slot);
 

@@ -70,7 +70,7 @@ void thread_release(Thread *thread)
 static void note_retired(Machine *machine, Thread *thread, const Object *object)
 {
     machine->quiet &= !(object && object->shared);
-    if (machine->terms && machine->sink && object && object->shared)
+    if (machine->terms && machine->sink && object && object->shared && !object->freed)
         machine_emit(machine, thread,
                      (Event){.kind = EVENT_retire, .address = object->base, .size = (uint32_t)object->size});
 }
@@ -81,6 +81,15 @@ void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark)
     for (uint32_t i = mark; (machine->terms || machine->quiet) && i < memory_stack_mark(&machine->memory, region); i++)
         note_retired(machine, thread, memory_stack_object(&machine->memory, region, i));
     memory_stack_release(&machine->memory, region, mark);
+}
+
+void thread_end_life(Machine *machine, Thread *thread, uint64_t address)
+{
+    const Object *object = memory_find(&machine->memory, address);
+    if (!object || object->freed)
+        return;
+    note_retired(machine, thread, object);
+    memory_set_alive(&machine->memory, address, false);
 }
 
 void thread_finish(Machine *machine, Thread *thread, Value result)

@@ -157,13 +157,46 @@ static void values_that_are_not_returned(void **state)
     CHECK_ROWS(rows);
 }
 
+#define ENDED " of a local variable whose"
+
+static void locals_of_blocks_that_have_ended(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        {"int main(void) { int *p; { int x = 1; p = &x; } return *p * 0; }", "read" ENDED " block has ended"},
+        {"int main(void) { int *p; { int x = 1; p = &x; } *p = 3; return 0; }", "write" ENDED " block has ended"},
+        {"int main(void) { int *p; { int x = 1; p = &x; *p = 2; } return 0; }", NULL},
+        {"int main(void) { int *p; for (int i = 0; i < 2; i++) p = &i; return *p * 0; }", "read" ENDED},
+        {"int main(void) { int *p; while (1) { int x = 2; p = &x; if (x) break; } return *p * 0; }", "read" ENDED},
+        {"int main(void) { int *p; { int x = 2; p = &x; goto out; } out: return *p * 0; }", "read" ENDED},
+        {"int main(void) { int *p; { int a[3] = {1, 2, 3}; p = a + 1; } return p[0] * 0; }", "read" ENDED},
+        {"int main(void) { int **q; { int *p, x = 0; p = &x; q = &p; } return **q * 0; }", "read" ENDED},
+        // The next time round it is another object.
+        {"int main(void) { int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (p) *p = 5; p = &x; } return 0; }",
+         "write" ENDED},
+        {"struct N { struct N *next; int v; };"
+         "int main(void) { struct N *l = 0; for (int i = 0; i < 2; i++) { struct N n = {l, i}; l = &n; } return l->v; }",
+         "read" ENDED},
+        {"int *g; int main(void) { for (int i = 0; i < 200000; i++) { int x = i, *p[2] = {&x, g}; g = p[i & 1]; } }",
+         NULL},
+        {"int main(void) { int r = 0; goto in; { int x; in: x = 3; int *p = &x; r = *p; } return r - 3; }", NULL},
+        {"int g = 2; static void set(int *p) { *p = 4; }"
+         "int main(void) { switch (g) { int y; case 2: set(&y); return y - 4; } return 1; }",
+         NULL},
+        {"static int f(int k) { for (int i = 0; i < 9; i++) { int x = i, *p = &x; if (*p == k) return *p; } return -1; }"
+         "int main(void) { return f(4) - 4; }",
+         NULL},
+        {"int main(void) { int z = ({ int x = 3, *p = &x; *p; }); return z - 3; }", NULL},
+    };
+    CHECK_ROWS(rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accesses_outside_locals),
-        cmocka_unit_test(accesses_through_pointers_in_locals),
-        cmocka_unit_test(operations_without_use),
-        cmocka_unit_test(values_that_are_not_returned),
+        cmocka_unit_test(accesses_outside_locals),          cmocka_unit_test(accesses_through_pointers_in_locals),
+        cmocka_unit_test(operations_without_use),           cmocka_unit_test(values_that_are_not_returned),
+        cmocka_unit_test(locals_of_blocks_that_have_ended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
