@@ -216,7 +216,8 @@ static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
         return "size";
     if (a->value != b->value || strcmp(a->value_text, b->value_text))
         return "value";
-    if (a->previous != b->previous || strcmp(a->previous_text, b->previous_text))
+    bool caused = a->kind == EVENT_violation; // why is not recorded
+    if ((!caused && a->previous != b->previous) || strcmp(a->previous_text, b->previous_text))
         return "previous value";
     if (a->other != b->other)
         return "other thread";
