@@ -59,6 +59,7 @@ static void run_freely(ExploreRun *run, Limits *limits)
            choose_thread(machine, &current, &steps)) {
         if (machine_event_count(machine) > EVENT_LIMIT) {
             run->endless = true;
+            run->position = machine_loop_position(machine, current);
             return;
         }
         follow_step(&run->followed, (Choice){current, 0});
@@ -72,7 +73,7 @@ static void note_endless(ExploreRun *run, const MachineOptions *options)
     if (machine_status(machine) == MACHINE_UNKNOWN &&
         machine_instruction_count(machine) >= options->instruction_limit) {
         run->endless = true;
-        run->position = machine_thread_position(
+        run->position = machine_loop_position(
             machine, run->followed.choices.count ? vector_last(&run->followed.choices).thread : 0);
     }
 }
