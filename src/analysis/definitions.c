@@ -39,6 +39,7 @@ void instruction_list_reads(const Function *function, uint32_t index, IdList *ou
     case OP_stack_save:
     case OP_fence:
     case OP_point:
+    case OP_mark:
     case OP_jump:
     case OP_loop_enter:
     case OP_unreachable:

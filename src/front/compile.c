@@ -4,12 +4,14 @@
 #include "front/compile.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/vector.h"
@@ -97,8 +99,24 @@ static void remove_stub_headers(const char *directory)
     rmdir(directory);
 }
 
+// The status of the child, -1 if it has none. Where a limit is exceeded, it is ended.
+static int wait_for(pid_t child, Limits *limits)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+    int status;
+    for (pid_t ended; (ended = waitpid(child, &status, limits ? WNOHANG : 0)) != child;) {
+        if (ended < 0 && errno != EINTR)
+            return -1;
+        if (limits_stop(limits))
+            kill(child, SIGKILL);
+        if (!ended)
+            nanosleep(&pause, NULL);
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
 // All that the program prints goes to the file, if it is not NULL.
-static int run(const char *program, ArgumentList *arguments, FILE *output, Text *errors)
+static int run(const char *program, ArgumentList *arguments, FILE *output, Limits *limits, Text *errors)
 {
     pid_t child;
     posix_spawn_file_actions_t actions;
@@ -113,22 +131,18 @@ static int run(const char *program, ArgumentList *arguments, FILE *output, Text 
         text_format(errors, "cannot run %s: %s\n", program, strerror(error));
         return -1;
     }
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return wait_for(child, limits);
 }
 
 // A file and not a pipe: its end does not wait for every process that another thread may have forked meanwhile.
-static int run_quietly(const char *program, ArgumentList *arguments, Text *diagnostics, Text *errors)
+static int run_quietly(const char *program, ArgumentList *arguments, Limits *limits, Text *diagnostics, Text *errors)
 {
     FILE *output = tmpfile();
     if (!output) {
         text_format(errors, "no temporary file for the diagnostics of %s: %s\n", program, strerror(errno));
         return -1;
     }
-    int status = run(program, arguments, output, errors);
+    int status = run(program, arguments, output, limits, errors);
     char block[4096];
     rewind(output);
     for (size_t count; (count = fread(block, 1, sizeof block, output)) > 0;)
@@ -157,8 +171,9 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
     vector_push(&arguments, source);
     vector_push(&arguments, NULL);
     size_t before = errors->length;
-    int status = options->diagnostics ? run_quietly(arguments.data[0], &arguments, options->diagnostics, errors)
-                                      : run(arguments.data[0], &arguments, NULL, errors);
+    int status = options->diagnostics
+                     ? run_quietly(arguments.data[0], &arguments, options->limits, options->diagnostics, errors)
+                     : run(arguments.data[0], &arguments, NULL, options->limits, errors);
     if (status && errors->length == before)
         text_format(errors, "%s: clang could not compile it\n", source);
     if (stubs)
@@ -183,7 +198,7 @@ bool compile_executable(const char *const *sources, uint32_t source_count, bool 
         vector_push(&arguments, sources[i]);
     vector_push(&arguments, "-lm");
     vector_push(&arguments, NULL);
-    int status = run(arguments.data[0], &arguments, NULL, errors);
+    int status = run(arguments.data[0], &arguments, NULL, NULL, errors);
     if (status)
         text_format(errors, "%s: clang could not build it\n", output);
     vector_free(&arguments);

@@ -271,6 +271,16 @@ static void lower_indirect_jump(FunctionBuilder *builder, LLVMValueRef terminato
     builder_emit(builder, (Instruction){.opcode = OP_jump_indirect, .a = address});
 }
 
+// Whether an assertion fails in the block: the branch that leads there decides it.
+static bool leads_to_failure(LLVMBasicBlockRef block)
+{
+    for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value))
+        if (LLVMIsACallInst(value) && LLVMIsAFunction(LLVMGetCalledValue(value)) &&
+            intrinsic_fails_assertion(intrinsic_find(module_value_name(LLVMGetCalledValue(value)))))
+            return true;
+    return false;
+}
+
 static void lower_terminator(FunctionBuilder *builder, LLVMValueRef terminator)
 {
     uint32_t at;
@@ -280,6 +290,8 @@ static void lower_terminator(FunctionBuilder *builder, LLVMValueRef terminator)
             emit_edge(builder, builder->block, LLVMGetSuccessor(terminator, 0), 0);
             break;
         }
+        if (leads_to_failure(LLVMGetSuccessor(terminator, 0)) || leads_to_failure(LLVMGetSuccessor(terminator, 1)))
+            builder_emit(builder, (Instruction){.opcode = OP_mark, .imm = MARK_ASSERTION});
         at = builder_value(builder, LLVMGetCondition(terminator));
         at = builder_emit(builder, (Instruction){.opcode = OP_branch, .width = 1, .a = at});
         branch_to(builder, (Fixup){at, FIXUP_B, 0, LLVMGetSuccessor(terminator, 0)});

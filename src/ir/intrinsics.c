@@ -37,3 +37,17 @@ bool intrinsic_is_always(Intrinsic intrinsic)
 {
     return rows[intrinsic].always;
 }
+
+bool intrinsic_fails_assertion(Intrinsic intrinsic)
+{
+    switch (intrinsic) {
+    case INTRINSIC_assert_fail:
+    case INTRINSIC_assert_bsd:
+    case INTRINSIC_assert_perror_fail:
+    case INTRINSIC_reach_error:
+    case INTRINSIC_verifier_error:
+        return true;
+    default:
+        return false;
+    }
+}

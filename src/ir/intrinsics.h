@@ -134,5 +134,7 @@ Intrinsic intrinsic_find(const char *name);
 const char *intrinsic_name(Intrinsic intrinsic);
 bool intrinsic_is_visible(Intrinsic intrinsic);
 bool intrinsic_is_always(Intrinsic intrinsic);
+// Whether a call means that an assertion does not hold.
+bool intrinsic_fails_assertion(Intrinsic intrinsic);
 
 #endif

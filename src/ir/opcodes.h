@@ -81,6 +81,7 @@
     ROW(compare_exchange, 1, 1, 0) /* r[dst] = memory[r[a]], r[dst+1] = equal to r[b]?, then memory[r[a]] = r[imm] */  \
     ROW(fence, 0, 0, 0)                                                                                                \
     ROW(point, 0, 0, 0) /* the thread has come to a point, see front/native.h; imm: whether it is that of a copy */    \
+    ROW(mark, 0, 0, 0)  /* the thread has come to what the Mark imm says */                                            \
     ROW(copy, 0, 1, 0)  /* memcpy, memmove: to r[a] from r[b], r[imm] bytes; r[dst] progress, r[dst+1] scratch */      \
     ROW(fill, 0, 1, 0)  /* memset: r[a] destination, r[b] byte, r[imm] bytes; r[dst] progress, 0 before */             \
     ROW(variadic_start, 0, 1, 0) /* initialises the va_list at r[a] */                                                 \
@@ -116,6 +117,11 @@ typedef enum InstructionFlag {
     FLAG_ANEW = 128,              // life_begin: if the local has lived before, it is another object now
     FLAG_C_SHIFT = 32,            // a shift written in the program: the amount is checked
 } InstructionFlag;
+
+typedef enum Mark {
+    MARK_ASSERTION,  // an assertion is about to be decided
+    MARK_WEAK_ORDER, // an atomic operation with an order weaker than seq_cst follows
+} Mark;
 
 typedef enum OverflowOperation {
     OVERFLOW_SADD,

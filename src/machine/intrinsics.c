@@ -61,6 +61,9 @@ static Flow assume(Machine *machine, Thread *thread, const Call *call)
         symbolic_assume(machine, thread, symbolic_truth(machine->terms, term), call_argument(call, 0) != 0);
     if (call_argument(call, 0))
         return FLOW_NEXT;
+    if (machine->options->reached && !machine->probe)
+        atomic_store_explicit(&machine->options->reached->assumption, thread_position(machine, thread) + 1,
+                              memory_order_relaxed);
     return machine_stop_thread(machine, thread);
 }
 
@@ -68,6 +71,7 @@ static Flow check_assertion(Machine *machine, Thread *thread, const Call *call)
 {
     bool holds = call_argument(call, 0) != 0;
     Term term = call_argument_term(call, 0);
+    machine_note_mark(machine, thread, MARK_ASSERTION);
     if (term)
         symbolic_check(machine, thread, PROPERTY_ASSERTION, symbolic_truth(machine->terms, term), holds);
     return holds ? FLOW_NEXT : fail_assertion(machine, thread, call);
@@ -143,6 +147,7 @@ static Flow end_process(Machine *machine, Thread *thread, int status)
         return FLOW_END;
     machine->status = MACHINE_EXITED;
     machine->exit_status = status & 0xff;
+    machine_note_end(machine);
     return FLOW_END;
 }
 

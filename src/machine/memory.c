@@ -41,7 +41,7 @@ static uint32_t slot_limit(const Memory *memory, uint32_t region)
 
 void memory_init(Memory *memory, const Layout *layout)
 {
-    *memory = (Memory){.layout = *layout};
+    *memory = (Memory){.layout = *layout, .translates = true};
     memory_forget_translations(memory);
 }
 
@@ -566,8 +566,10 @@ void memory_write_terms(Memory *memory, uint64_t address, const Term *terms, uin
         if (!terms[i] && (!present || !present->terms))
             continue;
         Page *page = writable_page(memory, address + i);
-        if (!page->terms)
+        if (!page->terms) {
             page->terms = memory_allocate_zeroed(page->length * sizeof *page->terms);
+            forget_slot(memory, address + i);
+        }
         page->terms[(address + i) & (slot_size(memory) - 1)] = terms[i];
     }
 }
@@ -647,14 +649,17 @@ void memory_cache(Memory *memory, uint64_t address, bool for_write)
     const Object *object = slot->object;
     if (object->freed || object->external || (!slot->page && !for_write))
         return;
-    if ((object->shared && memory->concurrent) || memory->uncached || memory->symbolic)
+    if ((object->shared && memory->concurrent) || memory->uncached || !memory->translates)
         return;
     Page *page = for_write ? writable_page(memory, address) : slot->page;
-    slot = find_slot(memory, address);
+    if (page->terms)
+        return;
     uint64_t tag = address >> memory->layout.slot_bits;
     uint32_t flags = page->uninitialised ? SLOW_READ | SLOW_WRITE : 0;
     if (!for_write || object->constant)
         flags |= SLOW_WRITE;
+    if (memory->symbolic && object->shared && !object->hidden && !object->constant)
+        flags |= COUNTED;
     memory->translations[tag % TRANSLATION_COUNT] =
         (Translation){.tag = tag, .data = page->data, .length = page->length, .flags = flags};
 }
@@ -692,24 +697,29 @@ static uint64_t hash_object(const Object *object, uint64_t hash)
            object->size;
 }
 
-static uint64_t hash_contents(const Memory *memory, Page *page, uint64_t seed, uint32_t word)
+static uint64_t hash_contents(const Memory *memory, const Slot *slot, uint64_t seed, uint32_t word)
 {
+    Page *page = slot->page;
     for (uint32_t i = 0; i < 2 && !page->hashed; i++) {
         uint64_t hash = hash_bytes(page->data, page_bytes(page->length) - sizeof(Page), hash_mix(i + 1));
         page->hash[i] = page->terms ? hash_bytes(page->terms, page->length * sizeof(Term), hash) : hash;
     }
-    page->hashed = memory->symbolic;
+    page->hashed = !memory->translates;
     return hash_mix(seed ^ page->hash[word]);
 }
 
-static uint64_t hash_initialisation(const Memory *memory, Page *page, uint64_t hash, uint32_t word)
+// Where a page that is not there reads as zero, one that is written is no other.
+static uint64_t hash_initialisation(const Memory *memory, const Slot *slot, uint64_t hash, uint32_t word)
 {
     (void)memory;
     (void)word;
-    return page->uninitialised ? hash_bytes(page->data + page->length, (page->length + 7) / 8, hash) : hash_mix(hash);
+    const Page *page = slot->page;
+    if (page->uninitialised)
+        return hash_bytes(page->data + page->length, (page->length + 7) / 8, hash);
+    return slot->object->zeroed ? hash : hash_mix(hash);
 }
 
-typedef uint64_t PageHash(const Memory *memory, Page *page, uint64_t seed, uint32_t word);
+typedef uint64_t PageHash(const Memory *memory, const Slot *slot, uint64_t seed, uint32_t word);
 
 static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint32_t word, PageHash *hash_page)
 {
@@ -726,7 +736,7 @@ static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint32_t word, P
                 if (slot->object)
                     hash = hash_object(slot->object, hash);
                 if (slot->object && slot->page)
-                    hash = hash_page(memory, slot->page, hash, word);
+                    hash = hash_page(memory, slot, hash, word);
             }
         }
     }

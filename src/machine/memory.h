@@ -38,7 +38,7 @@ typedef struct Page {
     uint32_t references;
     uint32_t length;
     uint32_t uninitialised;
-    bool hashed; // `hash` is that of the contents; never where writes do not come by here (Memory.symbolic)
+    bool hashed; // `hash` is that of the contents; never where writes do not come by here (Memory.translates)
     uint64_t hash[2];
     Term *terms;
     uint8_t data[];
@@ -64,14 +64,16 @@ typedef struct Region {
     Chunk **chunks; // NULL entries have no slots yet
 } Region;
 
-enum { TRANSLATION_COUNT = 256, SLOW_READ = 1, SLOW_WRITE = 2 };
+enum { TRANSLATION_COUNT = 256, SLOW_READ = 1, SLOW_WRITE = 2, COUNTED = 4 };
 
 // A recently used slot, so that most accesses need no walk.
 typedef struct Translation {
     uint64_t tag; // address >> slot_bits; UINT64_MAX: empty
     uint8_t *data;
     uint32_t length;
-    uint32_t flags; // SLOW_READ: shared or partly uninitialised; SLOW_WRITE: that, or not exclusively ours, or constant
+    // SLOW_READ: shared or partly uninitialised; SLOW_WRITE: that, or not exclusively ours, or constant; COUNTED, in a
+    // symbolic run: shared, so that accesses count, and addresses that are written publish
+    uint32_t flags;
 } Translation;
 
 typedef struct MemoryRange {
@@ -84,7 +86,8 @@ typedef struct Memory {
     Region **regions;
     bool concurrent; // accesses to shared objects matter to somebody: they take the slow path
     bool uncached;   // all accesses take the slow path for a while
-    bool symbolic;   // all accesses take the slow path: bytes may have terms
+    bool symbolic;   // bytes may have terms
+    bool translates; // accesses to concrete bytes need not take the slow path
     // Of an abstract machine (locations.h), else NULL and empty: bytes outside `changed` hold their symbols.
     struct Locations *locations;
     VECTOR(MemoryRange) changed;

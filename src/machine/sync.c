@@ -465,6 +465,17 @@ bool sync_barrier_released(const Machine *machine, const Thread *thread)
 
 // --- Doing it
 
+static Flow misuse_state(Machine *machine, Thread *thread, uint64_t object, const char *what)
+{
+    return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object, "%s", what);
+}
+
+// Whether the thread itself holds the object, or others hold it or wait at it.
+static Flow misuse_in_use(Machine *machine, Thread *thread, uint64_t object, bool own, const char *what)
+{
+    return machine_violate_because(machine, thread, PROPERTY_LOCK, own ? CAUSE_OWN : CAUSE_IN_USE, object, "%s", what);
+}
+
 static void take_mutex(Machine *machine, Thread *thread, uint64_t mutex, uint32_t count)
 {
     put(machine, mutex, MUTEX_LOCK, 1);
@@ -513,7 +524,6 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
         if (!own) {
             if (kind == MUTEX_ERRORCHECK || kind == MUTEX_RECURSIVE)
                 return refuse(call, EPERM);
-            machine->accused = 0; // that it does not hold it is its own doing
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    locked ? "unlock of a mutex that another thread holds"
                                           : "unlock of a mutex that is not locked");
@@ -525,30 +535,10 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
         return finish(machine, thread, call, EVENT_unlock, mutex, 0);
     default: // destroy
         if (locked)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a mutex that is locked");
+            return misuse_in_use(machine, thread, mutex, own, "destroy of a mutex that is locked");
         put(machine, mutex, MUTEX_KIND, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, mutex, 0);
     }
-}
-
-static Flow mutex_init(Machine *machine, Thread *thread, const Call *call)
-{
-    uint64_t mutex = call_argument(call, 0), attributes = call_argument(call, 1);
-    uint32_t kind = MUTEX_NORMAL;
-    if (attributes) {
-        Flow flow = access_check(machine, thread, attributes, 4, false);
-        if (flow != FLOW_NEXT)
-            return flow;
-        symbolic_pin_memory(machine, thread, attributes, 4);
-        kind = get(machine, attributes, 0) & 3;
-    }
-    for (uint32_t i = 0; i < machine->threads.count; i++)
-        if (holds(machine->threads.data[i], mutex) && (i == thread->id || !machine->options->local))
-            return machine_violate(machine, thread, PROPERTY_LOCK, "initialisation of a mutex that is locked");
-    for (uint32_t offset = 0; offset < object_size(machine, call->intrinsic); offset += 4)
-        put(machine, mutex, offset, 0);
-    put(machine, mutex, MUTEX_KIND, kind);
-    return finish(machine, thread, call, EVENT_sync_init, mutex, 0);
 }
 
 static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call)
@@ -560,8 +550,7 @@ static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call
     if (!get(machine, mutex, MUTEX_LOCK) || get(machine, mutex, MUTEX_OWNER) != thread->id + 1) {
         if (mutex_kind(machine, mutex) == MUTEX_ERRORCHECK)
             return refuse(call, EPERM);
-        return machine_violate(machine, thread, PROPERTY_LOCK,
-                               "wait on a condition variable without holding its mutex");
+        return misuse_in_use(machine, thread, cond, true, "wait on a condition variable without holding its mutex");
     }
     thread->wait_lock_count = get(machine, mutex, MUTEX_COUNT);
     release_mutex(machine, thread, mutex);
@@ -592,7 +581,8 @@ Flow sync_continue_wait(Machine *machine, Thread *thread)
     if (flow != FLOW_NEXT)
         return flow;
     if (mutex_kind(machine, thread->wait_mutex) == DESTROYED)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "a wait takes its mutex again after it was destroyed");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, thread->wait_mutex,
+                                       "a wait takes its mutex again after it was destroyed");
     take_mutex(machine, thread, thread->wait_mutex, thread->wait_lock_count);
     thread->spin_dirty = true;
     finish(machine, thread, &call, EVENT_lock, thread->wait_mutex, thread->wait_timed_out ? ETIMEDOUT : 0);
@@ -614,13 +604,9 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
     uint64_t cond = call_argument(call, 0);
     thread->spin_dirty = true;
     switch (call->intrinsic) {
-    case INTRINSIC_cond_init:
-        put(machine, cond, COND_STATE, 0);
-        return finish(machine, thread, call, EVENT_sync_init, cond, 0);
     case INTRINSIC_cond_destroy:
         if (count_waiters(machine, cond))
-            return machine_violate(machine, thread, PROPERTY_LOCK,
-                                   "destroy of a condition variable on which threads wait");
+            return misuse_in_use(machine, thread, cond, false, "destroy of a condition variable on which threads wait");
         put(machine, cond, COND_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, cond, 0);
     case INTRINSIC_cond_signal: {
@@ -654,13 +640,10 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
     switch (call->intrinsic) {
-    case INTRINSIC_rwlock_init:
-        for (uint32_t offset = 0; offset <= RWLOCK_STATE; offset += 4)
-            put(machine, lock, offset, 0);
-        return finish(machine, thread, call, EVENT_sync_init, lock, 0);
     case INTRINSIC_rwlock_destroy:
         if (readers || writer)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a read-write lock that is held");
+            return misuse_in_use(machine, thread, lock, holds(thread, lock),
+                                 "destroy of a read-write lock that is held");
         put(machine, lock, RWLOCK_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
     case INTRINSIC_rwlock_rdlock:
@@ -688,11 +671,9 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
             put(machine, lock, RWLOCK_WRITER, 0);
         else if (readers && holds(thread, lock))
             put(machine, lock, RWLOCK_READERS, readers - 1);
-        else {
-            machine->accused = 0;
+        else
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    "unlock of a read-write lock that the thread does not hold");
-        }
         let_go(thread, lock);
         return finish(machine, thread, call, EVENT_rwlock_unlock, lock, 0);
     }
@@ -709,24 +690,12 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
 {
     uint64_t barrier = call_argument(call, 0);
     thread->spin_dirty = true;
-    if (call->intrinsic == INTRINSIC_barrier_init) {
-        uint32_t needed = (uint32_t)call_argument(call, 2);
-        if (!needed)
-            return refuse(call, EINVAL);
-        put(machine, barrier, BARRIER_NEEDED, needed);
-        put(machine, barrier, BARRIER_ARRIVED, 0);
-        put(machine, barrier, BARRIER_GENERATION, 0);
-        put(machine, barrier, BARRIER_STATE, BARRIER_READY);
-        return finish_with(machine, thread, call,
-                           (Event){.kind = EVENT_sync_init, .address = barrier, .previous = needed}, 0);
-    }
     if (get(machine, barrier, BARRIER_STATE) != BARRIER_READY)
-        return machine_violate(machine, thread, PROPERTY_LOCK,
-                               "use of a barrier that is not initialised or was destroyed");
+        return misuse_state(machine, thread, barrier, "use of a barrier that is not initialised or was destroyed");
     uint32_t arrived = get(machine, barrier, BARRIER_ARRIVED), generation = get(machine, barrier, BARRIER_GENERATION);
     if (call->intrinsic == INTRINSIC_barrier_destroy) {
         if (arrived)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a barrier at which threads wait");
+            return misuse_in_use(machine, thread, barrier, false, "destroy of a barrier at which threads wait");
         put(machine, barrier, BARRIER_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, barrier, 0);
     }
@@ -750,25 +719,19 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
     uint32_t value = spin_state(machine, thread, lock);
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
-    if (call->intrinsic == INTRINSIC_spin_init) {
-        put(machine, lock, 0, SPIN_FREE);
-        return finish(machine, thread, call, EVENT_sync_init, lock, 0);
-    }
     if (value == 0 || value == DESTROYED)
-        return machine_violate(machine, thread, PROPERTY_LOCK,
-                               "use of a spin lock that is not initialised or was destroyed");
+        return misuse_state(machine, thread, lock, "use of a spin lock that is not initialised or was destroyed");
     switch (call->intrinsic) {
     case INTRINSIC_spin_destroy:
         if (value != SPIN_FREE)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a spin lock that is locked");
+            return misuse_in_use(machine, thread, lock, value == SPIN_HELD + thread->id,
+                                 "destroy of a spin lock that is locked");
         put(machine, lock, 0, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
     case INTRINSIC_spin_unlock:
-        if (value != SPIN_HELD + thread->id) {
-            machine->accused = 0;
+        if (value != SPIN_HELD + thread->id)
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    "unlock of a spin lock that the thread does not hold");
-        }
         put(machine, lock, 0, SPIN_FREE);
         let_go(thread, lock);
         return finish(machine, thread, call, EVENT_unlock, lock, 0);
@@ -788,18 +751,8 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
     uint64_t semaphore = call_argument(call, 0);
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
-    if (call->intrinsic == INTRINSIC_sem_init) {
-        uint32_t value = (uint32_t)call_argument(call, 2);
-        if (value > SEMAPHORE_MAXIMUM)
-            return refuse_with_errno(machine, thread, call, EINVAL);
-        put(machine, semaphore, SEMAPHORE_VALUE, value);
-        put(machine, semaphore, SEMAPHORE_STATE, SEMAPHORE_READY);
-        return finish_with(machine, thread, call,
-                           (Event){.kind = EVENT_sync_init, .address = semaphore, .previous = value}, 0);
-    }
     if (get(machine, semaphore, SEMAPHORE_STATE) != SEMAPHORE_READY)
-        return machine_violate(machine, thread, PROPERTY_LOCK,
-                               "use of a semaphore that is not initialised or was destroyed");
+        return misuse_state(machine, thread, semaphore, "use of a semaphore that is not initialised or was destroyed");
     uint32_t value = get(machine, semaphore, SEMAPHORE_VALUE);
     Event event = {.kind = sync_event_kind(call->intrinsic),
                    .address = semaphore,
@@ -807,13 +760,6 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
                    .conditional = is_attempt(call->intrinsic)};
     switch (call->intrinsic) {
     case INTRINSIC_sem_destroy:
-        for (uint32_t i = 0; i < machine->threads.count; i++) {
-            const Thread *other = machine->threads.data[i];
-            if (i != thread->id && other->state == THREAD_PENDING && other->pending.kind == EVENT_semaphore_wait &&
-                other->pending.address == semaphore && !value)
-                return machine_violate(machine, thread, PROPERTY_LOCK,
-                                       "destroy of a semaphore on which a thread waits");
-        }
         put(machine, semaphore, SEMAPHORE_STATE, DESTROYED);
         return finish_with(machine, thread, call, event, 0);
     case INTRINSIC_sem_post:
@@ -864,11 +810,127 @@ static Flow once_operation(Machine *machine, Thread *thread, const Call *call)
     return finish(machine, thread, call, EVENT_once_begin, control, state == 0);
 }
 
+// --- The beginning of an object's life
+
 static bool initialises(Intrinsic intrinsic)
 {
     return intrinsic == INTRINSIC_mutex_init || intrinsic == INTRINSIC_cond_init ||
            intrinsic == INTRINSIC_rwlock_init || intrinsic == INTRINSIC_barrier_init ||
            intrinsic == INTRINSIC_spin_init || intrinsic == INTRINSIC_sem_init;
+}
+
+// Where a mutex, a condition variable or a read-write lock has the mark of a destroyed one; zero bytes are in order.
+static uint32_t mark_offset(Intrinsic intrinsic)
+{
+    return intrinsic <= INTRINSIC_mutex_unlock     ? MUTEX_KIND
+           : intrinsic <= INTRINSIC_cond_broadcast ? COND_STATE
+                                                   : RWLOCK_STATE;
+}
+
+static bool is_destroyed(const Machine *machine, Intrinsic intrinsic, uint64_t object)
+{
+    return intrinsic <= INTRINSIC_rwlock_unlock && (get(machine, object, mark_offset(intrinsic)) & 0xffff) == DESTROYED;
+}
+
+// Whether the object about to be initialised could have been used before.
+static bool is_in_order(const Machine *machine, Intrinsic intrinsic, uint64_t object)
+{
+    if (memory_count_uninitialised(&machine->memory, object, object_size(machine, intrinsic)))
+        return false;
+    switch (intrinsic) {
+    case INTRINSIC_barrier_init:
+        return get(machine, object, BARRIER_STATE) == BARRIER_READY;
+    case INTRINSIC_spin_init:
+        return get(machine, object, 0) != 0 && get(machine, object, 0) != DESTROYED;
+    case INTRINSIC_sem_init:
+        return get(machine, object, SEMAPHORE_STATE) == SEMAPHORE_READY;
+    default:
+        return !is_destroyed(machine, intrinsic, object);
+    }
+}
+
+static bool is_used_by(const Machine *machine, const Thread *thread, uint64_t object)
+{
+    bool waits =
+        thread->state == THREAD_WAITING || (thread->state == THREAD_BARRIER && !sync_barrier_released(machine, thread));
+    return holds(thread, object) || (waits && thread->wait_object == object);
+}
+
+// A thread on its own does not know what others hold.
+static Flow check_unused(Machine *machine, Thread *thread, Intrinsic intrinsic, uint64_t object)
+{
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        if (is_used_by(machine, machine->threads.data[i], object) && (i == thread->id || !machine->options->local))
+            return misuse_in_use(
+                machine, thread, object, holds(thread, object),
+                intrinsic == INTRINSIC_mutex_init    ? "initialisation of a mutex that is locked"
+                : intrinsic == INTRINSIC_rwlock_init ? "initialisation of a read-write lock that is held"
+                : intrinsic == INTRINSIC_spin_init   ? "initialisation of a spin lock that is locked"
+                : intrinsic == INTRINSIC_cond_init   ? "initialisation of a condition variable on which threads wait"
+                                                     : "initialisation of a barrier at which threads wait");
+    return FLOW_NEXT;
+}
+
+static Flow read_mutex_kind(Machine *machine, Thread *thread, const Call *call, uint32_t *kind)
+{
+    uint64_t attributes = call_argument(call, 1);
+    *kind = MUTEX_NORMAL;
+    if (!attributes)
+        return FLOW_NEXT;
+    Flow flow = access_check(machine, thread, attributes, 4, false);
+    if (flow != FLOW_NEXT)
+        return flow;
+    symbolic_pin_memory(machine, thread, attributes, 4);
+    *kind = get(machine, attributes, 0) & 3;
+    return FLOW_NEXT;
+}
+
+static Flow initialise(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t object = call_argument(call, 0);
+    uint32_t number = (uint32_t)call_argument(call, 2), kind = MUTEX_NORMAL;
+    thread->spin_dirty = true;
+    Flow flow = call->intrinsic == INTRINSIC_mutex_init ? read_mutex_kind(machine, thread, call, &kind) : FLOW_NEXT;
+    if (flow == FLOW_NEXT)
+        flow = check_unused(machine, thread, call->intrinsic, object);
+    if (flow != FLOW_NEXT)
+        return flow;
+    Event event = {.kind = EVENT_sync_init, .address = object, .again = is_in_order(machine, call->intrinsic, object)};
+    switch (call->intrinsic) {
+    case INTRINSIC_mutex_init:
+        event.previous = event.again && kind != mutex_kind(machine, object);
+        for (uint32_t offset = 0; offset < object_size(machine, call->intrinsic); offset += 4)
+            put(machine, object, offset, 0);
+        put(machine, object, MUTEX_KIND, kind);
+        break;
+    case INTRINSIC_cond_init:
+        put(machine, object, COND_STATE, 0);
+        break;
+    case INTRINSIC_rwlock_init:
+        for (uint32_t offset = 0; offset <= RWLOCK_STATE; offset += 4)
+            put(machine, object, offset, 0);
+        break;
+    case INTRINSIC_barrier_init:
+        if (!number)
+            return refuse(call, EINVAL);
+        event.previous = number;
+        put(machine, object, BARRIER_NEEDED, number);
+        put(machine, object, BARRIER_ARRIVED, 0);
+        put(machine, object, BARRIER_GENERATION, 0);
+        put(machine, object, BARRIER_STATE, BARRIER_READY);
+        break;
+    case INTRINSIC_spin_init:
+        put(machine, object, 0, SPIN_FREE);
+        break;
+    default:
+        if (number > SEMAPHORE_MAXIMUM)
+            return refuse_with_errno(machine, thread, call, EINVAL);
+        event.previous = number;
+        put(machine, object, SEMAPHORE_VALUE, number);
+        put(machine, object, SEMAPHORE_STATE, SEMAPHORE_READY);
+        break;
+    }
+    return finish_with(machine, thread, call, event, 0);
 }
 
 // A barrier wait is left by the instruction that began it, once the others have come.
@@ -914,24 +976,16 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     Flow flow = access_check(machine, thread, object, size, true);
     if (flow != FLOW_NEXT)
         return flow;
-    machine->accused = object;
     symbolic_pin_memory(machine, thread, object, size);
-    bool is_mutex = call->intrinsic >= INTRINSIC_mutex_init && call->intrinsic <= INTRINSIC_mutex_unlock;
-    if (!initialises(call->intrinsic)) {
-        if (memory_count_uninitialised(&machine->memory, object, size))
-            return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was never initialised",
-                                   intrinsic_name(call->intrinsic));
-        uint32_t state_offset = is_mutex ? MUTEX_KIND : size == 12 ? RWLOCK_STATE : UINT32_MAX;
-        bool is_condition = call->intrinsic >= INTRINSIC_cond_init && call->intrinsic <= INTRINSIC_cond_broadcast;
-        if (is_condition)
-            state_offset = COND_STATE;
-        if (state_offset != UINT32_MAX && (get(machine, object, state_offset) & 0xffff) == DESTROYED)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was destroyed",
-                                   intrinsic_name(call->intrinsic));
-    }
-    if (call->intrinsic == INTRINSIC_mutex_init)
-        return mutex_init(machine, thread, call);
-    if (is_mutex)
+    if (initialises(call->intrinsic))
+        return initialise(machine, thread, call);
+    if (memory_count_uninitialised(&machine->memory, object, size))
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
+                                       "%s on an object that was never initialised", intrinsic_name(call->intrinsic));
+    if (is_destroyed(machine, call->intrinsic, object))
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
+                                       "%s on an object that was destroyed", intrinsic_name(call->intrinsic));
+    if (call->intrinsic <= INTRINSIC_mutex_unlock)
         return mutex_operation(machine, thread, call);
     if (call->intrinsic <= INTRINSIC_cond_broadcast)
         return condition_operation(machine, thread, call);

@@ -113,9 +113,11 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         return FLOW_NEXT;
     }
     if (target->joined_by != NO_THREAD)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a thread that was already joined");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
+                                       "pthread_join of a thread that was already joined");
     if (target->detached)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a detached thread");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
+                                       "pthread_join of a detached thread");
     if (target->state != THREAD_FINISHED && !joins_at_once(machine, thread)) {
         thread->state = THREAD_JOINING;
         thread->wait_thread = target->id;
@@ -160,8 +162,9 @@ static Flow detach(Machine *machine, Thread *thread, const Call *call)
         return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a value that is no thread");
     bool joined = target->joined_by != NO_THREAD;
     if (target->detached || joined)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a thread that was already %s",
-                               joined ? "joined" : "detached");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
+                                       "pthread_detach of a thread that was already %s",
+                                       joined ? "joined" : "detached");
     target->detached = true;
     thread->spin_dirty = true;
     machine_emit(machine, thread, (Event){.kind = EVENT_detach, .other = target->id});

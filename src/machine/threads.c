@@ -45,6 +45,8 @@ Thread *thread_create(Machine *machine)
     thread->joined_by = NO_THREAD;
     vector_push(&machine->threads, thread);
     machine->live_count++;
+    if (thread->id && machine->options->reached)
+        atomic_store_explicit(&machine->options->reached->thread, true, memory_order_relaxed);
     machine_update_concurrency(machine);
     return thread;
 }
@@ -67,6 +69,7 @@ void thread_release(Thread *thread)
 
 static void note_retired(Machine *machine, Thread *thread, const Object *object)
 {
+    machine->quiet &= !(object && object->shared);
     if (machine->terms && machine->sink && object && object->shared && !object->freed)
         machine_emit(machine, thread,
                      (Event){.kind = EVENT_retire, .address = object->base, .size = (uint32_t)object->size});
@@ -75,7 +78,7 @@ static void note_retired(Machine *machine, Thread *thread, const Object *object)
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark)
 {
     uint32_t region = layout_stack_region(thread->id);
-    for (uint32_t i = mark; machine->terms && i < memory_stack_mark(&machine->memory, region); i++)
+    for (uint32_t i = mark; (machine->terms || machine->quiet) && i < memory_stack_mark(&machine->memory, region); i++)
         note_retired(machine, thread, memory_stack_object(&machine->memory, region, i));
     memory_stack_release(&machine->memory, region, mark);
 }
@@ -119,8 +122,7 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
     if (thread->locals.data[id])
         return thread->locals.data[id];
     Object facts = {.kind = OBJECT_THREAD_LOCAL,
-                    .shared = machine->options->share_everything && !global->from_model,
-                    .hidden = global->from_model,
+                    .shared = machine->options->share_everything,
                     .external = global->external,
                     .zeroed = true,
                     .owner = thread->id,
@@ -250,6 +252,8 @@ static void check_end(Machine *machine, bool checked)
             (shown == NO_THREAD || shows_better(machine, i, shown)))
             shown = i;
     }
+    if (!assuming)
+        machine_note_end(machine);
     if (assuming || (shown != NO_THREAD && !checked)) {
         machine->status = MACHINE_DISCARDED;
     } else if (shown == NO_THREAD) {
