@@ -59,7 +59,6 @@ static void run_freely(ExploreRun *run, Limits *limits)
            choose_thread(machine, &current, &steps)) {
         if (machine_told_event_count(machine) > EVENT_LIMIT) {
             run->endless = true;
-            run->position = machine_loop_position(machine, current);
             return;
         }
         follow_step(&run->followed, (Choice){current, 0});
@@ -72,7 +71,7 @@ static void note_endless(ExploreRun *run)
     const Machine *machine = run->followed.machine;
     if (machine_was_too_long(machine)) {
         run->endless = true;
-        run->position = machine_loop_position(
+        run->position = machine_thread_position(
             machine, run->followed.choices.count ? vector_last(&run->followed.choices).thread : 0);
     }
 }

@@ -402,25 +402,6 @@ static uint32_t thread_ways(const Machine *machine, const Thread *thread)
     }
 }
 
-uint32_t machine_loop_position(const Machine *machine, uint32_t id)
-{
-    const Thread *thread = machine->threads.data[id];
-    uint32_t position = machine_thread_position(machine, id);
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < thread->frames.count; i++) {
-        const Frame *frame = &thread->frames.data[i];
-        const Function *function = frame->function;
-        for (uint32_t loop = 0; loop < function->loop_count; loop++) {
-            uint64_t count = thread->registers.data[frame->base + function->first_temporary - 1 - loop];
-            if (count > most && function->loops[loop].position && !function->from_model) {
-                most = count;
-                position = function->loops[loop].position;
-            }
-        }
-    }
-    return position;
-}
-
 uint32_t machine_thread_position(const Machine *machine, uint32_t id)
 {
     return thread_position(machine, machine->threads.data[id]);

@@ -131,9 +131,6 @@ bool machine_thread_yields(const Machine *machine, uint32_t thread);
 bool machine_was_quiet(const Machine *machine);
 // Where it is in the program, outside the models of the library: a Position id.
 uint32_t machine_thread_position(const Machine *machine, uint32_t thread);
-// Of the loop that has gone round most often, of those in the functions that the thread is in; if there is none, where the
-// thread is.
-uint32_t machine_loop_position(const Machine *machine, uint32_t thread);
 // Precondition: the thread has not ended.
 Pending machine_pending(const Machine *machine, uint32_t thread);
 // Whether a test holds for one of the places where the thread stands: in its function, and behind the calls that led
