@@ -10,8 +10,9 @@ CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 SECONDS ?= 3600
 
-.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith replay format clean \
-        matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy bench-tdv bench-auto
+.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith replay limits \
+        format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
+        bench-tdv bench-auto
 .DELETE_ON_ERROR:
 
 all: release
@@ -157,6 +158,10 @@ campaign: release
 
 replay: release
 	python3 test/run_replay.py --raddle $(BUILD)/raddle --count $(or $(N),1000) test/programs
+
+# All engines with small limits, and signals at random moments. N= how many signals, SEED= which moments.
+limits: release
+	python3 test/run_limits.py --raddle $(BUILD)/raddle --replay --signals $(or $(N),300) --seed $(or $(SEED),1)
 
 format:
 	@scripts/setup.sh format

@@ -3,8 +3,10 @@
 
 Both get the bitcode after locals have been promoted to registers, so neither is helped by what a front end does. The
 time of a program is the best of several runs; start-up is included. The rates are millions of raddle's own instructions
-per second, for lli those of the same work. Fails when the outputs differ or when the geometric
-mean of the ratios is below the goal.
+per second, for lli those of the same work. Then a run with terms against a plain one, of a program whose main does
+nearly all of its work before there is another thread: nothing depends on an input, so terms should cost little. Fails
+when the outputs differ, when the geometric mean of the ratios is below the goal, or when a run with terms takes more
+than --setup-goal times a plain one.
 """
 import argparse
 import math
@@ -50,12 +52,27 @@ def build(program, directory):
     return bitcode
 
 
+def compare_setup(raddle, repetitions, goal):
+    """Returns whether a run with terms is fast enough."""
+    program = ROOT / "setup.c"
+    empty, _, _ = measure([raddle, "run", "-DN=10", program], repetitions)
+    plain, _, stderr = measure([raddle, "run", program], repetitions)
+    terms, (status, _), _ = measure([raddle, "check", "--engine=predict", program], repetitions)
+    ratio = (terms - empty) / (plain - empty)
+    print(f"set-up of {program.name}: plain {plain - empty:.3f} s, with terms {terms - empty:.3f} s, {ratio:.2f} times "
+          f"as long (goal {goal:g}; without start-up, {empty:.3f} s)")
+    if status != 0:
+        print(f"{program.name}: predict ends with status {status} {stderr.decode()[:300]}")
+    return status == 0 and ratio <= goal
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--raddle", required=True)
     parser.add_argument("--filter", default="", help="only programs whose name contains this")
     parser.add_argument("--repetitions", type=int, default=3)
     parser.add_argument("--goal", type=float, default=10, help="the least geometric mean of the ratios")
+    parser.add_argument("--setup-goal", type=float, default=2, help="the most that terms may cost in a set-up")
     arguments = parser.parse_args()
     programs = [p for p in sorted((ROOT / "programs").glob("*.c")) if arguments.filter in p.name]
     interpreter = find_tool("lli")
@@ -78,7 +95,8 @@ def main():
         sys.exit("bench: nothing could be compared")
     mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
     print(f"geometric mean of {len(ratios)} programs: {mean:.1f} times lli (goal {arguments.goal:g})")
-    return 1 if wrong or mean < arguments.goal else 0
+    quick = compare_setup(arguments.raddle, arguments.repetitions, arguments.setup_goal)
+    return 1 if wrong or mean < arguments.goal or not quick else 0
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@
 
 A program has two to five threads beside main. They have locks built from assumptions in atomic sections, as public
 suites write them (a mutex, readers and writers, a counter of what is left), and sections that write before they assume,
-lock, join, allocate, end the process or violate something. Beside these there are branches on shared memory, mutexes, attempts to
-lock, semaphores, condition variables, barriers, waiting loops, sleeping, and what may be violated without being asked
-about. Inputs have names and domains as in grammar.py.
+lock, join, allocate, end the process or violate something. Beside these there are branches on shared memory, mutexes,
+attempts to lock, semaphores, condition variables, barriers, waiting loops, sleeping, and what may be violated without
+being asked about. Inputs have names and domains as in grammar.py.
 
 Errors are many and stand anywhere: which of them can be reached is what engines are compared on. The number of
 interleavings is bounded by that of the orders of all visible operations.
@@ -73,8 +73,9 @@ class Writer:
 
     def assignment(self, count=True):
         place, other = self.place(), self.place()
+        value = self.chance.choice((0, 1, 1, 2))
         text, operations = self.chance.choice((
-            (f"{place} = {self.chance.choice((0, 1, 1, 2))};", 1), (f"{place} = {self.chance.choice((0, 1, 1, 2))};", 1),
+            (f"{place} = {value};", 1), (f"{place} = {value};", 1),
             (f"{place}++;", 2), (f"{place}--;", 2), (f"{place} = {other};", 2), (f"{place} = {other} + 1;", 2)))
         self.visible(operations * count)
         return [text]
@@ -254,7 +255,8 @@ class Writer:
         for number, body in bodies:
             lines += ["", f"void *thread_{number}(void *argument)", "{", *indented(body), "    return argument;", "}"]
         lines += ["", "int main(void)", "{"]
-        lines += [f"    sem_init(&sem, 0, {self.chance.choice((0, 1))});"] * any("sem_" in line for line in lines[len(HEADERS):])
+        waits = any("sem_" in line for line in lines[len(HEADERS):])
+        lines += [f"    sem_init(&sem, 0, {self.chance.choice((0, 1))});"] * waits
         lines += ["    pthread_barrier_init(&barrier, NULL, 2);"] * any("barrier_wait" in line for line in lines)
         lines += [f"    pthread_create(&t{number + 1}, NULL, thread_{function}, NULL);"
                   for number, function in enumerate(functions)]

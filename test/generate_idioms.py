@@ -4,13 +4,13 @@
 
 Clocks and timed waits, waits that an unasked wake-up ends, recursive mutexes, `pthread_once`, loops that wait for what
 nobody writes or that only yield, results of joins, memory that is lost or freed by another thread, local arrays and
-structures with constant and variable indices, some out of bounds, accesses to parts of a word, locks made of assumptions
-in atomic sections, `abort`, and inputs read in a loop. Two or three threads have a few of them each, and some are
+structures with constant and variable indices, some out of bounds, accesses to parts of a word, locks made of
+assumptions in atomic sections, `abort`, and inputs read in a loop. Two or three threads have a few of them each, and some are
 careless: they unlock too often or not at all, test with `if` instead of `while`, or forget to join.
 
 There is no simulation: what is asserted is a guess about a small number, right in some programs and wrong in others.
-Interleavings are few because the pieces are. Inputs are of two kinds, of which a program has one: `_Bool`s with names of
-their own, and those of a loop in one thread, which have one name; then a comment says how many there are.
+Interleavings are few because the pieces are. Inputs are of two kinds, of which a program has one: `_Bool`s with names
+of their own, and those of a loop in one thread, which have one name; then a comment says how many there are.
 """
 import argparse
 import random
@@ -226,8 +226,8 @@ class Writer:
         """A lock that is made of an assumption."""
         self.room -= 4
         place = self.place()
-        return ["__VERIFIER_atomic_begin();", "__VERIFIER_assume(taken == 0);", "taken = 1;", "__VERIFIER_atomic_end();",
-                f"{place} = {place} + 1;", *(self.check() if self.often(0.3) else []), "taken = 0;"]
+        return ["__VERIFIER_atomic_begin();", "__VERIFIER_assume(taken == 0);", "taken = 1;",
+                "__VERIFIER_atomic_end();", f"{place} = {place} + 1;", *(self.check() if self.often(0.3) else []), "taken = 0;"]
 
     def give_up(self):
         self.room -= 1
@@ -293,7 +293,8 @@ class Writer:
         lines += [*BEGINNING, "", "static void prepare(void)", "{", "    y = y + 1;", "}"]
         for number, body in enumerate(threads, 1):
             result = "(void *)(long)x" if self.often(0.4) else "argument"
-            lines += ["", f"void *thread_{number}(void *argument)", "{", *self.inside(body), f"    return {result};", "}"]
+            lines += ["", f"void *thread_{number}(void *argument)", "{", *self.inside(body), f"    return {result};",
+                      "}"]
         return "\n".join([*lines, "", "int main(void)", "{", *self.inside(main), "}", ""])
 
 

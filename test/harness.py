@@ -1,9 +1,15 @@
 """What the runners share: starting a program with a limit, running cases side by side, and the closing line."""
 import concurrent.futures
 import os
+import re
 import signal
 import subprocess
 import sys
+
+
+# raddle turns its own death into a verdict. To a test it is one still.
+INTERNAL_ERROR = re.compile(rb"^UNKNOWN\(internal error", re.MULTILINE)
+CRASHED = -signal.SIGABRT
 
 
 class Finished:
@@ -34,7 +40,8 @@ def run_program(arguments, timeout=60, environment=None, directory=None, signals
         waited = moment
     try:
         stdout, stderr = process.communicate(timeout=timeout)
-        return Finished(process.returncode, stdout, stderr, False)
+        status = CRASHED if INTERNAL_ERROR.search(stdout) else process.returncode
+        return Finished(status, stdout, stderr, False)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         stdout, stderr = process.communicate()

@@ -22,6 +22,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import generate
+import generate_assume
 import generate_dynamic
 import generate_idioms
 import generate_paths
@@ -31,11 +32,12 @@ from run_tasks import Problem, read_task
 
 ENGINES = ("mpc", "dpor", "ag", "lazy", "record", "uw", "se", "predict", "mcr", "tdv", "enumerate", "bmc")
 GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate,
-              "idioms": generate_idioms.generate}
+              "idioms": generate_idioms.generate, "assume": generate_assume.generate}
 STANDARDS = ("gnu99", "gnu11", "gnu17", "gnu2x")
 PROPERTIES = "assertion,deadlock,memory,lock,division"
 EXIT_STATUS = {0: "TRUE", 1: "FALSE", 3: "UNKNOWN"}
-SCALAR = re.compile(r"(static )?((?:unsigned |signed )?(?:int|char|short|long|long long)|_Bool|unsigned) (\w+)( = -?\w+)?")
+SCALAR = re.compile(r"(static )?((?:unsigned |signed )?(?:int|char|short|long|long long)|_Bool|unsigned) (\w+)"
+                    r"( = -?\w+)?")
 
 
 class Source:
@@ -198,7 +200,8 @@ def through_pointers(source, chance):
     for node, name, _ in source.functions():
         later = [use for use in source.references_in_code(node["id"]) if use is not None and use > source.end(node)]
         if may_be_renamed(name) and later and chance.random() < 0.7:
-            changes.append((source.end(node), source.end(node), f" static __typeof__({name}) *{name}_pointer = {name};"))
+            pointer = f" static __typeof__({name}) *{name}_pointer = {name};"
+            changes.append((source.end(node), source.end(node), pointer))
             changes += [(use, use + len(name), f"{name}_pointer") for use in later]
     return source.edit(changes) if changes else None
 
@@ -318,8 +321,8 @@ class Runner:
 
     def ask(self, engine, arguments, program):
         """The verdict, the property and the line, and the last words."""
-        finished = run_program([self.raddle, f"--engine={engine}", "-w", "-q", f"--timeout={self.timeout:g}", *arguments,
-                                program], self.timeout + 30)
+        finished = run_program([self.raddle, f"--engine={engine}", "-w", "-q", f"--timeout={self.timeout:g}",
+                                *arguments, program], self.timeout + 30)
         self.asked += 1
         words = finished.stdout.decode("utf-8", "replace").strip().split("\n")[-1]
         verdict = "broken" if finished.timed_out else EXIT_STATUS.get(finished.status, "broken")

@@ -85,10 +85,35 @@ class Case:
     stderr: str = None       # pattern to be found on standard error
     json: dict = None        # values that out.json must hold (the case passes --json out.json)
     signals: tuple = ()
+    environment: dict = None
+    said: str = None         # pattern to be found on standard output
     stdout: str = None       # file that standard output goes to instead of a pipe
 
     def __str__(self):
         return self.name
+
+
+def failing_cases():
+    """Engines that fail on request: see doc/testing.md."""
+    def case(name, engines, arguments, status, last_line, said=None, json=None):
+        output = ["--json", "out.json"] if json else []
+        return Case(name, [*arguments, *output, "a.c"], status, {"a.c": THREADED}, last_line, json=json, said=said,
+                    environment={"RADDLE_FAIL_ENGINE": engines})
+    broken = r"engine %s failed \(internal error at src/engine/contain\.c:\d+: .*\); please report this program"
+    everybody = "stress,predict,mpc,dpor,ag:memory,lazy,enumerate:kill"
+    return [
+        case("an engine fails", "mpc", ["--engine=mpc"], 3, r"UNKNOWN\(internal error in engine mpc at src/engine/.*\)",
+             broken % "mpc", {"verdict": "UNKNOWN", "engine": "mpc"}),
+        case("an engine without memory", "dpor:memory", ["--engine=dpor"], 3, r"UNKNOWN\(out of memory\)",
+             r"engine dpor failed \(out of memory\)"),
+        case("an engine that is killed", "lazy:kill", ["--engine=lazy"], 3, r"UNKNOWN\(out of memory\)"),
+        case("another engine fails", "dpor", ["--engine=mpc"], 1, r"FALSE\(assertion\) a\.c:\d+"),
+        case("the first engines of auto fail", "stress,predict,mpc", [], 1, r"FALSE\(assertion\) a\.c:\d+",
+             broken % "predict", {"verdict": "FALSE"}),
+        case("all engines of auto fail", everybody, [], 3, r"UNKNOWN\(internal error in engine \w+ at src/engine/.*\)",
+             broken % "lazy", {"verdict": "UNKNOWN"}),
+        case("mpc of auto --all fails", "mpc", ["--all"], 3, r"UNKNOWN\(.*\)", broken % "mpc"),
+    ]
 
 
 def usage_cases():
@@ -254,7 +279,7 @@ def check_case(raddle, case):
         command = [raddle, *case.arguments]
         if case.stdout:
             command = ["sh", "-c", f'exec "$0" "$@" >{case.stdout}', *command]
-        result = run_program(command, 120, directory=directory, signals=case.signals)
+        result = run_program(command, 120, case.environment, directory, case.signals)
         said = f"standard output {shorten(result.stdout)!r}, standard error {shorten(result.stderr, 1500)!r}"
         if result.timed_out or result.status != case.status:
             return f"{result.describe()}, expected {case.status}: {said}"
@@ -263,6 +288,8 @@ def check_case(raddle, case):
         lines = result.stdout.decode().splitlines()
         if case.last_line and not (lines and re.fullmatch(case.last_line, lines[-1])):
             return f"the last line does not match {case.last_line!r}: {said}"
+        if case.said and not re.search(case.said, result.stdout.decode(), re.DOTALL):
+            return f"standard output lacks {case.said!r}: {said}"
         if case.stderr and not re.search(case.stderr, result.stderr.decode(), re.DOTALL):
             return f"standard error lacks {case.stderr!r}: {said}"
         return check_json(directory / "out.json", case.json) if case.json else None
@@ -417,7 +444,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         directory = pathlib.Path(directory)
         trace = record_trace(raddle, directory)
-        cases = usage_cases() + file_cases() + program_cases() + trace_cases(trace) + \
+        cases = usage_cases() + failing_cases() + file_cases() + program_cases() + trace_cases(trace) + \
             truncated_bitcode_cases(arguments.clang, directory)
     cases += [Corruption(seed, trace) for seed in range(arguments.corruptions)]
     cases = [case for case in cases if arguments.filter in str(case)]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """AFL++ on what raddle reads: recorded runs (`raddle predict`), task definitions, property files, LLVM assembly and
-bitcode (`raddle run`). It builds test/fuzz/fuzz.c and all of raddle with the fuzzer's compiler and ASan, takes its seeds
-from the project's own tests, and gives each format its share of the time. What makes it crash is minimised, printed and
+bitcode (`raddle run`). It builds test/fuzz/fuzz.c and all of raddle with the fuzzer's compiler and ASan, takes its
+seeds from the project's own tests, and gives each format its share of the time. What makes it crash is minimised, printed and
 kept, what makes it hang printed; one line per format says how much was tried.
 """
 import argparse
@@ -120,8 +120,7 @@ def fuzz(program, name, arguments, seconds):
     for path in hangs:
         print(f"FAIL {name}: not done after {HANG_SECONDS} s; see {path}", flush=True)
     print(f"{name}: {statistics['execs_done']} files tried in {statistics['run_time']} s, "
-          f"{statistics.get('corpus_count', statistics.get('paths_total'))} kept as new, {len(crashes)} kinds of crashes, "
-          f"{len(hangs)} hangs", flush=True)
+          f"{statistics['corpus_count']} kept as new, {len(crashes)} kinds of crashes, {len(hangs)} hangs", flush=True)
     return len(crashes) + len(hangs)
 
 

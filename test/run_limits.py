@@ -224,6 +224,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
+    # Where it is ignored, as of what a shell starts in the background, the programs started here would begin like that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     programs = sorted(PROGRAMS.glob("*.c"))
     cases = [case for case in make_cases(options, programs, list_engines(options.raddle))
              if options.filter in str(case)]

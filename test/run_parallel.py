@@ -95,11 +95,13 @@ class Run:
         return found
 
     def wait_for_workers(self, count, rank=None):
-        """The processes whose parent is raddle itself, too (of that rank), once there are so many."""
+        """The processes whose parent is raddle itself, too (of that rank), once there are so many. The one whose parent
+        was started here is no worker but their master (src/cli/supervisor.h)."""
         while time.monotonic() - self.started < self.timeout and self.process.poll() is None:
             everybody = self.processes()
             pids = {process.pid for process in everybody}
-            workers = [p for p in everybody if p.parent in pids and (rank is None or p.rank == rank)]
+            workers = [p for p in everybody if p.parent in pids and p.parent != self.process.pid and
+                       (rank is None or p.rank == rank)]
             if len(workers) >= count:
                 time.sleep(0.3)
                 return workers

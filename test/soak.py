@@ -7,11 +7,11 @@ inputs, so that many programs are tried and all engines get their share. With --
 asked everything; so they are about programs given by name.
 
 The programs come in turn from generate.py (one path, no inputs), generate_paths.py (branches and inputs),
-generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions) and generate_idioms.py (timed
-waits, idle loops, parts of words and the like), with the seeds from --seed on. Each is checked for assertions, deadlocks
-and the like, also with unasked wake-ups, with a bound on context switches by those engines that know one, for data races
-by those that look for them, for assertions alone by those that slice, and for leaks. A program the oracle did not finish
-is replaced by the next.
+generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), generate_idioms.py (timed
+waits, idle loops, parts of words and the like) and generate_assume.py (steps that end early), with the seeds from
+--seed on. Each is checked for assertions, deadlocks and the like, also with unasked wake-ups, with a bound on context
+switches by those engines that know one, for data races by those that look for them, for assertions alone by those that
+slice, and for leaks. A program the oracle did not finish is replaced by the next.
 
 Engines that the program does not have are left out. Disagreements are printed with the seed, and the programs kept, as
 they are and shrunk for each engine that disagrees: what is to be tried again for ever goes to test/kept.
@@ -80,7 +80,7 @@ def main():
     parser.add_argument("--drawn", type=int, default=DRAWN, help="how many of the engines are drawn")
     parser.add_argument("--seconds", type=float, help="stop after that time")
     parser.add_argument("--generators", default=",".join(GENERATORS), help="in turn, separated by commas")
-    parser.add_argument("--count", type=int, default=2000, help="number of programs to compare")
+    parser.add_argument("--count", type=int, default=1000, help="number of programs to compare")
     arguments = parser.parse_args()
     every = arguments.engines in ("all", "drawn")
     wanted, generators = others if every else arguments.engines.split(","), arguments.generators.split(",")

@@ -73,6 +73,7 @@ void session_describe_program(const Options *options, TraceProgram *origin)
     origin->spurious_wakeups = options->spurious_wakeups;
     origin->malloc_may_fail = options->malloc_may_fail;
     origin->create_may_fail = options->create_may_fail;
+    origin->volatile_atomic = options->volatile_atomic;
     origin->extern_havoc = options->extern_mode == EXTERN_HAVOC;
     origin->unwind = OPTION_GIVEN(options, unwind) ? options->unwind : UINT64_MAX;
     origin->properties = options->property;
@@ -101,7 +102,8 @@ bool session_open(Session *session, const Options *options, const SessionContext
     session->limits.interrupt = context->interrupt;
     session_describe_program(options, &session->origin);
     if (read_inputs(session, options, errors))
-        session->program = session_load_traced(&session->origin, NULL, &session->limits, context->diagnostics, errors);
+        session->program = session_load_traced(&session->origin, NULL, context->limits_loading ? &session->limits : NULL,
+                                               context->diagnostics, errors);
     if (!session->program) {
         session_close(session);
         return false;
@@ -116,6 +118,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         .spurious_wakeups = options->spurious_wakeups,
         .malloc_may_fail = options->malloc_may_fail,
         .create_may_fail = options->create_may_fail,
+        .volatile_atomic = options->volatile_atomic,
         .extern_havoc = options->extern_mode == EXTERN_HAVOC,
         .unwind = session->origin.unwind,
         .instruction_limit = OPTION_GIVEN(options, max_steps) ? options->max_steps : UINT64_MAX,

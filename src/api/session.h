@@ -22,6 +22,7 @@ typedef struct Session {
 typedef struct SessionContext {
     const atomic_bool *interrupt; // see Limits; may be NULL
     Text *diagnostics;            // see FrontOptions; may be NULL
+    bool limits_loading;          // the limits hold while the program is loaded, too
 } SessionContext;
 
 // The engine of the options. NULL if there is none, or if another option that is for engines only is wrong.

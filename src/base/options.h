@@ -117,6 +117,8 @@ enum {
       "malloc and its family may return NULL")                                                                         \
     X(FLAG, create_may_fail, 0, "create-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
       "pthread_create may return EAGAIN")                                                                              \
+    X(FLAG, volatile_atomic, 0, "volatile-atomic", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
+      "volatile accesses are atomic, as far as data races go")                                                         \
     X(FLAG, native, 0, "native", NULL, NULL, EXECUTION, ON_REPLAY,                                                     \
       "build the program with clang and run it on this machine, with the recorded schedule and inputs")                \
     X(STRING, native_dir, 0, "native-dir", NULL, "DIR", EXECUTION, ON_REPLAY,                                          \

@@ -35,7 +35,7 @@ void statistics_finish(Statistics *statistics, double started)
     struct rusage usage;
     statistics->time_s = clock_now() - started;
     if (!getrusage(RUSAGE_SELF, &usage))
-        statistics->memory_mb = ((uint64_t)usage.ru_maxrss + 1023) / 1024;
+        add_megabytes(&statistics->memory_mb, ((uint64_t)usage.ru_maxrss + 1023) / 1024);
 }
 
 double clock_now(void)

@@ -112,6 +112,16 @@ static void print_remarks(const Verdict *verdict)
     }
 }
 
+static void print_failures(const Verdict *verdict)
+{
+    for (uint32_t i = 0; i < verdict->failures.count; i++) {
+        Text line = {0};
+        failure_append(&verdict->failures.data[i], &line);
+        puts(text_string(&line));
+        text_free(&line);
+    }
+}
+
 static bool print_verdict(const Verdict *verdict, const Options *options, const char *explanation)
 {
     if (verdict->dump.length)
@@ -122,6 +132,7 @@ static bool print_verdict(const Verdict *verdict, const Options *options, const 
             puts(explanation);
         print_summary(verdict);
         print_remarks(verdict);
+        print_failures(verdict);
     }
     Text line = {0};
     verdict_append_line(verdict, &line);

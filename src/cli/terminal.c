@@ -28,7 +28,7 @@ void terminal_print_notes(const Text *text)
 bool terminal_open_session(Session *session, const Options *options)
 {
     Text errors = {0};
-    SessionContext context = {.interrupt = limits_catch_signals()};
+    SessionContext context = {.interrupt = limits_catch_signals(), .limits_loading = true};
     bool opened = session_open(session, options, &context, &errors);
     if (!opened && session->limits.reason == LIMIT_NONE)
         terminal_print_errors(&errors);

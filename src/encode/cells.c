@@ -113,7 +113,7 @@ static void split_access(Splitter *splitter, EventId id, const TraceEvent *recor
 {
     Model *model = splitter->model;
     uint64_t start = splitter->starts.data[id];
-    bool reads = recorded->kind != EVENT_write, writes = recorded->kind != EVENT_read;
+    bool reads = recorded->kind != EVENT_write || recorded->read, writes = recorded->kind != EVENT_read;
     uint64_t before = writes ? recorded->previous : recorded->value;
     Term symbol = recorded->read;
     if (reads && !symbol)

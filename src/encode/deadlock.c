@@ -76,6 +76,13 @@ static bool spins_at_end(const Model *model, uint32_t thread, uint32_t *position
     return true;
 }
 
+// Whether it waited for nothing in it.
+static bool idles_at_end(const Model *model, uint32_t thread)
+{
+    return spins_at_end(model, thread, &(uint32_t){0}) &&
+           !model->trace->events.data[model->threads.data[thread].blocked - 1].address;
+}
+
 static bool waits_at_its_end(const Model *model, uint32_t thread)
 {
     uint32_t blocked = model->threads.data[thread].blocked;
@@ -87,7 +94,7 @@ bool question_deadlock_possible(const Model *model)
 {
     bool possible = model->waits.count || model->barriers.count;
     for (uint32_t i = 0; i < model->threads.count; i++)
-        possible |= spins_at_end(model, i, &(uint32_t){0}) || waits_at_its_end(model, i);
+        possible |= (spins_at_end(model, i, &(uint32_t){0}) && !idles_at_end(model, i)) || waits_at_its_end(model, i);
     for (uint32_t i = 0; i < model->sections.count; i++)
         possible |= model->sections.data[i].end == NO_EVENT;
     ResourceGraph graph = {0};
@@ -477,6 +484,7 @@ typedef struct Asking {
     DeadlockQuestion *question;
     VECTOR(Literal) circle;   // per thread: it waits for another of the circle, or for one that has ended
     VECTOR(LiteralList) ways; // per thread: to be stuck
+    VECTOR(Literal) idles;    // per thread: it does so; 0 if it never does
 } Asking;
 
 static Literal thread_ended(Encoding *encoding, uint32_t thread)
@@ -546,14 +554,18 @@ static void ask_about_end(Asking *asking, uint32_t thread, LiteralList *in_circl
         return;
     const ModelThread *found = &model->threads.data[thread];
     const TraceEvent *blocked = found->blocked ? &model->trace->events.data[found->blocked - 1] : NULL;
-    const TraceEvent *last =
-        model_trace_event(model, vector_last(&found->events)); // a wait, if it was not seen blocked
     EventKind kind = blocked ? (EventKind)blocked->previous : EVENT_wake;
+    // A wait, if it was not seen blocked.
+    const TraceEvent *where = blocked ? blocked : model_trace_event(model, vector_last(&found->events));
+    if (idles_at_end(model, thread)) { // it is in nobody's way, and no deadlock by itself
+        asking->idles.data[thread] = ends[1];
+        return;
+    }
     for (uint32_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (ends[i]) {
             vector_push(&asking->ways.data[thread], ends[i]);
             vector_push(&asking->question->stuck, (StuckThread){.thread = thread,
-                                                                .where = blocked ? blocked : last,
+                                                                .where = where,
                                                                 .joins = kind == EVENT_join,
                                                                 .literal = ends[i],
                                                                 .in_circle = asking->circle.data[thread]});
@@ -569,7 +581,7 @@ static void ask_about_end(Asking *asking, uint32_t thread, LiteralList *in_circl
         vector_push(in_circle, solver_and(encoding->solver, waits, asking->circle.data[blocked->other]));
 }
 
-// Everybody who is there has ended or is stuck.
+// Everybody who is there has ended, idles or is stuck, and somebody is stuck.
 static void ask_global(Asking *asking)
 {
     Encoding *encoding = asking->encoding;
@@ -582,6 +594,8 @@ static void ask_global(Asking *asking)
             vector_push(&someone, ways->data[j]);
         vector_push(ways, -asking->question->global);
         vector_push(ways, thread_ended(encoding, i));
+        if (asking->idles.data[i])
+            vector_push(ways, asking->idles.data[i]);
         if (thread->create != NO_EVENT)
             vector_push(ways, -encoding_executed(encoding, thread->create));
         encoding_add_clause(encoding, ways->data, ways->count);
@@ -597,6 +611,7 @@ void question_deadlock(Encoding *encoding, DeadlockQuestion *out)
     out->global = -solver_new_literal(encoding->solver);
     out->local = -solver_new_literal(encoding->solver);
     vector_resize(&asking.ways, model->threads.count);
+    vector_resize(&asking.idles, model->threads.count);
     LiteralList someone = {0};
     vector_push(&someone, -out->local);
     for (uint32_t i = 0; i < model->threads.count; i++) {
@@ -617,6 +632,7 @@ void question_deadlock(Encoding *encoding, DeadlockQuestion *out)
     for (uint32_t i = 0; i < asking.ways.count; i++)
         vector_free(&asking.ways.data[i]);
     vector_free(&asking.ways);
+    vector_free(&asking.idles);
     vector_free(&asking.circle);
     vector_free(&someone);
 }

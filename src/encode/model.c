@@ -254,6 +254,7 @@ static uint32_t choose_node(Scan *scan, const TraceEvent *recorded, ModelEvent *
         model->approximate |= state->atomic && state->atomic_begun;
         model->node_count++;
     }
+    event->in_section = state->atomic;
     state->atomic_begun = state->atomic;
     state->atomic_node = node;
     if (ends)

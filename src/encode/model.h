@@ -27,7 +27,8 @@ typedef struct ModelEvent {
     uint32_t section_count; // Model.section_lists[first_section ...]
     uint32_t first_access;  // its accesses to cells: Model.accesses[first_access ...]
     uint32_t access_count;
-    bool in_atomic; // it shares the node of the event before it in its thread
+    bool in_atomic;  // it shares the node of the event before it in its thread
+    bool in_section; // it is inside an atomic section
 } ModelEvent;
 
 // What held in the run before the event at `position` of its thread.

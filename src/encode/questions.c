@@ -24,12 +24,38 @@ static Literal violates_at(Encoding *encoding, EventId event, Literal question)
                                 encoding_event(encoding, event)->position, UINT32_MAX, question);
 }
 
+// A thread that stands in the middle of what it does in one step has not begun it: nobody else does anything after its
+// beginning, but what the other one has begun like that.
+static void begin_last(Encoding *encoding, EventId event, EventId other, Literal question)
+{
+    const Model *model = encoding->model;
+    if (!encoding_event(encoding, event)->in_atomic)
+        return;
+    uint32_t thread = encoding_event(encoding, event)->thread;
+    EventId begin = model->node_events.data[encoding_event(encoding, event)->node];
+    for (EventId i = 0; i < model->events.count; i++) {
+        const ModelEvent *earlier = encoding_event(encoding, i);
+        bool begun =
+            encoding_event(encoding, other)->in_atomic && earlier->node == encoding_event(encoding, other)->node;
+        if (earlier->thread != thread && !earlier->in_atomic && !begun && !encoding_must_precede(encoding, i, begin))
+            ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i), encoding_before(encoding, i, begin));
+    }
+}
+
 Literal question_meet(Encoding *encoding, EventId a, EventId b)
 {
     Literal question = new_question(encoding);
     ADD_CLAUSE(encoding, -question, violates_at(encoding, a, question));
     ADD_CLAUSE(encoding, -question, violates_at(encoding, b, question));
+    begin_last(encoding, a, b, question);
+    begin_last(encoding, b, a, question);
     return question;
+}
+
+// Or inside an atomic section.
+static bool is_atomic(const Model *model, EventId event)
+{
+    return model_trace_event(model, event)->atomic || model->events.data[event].in_section;
 }
 
 static bool may_race(Encoding *encoding, const Access *a, const Access *b)
@@ -38,7 +64,7 @@ static bool may_race(Encoding *encoding, const Access *a, const Access *b)
     const ModelEvent *first = encoding_event(encoding, a->event), *second = encoding_event(encoding, b->event);
     uint32_t ours, theirs;
     return first->thread != second->thread && (a->write || b->write) &&
-           !(model_trace_event(model, a->event)->atomic && model_trace_event(model, b->event)->atomic) &&
+           !(is_atomic(model, a->event) && is_atomic(model, b->event)) &&
            !order_must(encoding->order, first->node, second->node) &&
            !order_must(encoding->order, second->node, first->node) &&
            !model_find_exclusion(model, a->event, b->event, &ours, &theirs);
@@ -51,11 +77,9 @@ void question_list_races(Encoding *encoding, EventPairs *out)
         const Cell *cell = &model->cells.data[i];
         for (uint32_t j = 0; !cell->semaphore && j < cell->accesses.count && !encoding_stopped(encoding); j++) {
             const Access *first = &model->accesses.data[cell->accesses.data[j]];
-            if (encoding_event(encoding, first->event)->in_atomic)
-                continue;
             for (uint32_t k = j + 1; k < cell->accesses.count; k++) {
                 const Access *second = &model->accesses.data[cell->accesses.data[k]];
-                if (!encoding_event(encoding, second->event)->in_atomic && may_race(encoding, first, second))
+                if (may_race(encoding, first, second))
                     vector_push(out, (EventPair){first->event, second->event});
             }
         }

@@ -8,7 +8,7 @@
 // The condition (index into the thread's conditions) is reached and does not hold.
 Literal question_fails(Encoding *encoding, uint32_t thread, uint32_t condition);
 
-// Both threads stand right before their accesses.
+// Both threads stand right before their accesses, or before what they do in one step and these are part of.
 Literal question_meet(Encoding *encoding, EventId a, EventId b);
 // All pairs of accesses that could race as far as locks, atomicity and fixed order go. One pair per pair of places is
 // enough for the caller to ask about; all are listed, in observed order.

@@ -147,7 +147,8 @@ static void make_waiting_place(Making *making, uint32_t thread, StepThread *out)
 {
     const TraceEvent *blocked = &making->model->trace->events.data[making->model->threads.data[thread].blocked - 1];
     StepPlace place = {.kind = STEP_JOIN, .other = blocked->other};
-    if (blocked->kind == EVENT_blocked && blocked->previous == EVENT_assume) {
+    bool idles = blocked->previous == EVENT_retry && !blocked->address;
+    if (blocked->kind == EVENT_blocked && (blocked->previous == EVENT_assume || idles)) {
         vector_push(&out->places, (StepPlace){.kind = STEP_ACCESS, .rests = true});
         return;
     }

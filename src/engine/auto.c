@@ -3,6 +3,7 @@
 // after a short while, several engines try side by side.
 #include <string.h>
 
+#include "engine/contain.h"
 #include "engine/crew.h"
 #include "engine/crew_mpi.h"
 #include "engine/engine.h"
@@ -19,14 +20,6 @@ enum {
     ENUMERATION_SECONDS = 2,
 };
 
-// A stage fills a zeroed verdict and tells whether it has decided.
-typedef bool Stage(const EngineTask *task, Verdict *verdict);
-
-static bool try_stress(const EngineTask *task, Verdict *verdict)
-{
-    return stress_with_budget(task, STRESS_RUNS, STRESS_SECONDS, verdict);
-}
-
 // The task with at most so many seconds of the time it has. `limits` are filled and belong to it.
 static EngineTask limit_task(const EngineTask *task, double seconds, Limits *limits)
 {
@@ -39,29 +32,90 @@ static EngineTask limit_task(const EngineTask *task, double seconds, Limits *lim
     return limited;
 }
 
-static bool try_engine(const EngineTask *task, const Engine *engine, double seconds, Verdict *verdict)
+// --- What an engine does in a stage; it fills a zeroed verdict
+
+static void stress_a_little(const EngineTask *task, const void *context, Verdict *verdict)
+{
+    (void)context;
+    stress_with_budget(task, STRESS_RUNS, STRESS_SECONDS, verdict);
+}
+
+static void verify_for(const EngineTask *task, const Engine *engine, double seconds, Verdict *verdict)
 {
     Limits limits;
     EngineTask limited = limit_task(task, seconds, &limits);
     engine->verify(&limited, verdict);
+}
+
+static void predict_shortly(const EngineTask *task, const void *context, Verdict *verdict)
+{
+    (void)context;
+    verify_for(task, &engine_predict, PREDICT_SECONDS, verdict);
+}
+
+static void mpc_shortly(const EngineTask *task, const void *context, Verdict *verdict)
+{
+    (void)context;
+    verify_for(task, &engine_mpc, MPC_SECONDS, verdict);
+}
+
+static void mpc(const EngineTask *task, const void *context, Verdict *verdict)
+{
+    (void)context;
+    engine_mpc.verify(task, verdict);
+}
+
+static void enumerate(const EngineTask *task, uint64_t leaves, Verdict *verdict)
+{
+    if (!enumerate_with_budget(task, leaves, verdict))
+        verdict->answer = ANSWER_UNKNOWN;
+}
+
+static void enumerate_shortly(const EngineTask *task, const void *context, Verdict *verdict)
+{
+    (void)context;
+    Limits limits;
+    EngineTask limited = limit_task(task, ENUMERATION_SECONDS, &limits);
+    enumerate(&limited, FIRST_LEAVES, verdict);
+}
+
+static void enumerate_all(const EngineTask *task, const void *context, Verdict *verdict)
+{
+    (void)context;
+    enumerate(task, UINT64_MAX, verdict);
+}
+
+// --- Stages
+
+// A stage fills a zeroed verdict and tells whether it has decided. An engine that fails has not.
+typedef bool Stage(const EngineTask *task, Verdict *verdict);
+
+static bool try_work(const EngineTask *task, const Engine *engine, ContainedWork *work, Verdict *verdict)
+{
+    if (!contain(task, engine->name, work, NULL, verdict))
+        contain_conclude(verdict);
     return verdict->answer != ANSWER_UNKNOWN;
+}
+
+static bool try_stress(const EngineTask *task, Verdict *verdict)
+{
+    return try_work(task, &engine_stress, stress_a_little, verdict);
 }
 
 static bool try_predict(const EngineTask *task, Verdict *verdict)
 {
-    return try_engine(task, &engine_predict, PREDICT_SECONDS, verdict);
+    return try_work(task, &engine_predict, predict_shortly, verdict);
 }
 
 static bool try_mpc_shortly(const EngineTask *task, Verdict *verdict)
 {
-    return try_engine(task, &engine_mpc, MPC_SECONDS, verdict);
+    return try_work(task, &engine_mpc, mpc_shortly, verdict);
 }
 
 static bool try_mpc(const EngineTask *task, Verdict *verdict)
 {
-    engine_mpc.verify(task, verdict);
     // What is beyond a bound for mpc is for enumeration, too.
-    return verdict->answer != ANSWER_UNKNOWN || !strncmp(text_string(&verdict->reason), "bound", 5);
+    return try_work(task, &engine_mpc, mpc, verdict) || !strncmp(text_string(&verdict->reason), "bound", 5);
 }
 
 static bool race_all(const EngineTask *task, Verdict *verdict)
@@ -89,14 +143,12 @@ static bool race_bounded(const EngineTask *task, Verdict *verdict)
 
 static bool try_short_enumeration(const EngineTask *task, Verdict *verdict)
 {
-    Limits limits;
-    EngineTask limited = limit_task(task, ENUMERATION_SECONDS, &limits);
-    return enumerate_with_budget(&limited, FIRST_LEAVES, verdict) && verdict->answer != ANSWER_UNKNOWN;
+    return try_work(task, &engine_enumerate, enumerate_shortly, verdict);
 }
 
 static bool try_enumeration(const EngineTask *task, Verdict *verdict)
 {
-    return enumerate_with_budget(task, UINT64_MAX, verdict) && verdict->answer != ANSWER_UNKNOWN;
+    return try_work(task, &engine_enumerate, enumerate_all, verdict);
 }
 
 typedef struct Plan {
@@ -108,12 +160,13 @@ typedef struct Plan {
 // The first stage that decides has the last word.
 static void run_stages(const EngineTask *task, const Plan *plan, Verdict *verdict)
 {
-    Verdict told = {0};
+    Verdict told = {0}, failed = {0};
     Statistics spent = {0};
     bool decided = false, has_told = false;
     for (uint32_t i = 0; i < plan->count && !decided; i++) {
         Verdict next = {0};
         decided = plan->stages[i](task, &next);
+        verdict_take_failures(&failed, &next);
         bool over = limits_exceeded(task->limits) != LIMIT_NONE;
         if (decided || i == plan->telling || (over && !has_told)) {
             verdict_free(&told);
@@ -128,6 +181,8 @@ static void run_stages(const EngineTask *task, const Plan *plan, Verdict *verdic
             break;
     }
     *verdict = told;
+    verdict_take_failures(verdict, &failed);
+    verdict_free(&failed);
     statistics_add(&verdict->statistics, &spent);
 }
 

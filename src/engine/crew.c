@@ -39,6 +39,7 @@ typedef struct Worker {
     const char *host;  // of another rank
     uint32_t capacity; // how many items it takes at a time
     uint32_t busy;     // how many it has
+    bool gone;         // it has died, and that was told
 } Worker;
 
 struct Crew {
@@ -246,7 +247,12 @@ static bool take_news(Crew *crew, uint32_t index, CrewNews *news, Bytes *result)
     }
     if (worker->link.socket >= 0)
         return false;
+    if (worker->gone)
+        return false;
+    text_clear(&crew->reason);
     describe_end(crew, worker);
+    worker->gone = true;
+    worker->busy = worker->capacity = 0;
     *news = CREW_DIED;
     return true;
 }
@@ -255,7 +261,7 @@ static bool take_news(Crew *crew, uint32_t index, CrewNews *news, Bytes *result)
 static bool find_death(Crew *crew, CrewNews *news, Bytes *result)
 {
     for (uint32_t i = 0; i < crew->workers.count; i++) {
-        if (crew->workers.data[i].link.socket < 0)
+        if (crew->workers.data[i].link.socket < 0 && !crew->workers.data[i].gone)
             return take_news(crew, i, news, result);
     }
     return false;

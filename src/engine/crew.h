@@ -21,7 +21,7 @@ typedef void CrewHear(void *context, const Bytes *news);
 
 typedef enum CrewNews {
     CREW_RESULT,
-    CREW_DIED,  // a worker ended by itself; crew_reason says what is known
+    CREW_DIED,  // a worker ended by itself, with what it had been given; crew_reason says what is known
     CREW_LIMIT, // a limit was exceeded, here or in a worker: limits_exceeded says which
 } CrewNews;
 
@@ -41,11 +41,11 @@ void crew_give(Crew *crew, const Bytes *item);
 // To all workers in other processes: they hear it before they begin with what is given later. Never waits.
 void crew_tell(Crew *crew, const Bytes *news);
 
-// Waits for the next news; there must be a busy worker. `result` is cleared, and filled with CREW_RESULT. After other
-// news the crew can only be freed.
+// Waits for the next news; there must be a busy worker. `result` is cleared, and filled with CREW_RESULT. After CREW_LIMIT
+// the crew can only be freed; after CREW_DIED the other workers of this machine go on, if there are any.
 CrewNews crew_next(Crew *crew, Bytes *result);
 
-// After CREW_DIED: "worker 2 was killed by signal 9".
+// The last time that it was CREW_DIED: "worker 2 was killed by signal 9".
 const char *crew_reason(const Crew *crew);
 
 // Stops everybody at once, busy or not; leaves neither orphans nor zombies.

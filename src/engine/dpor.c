@@ -11,8 +11,8 @@
 // before. Threads that never come to execute their step are looked at when the run ends.
 //
 // A step in which the run ends (a section that cannot be gone through, a violation) shows nothing of what the others
-// would do. It counts as a step that cannot be taken: what it has looked at races with earlier steps and wakes its thread
-// up, but another thread has to be tried in its place.
+// would do. It counts as a step that cannot be taken: what it has looked at races with earlier steps, and wakes its
+// thread up when it is touched, but another thread has to be tried in its place (doc/tree.md).
 //
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "engine/dpor.h"

@@ -2,9 +2,19 @@
 
 #include <string.h>
 
+#include "engine/contain.h"
 #include "engine/crew.h"
 #include "engine/crew_mpi.h"
 #include "engine/minimise.h"
+
+// The stages of `auto` fail one by one.
+static void verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
+{
+    if (engine == &engine_auto)
+        engine->verify(task, verdict);
+    else
+        contain_engine(task, engine, verdict);
+}
 
 // --- Undefined behaviour that was not asked about
 
@@ -41,8 +51,9 @@ static bool can_search_again(const EngineTask *task)
 static bool search_again(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
     Verdict second = {0};
-    engine->verify(task, &second);
+    verify(engine, task, &second);
     bool found = second.answer == ANSWER_FALSE;
+    verdict_take_failures(found ? &second : verdict, found ? verdict : &second);
     statistics_add(&second.statistics, &verdict->statistics);
     if (found) {
         verdict_free(verdict);
@@ -61,7 +72,7 @@ static void verify_defined(const Engine *engine, const EngineTask *task, Propert
     origin.properties |= unasked;
     wide.origin = &origin;
     wide.machine.properties |= unasked;
-    engine->verify(&wide, verdict);
+    verify(engine, &wide, verdict);
     const Trace *undefined = find_violation(verdict, unasked);
     if (verdict->answer == ANSWER_TRUE || (verdict->answer == ANSWER_FALSE && !undefined)) {
         // Nothing undefined comes before these violations, or they would not have been found.
@@ -159,17 +170,24 @@ static void remark(const EngineTask *task, Verdict *verdict)
 
 // --- The verdict
 
+static void minimise(const EngineTask *task, const void *context, Verdict *verdict)
+{
+    (void)context;
+    minimise_verdict(task, verdict);
+}
+
 void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
     PropertyMask unasked = PROPERTY_MASK_UNDEFINED & ~task->machine.properties;
     if (!unasked || engine == &engine_stress || task->options->assume_defined)
-        engine->verify(task, verdict);
+        verify(engine, task, verdict);
     else
         verify_defined(engine, task, unasked, verdict);
     if (verdict->answer == ANSWER_TRUE && unasked && task->options->assume_defined) {
         verdict->bounded = true;
         text_format(&verdict->note, "%sas far as nothing undefined happens", verdict->note.length ? ", " : "");
     }
-    minimise_verdict(task, verdict);
+    if (verdict->answer == ANSWER_FALSE && !task->options->no_minimise)
+        contain(task, verdict->engine, minimise, NULL, verdict);
     remark(task, verdict);
 }

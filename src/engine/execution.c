@@ -104,6 +104,7 @@ MachineOptions execution_traced_options(const TraceProgram *origin, const Facts 
         .spurious_wakeups = origin->spurious_wakeups,
         .malloc_may_fail = origin->malloc_may_fail,
         .create_may_fail = origin->create_may_fail,
+        .volatile_atomic = origin->volatile_atomic,
         .extern_havoc = origin->extern_havoc,
         .share_everything = origin->share_everything,
         .unwind = origin->unwind,

@@ -91,7 +91,7 @@ static void pin_reads(Trace *trace)
         vector_push(&events, event);
         if (!event.read)
             continue;
-        uint64_t value = event.kind == EVENT_update ? event.previous : event.value;
+        uint64_t value = event.kind == EVENT_update || event.kind == EVENT_write ? event.previous : event.value;
         uint32_t width = term_width(trace->terms, event.read);
         TraceEvent pin = event;
         pin.kind = EVENT_pin;

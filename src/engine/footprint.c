@@ -41,7 +41,7 @@ void footprint_add_event(Footprint *footprint, const Event *event, bool section)
         add(footprint, event->address, event->size, TOUCH_WRITE, event->thread);
         break;
     case EVENT_lock:
-    case EVENT_write_lock: // an attempt may also be made while another has the lock; so may what comes before in a section
+    case EVENT_write_lock: // an attempt may also be made while another has the lock; a section may begin then
         add(footprint, event->address, SYNC_SIZE, event->conditional || section ? TOUCH_WRITE : TOUCH_ACQUIRE,
             event->thread);
         break;
@@ -108,11 +108,12 @@ void footprint_add_pending(Footprint *footprint, const Machine *machine, uint32_
         add(footprint, pending.address, SYNC_SIZE, TOUCH_WRITE, thread);
         break;
     default:
-        footprint_add_event(footprint, &(Event){.kind = pending.kind,
-                                                .thread = thread,
-                                                .address = pending.address,
-                                                .size = pending.size,
-                                                .conditional = pending.attempt},
+        footprint_add_event(footprint,
+                            &(Event){.kind = pending.kind,
+                                     .thread = thread,
+                                     .address = pending.address,
+                                     .size = pending.size,
+                                     .conditional = pending.attempt},
                             machine_thread_in_section(machine, thread));
         break;
     }

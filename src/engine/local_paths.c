@@ -91,7 +91,7 @@ static LocalKind end_of(LocalProgram *program, const LocalRun *run, const Machin
     if (can_go_on(machine, run->id))
         note_unknown(program, "bound: a loop makes a way of a thread too long");
     if (pending.kind == EVENT_retry)
-        return LOCAL_RETRIES;
+        return machine_thread_idles(machine, run->id) ? LOCAL_RESTS : LOCAL_RETRIES;
     if (machine_thread_waits(machine, run->id) && pending.kind == EVENT_lock)
         return LOCAL_WAITS;
     if (machine_thread_waits(machine, run->id) && pending.kind != EVENT_assume) {

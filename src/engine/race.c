@@ -1,5 +1,5 @@
-// The processes are those of a crew, each with one item: the number of its entry. What comes back is the verdict as
-// bytes; of a counterexample the choices and inputs, and it is executed again here. Engines that do not lead begin
+// The processes are those of a crew, each with one item: the number of its entry. What comes back is that number and the
+// verdict as bytes. An engine that fails leaves a note, and the others go on. Engines that do not lead begin
 // later and at a lower priority, so that they cost the leading one little even where there are fewer processors than
 // engines; and so that programs which are easy for it always get its answer.
 #include "engine/race.h"
@@ -9,83 +9,15 @@
 #include <time.h>
 
 #include "base/bytes.h"
-#include "base/fail.h"
+#include "engine/contain.h"
 #include "engine/crew.h"
-#include "engine/execution.h"
 
 typedef struct Race {
     const EngineTask *task;
     const RaceEntry *entries;
+    FailureNote *notes; // one for each; NULL: none
+    bool *over;         // of each, whether it has told or failed
 } Race;
-
-// --- Verdicts as bytes
-
-static void put_counterexample(const Trace *trace, Bytes *out)
-{
-    bytes_put_u8(out, (uint8_t)trace->property);
-    bytes_put_u32(out, trace->where.line);
-    bytes_put_u8(out, trace->program.share_everything);
-    bytes_put_u32(out, trace->schedule.count);
-    for (uint32_t i = 0; i < trace->schedule.count; i++) {
-        bytes_put_u32(out, trace->schedule.data[i].thread);
-        bytes_put_u32(out, trace->schedule.data[i].alternative);
-    }
-    bytes_put_u32(out, trace->inputs.count);
-    for (uint32_t i = 0; i < trace->inputs.count; i++)
-        bytes_put_u64(out, trace->inputs.data[i].value);
-}
-
-static Trace *get_counterexample(const EngineTask *task, BytesReader *reader)
-{
-    Trace *told = trace_create();
-    trace_set_program(told, task->origin);
-    told->end = TRACE_VIOLATION;
-    told->property = (Property)bytes_get_u8(reader);
-    uint32_t line = bytes_get_u32(reader);
-    told->program.share_everything = bytes_get_u8(reader);
-    for (uint32_t count = bytes_get_u32(reader); count; count--) {
-        Choice choice;
-        choice.thread = bytes_get_u32(reader);
-        choice.alternative = bytes_get_u32(reader);
-        vector_push(&told->schedule, choice);
-    }
-    for (uint32_t count = bytes_get_u32(reader); count; count--)
-        vector_push(&told->inputs, (TraceInput){.value = bytes_get_u64(reader)});
-    bool followed;
-    Trace *executed = execution_repeat(task->program, told, NULL, &followed);
-    if (!followed || executed->end != TRACE_VIOLATION || executed->property != told->property ||
-        executed->where.line != line)
-        INTERNAL_ERROR("a violation that an engine found in another process cannot be executed");
-    trace_free(told);
-    return executed;
-}
-
-static void put_verdict(const Verdict *verdict, Bytes *out)
-{
-    bytes_put_u8(out, (uint8_t)verdict->answer);
-    bytes_put_u8(out, verdict->bounded);
-    bytes_put_string(out, verdict->engine);
-    bytes_put_string(out, text_string(&verdict->reason));
-    bytes_put_string(out, text_string(&verdict->note));
-    bytes_put_string(out, text_string(&verdict->dump));
-    statistics_put(&verdict->statistics, out);
-    bytes_put_u32(out, verdict->counterexamples.count);
-    for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
-        put_counterexample(verdict->counterexamples.data[i], out);
-}
-
-static void get_verdict(const EngineTask *task, BytesReader *reader, Verdict *out)
-{
-    out->answer = (Answer)bytes_get_u8(reader);
-    out->bounded = bytes_get_u8(reader);
-    out->engine = engine_find(bytes_get_string(reader))->name;
-    text_append(&out->reason, bytes_get_string(reader));
-    text_append(&out->note, bytes_get_string(reader));
-    text_append(&out->dump, bytes_get_string(reader));
-    statistics_get(reader, &out->statistics);
-    for (uint32_t count = bytes_get_u32(reader); count; count--)
-        vector_push(&out->counterexamples, get_counterexample(task, reader));
-}
 
 // --- In the process of an engine
 
@@ -101,7 +33,9 @@ static void run_entry(void *context, const Bytes *item, Bytes *result)
     enum { LOW_PRIORITY = 10 };
     const Race *race = context;
     BytesReader reader = bytes_reader(item);
-    const RaceEntry *entry = &race->entries[bytes_get_u32(&reader)];
+    uint32_t number = bytes_get_u32(&reader);
+    const RaceEntry *entry = &race->entries[number];
+    contain_begin(race->notes ? &race->notes[number] : NULL, entry->engine->name);
     if (!entry->leading)
         setpriority(PRIO_PROCESS, 0, LOW_PRIORITY);
     wait_seconds(entry->delay);
@@ -114,7 +48,8 @@ static void run_entry(void *context, const Bytes *item, Bytes *result)
     Verdict verdict = {0};
     entry->engine->verify(&task, &verdict);
     statistics_finish(&verdict.statistics, race->task->limits->started);
-    put_verdict(&verdict, result);
+    bytes_put_u32(result, number);
+    contain_put_verdict(&verdict, result);
     verdict_free(&verdict);
 }
 
@@ -123,8 +58,23 @@ static void run_entry(void *context, const Bytes *item, Bytes *result)
 static void replace(Verdict *verdict, Verdict *by, Statistics *spent)
 {
     statistics_add(spent, &verdict->statistics);
+    verdict_take_failures(by, verdict);
     verdict_free(verdict);
     *verdict = *by;
+}
+
+// An engine is gone: the one whose note says so. Without a note it is known only that it was one of those under way.
+static void note_death(const Race *race, uint32_t begun, const char *reason, Verdict *verdict)
+{
+    uint32_t dead = begun;
+    for (uint32_t i = 0; i < begun && dead == begun; i++)
+        if (!race->over[i] && race->notes && atomic_load(&race->notes[i].filled))
+            dead = i;
+    for (uint32_t i = 0; i < begun && dead == begun; i++)
+        if (!race->over[i])
+            dead = i;
+    race->over[dead] = true;
+    contain_add_failure(verdict, race->entries[dead].engine->name, race->notes ? &race->notes[dead] : NULL, reason);
 }
 
 // What the first entry said stands if only the time for the others is over.
@@ -148,9 +98,34 @@ static void shorten(const Verdict *verdict, Limits *limits)
         limits->deadline = end;
 }
 
+// Takes the result of an engine. True if it decides.
+static bool take_result(const Race *race, const Bytes *bytes, Statistics *spent, Verdict *verdict)
+{
+    Verdict next = {0};
+    BytesReader reader = bytes_reader(bytes);
+    uint32_t number = bytes_get_u32(&reader);
+    const char *engine = race->entries[number].engine->name;
+    race->over[number] = true;
+    if (!contain_get_verdict(race->task, &reader, &next)) {
+        verdict_free(&next);
+        contain_add_failure(verdict, engine, NULL, "a violation that it found cannot be executed again");
+        return false;
+    }
+    bool decided = next.answer != ANSWER_UNKNOWN;
+    if (decided || !number || !verdict->engine) {
+        replace(verdict, &next, spent);
+    } else {
+        statistics_add(spent, &next.statistics);
+        verdict_free(&next);
+    }
+    return decided;
+}
+
 bool race_engines(const EngineTask *task, const RaceEntry *entries, uint32_t count, Verdict *verdict)
 {
-    Race race = {task, entries};
+    bool over[RACE_ENTRIES] = {false};
+    Race race = {task, entries, contain_create_notes(count), over};
+    CHECK(count <= RACE_ENTRIES);
     if (task->progress) // the leading engine goes on with it in its process
         task->progress(task->progress_context, entries[0].engine->name, &verdict->statistics);
     Limits limits = *task->limits;
@@ -169,25 +144,21 @@ bool race_engines(const EngineTask *task, const RaceEntry *entries, uint32_t cou
         if (!crew_busy(crew))
             break;
         CrewNews news = crew_next(crew, &bytes);
-        if (news != CREW_RESULT) {
-            note_stopped(task, news == CREW_DIED ? crew_reason(crew) : limits_reason_text(limits.reason),
-                         entries[0].engine->name, verdict);
+        if (news == CREW_LIMIT) {
+            note_stopped(task, limits_reason_text(limits.reason), entries[0].engine->name, verdict);
             break;
         }
-        Verdict next = {0};
-        BytesReader reader = bytes_reader(&bytes);
-        get_verdict(task, &reader, &next);
-        decided = next.answer != ANSWER_UNKNOWN;
-        if (decided || next.engine == entries[0].engine->name || !verdict->engine) {
-            replace(verdict, &next, &spent);
-            shorten(verdict, &limits);
-        } else {
-            statistics_add(&spent, &next.statistics);
-            verdict_free(&next);
-        }
+        if (news == CREW_DIED)
+            note_death(&race, begun, crew_reason(crew), verdict);
+        else
+            decided = take_result(&race, &bytes, &spent, verdict);
+        shorten(verdict, &limits);
     }
+    if (!verdict->engine)
+        contain_conclude(verdict);
     statistics_add(&verdict->statistics, &spent);
     crew_free(crew);
+    contain_free_notes(race.notes, count);
     bytes_free(&bytes);
     return decided;
 }

@@ -4,6 +4,8 @@
 
 #include "engine/engine.h"
 
+enum { RACE_ENTRIES = 8 }; // at most
+
 typedef struct RaceEntry {
     const Engine *engine;
     uint32_t jobs; // its own workers, if it knows them

@@ -182,8 +182,7 @@ static void collect_choices(TreeSearch *search, TreeNode *node, uint32_t depth)
         uint32_t alternatives = machine_alternatives(machine, i);
         if (!alternatives || (node->choices.count && node->choices.data[0].thread == i))
             continue;
-        if (search->bounded && node->switches >= search->bound &&
-            counts_as_switch(search, node, depth, i)) {
+        if (search->bounded && node->switches >= search->bound && counts_as_switch(search, node, depth, i)) {
             search->cuts++;
             node->whole = false;
         } else if (can_be_put_off(search, node, i)) {

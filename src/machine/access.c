@@ -107,7 +107,7 @@ static void publish_object(Machine *machine, Thread *thread, uint64_t value, Pub
         return;
     Object *object = memory_find_writable(&machine->memory, value);
     object->shared = true;
-    thread->spin_wrote = true;
+    thread->spin_dirty = true;
     memory_forget_translations(&machine->memory);
     vector_push(open, (Publication){.base = object->base, .size = object->size});
     if (machine->terms)
@@ -188,6 +188,11 @@ static uint64_t word_read(const Machine *machine, const Thread *thread, uint64_t
     return value ? *value : memory_read_word(&machine->memory, address, size);
 }
 
+static bool is_atomic(const Machine *machine, uint8_t flags)
+{
+    return (flags & FLAG_ATOMIC) || (machine->options->volatile_atomic && (flags & FLAG_VOLATILE));
+}
+
 // Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible
 // operation.
 static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uint64_t size, EventKind kind,
@@ -212,7 +217,7 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
                                         .address = address,
                                         .size = (uint32_t)size,
                                         .writes = write,
-                                        .atomic = (flags & FLAG_ATOMIC) != 0}))
+                                        .atomic = is_atomic(machine, flags)}))
         return FLOW_STOP;
     return FLOW_NEXT;
 }
@@ -270,7 +275,7 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
                        .address = address,
                        .size = size,
                        .value = value->word,
-                       .atomic = (flags & FLAG_ATOMIC) != 0,
+                       .atomic = is_atomic(machine, flags),
                        .read = read_symbol(machine, thread, address, size),
                        .content = content};
         if (event.read)
@@ -285,15 +290,13 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
 static void note_write(const Machine *machine, Thread *thread, const Event *event, bool visible, Term same)
 {
     bool changed = event->previous != event->value;
-    if (visible && event->kind == EVENT_write) {
-        thread->spin_wrote = true;
-        thread->spin_dirty |= changed;
-        return;
-    }
     thread->spin_changed |= changed;
-    if (!thread->spin_registers.count || memory_count_uninitialised(&machine->memory, event->address, event->size))
-        thread->spin_wrote = true;
-    if (!machine->terms || thread->spin_wrote)
+    if (visible && event->kind == EVENT_write && machine->options->local)
+        thread->spin_dirty = true; // what was there is not known
+    if (!thread->spin_registers.count)
+        return;
+    thread->spin_dirty |= memory_count_uninitialised(&machine->memory, event->address, event->size) != 0;
+    if (!machine->terms || thread->spin_dirty)
         return;
     TermTable *terms = machine->terms;
     Term before = event->read ? event->read : event->content;
@@ -326,6 +329,10 @@ static void finish_write(Machine *machine, Thread *thread, Event event, bool vis
         event.term = symbolic_fit(machine->terms, event.term, event.size * 8);
     if (!event.content)
         event.content = content_before(machine, event.address, event.size, visible);
+    // It may be a matter of what was there whether the round is one of waiting.
+    if (visible && event.kind == EVENT_write && thread->spin_registers.count && !thread->spin_dirty &&
+        !machine->options->local)
+        event.read = read_symbol(machine, thread, event.address, event.size);
     note_write(machine, thread, &event, visible, same);
     memory_write_word(&machine->memory, event.address, event.size, event.value);
     put_written(machine, thread, &event, visible);
@@ -360,7 +367,7 @@ Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t s
                          .size = size,
                          .value = value.word,
                          .previous = memory_read_word(&machine->memory, address, size),
-                         .atomic = (flags & FLAG_ATOMIC) != 0,
+                         .atomic = is_atomic(machine, flags),
                          .term = value.term},
                  visible, NO_TERM);
     memory_cache(&machine->memory, address, true);

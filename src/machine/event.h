@@ -22,7 +22,8 @@
 //   blocked: when the run ended the thread waited to do something of the kind `previous` with `address`, or to join
 //   `other`. Told by the recorder, not by the machine; in a concrete run for the threads of a deadlock and the two of a
 //   data race only. `previous` is `retry` if it went round a waiting loop; `value` then tells how many of its last
-//   events, of those that count, are the round after which it waited.
+//   events, of those that count, are the round after which it waited. Without an address the loop waits for nothing: the
+//   thread idles.
 //   retry: the thread has gone round a waiting loop for nothing and stands where it stood before: the last `value`
 //   events that it made, of any kind, are void, and those to come are numbered from `index` on. An execution without
 //   them is just as good.
@@ -99,7 +100,9 @@ typedef struct Event {
     const char *name; // of an input, or of the function that a thread starts with; else NULL
     // Symbolic runs only; NO_TERM means that the concrete value is all there is.
     Term term;    // the value written or, of an input, its symbol; of branch, pin, assume and check the condition
-    Term read;    // read, update, semaphore_read, barrier_leave: the symbol that stands for what was read or returned
+    // Read, update, semaphore_read, barrier_leave: the symbol that stands for what was read or returned. Write: for what
+    // was there, if a condition behind it depends on that.
+    Term read;
     Term content; // read, write, update: what memory held before, as it was put there
     Property property; // check
 } Event;

@@ -347,7 +347,7 @@ static Flow begin_life(Machine *machine, Thread *thread, const Instruction *inst
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
                            uint32_t pc)
 {
-    if (thread->spin_reads.count || thread->spin_probe) {
+    if (thread->spin_reads.count || thread_is_watched(thread)) {
         Round round = thread_end_round(machine, thread, pc, instruction->dst);
         if (round != ROUND_COUNTS)
             return round == ROUND_WAITS ? FLOW_STOP : FLOW_NEXT;
@@ -360,16 +360,6 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
         return machine_stop_thread(machine, thread);
     }
     return FLOW_NEXT;
-}
-
-// A loop that has gone round for long is looked at closely for two iterations: it may read and change nothing.
-void thread_watch_loop(Machine *machine, Thread *thread)
-{
-    if (thread->spin_probe)
-        return;
-    thread->spin_probe = 3;
-    machine->memory.uncached = true;
-    memory_forget_translations(&machine->memory);
 }
 
 static bool is_over(Machine *machine, const char *reason)
@@ -403,7 +393,7 @@ static bool limits_hit(Machine *machine)
 }
 
 // What an instruction does with registers, for those that can be left to the words if no operand has a term.
-enum { TAKES_A = 1, TAKES_B = 2, TAKES_IMM = 4, GIVES = 8 };
+enum { TAKES_A = 1, TAKES_B = 2, TAKES_IMM = 4, GIVES = 8, ACCESSES = 16, TAKES_NONE = 32 };
 
 static const uint8_t plain_operands[OPCODE_COUNT] = {
 #define BINARY_OPERANDS(name) [OP_##name] = TAKES_A | TAKES_B | GIVES, [OP_##name##_imm] = TAKES_A | GIVES,
@@ -415,15 +405,18 @@ static const uint8_t plain_operands[OPCODE_COUNT] = {
     [OP_truncate] = TAKES_A | GIVES,
     [OP_sign_extend] = TAKES_A | GIVES,
     [OP_index] = TAKES_A | TAKES_B | GIVES,
-    [OP_load] = TAKES_A | GIVES,
-    [OP_store] = TAKES_A | TAKES_B,
+    [OP_load] = TAKES_A | GIVES | ACCESSES,
+    [OP_store] = TAKES_A | TAKES_B | ACCESSES,
+    [OP_jump] = TAKES_NONE,
+    [OP_loop_enter] = TAKES_NONE,
+    [OP_loop_back] = TAKES_NONE,
     [OP_branch] = TAKES_A,
     [OP_switch] = TAKES_A,
 };
 
 // Whether the access finds its translation. One that counts in the machine's events is counted then; one that might
 // publish an object does not find it.
-static bool finds_translation(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers)
+static inline bool finds_translation(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers)
 {
     const Memory *memory = &machine->memory;
     bool write = i->opcode == OP_store;
@@ -443,13 +436,14 @@ static bool finds_translation(Machine *machine, Thread *thread, const Instructio
 }
 
 // Whether no term has a part in the instruction; its result has none then.
-static bool is_plain(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers, Term *terms)
+static inline bool is_plain(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers,
+                            Term *terms)
 {
     uint8_t operands = plain_operands[i->opcode];
     if (!operands || (operands & TAKES_A && terms[i->a]) || (operands & TAKES_B && terms[i->b]) ||
         (operands & TAKES_IMM && terms[i->imm]))
         return false;
-    if ((i->opcode == OP_load || i->opcode == OP_store) && !finds_translation(machine, thread, i, registers))
+    if (operands & ACCESSES && !finds_translation(machine, thread, i, registers))
         return false;
     if (operands & GIVES)
         terms[i->dst] = NO_TERM;
@@ -475,6 +469,7 @@ void thread_run(Machine *machine, Thread *thread)
     Frame *frame;
     const Instruction *code, *i;
     uint64_t *r;
+    Term *t = NULL;
     uint64_t executed = 0;
     const uint32_t check_interval =
         machine->options->instruction_limit == UINT64_MAX || machine->setup ? LIMIT_CHECK_INTERVAL : 1;
@@ -489,12 +484,15 @@ void thread_run(Machine *machine, Thread *thread)
         memory_forget_translations(memory);
         memory->translated_for = thread->id;
     }
+    thread_set_watch(machine, thread);
 
 load_frame:
     frame = thread_frame(thread);
     code = frame->function->instructions;
     i = code + frame->pc;
     r = thread->registers.data + frame->base;
+    if (machine->terms)
+        t = thread->terms.data + frame->base;
     DISPATCH();
 
 finish_operation: // of an operation that may have stopped the thread
@@ -511,7 +509,7 @@ finish_operation: // of an operation that may have stopped the thread
     return;
 
 do_symbolic:
-    if (is_plain(machine, thread, i, r, thread->terms.data + frame->base))
+    if (is_plain(machine, thread, i, r, t))
         goto *word_labels[i->opcode];
     SAVE();
     if (!--until_look) {
@@ -827,11 +825,11 @@ do_loop_back:
         SAVE();
         if (limits_hit(machine))
             goto stop;
-        thread_watch_loop(machine, thread);
+        thread_watch_long(machine, thread);
     }
     machine->iterated |= thread->stepped;
     thread->stepped = false;
-    if (thread->spin_reads.count || thread->spin_registers.count || thread->spin_probe ||
+    if (thread->spin_reads.count || thread->spin_registers.count || thread_is_watched(thread) ||
         machine->options->unwind != UINT64_MAX) {
         SAVE();
         flow = take_back_edge(machine, thread, i, r, frame->pc);

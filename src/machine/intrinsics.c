@@ -267,7 +267,7 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
         return end_process(machine, thread, (int)call_argument(call, 0));
     case INTRINSIC_yield:
         machine_emit(machine, thread, (Event){.kind = EVENT_yield});
-        thread_watch_loop(machine, thread); // a loop that only sleeps is over for all others
+        thread_watch_yield(machine, thread); // a loop that only sleeps is over for all others
         return FLOW_NEXT;
     case INTRINSIC_misuse:
         return report_misuse(machine, thread, call);

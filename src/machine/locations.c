@@ -106,10 +106,11 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
             hash = hash_mix(hash ^ read->address) + hash_mix(read->value) + read->content;
         }
         hash = hash_mix(hash ^ ((uint64_t)thread->spin_pc << 32 | thread->spin_depth));
-        hash = hash_mix(hash ^ ((uint64_t)thread->spin_same << 32 | (uint64_t)thread->spin_dirty << 6 |
-                                (uint64_t)thread->spin_changed << 5 | (uint64_t)thread->spin_wrote << 4 |
-                                (uint64_t)thread->spin_void << 3 | (uint64_t)thread->spin_resumed << 2 |
-                                (uint64_t)thread->spin_marked << 1 | thread->stepped));
+        hash = hash_mix(hash ^
+                        ((uint64_t)thread->spin_same << 32 | (uint64_t)thread->spin_watched << 7 |
+                         (uint64_t)thread->spin_dirty << 6 | (uint64_t)thread->spin_changed << 5 |
+                         (uint64_t)thread->spin_probed << 4 | (uint64_t)thread->spin_void << 3 |
+                         (uint64_t)thread->spin_resumed << 2 | (uint64_t)thread->spin_marked << 1 | thread->stepped));
         hash = hash_mix(hash ^ ((uint64_t)thread->spin_seen << 32 | thread->spin_probe)) + thread->spin_writes.count;
     }
     // What is left from an earlier wait does not count.

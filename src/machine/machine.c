@@ -460,6 +460,9 @@ Pending machine_pending(const Machine *machine, uint32_t id)
                             .size = thread->spin_reads.data[0].size,
                             .events = thread->event_count - thread->spin_start.event_count};
         break;
+    case THREAD_IDLE:
+        pending = (Pending){.kind = EVENT_retry, .events = thread->event_count - thread->spin_start.event_count};
+        break;
     default:
         break;
     }
@@ -505,6 +508,11 @@ bool machine_thread_waits(const Machine *machine, uint32_t id)
     default:
         return false;
     }
+}
+
+bool machine_thread_idles(const Machine *machine, uint32_t id)
+{
+    return machine->threads.data[id]->state == THREAD_IDLE;
 }
 
 bool machine_thread_could_go_on(const Machine *machine, uint32_t id)
@@ -577,39 +585,6 @@ const Violation *machine_violation(const Machine *machine)
 const char *machine_unknown_reason(const Machine *machine)
 {
     return text_string(&machine->message);
-}
-
-static bool accesses_memory(const Thread *thread)
-{
-    return thread->state == THREAD_PENDING &&
-           (thread->pending.kind == EVENT_read || thread->pending.kind == EVENT_write ||
-            thread->pending.kind == EVENT_update);
-}
-
-bool machine_find_race(const Machine *machine, Violation *race)
-{
-    for (uint32_t i = 0; i < machine->threads.count; i++) {
-        const Thread *first = machine->threads.data[i];
-        for (uint32_t j = i + 1; accesses_memory(first) && j < machine->threads.count; j++) {
-            const Thread *second = machine->threads.data[j];
-            if (!accesses_memory(second))
-                continue;
-            const Pending *a = &first->pending, *b = &second->pending;
-            bool overlap = a->address < b->address + b->size && b->address < a->address + a->size;
-            if (overlap && (a->writes || b->writes) && !(a->atomic && b->atomic)) {
-                // The location is that of the write, or of the later thread where both write.
-                const Thread *shown = b->writes ? second : first;
-                *race = (Violation){
-                    .property = PROPERTY_RACE,
-                    .thread = shown->id,
-                    .position = thread_position(machine, shown),
-                    .other = shown == first ? second->id : first->id,
-                    .message = "two threads access the same memory at the same time, and at least one of them writes"};
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 const InputValue *machine_inputs(const Machine *machine, uint32_t *count)
@@ -713,6 +688,8 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
             hash = hash_mix(hash ^ read->address) + hash_mix(read->value);
         }
         hash = hash_mix(hash ^ ((uint64_t)thread->spin_pc << 32 | thread->spin_depth));
+        hash = hash_mix(hash ^ (thread->spin_probe << 3 | (uint32_t)thread->spin_marked << 2 |
+                                (uint32_t)thread->spin_probed << 1 | thread->spin_watched));
     }
     uint64_t rest[] = {thread->wait_object,
                        thread->wait_mutex,

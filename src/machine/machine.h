@@ -48,6 +48,7 @@ typedef struct MachineOptions {
     bool spurious_wakeups;
     bool malloc_may_fail;
     bool create_may_fail;
+    bool volatile_atomic; // volatile accesses do not race with each other, nor with atomic ones
     bool extern_havoc;
     bool share_everything; // treat every object as reachable by all threads
     bool keep_output;      // capture what the program prints
@@ -92,11 +93,12 @@ typedef struct Pending {
     uint32_t size;
     bool writes;
     bool atomic;
+    bool more;    // it accesses other memory, too, in the same step
     bool attempt; // it need not wait: an attempt to take something, or a wait that may end by itself
     uint32_t position;
     uint32_t other; // join: the thread waited for
-    // Retry: the thread waits in a loop; how many of its events so far, of those that count, are the round it is
-    // behind.
+    // Retry: the thread waits in a loop, or idles in one (then there is no address); how many of its events so far, of
+    // those that count, are the round it is behind.
     uint32_t events;
 } Pending;
 
@@ -143,11 +145,14 @@ void machine_thread_place(const Machine *machine, uint32_t thread, uint32_t *fun
 // Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has
 // stopped for good at a false assumption (then its pending kind is `assume`).
 bool machine_thread_waits(const Machine *machine, uint32_t thread);
+// Whether the thread is in an endless loop that reads and changes nothing: it waits for nobody.
+bool machine_thread_idles(const Machine *machine, uint32_t thread);
 // Whether the thread could go on, also when the run has ended: had another not ended it.
 bool machine_thread_could_go_on(const Machine *machine, uint32_t thread);
 // Whether the thread is in an atomic section.
 bool machine_thread_in_section(const Machine *machine, uint32_t thread);
-// Whether a thread has to choose in the middle of an atomic section (whether an allocation fails): it goes on or nobody.
+// Whether a thread has to choose in the middle of an atomic section (whether an allocation fails): nobody else can go
+// on.
 bool machine_section_chooses(const Machine *machine);
 // Whether the thread waits for something that has not happened, also when the run has ended in a violation: nothing
 // that it could do next is possible.
@@ -160,7 +165,8 @@ void machine_step(Machine *machine, Choice choice);
 int machine_exit_status(const Machine *machine);
 const Violation *machine_violation(const Machine *machine);
 const char *machine_unknown_reason(const Machine *machine); // e.g. "unmodelled function foo at x.c:12"
-// Two threads are about to access the same bytes, at least one writes, not both atomic. False if there is no such pair.
+// Two threads stand before operations that access the same bytes, at least one writes, not both atomic: what is inside an
+// atomic section is. False if there is no such pair.
 bool machine_find_race(const Machine *machine, Violation *race);
 
 // Inputs read so far, in order.

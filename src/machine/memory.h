@@ -18,7 +18,7 @@ typedef struct Object {
     uint32_t references;
     uint8_t kind;  // ObjectKind
     bool shared;   // another thread may reach it: accesses are visible
-    bool hidden;   // a library model's own: never visible
+    bool hidden;   // nothing writes it: never visible
     bool constant; // must not be written
     bool external; // declared but not defined
     bool freed;

@@ -13,12 +13,19 @@ typedef struct SharedString {
     uint64_t size;
 } SharedString;
 
+typedef struct StoredCount {
+    uint64_t address;
+    uint32_t size;
+    uint64_t value;
+} StoredCount;
+
 // The arguments behind a va_list, which under this machine are always in one memory area (see start_variadic).
 typedef struct ArgumentSource {
     Machine *machine;
     Thread *thread;
     uint64_t next;
     VECTOR(SharedString) shared; // strings in shared memory that were read
+    VECTOR(StoredCount) counts;  // what %n is to store
     bool pin;                    // what is made of symbolic arguments stays in memory: they are pinned
     bool symbolic;               // otherwise: there were some
     Flow flow;                   // FLOW_NEXT while all is well
@@ -264,7 +271,7 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
         if (arguments->flow == FLOW_NEXT)
             arguments->flow = access_check(arguments->machine, arguments->thread, target, conversion->size, true);
         if (arguments->flow == FLOW_NEXT)
-            memory_write_word(&arguments->machine->memory, target, conversion->size, out->length);
+            vector_push(&arguments->counts, (StoredCount){target, conversion->size, out->length});
         break;
     }
     default:
@@ -340,6 +347,30 @@ static Flow write_bytes(Machine *machine, Thread *thread, const Call *call)
     return FLOW_NEXT;
 }
 
+// What of the memory that others can reach the call touches, if it does: the buffer, or the first of what else there is.
+static bool first_touch(const ArgumentSource *arguments, uint64_t buffer, uint64_t size, const Text *text,
+                        Pending *pending)
+{
+    const Machine *machine = arguments->machine;
+    *pending = (Pending){.kind = EVENT_write, .address = buffer, .writes = true, .more = true};
+    pending->size = (uint32_t)(text->length < size ? text->length + 1 : size);
+    if (size && access_is_visible(machine, buffer))
+        return true;
+    for (uint32_t i = 0; i < arguments->counts.count; i++) {
+        pending->address = arguments->counts.data[i].address;
+        pending->size = arguments->counts.data[i].size;
+        if (access_is_visible(machine, pending->address))
+            return true;
+    }
+    if (!arguments->shared.count)
+        return false;
+    *pending = (Pending){.kind = EVENT_read,
+                         .address = arguments->shared.data[0].address,
+                         .size = (uint32_t)arguments->shared.data[0].size,
+                         .more = true};
+    return true;
+}
+
 Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
 {
     if (call->intrinsic == INTRINSIC_write)
@@ -352,17 +383,18 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
     Flow flow = arguments.flow;
     // The text was made without effect; now that it is known what it touches, others may have to get their chance
     // first.
-    bool writes = size && access_is_visible(machine, first);
-    if (flow == FLOW_NEXT && (writes || arguments.shared.count) &&
-        thread_must_stop(machine, thread,
-                         (Pending){.kind = writes ? EVENT_write : EVENT_read,
-                                   .address = writes ? first : arguments.shared.data[0].address,
-                                   .size = 1,
-                                   .writes = writes}))
+    Pending pending;
+    if (flow == FLOW_NEXT && first_touch(&arguments, first, size, &text, &pending) &&
+        thread_must_stop(machine, thread, pending))
         flow = FLOW_STOP;
     machine_join_events(thread);
     for (uint32_t i = 0; flow == FLOW_NEXT && i < arguments.shared.count; i++)
         access_emit_reads(machine, thread, arguments.shared.data[i].address, arguments.shared.data[i].size, to_buffer);
+    for (uint32_t i = 0; flow == FLOW_NEXT && i < arguments.counts.count; i++) {
+        const StoredCount *count = &arguments.counts.data[i];
+        access_put(machine, thread, count->address, count->size,
+                   (Value){.word = count->value & width_mask(count->size * 8)});
+    }
     if (flow == FLOW_NEXT && to_buffer)
         flow = store_text(machine, thread, first, size, &text);
     else if (flow == FLOW_NEXT)
@@ -373,6 +405,7 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
         symbolic_return(machine, call,
                         (Value){text.length, unknown ? symbolic_unknown(machine, thread, 32, "printed") : NO_TERM});
     vector_free(&arguments.shared);
+    vector_free(&arguments.counts);
     text_free(&text);
     return flow;
 }

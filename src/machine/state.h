@@ -96,13 +96,16 @@ typedef struct Thread {
     uint32_t spin_pc, spin_depth, spin_atomic;
     uint32_t spin_seen; // visible reads in it
     bool spin_marked;   // the round before it had visible reads too: it is one of a loop that looks at shared memory
-    bool spin_dirty; // it did something that no other round undoes: changed visible memory, took an input, locked, ...
-    bool spin_changed;   // it changed the value of private memory, or of visible memory by an update
-    bool spin_wrote;     // it wrote to visible memory otherwise, be it the value that was there
-    bool spin_void;      // THREAD_SPINNING: the round is void when the thread goes on
-    bool spin_resumed;   // it goes on, and has yet to pass the back edge where it waited
-    bool stepped;        // did something visible since it last passed a back edge
-    uint32_t spin_probe; // iterations during which a loop is watched although it reads nothing shared
+    bool spin_dirty;    // it did something that no other round undoes: took an input, locked, published, ...
+    bool spin_changed;  // it changed a value in memory
+    bool spin_probed;   // the thread slept or yielded before it
+    bool spin_watched;  // all of it was under watch, so that `spin_reads` has globals that nobody shares, too
+    bool spin_void;     // THREAD_SPINNING: the round is void when the thread goes on
+    bool spin_resumed;  // it goes on, and has yet to pass the back edge where it waited
+    bool stepped;       // did something visible since it last passed a back edge
+    // Iterations during which a loop is watched although it reads nothing shared: since the thread slept or yielded, and
+    // since it has gone round for long.
+    uint32_t spin_probe, spin_long;
     uint32_t event_count;
     uint32_t made; // events of all kinds
     uint32_t input_count;
@@ -194,6 +197,11 @@ static inline Frame *thread_frame(const Thread *thread)
     return &thread->frames.data[thread->frames.count - 1];
 }
 
+static inline bool thread_is_watched(const Thread *thread)
+{
+    return thread->spin_probe || thread->spin_long;
+}
+
 static inline uint64_t pointer_mask(const Machine *machine)
 {
     return width_mask(machine->program->layout.pointer_bits);
@@ -279,8 +287,6 @@ Flow access_string(Machine *machine, Thread *thread, uint64_t address, Text *out
 
 // interpret.c: runs the thread until it stops, ends, or the machine is no longer running.
 void thread_run(Machine *machine, Thread *thread);
-// Looks closely at the next iterations of the loop the thread is in, if any: it may read and change nothing.
-void thread_watch_loop(Machine *machine, Thread *thread);
 Flow thread_call(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands,
                  uint32_t dst);
 
@@ -297,6 +303,12 @@ void machine_settle(Machine *machine);
 void machine_check_deadlock(Machine *machine);
 
 // waiting.c
+// Looks closely at the next iterations of the loop the thread is in, if any: it may read and change nothing. The thread
+// has slept or yielded; or gone round for long.
+void thread_watch_yield(Machine *machine, Thread *thread);
+void thread_watch_long(Machine *machine, Thread *thread);
+// Makes memory see all accesses of the thread that runs, if it is watched.
+void thread_set_watch(Machine *machine, const Thread *thread);
 typedef enum Round {
     ROUND_COUNTS, // the thread goes on into the next one
     ROUND_VOID,   // likewise, as if the last one had not been

@@ -9,12 +9,38 @@
 //
 // Whether a round is void must depend on the thread's path alone, not on what others do meanwhile: the same path has
 // the same events in every run. In a symbolic run the values that did not change may be terms, so it is a branch
-// whether they are equal. A round that writes to visible memory other than by an update is never void, though it may be
-// a wait: nothing tells what was there before.
+// whether they are equal.
+//
+// That a thread waits is a matter of its path, too: at the same back edge, after the same events, in every run. When a
+// loop comes under watch because it has gone round for long is not, but then it makes no events.
 #include <string.h>
 
 #include "base/fail.h"
 #include "machine/symbolic.h"
+
+void thread_set_watch(Machine *machine, const Thread *thread)
+{
+    bool watched = thread_is_watched(thread);
+    if (watched && !machine->memory.uncached)
+        memory_forget_translations(&machine->memory);
+    machine->memory.uncached = watched;
+}
+
+enum { WATCHED_EDGES = 3 }; // the first begins a round
+
+void thread_watch_yield(Machine *machine, Thread *thread)
+{
+    if (!thread->spin_probe)
+        thread->spin_probe = WATCHED_EDGES;
+    thread_set_watch(machine, thread);
+}
+
+void thread_watch_long(Machine *machine, Thread *thread)
+{
+    if (!thread->spin_long)
+        thread->spin_long = WATCHED_EDGES;
+    thread_set_watch(machine, thread);
+}
 
 bool thread_spin_over(const Machine *machine, const Thread *thread)
 {
@@ -78,7 +104,7 @@ static Term nothing_changed(const Machine *machine, const Thread *thread, const 
     return all;
 }
 
-static void tell_whether_void(Machine *machine, Thread *thread, Term same, bool holds)
+static void tell_whether_same(Machine *machine, Thread *thread, Term same, bool holds)
 {
     if (term_is_constant(machine->terms, same)) {
         CHECK(term_is_true(machine->terms, same) == holds);
@@ -99,7 +125,9 @@ static void begin_round(const Machine *machine, Thread *thread, uint32_t pc)
     thread->spin_depth = thread->frames.count;
     thread->spin_atomic = thread->atomic_depth;
     thread->spin_marked = thread->spin_seen != 0;
-    thread->spin_dirty = thread->spin_changed = thread->spin_wrote = false;
+    thread->spin_probed = thread->spin_probe != 0;
+    thread->spin_watched = thread_is_watched(thread);
+    thread->spin_dirty = thread->spin_changed = false;
     thread->spin_seen = 0;
     thread->spin_reads.count = thread->spin_writes.count = 0;
     thread->spin_same = NO_TERM;
@@ -153,6 +181,21 @@ void thread_resume_round(Machine *machine, Thread *thread)
     thread->spin_resumed = true;
 }
 
+// Whether a thread whose round changed nothing waits: in every run the round before it is a reason to compare the two.
+// Only a round under watch shows that all it reads is what nobody shares.
+static bool may_wait(const Thread *thread)
+{
+    if (thread->spin_seen)
+        return thread->spin_marked;
+    return thread->spin_watched && (thread->spin_probed || thread->event_count == thread->spin_start.event_count);
+}
+
+static void end_watch(Machine *machine, Thread *thread)
+{
+    thread->spin_probe = thread->spin_long = 0;
+    thread_set_watch(machine, thread);
+}
+
 Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter)
 {
     const Frame *frame = thread_frame(thread);
@@ -160,8 +203,9 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t c
     uint64_t *registers = thread->registers.data + frame->base;
     uint64_t iterations = registers[counter];
     machine->iterated = true;
-    if (thread->spin_probe && !--thread->spin_probe)
-        machine->memory.uncached = false;
+    thread->spin_probe -= thread->spin_probe != 0;
+    thread->spin_long -= thread->spin_long != 0;
+    thread_set_watch(machine, thread);
     if (thread->spin_resumed) { // back at the edge where it waited
         thread->spin_resumed = false;
         registers[counter] = 0;
@@ -172,18 +216,17 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t c
     registers[counter] = 0; // the count of iterations is not part of what the program can see
     const BackEdge *edge = find_live(machine, thread, pc);
     bool comparable = !thread->spin_dirty && thread->spin_pc == pc && thread->spin_depth == thread->frames.count &&
-                      thread->spin_atomic == thread->atomic_depth && thread->spin_registers.count == count;
+                      thread->spin_atomic == thread->atomic_depth && thread->spin_registers.count == count &&
+                      may_wait(thread);
     bool same = comparable && !thread->spin_changed && same_registers(thread, edge, registers, count);
-    bool candidate = comparable && thread->spin_marked && thread->spin_seen && !thread->spin_wrote;
-    if (candidate && machine->terms)
-        tell_whether_void(machine, thread, nothing_changed(machine, thread, edge, count), same);
+    if (comparable && machine->terms)
+        tell_whether_same(machine, thread, nothing_changed(machine, thread, edge, count), same);
     bool over = same && thread_spin_over(machine, thread);
-    thread->spin_void = candidate && same;
+    thread->spin_void = same && thread->spin_seen;
     Round round = ROUND_COUNTS;
     if (same && (!over || (thread->spin_void && machine->options->stay_waiting))) {
         thread->state = thread->spin_reads.count ? THREAD_SPINNING : THREAD_IDLE;
-        thread->spin_probe = 0;
-        machine->memory.uncached = false;
+        end_watch(machine, thread);
         round = ROUND_WAITS;
     } else {
         if (thread->spin_void) {

@@ -63,6 +63,20 @@ static json_t *remarks_to_json(const Verdict *verdict, RemarkKind kind)
     return list;
 }
 
+static json_t *failures_to_json(const Verdict *verdict)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < verdict->failures.count; i++) {
+        const Failure *failure = &verdict->failures.data[i];
+        json_t *object = json_object();
+        json_object_set_new(object, "engine", json_string(failure->engine));
+        json_object_set_new(object, "where", text_or_null(&failure->where));
+        json_object_set_new(object, "message", json_text_string(text_string(&failure->message)));
+        json_array_append_new(list, object);
+    }
+    return list;
+}
+
 #define JSON_OF_COUNT(value) json_text_unsigned(value)
 #define JSON_OF_SECONDS(value) json_real(value)
 #define JSON_OF_MEGABYTES(value) json_text_unsigned(value)
@@ -101,6 +115,7 @@ void report_json(const Verdict *verdict, Text *out)
     json_text_append_member(out, "vacuous", remarks_to_json(verdict, REMARK_VACUOUS));
     json_text_append_member(out, "weak_orders", remarks_to_json(verdict, REMARK_WEAK_ORDER));
     json_text_append_member(out, "violations", violations_to_json(verdict));
+    json_text_append_member(out, "failures", failures_to_json(verdict));
     json_text_append_member(out, "stats", statistics_to_json(&verdict->statistics));
     text_append(out, "\"counterexample\": ");
     if (trace)

@@ -38,7 +38,7 @@ static void give_up_without_memory(void)
 
 Backend *backend_create(Limits *limits)
 {
-    if (fail_ends_with_verdict())
+    if (fail_ends_well())
         set_new_handler(give_up_without_memory);
     Backend *backend = memory_allocate(sizeof *backend);
     *backend = (Backend){.cadical = ccadical_init(), .limits = limits};

@@ -125,7 +125,8 @@ static void define_symbol(Checker *checker, const char *key, Term symbol, uint32
 static void define_symbols(Checker *checker, const TraceEvent *event, uint32_t number, uint32_t *inputs)
 {
     const Trace *trace = checker->trace;
-    define_symbol(checker, "read", event->read, number, event->kind == EVENT_update ? event->previous : event->value);
+    define_symbol(checker, "read", event->read, number,
+                  event->kind == EVENT_update || event->kind == EVENT_write ? event->previous : event->value);
     if (event->kind != EVENT_input)
         return;
     if (trace->terms) {

@@ -20,6 +20,7 @@ enum { TRACE_FORMAT_VERSION = 2, TRACE_FORMAT_OLDEST = 1 };
     X(spurious_wakeups)             \
     X(malloc_may_fail)              \
     X(create_may_fail)              \
+    X(volatile_atomic)              \
     X(extern_havoc)                 \
     X(share_everything)
 

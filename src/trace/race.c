@@ -55,6 +55,7 @@ struct RaceDetector {
     Map channel_by_address; // to index + 1
     Map atomic_by_address;  // to index + 1: atomic variables have channels of their own
     Clock section;          // of the atomic sections
+    Map inside;             // threads that are in one
     Map granule_by_address; // address / GRANULE_SIZE to index + 1
     VECTOR(Granule) granules;
     VECTOR(ReadNode) reads; // 0 is unused
@@ -95,6 +96,7 @@ void race_detector_free(RaceDetector *detector)
     map_free(&detector->channel_by_address);
     map_free(&detector->atomic_by_address);
     map_free(&detector->granule_by_address);
+    map_free(&detector->inside);
     free(detector);
 }
 
@@ -222,7 +224,9 @@ static void check_cell(RaceDetector *detector, Cell *cell, const Clock *clock, c
 static void check_access(RaceDetector *detector, const Event *event)
 {
     const Clock *clock = thread_clock(detector, event->thread);
-    Access access = {event->thread, clock->data[event->thread], event->position, event->atomic};
+    const uint64_t *inside = map_find(&detector->inside, event->thread);
+    bool atomic = event->atomic || (inside && *inside);
+    Access access = {event->thread, clock->data[event->thread], event->position, atomic};
     uint64_t left = event->size;
     for (uint64_t address = event->address; left && !detector->found;) {
         uint64_t *index = map_insert(&detector->granule_by_address, address / GRANULE_SIZE);
@@ -400,9 +404,11 @@ void race_detector_event(RaceDetector *detector, const Event *event)
         return;
     case EVENT_atomic_begin:
         acquire(detector, event->thread, &detector->section);
+        *map_insert(&detector->inside, event->thread) = 1;
         return;
     case EVENT_atomic_end:
         release(detector, event->thread, &detector->section);
+        *map_insert(&detector->inside, event->thread) = 0;
         return;
     case EVENT_allocate:
         forget_range(detector, event->address, event->value);

@@ -271,7 +271,7 @@ static TraceEvent describe_standing(Trace *trace, const Machine *machine, uint32
     for (uint32_t j = trace->events.count; j-- > 0 && !event.index;)
         if (trace->events.data[j].thread == thread)
             event.index = trace->events.data[j].index + event_kind_counts(trace->events.data[j].kind);
-    if (machine_thread_count(machine) == 1) // some of its events may have been silent
+    if (machine_thread_count(machine) == 1 && machine_told_event_count(machine) < machine_event_count(machine))
         event.index = (uint32_t)machine_event_count(machine);
     trace_position_of(machine_program(machine), pending.position, "", &trace->arena, &event.position);
     return event;
@@ -282,7 +282,7 @@ static TraceEvent describe_standing(Trace *trace, const Machine *machine, uint32
 static void record_blocked(Trace *trace, const Machine *machine)
 {
     for (uint32_t i = 0; trace->terms && i < machine_thread_count(machine); i++) {
-        if (!machine_thread_waits(machine, i))
+        if (!machine_thread_waits(machine, i) && !machine_thread_idles(machine, i))
             continue;
         TraceEvent event = describe_standing(trace, machine, i);
         vector_push(&trace->events, event);
@@ -329,10 +329,34 @@ static void record_end(Trace *trace, const Machine *machine)
     }
 }
 
+static void note_symbol(void *context, Term symbol)
+{
+    *map_insert(context, symbol) = 1;
+}
+
+// What was there before a write is told in case a condition depends on it. Most do not.
+static void forget_unused_reads(Trace *trace)
+{
+    Map used = {0};
+    uint32_t mark = trace->terms ? terms_new_mark(trace->terms) : 0;
+    for (uint32_t i = 0; trace->terms && i < trace->events.count; i++) {
+        const TraceEvent *event = &trace->events.data[i];
+        if (!event_kind_counts(event->kind) && event->term)
+            term_each_symbol(trace->terms, event->term, mark, note_symbol, &used);
+    }
+    for (uint32_t i = 0; trace->terms && i < trace->events.count; i++) {
+        TraceEvent *event = &trace->events.data[i];
+        if (event->kind == EVENT_write && event->read && !map_find(&used, event->read))
+            event->read = NO_TERM;
+    }
+    map_free(&used);
+}
+
 void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violation *race)
 {
     Trace *trace = recorder->trace;
     take_inputs(trace, machine);
+    forget_unused_reads(trace);
     record_blocked(trace, machine);
     trace->message = "";
     if (race) {

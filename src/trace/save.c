@@ -202,8 +202,7 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
     if (event->value || *event->value_text)
         json_object_set_new(object, "value", json_text_unsigned(event->value));
     set_text(object, "value_text", event->value_text);
-    bool caused = event->kind == EVENT_violation; // why is for those who try other orders
-    if ((event->previous && !caused) || *event->previous_text)
+    if (event->previous || *event->previous_text)
         json_object_set_new(object, "previous", json_text_unsigned(event->previous));
     set_text(object, "previous_text", event->previous_text);
     if (event->other != UINT32_MAX)

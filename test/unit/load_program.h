@@ -131,6 +131,7 @@ static inline Verdict test_verify_with(const TestProgram *test, const char *engi
                            .properties = options.property,
                            .malloc_may_fail = options.malloc_may_fail,
                            .create_may_fail = options.create_may_fail,
+                           .volatile_atomic = options.volatile_atomic,
                            .spurious_wakeups = options.spurious_wakeups};
     EngineTask task = {.program = test->program, .options = &options, .origin = &origin, .limits = &limits};
     task.machine = (MachineOptions){.properties = options.property,
@@ -141,6 +142,7 @@ static inline Verdict test_verify_with(const TestProgram *test, const char *engi
                                     .spurious_wakeups = options.spurious_wakeups,
                                     .malloc_may_fail = options.malloc_may_fail,
                                     .create_may_fail = options.create_may_fail,
+                                    .volatile_atomic = options.volatile_atomic,
                                     .unwind = origin.unwind,
                                     .instruction_limit = UINT64_MAX};
     Verdict verdict = {0};

@@ -392,6 +392,20 @@ static void time_runs_out(void **state)
     assert_string_equal(limits_reason_text(limits.reason), "timeout");
 }
 
+// However fast a caller was, it is told at its first call after the time.
+static void a_caller_may_become_slow(void **state)
+{
+    (void)state;
+    Limits limits;
+    limits_start(&limits, 3600, 0);
+    for (int i = 0; i < 100000; i++)
+        assert_int_equal(limits_exceeded(&limits), LIMIT_NONE);
+    limits.deadline = clock_now() - 1e-6;
+    assert_int_equal(limits_exceeded(&limits), LIMIT_TIMEOUT);
+    assert_true(limits_stop(&limits));
+    assert_false(limits_stop(NULL));
+}
+
 static void memory_runs_out(void **state)
 {
     (void)state;
@@ -444,6 +458,7 @@ int main(void)
         cmocka_unit_test(help_names_every_option_of_its_command),
         cmocka_unit_test(statistics_add_up),
         cmocka_unit_test(time_runs_out),
+        cmocka_unit_test(a_caller_may_become_slow),
         cmocka_unit_test(memory_runs_out),
         cmocka_unit_test(signals_interrupt),
     };

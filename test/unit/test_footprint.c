@@ -16,6 +16,13 @@ static Footprint footprint_of(Event event)
     return footprint;
 }
 
+static Footprint footprint_in_section(Event event)
+{
+    Footprint footprint = {0};
+    footprint_add_event(&footprint, &event, true);
+    return footprint;
+}
+
 static bool dependent(Event a, Event b)
 {
     Footprint first = footprint_of(a), second = footprint_of(b);
@@ -81,6 +88,27 @@ static void who_has_a_lock_keeps_others_out(void **state)
     assert_true(reversible(failed, unlock));
 }
 
+static void a_section_may_come_before_what_it_waits_for(void **state)
+{
+    (void)state;
+    Footprint unlock = footprint_of((Event){.kind = EVENT_unlock, .address = LOCK, .thread = 1});
+    Footprint lock = footprint_in_section((Event){.kind = EVENT_lock, .address = LOCK, .thread = 2});
+    assert_true(touches_reversible(&unlock.touches.data[0], &lock.touches.data[0]));
+    Footprint end = footprint_of((Event){.kind = EVENT_exit, .thread = 1});
+    Footprint join = footprint_in_section((Event){.kind = EVENT_join, .other = 1, .thread = 2});
+    Footprint other = footprint_in_section((Event){.kind = EVENT_join, .other = 3, .thread = 2});
+    assert_true(touches_reversible(&end.touches.data[0], &join.touches.data[0]));
+    assert_false(footprints_dependent(&end, &other));
+    // Elsewhere a join happens as soon as it can.
+    assert_false(
+        dependent((Event){.kind = EVENT_exit, .thread = 1}, (Event){.kind = EVENT_join, .other = 1, .thread = 2}));
+    footprint_free(&unlock);
+    footprint_free(&lock);
+    footprint_free(&end);
+    footprint_free(&join);
+    footprint_free(&other);
+}
+
 static void waiting_touches_the_condition_and_the_mutex(void **state)
 {
     (void)state;
@@ -125,6 +153,7 @@ int main(void)
         cmocka_unit_test(memory_conflicts_where_it_overlaps_and_one_writes),
         cmocka_unit_test(what_concerns_nobody_is_independent),
         cmocka_unit_test(who_has_a_lock_keeps_others_out),
+        cmocka_unit_test(a_section_may_come_before_what_it_waits_for),
         cmocka_unit_test(waiting_touches_the_condition_and_the_mutex),
         cmocka_unit_test(the_order_of_sums_does_not_matter),
         cmocka_unit_test(the_same_touch_is_kept_once),

@@ -193,6 +193,9 @@ static void atomic_sections(void **state)
     ASSERT_NO_RACE(CREATE(0, 1), SYNC(atomic_begin, 0, 0), WRITE(0, X), SYNC(atomic_end, 0, 0),
                    SYNC(atomic_begin, 1, 0), WRITE(1, X), SYNC(atomic_end, 1, 0));
     ASSERT_RACE(2, 4, CREATE(0, 1), SYNC(atomic_begin, 0, 0), WRITE(0, X), SYNC(atomic_end, 0, 0), WRITE(1, X));
+    ASSERT_NO_RACE(CREATE(0, 1), ATOMIC_WRITE(0, X), SYNC(atomic_begin, 1, 0), WRITE(1, X), SYNC(atomic_end, 1, 0));
+    ASSERT_RACE(4, 5, CREATE(0, 1), SYNC(atomic_begin, 1, 0), SYNC(atomic_end, 1, 0), WRITE(0, Y), WRITE(1, X),
+                UPDATE(0, X));
 }
 
 static void overlapping_bytes(void **state)

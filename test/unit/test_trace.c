@@ -72,6 +72,7 @@ static void assert_same_program(const TraceProgram *a, const TraceProgram *b)
     assert_int_equal(a->spurious_wakeups, b->spurious_wakeups);
     assert_int_equal(a->malloc_may_fail, b->malloc_may_fail);
     assert_int_equal(a->create_may_fail, b->create_may_fail);
+    assert_int_equal(a->volatile_atomic, b->volatile_atomic);
     assert_int_equal(a->extern_havoc, b->extern_havoc);
     assert_int_equal(a->share_everything, b->share_everything);
     assert_int_equal(a->unwind, b->unwind);

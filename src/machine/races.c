@@ -1,0 +1,119 @@
+// Data races: what two threads that stand before their next operations are about to access. An operation may access
+// more than one place: an atomic section, a library call that the machine does in one step. What it accesses is found by
+// letting a clone do it.
+#include "base/vector.h"
+#include "machine/state.h"
+
+typedef struct Touch {
+    uint64_t address;
+    uint32_t size;
+    uint32_t position;
+    bool writes;
+    bool atomic; // also inside an atomic section: nobody comes in between
+} Touch;
+
+typedef struct Deed {
+    uint32_t thread;
+    bool listed;
+    bool in_section;
+    VECTOR(Touch) touches;
+} Deed;
+
+typedef VECTOR(Deed) DeedList;
+
+static bool is_access(EventKind kind)
+{
+    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
+}
+
+// Whether a thread that stands before an operation of the kind may access memory in a way that `Pending` does not tell.
+static bool does_more(const Pending *pending)
+{
+    return pending->more || pending->kind == EVENT_atomic_begin || pending->kind == EVENT_semaphore_read ||
+           pending->kind == EVENT_create || pending->kind == EVENT_allocate || pending->kind == EVENT_free;
+}
+
+static void note_access(void *context, const Machine *machine, const Event *event)
+{
+    Deed *deed = context;
+    (void)machine;
+    if (event->thread != deed->thread)
+        return;
+    if (event->kind == EVENT_atomic_begin || event->kind == EVENT_atomic_end)
+        deed->in_section = event->kind == EVENT_atomic_begin;
+    if (is_access(event->kind))
+        vector_push(&deed->touches, (Touch){.address = event->address,
+                                            .size = event->size,
+                                            .position = event->position,
+                                            .writes = event->kind != EVENT_read,
+                                            .atomic = event->atomic || deed->in_section});
+}
+
+// The operation is never finished but in the clone: what it would free or end stays.
+static void list_touches(const Machine *machine, Deed *deed)
+{
+    const Thread *thread = machine->threads.data[deed->thread];
+    const Pending *pending = &thread->pending;
+    if (deed->listed)
+        return;
+    deed->listed = true;
+    if (!does_more(pending)) {
+        vector_push(&deed->touches, (Touch){.address = pending->address,
+                                            .size = pending->size,
+                                            .position = thread_position(machine, thread),
+                                            .writes = pending->writes,
+                                            .atomic = pending->atomic || thread->atomic_depth});
+        return;
+    }
+    if (!machine_alternatives(machine, deed->thread))
+        return;
+    Machine *clone = machine_clone(machine);
+    machine_observe(clone, note_access, deed);
+    machine_step(clone, (Choice){.thread = deed->thread});
+    machine_free(clone);
+}
+
+static bool overlap(const Touch *a, const Touch *b)
+{
+    return a->address < b->address + b->size && b->address < a->address + a->size;
+}
+
+static bool find_conflict(const Deed *first, const Deed *second, Violation *race)
+{
+    for (uint32_t i = 0; i < first->touches.count; i++)
+        for (uint32_t j = 0; j < second->touches.count; j++) {
+            const Touch *a = &first->touches.data[i], *b = &second->touches.data[j];
+            if (!overlap(a, b) || !(a->writes || b->writes) || (a->atomic && b->atomic))
+                continue;
+            // The location is that of the write, or of the later thread where both write.
+            *race = (Violation){
+                .property = PROPERTY_RACE,
+                .thread = b->writes ? second->thread : first->thread,
+                .position = b->writes ? b->position : a->position,
+                .other = b->writes ? first->thread : second->thread,
+                .message = "two threads access the same memory at the same time, and at least one of them writes"};
+            return true;
+        }
+    return false;
+}
+
+bool machine_find_race(const Machine *machine, Violation *race)
+{
+    DeedList deeds = {0};
+    bool found = false;
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        const Thread *thread = machine->threads.data[i];
+        if (thread->state == THREAD_PENDING && (is_access(thread->pending.kind) || does_more(&thread->pending)))
+            vector_push(&deeds, (Deed){.thread = i});
+    }
+    for (uint32_t i = 0; i < deeds.count; i++)
+        for (uint32_t j = i + 1; j < deeds.count && !found; j++) {
+            list_touches(machine, &deeds.data[i]);
+            list_touches(machine, &deeds.data[j]);
+            found = find_conflict(&deeds.data[i], &deeds.data[j], race);
+        }
+    for (uint32_t i = 0; i < deeds.count; i++)
+        vector_free(&deeds.data[i].touches);
+    vector_free(&deeds);
+    return found;
+}
