@@ -99,6 +99,12 @@ long sysconf(int name)
     }
 }
 
+/* PTHREAD_STACK_MIN of glibc. */
+long __sysconf(int name)
+{
+    return sysconf(name);
+}
+
 int isatty(int descriptor)
 {
     errno = descriptor >= 0 && descriptor <= 2 ? ENOTTY : EBADF;

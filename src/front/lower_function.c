@@ -147,8 +147,6 @@ static LLVMBasicBlockRef forwarding_target(FunctionBuilder *builder, LLVMBasicBl
     LLVMValueRef instruction = LLVMGetFirstInstruction(block);
     while (LLVMIsAPHINode(instruction) || (LLVMIsACallInst(instruction) && lower_ignores_call(builder, instruction)))
         instruction = LLVMGetNextInstruction(instruction);
-    if (LLVMIsABranchInst(instruction) && !LLVMIsConditional(instruction))
-        return LLVMGetSuccessor(instruction, 0);
     LLVMValueRef number = LLVMIsASwitchInst(instruction) ? LLVMGetOperand(instruction, 0) : NULL;
     if (!number || !LLVMIsAPHINode(number) || LLVMGetInstructionParent(number) != block)
         return NULL;

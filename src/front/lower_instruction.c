@@ -1,5 +1,6 @@
 // Instructions other than calls and terminators. Operations on vectors are done word by word.
 #include <llvm-c/DebugInfo.h>
+#include <string.h>
 
 #include "front/function_builder.h"
 
@@ -304,11 +305,25 @@ static void emit_moves(FunctionBuilder *builder, uint32_t dst, uint32_t source, 
         builder_emit(builder, (Instruction){.opcode = OP_move, .width = 64, .dst = dst + i, .a = source + i});
 }
 
+// What parts are put into, one by one. What none of them covers is padding, and no input.
+static uint32_t base_of_parts(FunctionBuilder *builder, LLVMValueRef value)
+{
+    return builder_value(builder, LLVMIsUndef(value) ? LLVMConstNull(LLVMTypeOf(value)) : value);
+}
+
+// SROA puts the members of a structure that is passed in a register there by masking and merging.
+static bool masks_padding(LLVMValueRef value)
+{
+    size_t length;
+    const char *name = LLVMGetValueName2(value, &length);
+    return LLVMIsUndef(LLVMGetOperand(value, 0)) && length > 5 && !strcmp(name + length - 5, ".mask");
+}
+
 static void lower_aggregate(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode opcode)
 {
     uint32_t dst = builder_result(builder, value);
     LLVMValueRef aggregate = LLVMGetOperand(value, 0);
-    uint32_t source = builder_value(builder, aggregate);
+    uint32_t source = base_of_parts(builder, aggregate);
     uint32_t words = type_word_count(LLVMTypeOf(value));
     if (opcode == LLVMExtractValue) {
         emit_moves(builder, dst, source + word_of_path(value, LLVMTypeOf(aggregate)), words);
@@ -473,7 +488,11 @@ void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
         lower_binary(builder, value, OP_srem, 0);
         break;
     case LLVMAnd:
-        lower_binary(builder, value, OP_and, 0);
+        if (masks_padding(value))
+            emit_moves(builder, builder_result(builder, value), base_of_parts(builder, LLVMGetOperand(value, 0)),
+                       type_word_count(LLVMTypeOf(value)));
+        else
+            lower_binary(builder, value, OP_and, 0);
         break;
     case LLVMOr:
         lower_binary(builder, value, OP_or, 0);
