@@ -125,16 +125,20 @@ int raddle_native_pthread_detach(unsigned long handle)
 
 /* --- Mutexes */
 
-static void take_mutex(Mutex *mutex, unsigned count)
+static void take_mutex(Mutex *mutex)
 {
     mutex->locked = 1;
-    mutex->count = count;
+    mutex->count = 1;
     mutex->owner = self_number();
 }
 
-static void release_mutex(Mutex *mutex)
+/* The mutex, or one level of a recursive one. */
+static void give_up_mutex(Mutex *mutex)
 {
-    mutex->locked = mutex->count = mutex->owner = 0;
+    if (mutex->count > 1)
+        mutex->count--;
+    else
+        mutex->locked = mutex->count = mutex->owner = 0;
 }
 
 /* `refusal`: what is returned if another thread holds it; 0: waits. */
@@ -143,7 +147,7 @@ static int lock_mutex(Mutex *mutex, int refusal, const char *function)
     require_initialised(mutex->kind, function);
     bool own = mutex->locked && mutex->owner == self_number();
     if (!mutex->locked) {
-        take_mutex(mutex, 1);
+        take_mutex(mutex);
         return 0;
     }
     if (own && mutex->kind == MUTEX_RECURSIVE) {
@@ -204,10 +208,7 @@ int raddle_native_pthread_mutex_unlock(Mutex *mutex)
         violate("lock",
                 mutex->locked ? "unlock of a mutex that another thread holds" : "unlock of a mutex that is not locked");
     }
-    if (mutex->count > 1)
-        mutex->count--;
-    else
-        release_mutex(mutex);
+    give_up_mutex(mutex);
     return 0;
 }
 
@@ -239,8 +240,7 @@ static int wait_on_condition(unsigned *condition, Mutex *mutex, const char *func
             return EPERM;
         violate("lock", "wait on a condition variable without holding its mutex");
     }
-    unsigned count = mutex->count;
-    release_mutex(mutex);
+    give_up_mutex(mutex);
     self->waits_on = condition;
     turn_give_up(self);
     const NativeOutcome *outcome = plan_outcome(self, NATIVE_OUTCOME_WAKE);
@@ -249,9 +249,13 @@ static int wait_on_condition(unsigned *condition, Mutex *mutex, const char *func
     self->waits_on = NULL;
     if ((mutex->kind & 0xffff) == DESTROYED)
         violate("lock", "a wait takes its mutex again after it was destroyed");
+    if (mutex->locked && mutex->owner == self_number()) { /* one level of it */
+        mutex->count++;
+        return (int)outcome->value;
+    }
     if (mutex->locked)
         turn_block(self, "a mutex", (int)mutex->owner - 1);
-    take_mutex(mutex, count);
+    take_mutex(mutex);
     return (int)outcome->value;
 }
 

@@ -25,6 +25,8 @@ TASKS = {
     "c11threads/condition_lost": None,
     "c11threads/mutex_released_between": None,
     "cond/if_instead_of_while": None,
+    "cond/lost_wakeup_between": None,
+    "cond/recursive_twice": None,
     "cond/spurious_if": None,
     "cond/timedwait_ignored": None,
     "deadlock/flag_nobody_sets": None,

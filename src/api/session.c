@@ -61,7 +61,7 @@ static void describe_program(Session *session, const Options *options)
     for (uint32_t i = 0; i < options->compiler_arguments.count; i++)
         vector_push(&origin->clang_arguments, options->compiler_arguments.data[i]);
     origin->data_model = data_models[options->data_model];
-    origin->spurious_wakeups = options->spurious_wakeups;
+    origin->spurious_wakeups = !options->no_spurious_wakeups;
     origin->malloc_may_fail = options->malloc_may_fail;
     origin->create_may_fail = options->create_may_fail;
     origin->extern_havoc = options->extern_mode == EXTERN_HAVOC;
@@ -99,7 +99,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         .facts = session->facts,
         .inputs = &session->inputs,
         .limits = &session->limits,
-        .spurious_wakeups = options->spurious_wakeups,
+        .spurious_wakeups = !options->no_spurious_wakeups,
         .malloc_may_fail = options->malloc_may_fail,
         .create_may_fail = options->create_may_fail,
         .extern_havoc = options->extern_mode == EXTERN_HAVOC,

@@ -105,7 +105,9 @@ enum {
     X(CHOICE, extern_mode, 0, "extern", "stop", "stop|havoc", EXECUTION, ON_PROGRAM,                                   \
       "at a function without body or model: stop with UNKNOWN, or go on with an arbitrary result")                     \
     X(FLAG, spurious_wakeups, 0, "spurious-wakeups", NULL, NULL, EXECUTION, ON_PROGRAM,                                \
-      "waiting on a condition variable may end without a signal")                                                      \
+      "waiting on a condition variable may end without a signal (the default)")                                        \
+    X(FLAG, no_spurious_wakeups, 0, "no-spurious-wakeups", NULL, NULL, EXECUTION, ON_PROGRAM,                          \
+      "waiting on a condition variable ends by a signal or its time limit only")                                       \
     X(FLAG, malloc_may_fail, 0, "malloc-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
       "malloc and its family may return NULL")                                                                         \
     X(FLAG, create_may_fail, 0, "create-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \

@@ -257,6 +257,7 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
 static void note_write(const Machine *machine, Thread *thread, const Event *event, bool visible, Term same)
 {
     bool changed = event->previous != event->value;
+    thread->wait_changed = true;
     if (visible && event->kind == EVENT_write) {
         thread->spin_wrote = true;
         thread->spin_dirty |= changed;

@@ -105,7 +105,8 @@ typedef struct Event {
 
 // Of synchronisation events `previous` holds: the value before the operation (semaphores), the initial value or the
 // number of threads (sync_init), the number of threads (barrier_arrive), 1 if a failed attempt asked for reading only
-// (lock_failed). Of a join `size` tells how many bytes of the thread's result were asked for.
+// (lock_failed), 1 if it needed no signal (wake), 1 if the thread stands as at its last wait and has done nothing since
+// (wait). Of a wait `size` is 1 if the mutex, a recursive one, is not given up but held once less. Of a join `size` tells how many bytes of the thread's result were asked for.
 
 // Whether events of the kind count in the index of their thread.
 bool event_kind_counts(EventKind kind);

@@ -563,6 +563,7 @@ do_store: {
         uint64_t value = r[i->a];
         uint8_t *data = entry->data + offset;
         // Only a change counts for the detection of waiting loops.
+        thread->wait_changed = true;
         switch (size) {
         case 1:
             thread->spin_changed |= *data != (uint8_t)value;

@@ -87,7 +87,8 @@ typedef struct Pending {
     uint32_t size;
     bool writes;
     bool atomic;
-    bool attempt; // it need not wait: an attempt to take something, or a wait that may end by itself
+    bool attempt; // it need not wait: an attempt to take something, or a wait that its time limit may end
+    bool chooses; // it has several outcomes
     uint32_t position;
     uint32_t other; // join: the thread waited for
     // Retry: the thread waits in a loop; how many of its events so far, of those that count, are the round it is

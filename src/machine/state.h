@@ -77,9 +77,14 @@ typedef struct Thread {
     uint64_t wait_object;
     uint64_t wait_mutex;
     uint64_t wait_value;
-    uint32_t wait_lock_count; // of the recursive mutex released by a wait
     bool wait_timed;
     bool wait_timed_out;
+    // The last wait on a condition variable, and what was done since it ended; see waiting.c.
+    bool wait_unsignalled;     // it ended without a signal
+    bool wait_changed;         // the thread did something since that others can see, or that makes it another
+    VECTOR(Frame) wait_frames; // of the thread when it began
+    VECTOR(uint64_t) wait_registers;
+    VECTOR(Term) wait_terms; // empty in a concrete run
     uint64_t result;
     Term result_term;
     bool detached;
@@ -98,6 +103,7 @@ typedef struct Thread {
     bool spin_dirty; // it did something that no other round undoes: changed visible memory, took an input, locked, ...
     bool spin_changed;   // it changed the value of private memory, or of visible memory by an update
     bool spin_wrote;     // it wrote to visible memory otherwise, be it the value that was there
+    bool spin_waited;    // it waited on a condition variable
     bool spin_void;      // THREAD_SPINNING: the round is void when the thread goes on
     bool spin_resumed;   // it goes on, and has yet to pass the back edge where it waited
     bool stepped;        // did something visible since it last passed a back edge
@@ -137,6 +143,7 @@ struct Machine {
     bool permit;          // the running thread may perform one visible operation
     uint32_t alternative; // chosen for that operation
     bool havocked;
+    bool attempts; // the program may try to take a mutex without waiting for it
     bool cut;      // a loop bound ended a thread
     bool iterated; // the last step passed the back edge of a loop with visible operations
     EventSink *sink;
@@ -292,6 +299,15 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t c
 bool thread_spin_over(const Machine *machine, const Thread *thread);
 // Such a thread is about to run on, from the back edge at which it waits.
 void thread_resume_round(Machine *machine, Thread *thread);
+// A wait on a condition variable begins, ends.
+void thread_note_wait(const Machine *machine, Thread *thread);
+void thread_end_wait(Thread *thread);
+// Whether the thread stands before the wait that was its last one, as it stood there then, and has done nothing since.
+bool thread_waits_again(const Machine *machine, const Thread *thread);
+// The same. In a symbolic run it is a branch.
+bool thread_tell_waits_again(Machine *machine, Thread *thread);
+// What the thread remembers of its last wait, if that may matter.
+uint64_t thread_hash_wait(const Thread *thread, uint64_t hash);
 
 // intrinsics.c dispatches to the files below it.
 Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call);

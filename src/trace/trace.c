@@ -171,6 +171,8 @@ void trace_event_describe(const TraceEvent *event, Text *out)
         return;
     case EVENT_wake:
         text_format(out, "wake up from %s", event->object);
+        if (event->previous)
+            text_append(out, " without a signal (spurious wake-up)");
         return;
     case EVENT_signal:
         text_format(out, "signal %s", event->object);
