@@ -186,16 +186,13 @@ int raddle_native_pthread_mutex_trylock(Mutex *mutex)
     return lock_mutex(mutex, EBUSY, "pthread_mutex_trylock");
 }
 
-int raddle_native_pthread_mutex_timedlock(Mutex *mutex, const void *time)
+int raddle_native___raddle_pthread_mutex_timedlock(Mutex *mutex)
 {
-    (void)time;
     return lock_mutex(mutex, ETIMEDOUT, "pthread_mutex_timedlock");
 }
 
-int raddle_native_pthread_mutex_clocklock(Mutex *mutex, int clock, const void *time)
+int raddle_native___raddle_pthread_mutex_clocklock(Mutex *mutex)
 {
-    (void)clock;
-    (void)time;
     return lock_mutex(mutex, ETIMEDOUT, "pthread_mutex_clocklock");
 }
 
@@ -264,16 +261,13 @@ int raddle_native_pthread_cond_wait(unsigned *condition, Mutex *mutex)
     return wait_on_condition(condition, mutex, "pthread_cond_wait");
 }
 
-int raddle_native_pthread_cond_timedwait(unsigned *condition, Mutex *mutex, const void *time)
+int raddle_native___raddle_pthread_cond_timedwait(unsigned *condition, Mutex *mutex)
 {
-    (void)time;
     return wait_on_condition(condition, mutex, "pthread_cond_timedwait");
 }
 
-int raddle_native_pthread_cond_clockwait(unsigned *condition, Mutex *mutex, int clock, const void *time)
+int raddle_native___raddle_pthread_cond_clockwait(unsigned *condition, Mutex *mutex)
 {
-    (void)clock;
-    (void)time;
     return wait_on_condition(condition, mutex, "pthread_cond_clockwait");
 }
 
@@ -356,9 +350,8 @@ int raddle_native_pthread_rwlock_tryrdlock(ReadWriteLock *lock)
     return lock_to_read(lock, EBUSY, "pthread_rwlock_tryrdlock");
 }
 
-int raddle_native_pthread_rwlock_timedrdlock(ReadWriteLock *lock, const void *time)
+int raddle_native___raddle_pthread_rwlock_timedrdlock(ReadWriteLock *lock)
 {
-    (void)time;
     return lock_to_read(lock, ETIMEDOUT, "pthread_rwlock_timedrdlock");
 }
 
@@ -372,9 +365,8 @@ int raddle_native_pthread_rwlock_trywrlock(ReadWriteLock *lock)
     return lock_to_write(lock, EBUSY, "pthread_rwlock_trywrlock");
 }
 
-int raddle_native_pthread_rwlock_timedwrlock(ReadWriteLock *lock, const void *time)
+int raddle_native___raddle_pthread_rwlock_timedwrlock(ReadWriteLock *lock)
 {
-    (void)time;
     return lock_to_write(lock, ETIMEDOUT, "pthread_rwlock_timedwrlock");
 }
 
@@ -543,9 +535,8 @@ int raddle_native_sem_trywait(Semaphore *semaphore)
     return take_semaphore(semaphore, EAGAIN);
 }
 
-int raddle_native_sem_timedwait(Semaphore *semaphore, const void *time)
+int raddle_native___raddle_sem_timedwait(Semaphore *semaphore)
 {
-    (void)time;
     return take_semaphore(semaphore, ETIMEDOUT);
 }
 

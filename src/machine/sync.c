@@ -822,6 +822,13 @@ static Flow once_operation(Machine *machine, Thread *thread, const Call *call)
     return finish(machine, thread, call, EVENT_once_begin, control, state == 0);
 }
 
+// As the program calls it.
+static const char *called_name(Intrinsic intrinsic)
+{
+    const char *name = intrinsic_name(intrinsic), *prefix = "__raddle_";
+    return strncmp(name, prefix, strlen(prefix)) ? name : name + strlen(prefix);
+}
+
 static bool initialises(Intrinsic intrinsic)
 {
     return intrinsic == INTRINSIC_mutex_init || intrinsic == INTRINSIC_cond_init ||
@@ -859,14 +866,14 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     if (!initialises(call->intrinsic)) {
         if (memory_count_uninitialised(&machine->memory, object, size))
             return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was never initialised",
-                                   intrinsic_name(call->intrinsic));
+                                   called_name(call->intrinsic));
         uint32_t state_offset = is_mutex ? mutex_kind_offset(machine) : size == 12 ? RWLOCK_STATE : UINT32_MAX;
         bool is_condition = call->intrinsic >= INTRINSIC_cond_init && call->intrinsic <= INTRINSIC_cond_broadcast;
         if (is_condition)
             state_offset = COND_STATE;
         if (state_offset != UINT32_MAX && (get(machine, object, state_offset) & 0xffff) == DESTROYED)
             return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was destroyed",
-                                   intrinsic_name(call->intrinsic));
+                                   called_name(call->intrinsic));
     }
     if (call->intrinsic == INTRINSIC_mutex_init)
         return mutex_init(machine, thread, call);
