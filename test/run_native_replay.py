@@ -32,6 +32,8 @@ TASKS = {
     "deadlock/flag_nobody_sets": None,
     "deadlock/local_cycle": None,
     "deadlock/philosophers": None,
+    "abort/invariant": None,
+    "abort/trap": None,
     "division/by_zero_race": None,
     "division/shift_too_far": None,
     "heap/list_push_lost": None,

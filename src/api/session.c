@@ -69,6 +69,17 @@ static void describe_program(Session *session, const Options *options)
     origin->properties = options->property;
 }
 
+// Programs for SV-COMP and CBMC call abort where an assumption does not hold.
+static bool assumes_by_abort(const Program *program)
+{
+    static const char *const words[] = {"__VERIFIER_", "__CPROVER_", "reach_error"};
+    for (uint32_t i = 0; i < program->functions.count; i++)
+        for (size_t j = 0; j < sizeof words / sizeof *words; j++)
+            if (!strncmp(program->functions.data[i].name, words[j], strlen(words[j])))
+                return true;
+    return false;
+}
+
 static bool read_inputs(Session *session, const Options *options, Text *errors)
 {
     for (uint32_t i = 0; i < options->input.count; i++)
@@ -93,9 +104,11 @@ bool session_open(Session *session, const Options *options, const SessionContext
         session_close(session);
         return false;
     }
+    if (!OPTION_GIVEN(options, property) && assumes_by_abort(session->program))
+        session->origin.properties &= ~PROPERTY_BIT(PROPERTY_ABORT);
     session->facts = facts_compute(session->program);
     session->machine = (MachineOptions){
-        .properties = options->property,
+        .properties = session->origin.properties,
         .facts = session->facts,
         .inputs = &session->inputs,
         .limits = &session->limits,

@@ -62,7 +62,7 @@ enum {
 // The default is read by the same parser as the command line; NULL leaves the field zero.
 #define OPTION_TABLE(X)                                                                                                \
     X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)") \
-    X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division", "LIST", SEARCH, ON_VERIFY,       \
+    X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division,abort", "LIST", SEARCH, ON_VERIFY, \
       "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")        \
     X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                             \
       "go on after the first violation and list every violated line")                                                  \

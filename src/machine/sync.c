@@ -133,6 +133,7 @@ EventKind sync_event_kind(Intrinsic intrinsic)
     case INTRINSIC_pthread_detach:
         return EVENT_detach;
     case INTRINSIC_abort:
+    case INTRINSIC_trap:
     case INTRINSIC_process_exit:
         return EVENT_process_exit;
     case INTRINSIC_yield:
