@@ -62,6 +62,7 @@ static void describe_program(Session *session, const Options *options)
         vector_push(&origin->clang_arguments, options->compiler_arguments.data[i]);
     origin->data_model = data_models[options->data_model];
     origin->spurious_wakeups = !options->no_spurious_wakeups;
+    origin->weak_failures = !options->no_weak_failures;
     origin->malloc_may_fail = options->malloc_may_fail;
     origin->create_may_fail = options->create_may_fail;
     origin->extern_havoc = options->extern_mode == EXTERN_HAVOC;
@@ -113,6 +114,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         .inputs = &session->inputs,
         .limits = &session->limits,
         .spurious_wakeups = !options->no_spurious_wakeups,
+        .weak_failures = !options->no_weak_failures,
         .malloc_may_fail = options->malloc_may_fail,
         .create_may_fail = options->create_may_fail,
         .extern_havoc = options->extern_mode == EXTERN_HAVOC,

@@ -108,6 +108,8 @@ enum {
       "waiting on a condition variable may end without a signal (the default)")                                        \
     X(FLAG, no_spurious_wakeups, 0, "no-spurious-wakeups", NULL, NULL, EXECUTION, ON_PROGRAM,                          \
       "waiting on a condition variable ends by a signal or its time limit only")                                       \
+    X(FLAG, no_weak_failures, 0, "no-weak-failures", NULL, NULL, EXECUTION, ON_PROGRAM,                                \
+      "a weak compare-exchange fails only if the value is not the expected one")                                       \
     X(FLAG, malloc_may_fail, 0, "malloc-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
       "malloc and its family may return NULL")                                                                         \
     X(FLAG, create_may_fail, 0, "create-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \

@@ -23,6 +23,8 @@ uint32_t model_event_outcome(const Model *model, EventId event)
     switch (recorded->kind) {
     case EVENT_lock_failed:
         return 0;
+    case EVENT_read: // of an exchange that failed without reason
+        return recorded->conditional ? 0 : UINT32_MAX;
     case EVENT_wake:
         return recorded->value == 0;
     case EVENT_once_begin:
@@ -31,6 +33,7 @@ uint32_t model_event_outcome(const Model *model, EventId event)
     case EVENT_read_lock:
     case EVENT_write_lock:
     case EVENT_semaphore_wait:
+    case EVENT_update:
         return recorded->conditional ? 1 : UINT32_MAX;
     default:
         return UINT32_MAX;
@@ -50,6 +53,8 @@ bool question_has_other_outcome(const Model *model, EventId event)
     case EVENT_once_begin:
         return true;
     case EVENT_wake:
+    case EVENT_read:
+    case EVENT_update:
     case EVENT_lock_failed:
     case EVENT_lock:
     case EVENT_read_lock:

@@ -55,6 +55,8 @@ static uint32_t choose_alternative(const Followed *followed, const Machine *mach
         return UINT32_MAX;
     if (pending.kind == EVENT_wait)
         return event->outcome == 1;
+    if (pending.kind == EVENT_update)
+        return event->outcome == 0 && machine_alternatives(machine, id) > 1;
     if (pending.kind != EVENT_signal || event->woken == UINT32_MAX)
         return 0;
     uint32_t alternative = 0;

@@ -9,7 +9,8 @@ typedef struct GuideEvent {
     uint32_t thread;
     uint32_t index; // in its thread
     uint32_t woken; // signal: the thread it wakes, UINT32_MAX if none
-    // Wait: 1 it will end without a signal. Wake: 0 its time is up, 1 it is not. UINT32_MAX: as it comes.
+    // Wait: 1 it will end without a signal. Wake: 0 its time is up, 1 it is not. Update: 0 it fails without reason.
+    // UINT32_MAX: as it comes.
     uint32_t outcome;
 } GuideEvent;
 

@@ -253,7 +253,7 @@ static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, co
 }
 
 // Assembly that only keeps the compiler or the processor from reordering has no effect under sequential consistency.
-static bool assembly_is_barrier(LLVMValueRef assembly)
+bool assembly_is_barrier(LLVMValueRef assembly)
 {
     static const char *const harmless[] = {"",       "nop",    "pause",    "yield",   "mfence",
                                            "lfence", "sfence", "rep; nop", "rep;nop", "rep nop",

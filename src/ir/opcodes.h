@@ -109,6 +109,7 @@ typedef enum InstructionFlag {
     FLAG_STATIC = 8,              // alloca of fixed size
     FLAG_KEEP_UNINITIALISED = 16, // a load that only passes uninitialised bits on (bit-field update)
     FLAG_ONCE = 64,               // see uninitialised
+    FLAG_WEAK = 128,              // a compare_exchange that may fail without reason
     FLAG_C_SHIFT = 32,            // a shift written in the program: the amount is checked
 } InstructionFlag;
 

@@ -601,12 +601,13 @@ do_exchange: {
     goto finish_operation;
 }
 do_compare_exchange: {
-    Value old, expected = {.word = r[i->b]}, desired = {.word = r[i->imm]};
+    Value expected = {.word = r[i->b]}, desired = {.word = r[i->imm]};
+    Exchange exchange;
     SAVE();
-    flow = access_compare_exchange(machine, thread, r[i->a], i->width, expected, desired, &old);
+    flow = access_compare_exchange(machine, thread, r[i->a], i->width, expected, desired, &exchange);
     if (flow == FLOW_NEXT) {
-        r[i->dst + 1] = old.word == expected.word;
-        r[i->dst] = old.word;
+        r[i->dst + 1] = exchange.old.word == expected.word && !exchange.failed;
+        r[i->dst] = exchange.old.word;
     }
     goto finish_operation;
 }

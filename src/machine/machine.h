@@ -44,6 +44,7 @@ typedef struct MachineOptions {
     const InputPlan *inputs; // may be NULL: all inputs are 0
     Limits *limits;          // may be NULL
     bool spurious_wakeups;
+    bool weak_failures; // a weak compare-exchange may fail without reason
     bool malloc_may_fail;
     bool create_may_fail;
     bool extern_havoc;

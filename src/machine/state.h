@@ -238,8 +238,15 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value);
 Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
                      Value operand, Value *old);
+// What a compare-exchange found, and whether it failed without looking at that.
+typedef struct Exchange {
+    Value old;
+    bool failed;
+} Exchange;
 Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, Value expected,
-                             Value desired, Value *old);
+                             Value desired, Exchange *exchange);
+// Whether the thread stands before a compare-exchange that may fail without reason.
+bool access_may_fail(const Machine *machine, const Thread *thread);
 // `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
 Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
                  Term *held);

@@ -361,7 +361,9 @@ uint32_t sync_alternatives(const Machine *machine, const Thread *thread)
     case THREAD_WOKEN:
         return mutex_can_be_taken_again(machine, thread, thread->wait_mutex);
     default:
-        return intrinsic_decode(machine, thread, &call) ? call_alternatives(machine, thread, &call) : 1;
+        if (intrinsic_decode(machine, thread, &call))
+            return call_alternatives(machine, thread, &call);
+        return access_may_fail(machine, thread) ? 2 : 1;
     }
 }
 

@@ -139,6 +139,8 @@ void trace_event_describe(const TraceEvent *event, Text *out)
     switch (event->kind) {
     case EVENT_read:
         describe_access("read ", "->", event, out);
+        if (event->conditional && event->previous)
+            text_append(out, ", as expected: the weak exchange fails without reason");
         return;
     case EVENT_write:
         describe_access("write", "=", event, out);

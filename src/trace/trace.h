@@ -58,7 +58,7 @@ typedef struct TraceProgram {
     VECTOR(const char *) files;
     VECTOR(const char *) clang_arguments;
     const char *data_model; // "host", "ILP32" or "LP64"
-    bool spurious_wakeups, malloc_may_fail, create_may_fail, extern_havoc, share_everything;
+    bool spurious_wakeups, weak_failures, malloc_may_fail, create_may_fail, extern_havoc, share_everything;
     uint64_t unwind; // UINT64_MAX: none
     PropertyMask properties;
 } TraceProgram;

@@ -128,13 +128,15 @@ static inline Verdict test_verify(const TestProgram *test, const char *engine, i
                            .properties = options.property,
                            .malloc_may_fail = options.malloc_may_fail,
                            .create_may_fail = options.create_may_fail,
-                           .spurious_wakeups = !options.no_spurious_wakeups};
+                           .spurious_wakeups = !options.no_spurious_wakeups,
+                           .weak_failures = !options.no_weak_failures};
     EngineTask task = {.program = test->program, .options = &options, .origin = &origin, .limits = &limits};
     task.machine = (MachineOptions){.properties = options.property,
                                     .facts = test->facts,
                                     .inputs = &inputs,
                                     .limits = &limits,
                                     .spurious_wakeups = !options.no_spurious_wakeups,
+                                    .weak_failures = !options.no_weak_failures,
                                     .malloc_may_fail = options.malloc_may_fail,
                                     .create_may_fail = options.create_may_fail,
                                     .unwind = origin.unwind,
