@@ -4,12 +4,14 @@ PREFIX ?= /usr/local
 BUILD := build
 DEBUG := build/debug
 MPI := build/mpi
+FOREIGN := build/foreign
 NINJA_FLAGS ?=
 CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
+SECONDS ?= 3600
 
 .PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith replay format clean \
-        bench bench-predict bench-mpc bench-ag bench-lazy bench-tdv bench-auto
+        matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy bench-tdv bench-auto
 .DELETE_ON_ERROR:
 
 all: release
@@ -46,6 +48,31 @@ test:
 	@$(MAKE) --no-print-directory release debug
 	ctest --test-dir $(DEBUG) $(CTEST_FLAGS)
 	ctest --test-dir $(BUILD) $(CTEST_FLAGS)
+
+# The unit tests as both compilers make them, without optimisation and with it.
+matrix:
+	@scripts/setup.sh build test
+	@status=0; \
+	 for compiler in gcc clang-19; do \
+	     for level in O0 O2; do \
+	         folder=$(BUILD)/matrix/$$compiler-$$level; \
+	         [ -f $$folder/build.ninja ] || cmake -S . -B $$folder -G Ninja -DCMAKE_BUILD_TYPE=None \
+	             -DRADDLE_LIBRARY=OFF -DCMAKE_C_COMPILER=$$compiler -DCMAKE_C_FLAGS=-$$level >/dev/null || exit 1; \
+	         cmake --build $$folder --target unit_tests -- $(NINJA_FLAGS) || exit 1; \
+	         echo "$$compiler -$$level"; \
+	         ctest --test-dir $$folder $(CTEST_FLAGS) -R '^unit/' || status=1; \
+	     done; \
+	 done; \
+	 exit $$status
+
+# The unit tests for the other one of x86-64 and aarch64, run by an emulator (doc/testing.md).
+foreign:
+	@scripts/setup.sh build foreign
+	@scripts/foreign.sh $(FOREIGN)
+	@[ -f $(FOREIGN)/build/build.ninja ] || cmake -S . -B $(FOREIGN)/build -G Ninja -DCMAKE_BUILD_TYPE=Release \
+	    -DRADDLE_LIBRARY=OFF -DCMAKE_TOOLCHAIN_FILE=$(abspath $(FOREIGN))/toolchain.cmake
+	@cmake --build $(FOREIGN)/build --target unit_tests -- $(NINJA_FLAGS)
+	RADDLE_CLANG=$(abspath $(FOREIGN))/clang RADDLE_EMULATED=1 ctest --test-dir $(FOREIGN)/build $(CTEST_FLAGS) -R '^unit/'
 
 install: release
 	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
@@ -92,9 +119,10 @@ oracle-mpc: release
 	 done; \
 	 exit $$status
 
-# All engines against the oracle. SEED= is the first seed, ENGINES= a list with commas, JOBS= how many programs at once.
+# Engines against the oracle. SEED= is the first seed, ENGINES= a list with commas or `all`, JOBS= how many programs at
+# once.
 soak: release
-	python3 test/soak.py --raddle $(BUILD)/raddle --count $(or $(N),2000) --seed $(or $(SEED),1) \
+	python3 test/soak.py --raddle $(BUILD)/raddle --count $(or $(N),1000) --seed $(or $(SEED),1) \
 	    --jobs $(or $(JOBS),2) $(if $(ENGINES),--engines=$(ENGINES))
 
 # The programs that engines once disagreed on, also those that take long.
@@ -110,6 +138,22 @@ kinds: release
 csmith: release
 	@scripts/setup.sh build csmith
 	python3 test/run_csmith.py --raddle $(BUILD)/raddle --count $(or $(N),300)
+
+# Programs changed in ways that do not matter.
+metamorphic: release
+	python3 test/metamorphic.py --raddle $(BUILD)/raddle --count $(or $(N),400) --seed $(or $(SEED),1) \
+	    --jobs $(or $(JOBS),2)
+
+# AFL++ on what raddle reads. SECONDS= for all formats together, FORMATS= a list with commas.
+fuzz: release
+	@scripts/setup.sh build fuzz
+	python3 test/run_fuzz.py --raddle $(BUILD)/raddle --seconds $(SECONDS) $(if $(FORMATS),--formats=$(FORMATS))
+
+# The soak, metamorphic, csmith and fuzz one after the other, in SECONDS= altogether, with seeds of their own each time.
+campaign: release
+	@scripts/setup.sh build csmith fuzz
+	python3 test/campaign.py --raddle $(BUILD)/raddle --seconds $(SECONDS) --jobs $(or $(JOBS),2) \
+	    $(if $(SEED),--seed $(SEED))
 
 replay: release
 	python3 test/run_replay.py --raddle $(BUILD)/raddle --count $(or $(N),1000) test/programs

@@ -137,7 +137,7 @@ class Bench:
     def measure_row(self, table, row):
         name, program, sizes, threads, expected, *paper = row
         answers = {engine: ask(self.raddle, ROOT / f"{program}.c", engine,
-                               ["--property=assertion", "--all", *sizes.split()], self.timeout)
+                               ["--property=assertion", "--assume-defined", "--all", *sizes.split()], self.timeout)
                    for engine in self.engines}
         cells = [name, threads, expected]
         problems = []

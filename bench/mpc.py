@@ -111,7 +111,8 @@ class Bench:
 
     def ask(self, program, engine, options=(), limit=None):
         limit = limit or self.timeout
-        report, seconds, problem = run_raddle(self.raddle, program, engine, ["--property=assertion", *options], limit)
+        report, seconds, problem = run_raddle(self.raddle, program, engine,
+                                              ["--property=assertion", "--assume-defined", *options], limit)
         return Answer(report, seconds, limit, problem)
 
     def start_table(self, title, header):

@@ -64,7 +64,8 @@ class Answer:
 def ask(raddle, engine, arguments, limit):
     with tempfile.TemporaryDirectory() as directory:
         path = pathlib.Path(directory) / "report.json"
-        command = [str(raddle), "check", f"--engine={engine}", "--property=assertion", f"--timeout={limit:g}",
+        command = [str(raddle), "check", f"--engine={engine}", "--property=assertion", "--assume-defined",
+                   f"--timeout={limit:g}",
                    "--json", str(path), *map(str, arguments)]
         start = time.perf_counter()
         try:

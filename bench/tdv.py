@@ -71,7 +71,7 @@ class Bench:
         if (kind, way) in self.exhausted:
             return None
         engine, own = WAYS[way]
-        options = ["--property=assertion", *own, *options]
+        options = ["--property=assertion", "--assume-defined", *own, *options]
         answer = ask(self.raddle, PROGRAMS / program, engine, options, self.timeout)
         mistake = answer.find_mistake(expected)
         if mistake:

@@ -117,6 +117,9 @@ RADDLE_API const char *raddle_verdict(const raddle *handle);
 RADDLE_API const char *raddle_reason(const raddle *handle);
 /* What was covered, in words, such as "for all schedules and inputs"; may be "". */
 RADDLE_API const char *raddle_note(const raddle *handle);
+/* What a TRUE should be read with, one line each: that it was about less than it seems, such as "vacuous: no second
+ * thread was ever created (pool.c:7)", or holds under sequential consistency only. NULL past the last one. */
+RADDLE_API const char *raddle_remark(const raddle *handle, size_t index);
 /* Whether something that was asked for has cut the search: a bound, a given input, a function without a model. A
  * bounded TRUE holds within what raddle_note says. */
 RADDLE_API bool raddle_is_bounded(const raddle *handle);

@@ -1,15 +1,18 @@
 /*
  * Reading standard input, whose content is arbitrary: every character is a fresh input of nine bits, and one of 256 or
- * more is the end of the file. The end is remembered, as is one character pushed back; both live in one word that is
- * accessed atomically, since the stream is shared by all threads.
+ * more is the end of the file. The end is remembered, as is one character pushed back; both live in one word. The stream
+ * is shared by all threads: taking a character from it is one atomic section.
  */
 #include "model.h"
 
 enum { INPUT_AT_END = 0x100, INPUT_PUSHED_BACK = 0x200 };
 
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+
 static int input_state;
 
-static int input_character(void)
+static int input_take(void)
 {
     int state = __atomic_load_n(&input_state, __ATOMIC_SEQ_CST);
     if (state & INPUT_PUSHED_BACK) {
@@ -25,6 +28,14 @@ static int input_character(void)
         return EOF;
     }
     return (int)value;
+}
+
+static int input_character(void)
+{
+    __VERIFIER_atomic_begin();
+    int character = input_take();
+    __VERIFIER_atomic_end();
+    return character;
 }
 
 int fgetc(FILE *stream)

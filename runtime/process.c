@@ -68,6 +68,11 @@ void raddle_native_klee_make_symbolic(void *target, size_t size, const char *nam
     }
 }
 
+void raddle_native___VERIFIER_nondet_memory(void *target, size_t size)
+{
+    raddle_native_klee_make_symbolic(target, size, "__VERIFIER_nondet_memory");
+}
+
 unsigned long long raddle_native_arbitrary(const char *name, unsigned bits)
 {
     static bool used[65536];

@@ -402,9 +402,8 @@ __attribute__((constructor(101))) static void start_runtime(void)
 int main(int argc, char **argv)
 {
     static char name[] = "program";
-    char *arguments[] = {name, NULL}, *environment[] = {NULL};
-    (void)argc;
-    (void)argv;
+    char *environment[] = {NULL};
+    argv[0] = name;
     raddle_native_begin();
-    raddle_model_exit(raddle_native_main(1, arguments, environment));
+    raddle_model_exit(raddle_native_main(argc, argv, environment));
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what is missing for the parts named as arguments: build, test, mpi, csmith, format. Each need is probed for what
-# it provides (a command, a header), so nothing is installed twice and systems without apt can bring their own.
+# Installs what is missing for the parts named as arguments: build, test, mpi, csmith, fuzz, foreign, format. Each need
+# is probed for what it provides (a command, a header), so nothing is installed twice and systems without apt can bring
+# their own.
 set -euo pipefail
 
 missing=()
@@ -63,15 +64,28 @@ need_csmith() {
     need_file libcsmith-dev '/usr/include/csmith/csmith.h' '/usr/include/csmith-*/csmith.h'
 }
 
+need_fuzz() {
+    need_command afl-clang-fast afl++
+}
+
+need_foreign() { # a compiler, with its runtime of C++, and an emulator for the architecture that this machine has not
+    local other=x86_64 package=x86-64
+    [ "$(uname -m)" != x86_64 ] || other=aarch64 package=aarch64
+    need_command $other-linux-gnu-gcc gcc-$package-linux-gnu
+    need_file g++-$package-linux-gnu "/usr/lib/gcc-cross/$other-linux-gnu/*/libstdc++.so"
+    need_command qemu-$other qemu-user
+    need_file libcmocka-dev '/usr/include/cmocka.h' '/usr/local/include/cmocka.h'
+}
+
 need_format() {
     need_command clang-format-19 clang-format-19
 }
 
 for part in "${@:-build}"; do
     case $part in
-    build | test | mpi | csmith | format) "need_$part" ;;
+    build | test | mpi | csmith | fuzz | foreign | format) "need_$part" ;;
     *)
-        echo "setup.sh: unknown part '$part' (build, test, mpi, csmith, format)" >&2
+        echo "setup.sh: unknown part '$part' (build, test, mpi, csmith, fuzz, foreign, format)" >&2
         exit 2
         ;;
     esac

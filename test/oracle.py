@@ -14,6 +14,7 @@ import itertools
 import json
 import os
 import pathlib
+import random
 import re
 import tempfile
 import time
@@ -26,23 +27,29 @@ from shrink import shrink_program
 
 RACE = "race"
 ASSERTION = "assertion"
+LEAK = "leak"
+CLOCKS = ("clock_gettime", "time")  # inputs whose value does not matter in generated programs; one that they may have
+MOMENT = 1000
+UNASKED = "undefined behaviour that was not asked about"
 EXIT_STATUS = {0: "TRUE", 1: "FALSE", 3: "UNKNOWN"}
 # What shows that a program may have more than one path.
 BRANCHING = re.compile(r"\b(if|for|while|switch) \(| \? |&&|\|\||nondet|assume|abort|exit|try|malloc|->"
-                       r"|\[[^\]\d]|\*\w+( =|;)")
+                       r"|\[[^\]\d]|\*\w+( =|;)|timed|clock_|once|yield|while")
 
 
 class Check(typing.NamedTuple):
-    """What is asked: properties, separated by commas, and the bound on context switches if there is one."""
+    """What is asked: properties, separated by commas, the bound on context switches if there is one, and a further
+    option."""
     properties: str
     bound: int | None = None
+    option: str = ""
 
     def __str__(self):
-        return self.properties if self.bound is None else f"{self.properties} with {self.bound} switches"
+        return " ".join(filter(None, [self.properties, self.option, self.bound and f"with {self.bound} switches"]))
 
     def options(self):
         bound = [] if self.bound is None else [f"--context-bound={self.bound}"]
-        return [f"--property={self.properties}", *bound]
+        return [f"--property={self.properties}", *bound, *filter(None, [self.option])]
 
 
 class Engine(typing.NamedTuple):
@@ -52,6 +59,7 @@ class Engine(typing.NamedTuple):
     per_vector: bool = False    # for fixed inputs
     races: bool = False         # can look for races
     slices: bool = False        # leaves out what the properties do not depend on: less, if there are fewer
+    leaks: bool = False         # tries all orders, so it must decide about leaks
     bounds: bool = False        # knows a bound on context switches
     partial: bool = False       # does not know everything a program may do: then it may not know, or name fewer lines
     engine: str = ""            # as raddle calls it, if not by `name`
@@ -73,12 +81,12 @@ ENGINES = {engine.name: engine for engine in (
            options=("--encoding=step", "--ppor", "--tl-ssa")),
     Engine("bmc", per_vector=True, partial=True, options=("--ppor", "--tl-ssa")),
     Engine("mpc", races=True),
-    Engine("se"),
-    Engine("dpor", bounds=True),
-    Engine("ag", slices=True, bounds=True),
-    Engine("lazy", bounds=True),
-    Engine("record", bounds=True),
-    Engine("uw", bounds=True),
+    Engine("se", leaks=True),
+    Engine("dpor", leaks=True, bounds=True),
+    Engine("ag", slices=True, leaks=True, bounds=True),
+    Engine("lazy", leaks=True, bounds=True),
+    Engine("record", leaks=True, bounds=True),
+    Engine("uw", leaks=True, bounds=True),
 )}
 
 
@@ -127,10 +135,12 @@ class Case(typing.NamedTuple):
 
 
 class Comparison:
-    """Compares engines on programs."""
+    """Compares engines on programs: all of them, or as many as `drawn` says, with as many of the checks and of the
+    vectors of inputs, all drawn by the name of the program."""
 
-    def __init__(self, arguments, engines, checks):
+    def __init__(self, arguments, engines, checks, drawn=None):
         self.raddle = arguments.raddle.resolve()
+        self.drawn = drawn
         self.engines = engines
         self.checks = checks
         self.oracle_timeout = arguments.oracle_timeout
@@ -177,21 +187,35 @@ class Comparison:
                                 "-fno-discard-value-names", "-pthread", "-w", program, "-o", bitcode])
         return bitcode if finished.status == 0 else None
 
-    def ask_oracle(self, check, bitcode, domains, timeout):
+    def ask_oracle(self, check, bitcode, vectors, timeout):
         """For each vector of inputs the options that give it and the answer; the last one alone may be undecided."""
         answers = []
-        for vector in itertools.product(*domains.values()):
-            given = [f"--input={name}={value}" for name, value in zip(domains, vector)]
+        for given in vectors:
             answers.append((given, self.ask(ENGINES["enumerate"], check, bitcode, timeout, given)))
             if answers[-1][1].verdict not in ("TRUE", "FALSE"):
                 break
         return answers
 
+    def draw(self, name):
+        """The engines and the checks for a program; each check is one that some of these engines are asked."""
+        if self.drawn is None:
+            return self.engines, self.checks
+        chance = random.Random(name)
+        engines = chance.sample(self.engines, min(self.drawn, len(self.engines)))
+        checks = [check for check in self.checks if any(engine.is_asked(check) for engine in engines)]
+        return engines, chance.sample(checks, min(self.drawn, len(checks)))
+
+    def draw_vectors(self, text, by_vector):
+        """Those for which an engine with fixed inputs is asked."""
+        if self.drawn is None or len(by_vector) <= self.drawn:
+            return by_vector
+        return random.Random(text).sample(by_vector, self.drawn)
+
     def compare(self, text, directory, engines=None, checks=None, timeouts=None):
         """Returns the oracle's answers to the checks and the problems; or None and why, if it did not decide. The
         timeouts are those of the oracle and of the engines."""
-        domains, bitcode = input_domains(text), self.compile(text, directory)
-        if domains is None or bitcode is None:
+        vectors, bitcode = input_vectors(text), self.compile(text, directory)
+        if vectors is None or bitcode is None:
             return None, ["the program is not valid"]
         oracle_timeout, timeout = timeouts or (self.oracle_timeout, self.timeout)
         answers, problems, one_path = [], [], not BRANCHING.search(text)
@@ -199,16 +223,18 @@ class Comparison:
             asked = [engine for engine in engines or self.engines if engine.is_asked(check)]
             if not asked:
                 continue
-            by_vector = self.ask_oracle(check, bitcode, domains, oracle_timeout)
+            by_vector = self.ask_oracle(check, bitcode, vectors, oracle_timeout)
             undecided = by_vector[-1][1]
+            if UNASKED in undecided.words:
+                continue  # nothing can be said of this property
             if undecided.verdict not in ("TRUE", "FALSE"):
                 return None, [f"enumerate {undecided}"]
             answers.append(together([answer for _, answer in by_vector]))
             for engine in asked:
-                compared = by_vector if engine.per_vector else [([], answers[-1])]
+                compared = self.draw_vectors(text, by_vector) if engine.per_vector else [([], answers[-1])]
                 problems += itertools.islice(
                     self.compare_answers(engine, check, bitcode, compared, one_path, timeout), 1)
-        return answers, problems
+        return (answers, problems) if answers else (None, [f"enumerate {UNASKED}"])
 
     def compare_answers(self, engine, check, bitcode, compared, one_path, timeout):
         """The problems of an engine; `compared` are pairs of the inputs to give and the oracle's answer."""
@@ -217,7 +243,8 @@ class Comparison:
             same_lines = check.properties != RACE and not engine.partial and (engine.all_paths or one_path)
             if agrees(expected, actual, same_lines):
                 continue
-            may_not_know = engine.partial or (not engine.all_paths and not one_path)
+            may_not_know = engine.partial or (not engine.all_paths and not one_path) or \
+                (check.properties == LEAK and not engine.leaks)
             if not engine.all_paths and one_path and self.stops_early(bitcode):
                 same_lines, may_not_know = False, check.properties == RACE
             if may_not_know and actual.verdict == "UNKNOWN" and actual.places <= expected.places:
@@ -245,11 +272,11 @@ class Comparison:
         except RuntimeError as error:
             return "skip", str(error)
         with tempfile.TemporaryDirectory() as directory:
-            answers, problems = self.compare(text, directory)
+            answers, problems = self.compare(text, directory, *self.draw(case.name))
             if answers is None:
-                return "skip" if "(timeout)" in problems[0] else "fail", problems[0]
+                return "skip" if "(timeout)" in problems[0] or UNASKED in problems[0] else "fail", problems[0]
             if not problems:
-                return " ".join(answer.verdict for answer in answers), ""
+                return " ".join(sorted(answer.verdict for answer in answers)), ""
             words = [*map(str, problems), f"see {self.keep_program(case.name, text)}"]
             if self.shrink_seconds:
                 first = {problem.engine.name: problem for problem in reversed(problems)}
@@ -266,16 +293,16 @@ class Comparison:
         path.write_text(text, encoding="utf-8")
         return path
 
-    def run(self, cases, count, jobs, replace):
+    def run(self, cases, count, jobs, replace, seconds=None):
         """Compares on `count` of the cases; one that the oracle did not finish does not count, if they are to be
-        replaced. Returns how many cases were of which kind."""
-        results, cases = collections.Counter(), iter(cases)
+        replaced. Begins with none after that many seconds. Returns how many cases were of which kind."""
+        results, cases, until = collections.Counter(), iter(cases), time.monotonic() + (seconds or float("inf"))
         with ThreadPoolExecutor(max_workers=jobs) as pool:
             running = {}
             while True:
                 # Never start more than could still be needed, so that exactly `count` programs are compared.
                 compared = sum(results.values()) - (results["skip"] if replace else 0)
-                while len(running) < jobs and compared + len(running) < count:
+                while len(running) < jobs and compared + len(running) < count and time.monotonic() < until:
                     case = next(cases)
                     running[pool.submit(self.check, case)] = case
                 if not running:
@@ -289,6 +316,21 @@ class Comparison:
                     if kind in ("fail", "skip"):
                         print(f"{'FAIL' if kind == 'fail' else 'replaced' if replace else 'skipped'} {title}: {words}",
                               flush=True)
+
+
+def input_vectors(text):
+    """For each vector of inputs the options that give it; None if an input is not limited. Inputs of a loop have one
+    name, so they are given in the order in which they are read."""
+    clocks = [f"--input={name}={MOMENT}" for name in CLOCKS if re.search(rf"\b{name}\(", text)]
+    looped = re.search(r"^/\* inputs in a loop: (\d+) \*/", text, re.MULTILINE)
+    if looped:
+        vectors = itertools.product("01", repeat=int(looped[1]))
+        return [[f"--input={','.join(vector)}", *clocks] for vector in vectors]
+    domains = input_domains(text)
+    if domains is None:
+        return None
+    vectors = itertools.product(*domains.values())
+    return [[*(f"--input={name}={value}" for name, value in zip(domains, vector)), *clocks] for vector in vectors]
 
 
 def together(answers):

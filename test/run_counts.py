@@ -27,9 +27,9 @@ def rows():
     yield "fig1.c", "--engine=lazy --all", "failed", 2, 2
     yield "fig1.c", "--engine=lazy", "interleavings", 3, 3
     yield "irrelevant.c", "--engine=ag", "runs", 1, 1
-    yield "halts.c", "--engine=ag --property=assertion", "runs", 2, 2
-    yield "halts.c", "--engine=ag --property=assertion", "pruned", 2, 2
-    yield "local/one_order.c", "--engine=ag --property=assertion", "runs", 1, 1
+    yield "halts.c", "--engine=ag --property=assertion --assume-defined", "runs", 2, 2
+    yield "halts.c", "--engine=ag --property=assertion --assume-defined", "pruned", 2, 2
+    yield "local/one_order.c", "--engine=ag --property=assertion --assume-defined", "runs", 1, 1
 
 
 def main():

@@ -11,6 +11,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 from harness import close, first_difference, run_program, shorten
@@ -74,6 +75,7 @@ def main():
     parser.add_argument("--raddle", required=True, type=pathlib.Path)
     parser.add_argument("--count", type=int, default=300, help="number of programs to compare")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin with none after that time")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--timeout", type=float, default=120, help="seconds for one run of raddle")
     parser.add_argument("--keep", type=pathlib.Path, default=pathlib.Path("build/csmith"),
@@ -81,13 +83,13 @@ def main():
     arguments = parser.parse_args()
     comparison = Comparison(arguments.raddle.resolve(), find_include(), arguments.timeout, arguments.keep)
     results = collections.Counter()
-    seed = arguments.seed
+    seed, until = arguments.seed, time.monotonic() + arguments.seconds
     reasons = {}
     with ThreadPoolExecutor(max_workers=arguments.jobs) as pool:
         running = {}
         while True:
             # Never start more than could still be needed, so that exactly `count` programs are compared.
-            while len(running) < arguments.jobs and \
+            while len(running) < arguments.jobs and time.monotonic() < until and \
                     results["pass"] + results["fail"] + len(running) < arguments.count:
                 running[pool.submit(comparison.compare, seed)] = seed
                 seed += 1

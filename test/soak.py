@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
-"""All engines against the plain enumeration of all interleavings and inputs, on generated programs, for as long as one
+"""Engines against the plain enumeration of all interleavings and inputs, on generated programs, for as long as one
 likes. The rules are in oracle.py.
 
-A third of the programs each comes from generate.py (one path, no inputs), generate_paths.py (branches and inputs) and
-generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), with the seeds from --seed on.
-Each is checked for assertions, deadlocks and the like, with a bound on context switches, too, by those engines that
-know one, for data races by those that look for them, and for assertions alone by those that slice. A program the oracle
-did not finish is replaced by the next.
+About each program a few engines are asked, drawn by its seed together with some of the checks and of the vectors of
+inputs, so that many programs are tried and all engines get their share. With --engines=all, or a list, all of them are
+asked everything; so they are about programs given by name.
+
+The programs come in turn from generate.py (one path, no inputs), generate_paths.py (branches and inputs),
+generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions) and generate_idioms.py (timed
+waits, idle loops, parts of words and the like), with the seeds from --seed on. Each is checked for assertions, deadlocks
+and the like, also with unasked wake-ups, with a bound on context switches by those engines that know one, for data races
+by those that look for them, for assertions alone by those that slice, and for leaks. A program the oracle did not finish
+is replaced by the next.
 
 Engines that the program does not have are left out. Disagreements are printed with the seed, and the programs kept, as
 they are and shrunk for each engine that disagrees: what is to be tried again for ever goes to test/kept.
@@ -18,14 +23,18 @@ import itertools
 import sys
 
 import generate
+import generate_assume
 import generate_dynamic
+import generate_idioms
 import generate_paths
 from harness import close, run_program
-from oracle import ASSERTION, ENGINES, RACE, Case, Check, Comparison, add_arguments, case_of_file, print_verdicts
+from oracle import ASSERTION, ENGINES, LEAK, RACE, Case, Check, Comparison, add_arguments, case_of_file, print_verdicts
 
 PROPERTIES = "assertion,deadlock,memory,lock,division"
-CHECKS = (Check(PROPERTIES), Check(RACE), Check(ASSERTION), Check(PROPERTIES, bound=2))
-GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate}
+CHECKS = (Check(PROPERTIES), Check(RACE), Check(ASSERTION), Check(PROPERTIES, bound=2), Check(LEAK))
+DRAWN = 3
+GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate,
+              "idioms": generate_idioms.generate, "assume": generate_assume.generate}
 
 
 def find_engines(raddle, wanted):
@@ -36,6 +45,13 @@ def find_engines(raddle, wanted):
         if (ENGINES[name].engine or name) not in present:
             print(f"left out: {raddle} has no engine {name}", flush=True)
     return [ENGINES[name] for name in wanted if (ENGINES[name].engine or name) in present]
+
+
+def find_checks(raddle):
+    """What is asked: also with unasked wake-ups, or without them, whichever the program does not do by itself."""
+    shown = run_program([raddle.resolve(), "--help"]).stdout.decode()
+    spurious = "--no-spurious-wakeups" if "--no-spurious-wakeups" in shown else "--spurious-wakeups"
+    return [*CHECKS, Check(PROPERTIES, option=spurious)]
 
 
 def make_cases(generators, seed):
@@ -57,25 +73,31 @@ def print_engines(comparison):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add_arguments(parser, "build/soak", 10)
+    add_arguments(parser, "build/soak", 5)
     others = [name for name in ENGINES if name != "enumerate"]
-    parser.add_argument("--engines", default=",".join(others), help="to compare with enumerate, separated by commas")
+    parser.add_argument("--engines", default="drawn",
+                        help="to compare with enumerate, separated by commas; all; or drawn by the seed (the default)")
+    parser.add_argument("--drawn", type=int, default=DRAWN, help="how many of the engines are drawn")
+    parser.add_argument("--seconds", type=float, help="stop after that time")
     parser.add_argument("--generators", default=",".join(GENERATORS), help="in turn, separated by commas")
     parser.add_argument("--count", type=int, default=2000, help="number of programs to compare")
     arguments = parser.parse_args()
-    wanted, generators = arguments.engines.split(","), arguments.generators.split(",")
+    every = arguments.engines in ("all", "drawn")
+    wanted, generators = others if every else arguments.engines.split(","), arguments.generators.split(",")
     for name, known in (*((name, others) for name in wanted), *((name, GENERATORS) for name in generators)):
         if name not in known:
             parser.error(f"{name} is none of {', '.join(known)}")
     engines = find_engines(arguments.raddle, wanted)
-    checks = [check for check in CHECKS
+    checks = [check for check in find_checks(arguments.raddle)
               if not arguments.only or (check.properties == RACE) == (arguments.only == "race")]
     checks = [check for check in checks if any(engine.is_asked(check) for engine in engines)]
     if not checks:
         parser.error("there is nothing to compare")
-    comparison = Comparison(arguments, engines, checks)
+    drawn = arguments.drawn if arguments.engines == "drawn" and not arguments.programs else None
+    comparison = Comparison(arguments, engines, checks, drawn)
     cases = [case_of_file(path) for path in arguments.programs] or make_cases(generators, arguments.seed)
-    results = comparison.run(cases, len(arguments.programs) or arguments.count, arguments.jobs, not arguments.programs)
+    results = comparison.run(cases, len(arguments.programs) or arguments.count, arguments.jobs, not arguments.programs,
+                             arguments.seconds)
     print_engines(comparison)
     return close(*print_verdicts(results, checks))
 

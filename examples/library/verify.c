@@ -45,7 +45,10 @@ static int print_verdict(const raddle *verifier)
     printf("engine %s, %.2f s", raddle_engine(verifier), seconds);
     if (*raddle_note(verifier))
         printf("; %s%s", raddle_is_bounded(verifier) ? "bounded: " : "", raddle_note(verifier));
-    printf("\n%s\n", raddle_verdict(verifier));
+    putchar('\n');
+    for (size_t i = 0; raddle_remark(verifier, i); i++)
+        puts(raddle_remark(verifier, i));
+    puts(raddle_verdict(verifier));
     return statuses[raddle_get_answer(verifier)];
 }
 

@@ -39,6 +39,7 @@ void instruction_list_reads(const Function *function, uint32_t index, IdList *ou
     case OP_stack_save:
     case OP_fence:
     case OP_point:
+    case OP_mark:
     case OP_jump:
     case OP_loop_enter:
     case OP_unreachable:
@@ -70,7 +71,10 @@ void instruction_list_reads(const Function *function, uint32_t index, IdList *ou
     case OP_switch:
     case OP_jump_indirect:
     case OP_require:
+    case OP_unfinished:
     case OP_stack_restore:
+    case OP_life_begin:
+    case OP_life_end:
     case OP_variadic_start:
         break;
     case OP_alloca:

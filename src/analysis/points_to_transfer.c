@@ -111,6 +111,7 @@ static void call_intrinsic(PointsTo *points_to, uint32_t function, uint32_t inst
         break;
     }
     case INTRINSIC_klee_make_symbolic:
+    case INTRINSIC_nondet_memory:
         if (operands->argument_count)
             write_location(points_to, function, instruction, operands->arguments[0], anywhere);
         break;
@@ -277,6 +278,7 @@ void points_to_visit(PointsTo *points_to, uint32_t function, uint32_t index, IdL
                 points_to_join_location(points_to, &points_to->values[function][i],
                                         (Location){.object = OBJECT_UNIVERSE, .stride = 1});
         break;
+    case OP_life_begin:
     case OP_move:
     case OP_truncate:
     case OP_sign_extend:

@@ -194,6 +194,7 @@ static void walk(Analysis *analysis, uint32_t id, uint32_t *points)
         case OP_unsupported:
         case OP_fence:
         case OP_point:
+        case OP_mark:
             break;
         case OP_eq:
         case OP_eq_imm:

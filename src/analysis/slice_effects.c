@@ -74,6 +74,8 @@ static bool access_is_certain(const CodeGraph *graph, uint32_t function, uint32_
         }
         case OP_thread_local:
             return global_is_certain(&program->globals.data[source->imm], offset & mask, size, writes);
+        case OP_life_begin:
+            return (offset & mask) <= source->imm && size <= source->imm - (offset & mask);
         case OP_alloca:
             return (source->flags & FLAG_STATIC) && (offset & mask) <= source->imm &&
                    size <= source->imm - (offset & mask);
@@ -242,6 +244,7 @@ static void list_intrinsic(const CodeGraph *graph, uint32_t function, uint32_t i
         add_errno(graph, out);
         break;
     case INTRINSIC_klee_make_symbolic:
+    case INTRINSIC_nondet_memory:
         if (count > 1)
             add_effect(
                 graph, function, instruction, arguments[0], 0,
@@ -365,6 +368,7 @@ static Danger intrinsic_danger(Intrinsic intrinsic)
     case INTRINSIC_posix_memalign:
     case INTRINSIC_malloc_usable_size:
     case INTRINSIC_klee_make_symbolic:
+    case INTRINSIC_nondet_memory:
     case INTRINSIC_write:
     case INTRINSIC_vprint:
     case INTRINSIC_vformat:
@@ -511,10 +515,13 @@ Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t i
         return (Danger){.violates = PROPERTY_BIT(instruction->b)};
     case OP_jump_indirect:
     case OP_unreachable:
+    case OP_unfinished:
         return (Danger){.violates = PROPERTY_BIT(PROPERTY_MEMORY)};
     case OP_unsupported:
         return (Danger){.refuses = true};
     case OP_stack_restore: // ends the life of locals
+    case OP_life_begin:
+    case OP_life_end:
         return (Danger){.stops = true};
     case OP_alloca: // of a size that the program computes: the stack may be exhausted
         return (Danger){.stops = !(instruction->flags & FLAG_STATIC)};

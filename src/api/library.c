@@ -163,7 +163,7 @@ bool raddle_set(raddle *handle, const char *name, const char *value)
     const char *argument;
     if (!find_option(handle, name, &id) || !make_argument(handle, options_description(id), value, &argument))
         return false;
-    if (options_description(id)->kind != OPTION_LIST || !argument)
+    if (!options_is_list(options_description(id)->kind) || !argument)
         remove_settings(handle, id);
     if (argument)
         vector_push(&handle->settings, (LibrarySetting){id, argument});

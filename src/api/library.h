@@ -36,8 +36,9 @@ struct raddle {
     bool verified; // the rest is there
     Verdict verdict;
     Text line;
-    Arena results; // of the runs
+    Arena results; // of the rest
     LibraryRun *runs;
+    const char **remarks; // as many as the verdict has
 };
 
 // Replaces the message of the last failure and returns false.

@@ -79,6 +79,13 @@ void library_keep_results(raddle *handle)
     handle->runs = arena_allocate(&handle->results, verdict->counterexamples.count * sizeof *handle->runs);
     for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
         keep_run(handle, verdict->counterexamples.data[i], &handle->runs[i]);
+    handle->remarks = arena_allocate(&handle->results, verdict->remarks.count * sizeof *handle->remarks);
+    for (uint32_t i = 0; i < verdict->remarks.count; i++) {
+        Text line = {0};
+        remark_append(&verdict->remarks.data[i], &line);
+        handle->remarks[i] = arena_copy_string(&handle->results, text_string(&line));
+        text_free(&line);
+    }
 }
 
 void library_drop_results(raddle *handle)
@@ -116,6 +123,11 @@ const char *raddle_reason(const raddle *handle)
 const char *raddle_note(const raddle *handle)
 {
     return text_string(&handle->verdict.note);
+}
+
+const char *raddle_remark(const raddle *handle, size_t index)
+{
+    return index < handle->verdict.remarks.count ? handle->remarks[index] : NULL;
 }
 
 bool raddle_is_bounded(const raddle *handle)

@@ -2,9 +2,11 @@
 
 #include <string.h>
 
-#include "engine/minimise.h"
+#include "engine/driver.h"
 #include "engine/schedule.h"
 #include "front/front.h"
+
+enum { MOST_SYMBOLIC_ARGUMENTS = 64 };
 
 static const char *const data_models[] = {
     [DATA_MODEL_HOST] = "host", [DATA_MODEL_ILP32] = "ILP32", [DATA_MODEL_LP64] = "LP64"};
@@ -38,28 +40,35 @@ void session_append_notes(const Options *options, const Engine *engine, Text *no
         text_format(notes, "engine %s chooses its own schedules\n", engine->name);
 }
 
-Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Text *diagnostics, Text *errors)
+Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Limits *limits, Text *diagnostics,
+                             Text *errors)
 {
     FrontOptions front = {
         .files = origin->files.data,
         .file_count = origin->files.count,
         .clang_arguments = origin->clang_arguments.data,
         .clang_argument_count = origin->clang_arguments.count,
+        .arguments = origin->arguments.data,
+        .argument_count = origin->arguments.count,
+        .symbolic_argument_count = origin->symbolic_arguments,
         .data_model = strcmp(origin->data_model, "host") ? origin->data_model : NULL,
         .check_overflow = (origin->properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0,
         .native = native,
+        .limits = limits,
         .diagnostics = diagnostics,
     };
     return front_load(&front, errors);
 }
 
-static void describe_program(Session *session, const Options *options)
+void session_describe_program(const Options *options, TraceProgram *origin)
 {
-    TraceProgram *origin = &session->origin;
     for (uint32_t i = 0; i < options->files.count; i++)
         vector_push(&origin->files, options->files.data[i]);
     for (uint32_t i = 0; i < options->compiler_arguments.count; i++)
         vector_push(&origin->clang_arguments, options->compiler_arguments.data[i]);
+    for (uint32_t i = 0; i < options->args.count; i++)
+        vector_push(&origin->arguments, options->args.data[i]);
+    origin->symbolic_arguments = (uint32_t)options->args_symbolic;
     origin->data_model = data_models[options->data_model];
     origin->spurious_wakeups = !options->no_spurious_wakeups;
     origin->weak_failures = !options->no_weak_failures;
@@ -96,11 +105,15 @@ bool session_open(Session *session, const Options *options, const SessionContext
         text_append(errors, "no file to work on");
         return false;
     }
+    if (options->args_symbolic > MOST_SYMBOLIC_ARGUMENTS) {
+        text_format(errors, "--args-symbolic: at most %d", MOST_SYMBOLIC_ARGUMENTS);
+        return false;
+    }
     limits_start(&session->limits, options->timeout, options->memory_limit);
     session->limits.interrupt = context->interrupt;
-    describe_program(session, options);
+    session_describe_program(options, &session->origin);
     if (read_inputs(session, options, errors))
-        session->program = session_load_traced(&session->origin, NULL, context->diagnostics, errors);
+        session->program = session_load_traced(&session->origin, NULL, &session->limits, context->diagnostics, errors);
     if (!session->program) {
         session_close(session);
         return false;
@@ -113,6 +126,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         .facts = session->facts,
         .inputs = &session->inputs,
         .limits = &session->limits,
+        .reached = session->reached = reached_create(),
         .spurious_wakeups = !options->no_spurious_wakeups,
         .weak_failures = !options->no_weak_failures,
         .malloc_may_fail = options->malloc_may_fail,
@@ -127,9 +141,11 @@ bool session_open(Session *session, const Options *options, const SessionContext
 void session_close(Session *session)
 {
     facts_free(session->facts);
+    reached_free(session->reached);
     program_free(session->program);
     vector_free(&session->origin.files);
     vector_free(&session->origin.clang_arguments);
+    vector_free(&session->origin.arguments);
     input_plan_free(&session->inputs);
 }
 
@@ -143,8 +159,7 @@ void session_verify(Session *session, const Options *options, const Engine *engi
                        .limits = &session->limits,
                        .progress = progress,
                        .progress_context = progress_context};
-    engine->verify(&task, verdict);
-    minimise_verdict(&task, verdict);
+    engine_verify(engine, &task, verdict);
     verdict->program = &session->origin;
     statistics_finish(&verdict->statistics, session->limits.started);
 }

@@ -14,6 +14,7 @@ typedef struct Session {
     TraceProgram origin;
     InputPlan inputs;
     Limits limits;
+    Reached *reached; // what all runs of it together have come to
     MachineOptions machine; // points to the fields above: a session stays where it was opened
 } Session;
 
@@ -28,8 +29,12 @@ const Engine *session_choose_engine(const Options *options, Text *errors);
 // What the engine will not heed of the options.
 void session_append_notes(const Options *options, const Engine *engine, Text *notes);
 
+// What the options say of the program, for reports. The strings are the options'; the two lists are to be freed.
+void session_describe_program(const Options *options, TraceProgram *origin);
+
 // Starts the clock, loads the program and prepares its running. On failure nothing needs to be closed. `options` stay
-// the caller's, and their strings must live as long as the session.
+// the caller's, and their strings must live as long as the session. If a limit was exceeded before that was done, it
+// fails, too, and session->limits.reason tells which.
 bool session_open(Session *session, const Options *options, const SessionContext *context, Text *errors);
 void session_close(Session *session);
 
@@ -38,6 +43,8 @@ void session_verify(Session *session, const Options *options, const Engine *engi
                     void *progress_context, Verdict *verdict);
 
 // Loads the program a trace was made with; with `native`, if not NULL, also as a module for clang. NULL on failure.
-Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Text *diagnostics, Text *errors);
+// `limits` may be NULL.
+Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Limits *limits, Text *diagnostics,
+                             Text *errors);
 
 #endif

@@ -101,7 +101,8 @@ static bool split_words(TaskReader *reader, const YamlNode *node)
     for (;;) {
         Text word = {0};
         char quote = 0;
-        cursor += strspn(cursor, " \t");
+        while (isspace((unsigned char)*cursor))
+            cursor++;
         bool any = *cursor;
         for (; *cursor && (quote || !isspace((unsigned char)*cursor)); cursor++) {
             if (quote ? *cursor == quote : *cursor == '\'' || *cursor == '"')

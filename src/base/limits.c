@@ -10,9 +10,6 @@
 
 #include "base/statistics.h"
 
-enum { STRIDE_MAXIMUM = 1 << 14 };
-
-static const double CLOCK_INTERVAL = 0.001;
 static const double MEMORY_INTERVAL = 0.020;
 
 // A global, since a signal handler has no argument through which a Limits could reach it.
@@ -26,10 +23,9 @@ static void handle_interrupt(int signal_number)
 
 void limits_start(Limits *limits, double timeout_seconds, uint64_t memory_limit_mb)
 {
-    *limits = (Limits){.started = clock_now(), .memory_limit_mb = memory_limit_mb, .stride = 1, .calls_left = 1};
+    *limits = (Limits){.started = clock_now(), .memory_limit_mb = memory_limit_mb};
     if (timeout_seconds > 0)
         limits->deadline = limits->started + timeout_seconds;
-    limits->checked_clock = limits->started;
 }
 
 const atomic_bool *limits_catch_signals(void)
@@ -56,21 +52,9 @@ static uint64_t measure_resident_mb(void)
     return resident ? strtoull(resident, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) >> 20 : 0;
 }
 
-// Doubles the stride while the caller is fast, and falls back to every call as soon as one takes long.
-static void adapt_stride(Limits *limits, double now)
-{
-    if (now - limits->checked_clock > CLOCK_INTERVAL)
-        limits->stride = limits->stride > 8 ? limits->stride / 8 : 1;
-    else if (limits->stride < STRIDE_MAXIMUM)
-        limits->stride *= 2;
-    limits->checked_clock = now;
-    limits->calls_left = limits->stride;
-}
-
 static LimitReason look_closely(Limits *limits)
 {
     double now = clock_now();
-    adapt_stride(limits, now);
     if (limits->deadline > 0 && now >= limits->deadline)
         return LIMIT_TIMEOUT;
     if (limits->memory_limit_mb && now - limits->checked_memory >= MEMORY_INTERVAL) {
@@ -87,7 +71,7 @@ LimitReason limits_exceeded(Limits *limits)
         return limits->reason;
     if (limits->interrupt && atomic_load_explicit(limits->interrupt, memory_order_relaxed))
         limits->reason = LIMIT_INTERRUPT;
-    else if (--limits->calls_left == 0)
+    else if (limits->deadline > 0 || limits->memory_limit_mb)
         limits->reason = look_closely(limits);
     return limits->reason;
 }

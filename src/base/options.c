@@ -71,6 +71,11 @@ const char *options_group_title(OptionGroup group)
     return titles[group];
 }
 
+bool options_is_list(OptionKind kind)
+{
+    return kind == OPTION_LIST || kind == OPTION_REST;
+}
+
 static void *field_of(Options *options, const OptionDescription *option)
 {
     return (char *)options + option->offset;
@@ -137,6 +142,7 @@ static bool set_value(Options *options, const OptionDescription *option, const c
             return true;
         break;
     case OPTION_LIST:
+    case OPTION_REST:
         vector_push((StringList *)field, value);
         return true;
     case OPTION_UNSIGNED:
@@ -188,7 +194,7 @@ void options_initialize(Options *options, Command command)
 void options_free(Options *options)
 {
     for (OptionId id = 0; id < OPTION_COUNT; id++)
-        if (descriptions[id].kind == OPTION_LIST)
+        if (options_is_list(descriptions[id].kind))
             vector_free((StringList *)field_of(options, &descriptions[id]));
     vector_free(&options->files);
     vector_free(&options->compiler_arguments);
@@ -229,12 +235,17 @@ static bool apply_option(Options *options, OptionId id, const char *argument, co
         text_format(error, "option '--%s' takes no value (in '%s')", option->name, argument);
         return false;
     }
+    options->given |= (uint64_t)1 << id;
+    if (option->kind == OPTION_REST && !value) {
+        while (cursor->next < cursor->count)
+            set_value(options, option, cursor->arguments[cursor->next++], error);
+        return true;
+    }
     if (option->kind != OPTION_FLAG && !value) {
         value = take_value(cursor, argument, option->placeholder, error);
         if (!value)
             return false;
     }
-    options->given |= (uint64_t)1 << id;
     return set_value(options, option, value, error);
 }
 

@@ -57,8 +57,9 @@ enum {
 };
 
 // X(kind, field, letter, name, default, placeholder, group, commands, help)
-// Kinds: FLAG; UNSIGNED; SECONDS; STRING; LIST (may be repeated); PROPERTIES (a mask); CHOICE (one of the words of the
-// placeholder; the value is its index there); CHOICES (a comma-separated list of them; the value is a mask).
+// Kinds: FLAG; UNSIGNED; SECONDS; STRING; LIST (may be repeated); REST (a list of all arguments that
+// follow; with `=` of one); PROPERTIES (a mask); CHOICE (one of the words of the placeholder; the value is its index
+// there); CHOICES (a comma-separated list of them; the value is a mask).
 // The default is read by the same parser as the command line; NULL leaves the field zero.
 #define OPTION_TABLE(X)                                                                                                \
     X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)") \
@@ -66,6 +67,8 @@ enum {
       "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")        \
     X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                             \
       "go on after the first violation and list every violated line")                                                  \
+    X(FLAG, assume_defined, 0, "assume-defined", NULL, NULL, SEARCH, ON_CHECK,                                         \
+      "take for granted that nothing undefined happens that was not asked about")                                      \
     X(UNSIGNED, context_bound, 0, "context-bound", NULL, "N", SEARCH, ON_ANALYSE,                                      \
       "at most N changes of the running thread, not counting those that creating and joining threads force")           \
     X(FLAG, deepen, 0, "deepen", NULL, NULL, SEARCH, ON_ANALYSE,                                                       \
@@ -100,6 +103,10 @@ enum {
       "pct:SEED,DEPTH, or file:FILE for a recorded one")                                                               \
     X(UNSIGNED, seed, 0, "seed", "1", "N", EXECUTION, ON_PROGRAM,                                                      \
       "seed of everything random: schedules, inputs not given")                                                        \
+    X(REST, args, 0, "args", NULL, "A...", EXECUTION, ON_PROGRAM,                                                      \
+      "arguments of the program: all that follows; --args=A gives one and may be repeated")                            \
+    X(UNSIGNED, args_symbolic, 0, "args-symbolic", "0", "N", EXECUTION, ON_PROGRAM,                                    \
+      "N more arguments of the program, arbitrary strings of at most 4 characters")                                    \
     X(CHOICE, data_model, 0, "data-model", "host", "host|ILP32|LP64", EXECUTION, ON_PROGRAM,                           \
       "sizes of long and pointers")                                                                                    \
     X(CHOICE, extern_mode, 0, "extern", "stop", "stop|havoc", EXECUTION, ON_PROGRAM,                                   \
@@ -186,6 +193,7 @@ typedef enum OptionKind {
     OPTION_SECONDS,
     OPTION_STRING,
     OPTION_LIST,
+    OPTION_REST,
     OPTION_PROPERTIES,
     OPTION_CHOICE,
     OPTION_CHOICES
@@ -215,6 +223,7 @@ typedef VECTOR(const char *) StringList;
 #define OPTION_TYPE_SECONDS double
 #define OPTION_TYPE_STRING const char *
 #define OPTION_TYPE_LIST StringList
+#define OPTION_TYPE_REST StringList
 #define OPTION_TYPE_PROPERTIES PropertyMask
 #define OPTION_TYPE_CHOICE unsigned
 #define OPTION_TYPE_CHOICES unsigned
@@ -281,6 +290,9 @@ const CompilerOptionDescription *options_compiler_description(unsigned index);
 const CommandDescription *options_command_description(Command command);
 const char *options_command_name(Command command);
 const char *options_group_title(OptionGroup group);
+
+// Whether the value is a list that grows with every use of the option.
+bool options_is_list(OptionKind kind);
 
 // All defaults, no files. Released with options_free.
 void options_initialize(Options *options, Command command);

@@ -39,6 +39,9 @@ enum {
 #undef X
 };
 
+// Behind these a program may do anything.
+enum { PROPERTY_MASK_UNDEFINED = 1 << PROPERTY_MEMORY | 1 << PROPERTY_LOCK | 1 << PROPERTY_DIVISION };
+
 const char *property_name(Property property);
 const char *property_description(Property property);
 

@@ -54,14 +54,24 @@ static void print_notes(const Options *options, const Engine *engine)
     text_free(&notes);
 }
 
-int command_check(const Options *options)
+// A limit was exceeded before the program was loaded.
+static int report_unloaded(const Session *session, const Options *options, Supervision *supervision)
+{
+    Statistics statistics = {0};
+    statistics_finish(&statistics, session->limits.started);
+    return outcome_report_unknown(options, limits_reason_text(session->limits.reason), &statistics, supervision);
+}
+
+static int check(const Options *options, Supervision *supervision)
 {
     const Engine *engine = choose_engine(options);
     Session session;
     if (engine && !engine->parallel && crew_is_follower())
         return STATUS_TRUE;
-    if (!engine || !terminal_open_session(&session, options))
+    if (!engine)
         return STATUS_USAGE;
+    if (!terminal_open_session(&session, options))
+        return session.limits.reason == LIMIT_NONE ? STATUS_USAGE : report_unloaded(&session, options, supervision);
     print_notes(options, engine);
     ProgressLine line = {.started = session.limits.started};
     bool terminal = isatty(STDERR_FILENO) && !options->quiet;
@@ -72,8 +82,13 @@ int command_check(const Options *options)
     outcome_print_statistics(&verdict, options);
     if (line.visible)
         fputs("\r\033[K", stderr);
-    int status = outcome_report(&verdict, options, "");
+    int status = outcome_report(&verdict, options, "", supervision);
     verdict_free(&verdict);
     session_close(&session);
     return status;
+}
+
+int command_check(const Options *options)
+{
+    return supervise(options, check);
 }

@@ -88,7 +88,7 @@ static void explain(const Verdict *verdict, const Options *options, Text *out)
         text_append(out, "To execute it, save it with --record=FILE, then: raddle replay FILE");
 }
 
-int command_predict(const Options *options)
+static int predict(const Options *options, Supervision *supervision)
 {
     Limits limits;
     Options chosen;
@@ -108,10 +108,15 @@ int command_predict(const Options *options)
     outcome_print_statistics(&verdict, options);
     Text explanation = {0};
     explain(&verdict, options, &explanation);
-    int status = outcome_report(&verdict, options, text_string(&explanation));
+    int status = outcome_report(&verdict, options, text_string(&explanation), supervision);
     text_free(&explanation);
     verdict_free(&verdict);
     if (!violated)
         trace_free(trace);
     return status;
+}
+
+int command_predict(const Options *options)
+{
+    return supervise(options, predict);
 }

@@ -139,7 +139,10 @@ int command_run(const Options *options)
         return STATUS_USAGE;
     if (!terminal_open_session(&run.session, options)) {
         trace_free(run.recorded);
-        return STATUS_USAGE;
+        if (run.session.limits.reason == LIMIT_NONE)
+            return STATUS_USAGE;
+        fprintf(stderr, "UNKNOWN(%s)\n", limits_reason_text(run.session.limits.reason));
+        return STATUS_UNKNOWN;
     }
     InputPlan recorded_inputs = {0};
     if (run.recorded && !options->input.count) {

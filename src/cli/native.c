@@ -127,7 +127,7 @@ static bool build(const NativeReplay *replay, const Text *plan, const char *exec
 
 // --- Running it
 
-static _Noreturn void become_program(const char *executable, int result)
+static _Noreturn void become_program(const char *executable, const TraceProgram *program, int result)
 {
     char number[16];
     snprintf(number, sizeof number, "%d", result);
@@ -135,7 +135,12 @@ static _Noreturn void become_program(const char *executable, int result)
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
-    execl(executable, executable, (char *)NULL);
+    StringList arguments = {0};
+    vector_push(&arguments, executable);
+    for (uint32_t i = 0; i < program->arguments.count; i++)
+        vector_push(&arguments, program->arguments.data[i]);
+    vector_push(&arguments, NULL);
+    execv(executable, (char *const *)arguments.data);
     dprintf(result, "diverged %s: %s\n", executable, strerror(errno));
     _exit(127);
 }
@@ -162,7 +167,7 @@ static bool read_result(int descriptor, double seconds, Text *result)
 }
 
 // Appends the line that the runtime reported; "" if there was none.
-static void execute(const char *executable, double seconds, Text *result)
+static void execute(const char *executable, const TraceProgram *program, double seconds, Text *result)
 {
     int ends[2];
     fflush(stdout);
@@ -173,7 +178,7 @@ static void execute(const char *executable, double seconds, Text *result)
     pid_t child = fork();
     if (!child) {
         close(ends[0]);
-        become_program(executable, ends[1]);
+        become_program(executable, program, ends[1]);
     }
     close(ends[1]);
     bool ended = child > 0 && read_result(ends[0], seconds, result);
@@ -227,10 +232,21 @@ static int tell_result(const Trace *trace, const char *result)
     return tell_not_reproduced("the process ended without a word");
 }
 
+static void tell_debugger(const char *executable, const TraceProgram *program)
+{
+    fprintf(stderr, "raddle: to see it in a debugger: gdb -ex run %s%s", program->arguments.count ? "--args " : "",
+            executable);
+    for (uint32_t i = 0; i < program->arguments.count; i++)
+        fprintf(stderr, " '%s'", program->arguments.data[i]);
+    fputc('\n', stderr);
+}
+
 int native_run(const NativeReplay *replay, const Program *program, const Trace *trace)
 {
     if (trace->end != TRACE_VIOLATION && trace->end != TRACE_EXITED)
         return tell_not_reproduced("the recorded run has no end that could be compared");
+    if (trace->program.symbolic_arguments)
+        return tell_not_reproduced("arguments of the program are inputs: give them with --args");
     char *executable = join_path(replay->directory, "program");
     Text plan = {0}, error = {0}, result = {0};
     int status;
@@ -242,9 +258,10 @@ int native_run(const NativeReplay *replay, const Program *program, const Trace *
         status = tell_not_reproduced(reason);
     } else {
         fprintf(stderr, "raddle: this runs the program on your machine\n");
-        execute(executable, replay->options->timeout ? replay->options->timeout : DEFAULT_SECONDS, &result);
+        double seconds = replay->options->timeout ? replay->options->timeout : DEFAULT_SECONDS;
+        execute(executable, &trace->program, seconds, &result);
         if (replay->keep)
-            fprintf(stderr, "raddle: to see it in a debugger: gdb -ex run %s\n", executable);
+            tell_debugger(executable, &trace->program);
         status = tell_result(trace, text_string(&result));
     }
     text_free(&plan);

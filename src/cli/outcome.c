@@ -102,9 +102,18 @@ static void print_summary(const Verdict *verdict)
     putchar('\n');
 }
 
-int outcome_report(const Verdict *verdict, const Options *options, const char *explanation)
+static void print_remarks(const Verdict *verdict)
 {
-    bool written = write_files(verdict, options);
+    for (uint32_t i = 0; i < verdict->remarks.count; i++) {
+        Text line = {0};
+        remark_append(&verdict->remarks.data[i], &line);
+        puts(text_string(&line));
+        text_free(&line);
+    }
+}
+
+static bool print_verdict(const Verdict *verdict, const Options *options, const char *explanation)
+{
     if (verdict->dump.length)
         fputs(text_string(&verdict->dump), stdout);
     if (!options->quiet) {
@@ -112,14 +121,59 @@ int outcome_report(const Verdict *verdict, const Options *options, const char *e
         if (*explanation)
             puts(explanation);
         print_summary(verdict);
+        print_remarks(verdict);
     }
     Text line = {0};
     verdict_append_line(verdict, &line);
     puts(text_string(&line));
     text_free(&line);
-    if (fflush(stdout) || ferror(stdout)) {
-        perror("raddle: error: standard output");
-        return STATUS_USAGE;
-    }
-    return written ? verdict_exit_status(verdict->answer) : STATUS_USAGE;
+    if (!fflush(stdout) && !ferror(stdout))
+        return true;
+    perror("raddle: error: standard output");
+    return false;
+}
+
+int outcome_report(const Verdict *verdict, const Options *options, const char *explanation, Supervision *supervision)
+{
+    supervision_tell_verdict(supervision, verdict);
+    bool written = write_files(verdict, options);
+    supervision_enter(supervision, STAGE_PRINT);
+    bool printed = print_verdict(verdict, options, explanation);
+    supervision_enter(supervision, STAGE_DONE);
+    return written && printed ? verdict_exit_status(verdict->answer) : STATUS_USAGE;
+}
+
+static Verdict make_unknown(const Options *options, const char *reason, const Statistics *statistics,
+                            TraceProgram *program)
+{
+    session_describe_program(options, program);
+    Verdict verdict = {
+        .answer = ANSWER_UNKNOWN, .engine = options->engine, .program = program, .statistics = *statistics};
+    text_append(&verdict.reason, reason);
+    return verdict;
+}
+
+static void free_unknown(Verdict *verdict, TraceProgram *program)
+{
+    verdict_free(verdict);
+    vector_free(&program->files);
+    vector_free(&program->clang_arguments);
+}
+
+int outcome_report_unknown(const Options *options, const char *reason, const Statistics *statistics,
+                           Supervision *supervision)
+{
+    TraceProgram program = {0};
+    Verdict verdict = make_unknown(options, reason, statistics, &program);
+    int status = outcome_report(&verdict, options, "", supervision);
+    free_unknown(&verdict, &program);
+    return status;
+}
+
+void outcome_write_unknown(const Options *options, const char *reason, const Statistics *statistics)
+{
+    TraceProgram program = {0};
+    Verdict verdict = make_unknown(options, reason, statistics, &program);
+    write_files(&verdict, options);
+    free_unknown(&verdict, &program);
 }

@@ -30,7 +30,7 @@ bool terminal_open_session(Session *session, const Options *options)
     Text errors = {0};
     SessionContext context = {.interrupt = limits_catch_signals()};
     bool opened = session_open(session, options, &context, &errors);
-    if (!opened)
+    if (!opened && session->limits.reason == LIMIT_NONE)
         terminal_print_errors(&errors);
     text_free(&errors);
     if (opened && options->dump & DUMP_IR)
@@ -41,7 +41,7 @@ bool terminal_open_session(Session *session, const Options *options)
 Program *terminal_load_traced(const TraceProgram *origin, const NativeOptions *native)
 {
     Text errors = {0};
-    Program *program = session_load_traced(origin, native, NULL, &errors);
+    Program *program = session_load_traced(origin, native, NULL, NULL, &errors);
     if (!program)
         terminal_print_errors(&errors);
     text_free(&errors);

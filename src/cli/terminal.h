@@ -6,7 +6,7 @@
 #include "report/report.h"
 
 // session_open for a command: signals end the work, clang's diagnostics go to standard error, --dump=ir to standard
-// output. On failure prints what is wrong.
+// output. On failure prints what is wrong, unless a limit is.
 bool terminal_open_session(Session *session, const Options *options);
 // session_load_traced in the same way.
 Program *terminal_load_traced(const TraceProgram *origin, const NativeOptions *native);

@@ -92,7 +92,7 @@ static bool find_bounds(const Model *model, uint32_t index, int64_t *low, int64_
 
 void model_find_bounds(Model *model)
 {
-    for (uint32_t i = 0; i < model->cells.count; i++)
+    for (uint32_t i = 0; i < model->cells.count && !model_stopped(model); i++)
         model->cells.data[i].bounded = find_bounds(model, i, &model->cells.data[i].low, &model->cells.data[i].high);
 }
 

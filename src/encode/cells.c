@@ -32,7 +32,7 @@ static void number_incarnations(Splitter *splitter)
     const Trace *trace = model->trace;
     EventId event = 0;
     vector_resize(&splitter->starts, model->events.count);
-    for (uint32_t i = 0; i < trace->events.count; i++) {
+    for (uint32_t i = 0; i < trace->events.count && !model_stopped(model); i++) {
         const TraceEvent *recorded = &trace->events.data[i];
         if (recorded->kind == EVENT_publish) {
             for (uint64_t slot = recorded->address >> SLOT_BITS;
@@ -205,7 +205,7 @@ static void link_accesses(Model *model)
 {
     VECTOR(EventId) last = {0};
     vector_resize(&last, model->threads.count);
-    for (uint32_t i = 0; i < model->cells.count; i++) {
+    for (uint32_t i = 0; i < model->cells.count && !model_stopped(model); i++) {
         const Cell *cell = &model->cells.data[i];
         uint32_t write = UINT32_MAX;
         for (uint32_t j = 0; j < last.count; j++)
@@ -247,7 +247,7 @@ void model_split_cells(Model *model)
         if (blocked && blocked->previous == EVENT_semaphore_wait)
             map_insert(&splitter.semaphores, blocked->address);
     }
-    for (EventId i = 0; i < model->events.count; i++) {
+    for (EventId i = 0; i < model->events.count && !model_stopped(model); i++) {
         const TraceEvent *recorded = model_trace_event(model, i);
         if (accesses_memory(recorded->kind)) {
             if (recorded->size && recorded->size <= 8)

@@ -327,9 +327,23 @@ static Literal spins_for_ever(Encoding *encoding, uint32_t thread)
     return stuck;
 }
 
-// The thread itself holds what it waited for when the run ended.
+// Whether the thread was inside the routine of a pthread_once when the run ended.
+static bool is_inside_once(const Model *model, uint32_t thread, uint64_t control)
+{
+    const ModelThread *own = &model->threads.data[thread];
+    for (uint32_t i = own->events.count; i-- > 0;) {
+        const TraceEvent *event = model_trace_event(model, own->events.data[i]);
+        if (event->address == control && (event->kind == EVENT_once_begin || event->kind == EVENT_once_end))
+            return event->kind == EVENT_once_begin && event->value;
+    }
+    return false;
+}
+
+// The thread itself holds what it waited for when the run ended, or is to do it.
 static bool waits_for_itself(const Model *model, uint32_t thread, const TraceEvent *blocked)
 {
+    if (blocked->previous == EVENT_once_begin)
+        return is_inside_once(model, thread, blocked->address);
     for (uint32_t i = 0; i < model->sections.count; i++) {
         const Section *section = &model->sections.data[i];
         if (section->thread == thread && section->end == NO_EVENT && section->lock == blocked->address)
@@ -348,7 +362,9 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
     const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
     EventKind kind = (EventKind)blocked->previous;
     Literal waits = encoding_true(encoding);
-    if (is_lock(kind) && !waits_for_itself(model, thread, blocked)) {
+    if (waits_for_itself(model, thread, blocked)) {
+        waits = encoding_true(encoding);
+    } else if (is_lock(kind)) {
         waits = lock_is_taken(encoding, thread, blocked->address, kind == EVENT_read_lock);
     } else if (kind == EVENT_join) {
         EventId exit = blocked->other < model->threads.count ? model->threads.data[blocked->other].exit : NO_EVENT;
@@ -358,7 +374,7 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
         waits = zero ? zero : encoding_true(encoding);
     } else if (kind == EVENT_once_begin) {
         waits = once_is_running(encoding, blocked->address, thread);
-    } else if (!is_lock(kind) && kind != EVENT_barrier_leave) {
+    } else if (kind != EVENT_barrier_leave) {
         return 0;
     }
     Literal stands = encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, UINT32_MAX);
@@ -371,32 +387,29 @@ static void require_no_fault(Encoding *encoding, Literal question, const TraceEv
 {
     const Model *model = encoding->model;
     LiteralList initialised = {0};
-    bool ended = false;
+    HoldList holds = {0};
     vector_push(&initialised, -question);
     for (EventId i = 0; i < model->events.count; i++) {
         const TraceEvent *event = model_trace_event(model, i);
-        if (event->thread == violation->thread || !model_ends_life(event, violation))
+        bool same = violation->previous == CAUSE_STATE && event->address == violation->address;
+        if (event->thread == violation->thread)
             continue;
-        if (event->kind == EVENT_sync_init) {
+        if (same && event->kind == EVENT_sync_init)
             vector_push(&initialised, encoding_executed(encoding, i));
-        } else if (event->kind == EVENT_free || event->kind == EVENT_sync_destroy) {
-            ended = true;
+        else if ((same && event->kind == EVENT_sync_destroy) ||
+                 (violation->previous == CAUSE_MEMORY && model_frees(event, violation)))
             ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i));
-        }
     }
     for (uint32_t i = 0; i < model->retired.count; i++)
-        if (model_retires(model, &model->retired.data[i], violation)) {
-            ended = true;
+        if (violation->previous == CAUSE_MEMORY && model_retires(model, &model->retired.data[i], violation))
             encoding_forbid(encoding, model->retired.data[i].event, question);
-        }
-    if (!ended && initialised.count > 1)
+    if (initialised.count > 1)
         encoding_add_clause(encoding, initialised.data, initialised.count);
-    const IndexList *list = sections_of(encoding, violation->address);
-    for (uint32_t i = 0; i < list->count && !ended && initialised.count == 1; i++) {
-        const Section *section = &model->sections.data[list->data[i]];
-        if (section->thread != violation->thread)
-            ADD_CLAUSE(encoding, -question, -encoding_section_held(encoding, section));
-    }
+    if (violation->previous == CAUSE_IN_USE)
+        model_list_holds(model, violation->address, violation->thread, &holds);
+    for (uint32_t i = 0; i < holds.count; i++)
+        ADD_CLAUSE(encoding, -question, -encoding_held(encoding, &holds.data[i]));
+    vector_free(&holds);
     vector_free(&initialised);
 }
 
@@ -477,9 +490,9 @@ static Literal kept_by_circle(Asking *asking, uint32_t thread, uint64_t lock, bo
         const Section *section = &encoding->model->sections.data[list->data[i]];
         if (!excludes(section, thread, reading))
             continue;
-        Literal way = solver_and(
-            encoding->solver, encoding_section_held(encoding, section),
-            solver_or(encoding->solver, asking->circle.data[section->thread], thread_ended(encoding, section->thread)));
+        Literal held = encoding_section_held(encoding, section), ended = thread_ended(encoding, section->thread);
+        Literal way = solver_and(encoding->solver, held,
+                                 solver_or(encoding->solver, asking->circle.data[section->thread], ended));
         for (uint32_t j = 0; section->reading && j < list->count; j++) {
             const Section *other = &encoding->model->sections.data[list->data[j]];
             if (other->thread != section->thread)
@@ -589,7 +602,7 @@ void question_deadlock(Encoding *encoding, DeadlockQuestion *out)
     for (uint32_t i = 0; i < model->threads.count; i++) {
         LiteralList in_circle = {0};
         vector_push(&in_circle, -asking.circle.data[i]);
-        for (uint32_t j = 0; j < model->threads.data[i].events.count; j++)
+        for (uint32_t j = 0; j < model->threads.data[i].events.count && !encoding_stopped(encoding); j++)
             ask_about(&asking, model->threads.data[i].events.data[j], &in_circle);
         ask_about_end(&asking, i, &in_circle);
         encoding_add_clause(encoding, in_circle.data, in_circle.count);

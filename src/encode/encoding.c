@@ -22,6 +22,11 @@ Literal encoding_true(const Encoding *encoding)
     return solver_true(encoding->solver);
 }
 
+bool encoding_stopped(const Encoding *encoding)
+{
+    return limits_stop(encoding->limits);
+}
+
 const Model *encoding_model(const Encoding *encoding)
 {
     return encoding->model;
@@ -530,6 +535,25 @@ static void write_lifetimes(Encoding *encoding, EventId id)
     }
 }
 
+// What is destroyed or initialised is not in use then: others come later, or are gone.
+static void write_unused(Encoding *encoding, EventId id)
+{
+    const Model *model = encoding->model;
+    for (uint32_t i = 0; i < model->held_objects.count; i++) {
+        const HeldObject *held = &model->held_objects.data[i];
+        if (held->event != id)
+            continue;
+        Literal executed = encoding_executed(encoding, id), begun = encoding_executed(encoding, held->hold.begin);
+        Literal later = encoding_before(encoding, id, held->hold.begin);
+        if (held->hold.end == NO_EVENT) {
+            ADD_CLAUSE(encoding, -executed, -begun, later);
+            continue;
+        }
+        ADD_CLAUSE(encoding, -executed, -begun, later, encoding_executed(encoding, held->hold.end));
+        ADD_CLAUSE(encoding, -executed, -begun, later, encoding_before(encoding, held->hold.end, id));
+    }
+}
+
 static Literal stop_at(Encoding *encoding, uint32_t index)
 {
     if (!encoding->stops.data[index]) {
@@ -555,12 +579,12 @@ static bool ends_in_section(const Model *model, const ModelThread *thread)
     return false;
 }
 
-// Whether this is because an assumption or a check failed.
+// Whether this is because an assumption or a check failed, or because it ended the process: nobody goes on then.
 static bool stops_in_section(const Model *model, const ModelThread *thread)
 {
     const TraceEvent *blocked = thread->blocked ? &model->trace->events.data[thread->blocked - 1] : NULL;
-    return blocked && (blocked->kind == EVENT_violation || blocked->previous == EVENT_assume) &&
-           ends_in_section(model, thread);
+    bool fails = blocked && (blocked->kind == EVENT_violation || blocked->previous == EVENT_assume);
+    return (fails || thread->ends_all) && ends_in_section(model, thread);
 }
 
 Literal encoding_violates_at(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t conditions,
@@ -589,7 +613,7 @@ bool encoding_stop_others(Encoding *encoding, uint32_t thread_id, uint32_t posit
     EventKind begin = encoding_event(encoding, model->node_events.data[encoding_event(encoding, here)->node])->kind;
     if (begin == EVENT_lock || begin == EVENT_read_lock || begin == EVENT_write_lock)
         return false; // the lock keeps the others out
-    for (EventId i = 0; i < model->events.count; i++) {
+    for (EventId i = 0; i < model->events.count && !encoding_stopped(encoding); i++) {
         const ModelEvent *event = encoding_event(encoding, i);
         if (event->thread != thread_id && !event->in_atomic && !encoding_must_precede(encoding, i, here))
             ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i), encoding_before(encoding, i, here));
@@ -625,6 +649,7 @@ static void write_event(Encoding *encoding, EventId id)
         ADD_CLAUSE(encoding, -executed, encoding_executed(encoding, observed->data[i]));
     write_accesses(encoding, id, executed);
     write_lifetimes(encoding, id);
+    write_unused(encoding, id);
     if (encoding->section_of_begin.data[id] != NO_SECTION)
         encoding_write_section(encoding, encoding->section_of_begin.data[id]);
     switch (event->kind) {
@@ -645,8 +670,7 @@ static void write_event(Encoding *encoding, EventId id)
 // Writes the constraints of everything that was asked for, and of what that leads to.
 static void write_pending(Encoding *encoding)
 {
-    // Once a limit is exceeded nothing is solved any more.
-    while (encoding->tasks.count && !(encoding->limits && limits_exceeded(encoding->limits) != LIMIT_NONE)) {
+    while (encoding->tasks.count && !encoding_stopped(encoding)) {
         Task task = vector_pop(&encoding->tasks);
         if (task.kind == TASK_EVENT)
             write_event(encoding, task.index);

@@ -273,6 +273,7 @@ static void scan_event(Scan *scan, uint32_t index)
     const TraceEvent *recorded = &model->trace->events.data[index];
     grow_threads(scan, recorded->thread);
     ModelThread *thread = &model->threads.data[recorded->thread];
+    thread->ends_all |= recorded->kind == EVENT_process_exit;
     // The end of the process is never needed for anything, and everything else comes before it.
     if (recorded->kind == EVENT_publish || recorded->kind == EVENT_process_exit)
         return;
@@ -322,8 +323,6 @@ static void add_lifetime(Model *model, EventId event, EventId use, bool begins)
     if (model->events.data[event].thread == model->events.data[use].thread)
         return;
     vector_push(&model->lifetimes, (Lifetime){event, use, begins});
-    if (begins)
-        add_precedence(model, event, use);
 }
 
 static bool accesses_memory(EventKind kind)
@@ -341,13 +340,9 @@ static bool overlaps(const TraceEvent *recorded, uint64_t low, uint64_t size)
     return recorded->address + (recorded->size ? recorded->size : 1) > low && recorded->address < low + size;
 }
 
-bool model_ends_life(const TraceEvent *event, const TraceEvent *violation)
+bool model_frees(const TraceEvent *event, const TraceEvent *violation)
 {
-    if (event->kind == EVENT_free)
-        return overlaps(violation, event->address, event->size ? event->size : 1);
-    return (event->kind == EVENT_sync_destroy || event->kind == EVENT_sync_init || event->kind == EVENT_lock ||
-            event->kind == EVENT_read_lock || event->kind == EVENT_write_lock) &&
-           event->address == violation->address;
+    return event->kind == EVENT_free && overlaps(violation, event->address, event->size ? event->size : 1);
 }
 
 bool model_retires(const Model *model, const Retired *retired, const TraceEvent *violation)
@@ -361,12 +356,28 @@ static void scan_retired(Scan *scan)
     Model *model = scan->model;
     for (uint32_t i = 0; i < scan->retired.count; i++) {
         const Retired *retired = &scan->retired.data[i];
+        if (model_stopped(model))
+            return;
         for (EventId use = 0; use < model->events.count && model->events.data[use].trace < retired->trace; use++) {
             const TraceEvent *recorded = model_trace_event(model, use);
             if (uses_memory(recorded->kind) && overlaps(recorded, retired->address, retired->size))
                 add_lifetime(model, retired->event, use, false);
         }
     }
+}
+
+// Whether an object that was in order before is another one when it is initialised again. A lock or a condition variable
+// is not, because nobody may hold it or wait at it then.
+static bool begins_anew(const Model *model, const TraceEvent *begin)
+{
+    bool anew = begin->previous != 0;
+    for (EventId i = 0; i < model->events.count; i++) {
+        EventKind kind = model->events.data[i].kind;
+        anew |= (kind == EVENT_semaphore_wait || kind == EVENT_semaphore_post || kind == EVENT_semaphore_read ||
+                 kind == EVENT_barrier_arrive) &&
+                model_trace_event(model, i)->address == begin->address;
+    }
+    return anew;
 }
 
 // Uses of memory that was freed later, and of synchronisation objects initialised before or destroyed later.
@@ -385,6 +396,8 @@ static void scan_lifetimes(Scan *scan)
         uint64_t size = recorded->size ? recorded->size : known ? *known : 1;
         if (destroys)
             size = 1;
+        if (model_stopped(model))
+            return;
         for (EventId use = 0; use < end; use++) {
             const TraceEvent *other = model_trace_event(model, use);
             if ((frees ? uses_memory(other->kind) : uses_object(other->kind)) && overlaps(other, low, size))
@@ -394,6 +407,8 @@ static void scan_lifetimes(Scan *scan)
     for (EventId event = 0; event < model->events.count; event++) {
         const TraceEvent *recorded = model_trace_event(model, event);
         if (recorded->kind == EVENT_sync_init) {
+            if (recorded->again && !begins_anew(model, recorded))
+                continue; // nobody needs it
             *map_insert(&scan->initialised, recorded->address) = event + 1;
         } else if (uses_object(recorded->kind)) {
             const uint64_t *begin = map_find(&scan->initialised, recorded->address);
@@ -403,19 +418,90 @@ static void scan_lifetimes(Scan *scan)
     }
 }
 
-// Whether another thread did something to the object without which it might not have come to the violation.
-static bool is_contested(const Scan *scan, const TraceEvent *violation)
+// The threads of a round have it to themselves until all have come.
+static void list_barrier_holds(const Model *model, const BarrierRound *round, uint32_t thread, HoldList *out)
+{
+    bool complete = round->arrivals.count >= model_trace_event(model, round->arrivals.data[0])->previous;
+    for (uint32_t i = 0; i < round->arrivals.count; i++) {
+        EventId arrival = round->arrivals.data[i];
+        uint32_t own = model->events.data[arrival].thread;
+        for (uint32_t j = 0; j < round->arrivals.count && complete && own != thread; j++)
+            if (j != i)
+                vector_push(out, (Hold){own, arrival, round->arrivals.data[j]});
+        if (!complete && own != thread)
+            vector_push(out, (Hold){own, arrival, NO_EVENT});
+    }
+}
+
+void model_list_holds(const Model *model, uint64_t object, uint32_t thread, HoldList *out)
+{
+    for (uint32_t i = 0; i < model->sections.count; i++) {
+        const Section *section = &model->sections.data[i];
+        if (section->lock == object && section->thread != thread)
+            vector_push(out, (Hold){section->thread, section->begin, section->end});
+    }
+    for (uint32_t i = 0; i < model->waits.count; i++) {
+        const Wait *wait = &model->waits.data[i];
+        if (wait->condition == object && wait->thread != thread)
+            vector_push(out, (Hold){wait->thread, wait->begin, wait->wake});
+    }
+    for (uint32_t i = 0; i < model->barriers.count; i++)
+        if (model_trace_event(model, model->barriers.data[i].arrivals.data[0])->address == object)
+            list_barrier_holds(model, &model->barriers.data[i], thread, out);
+}
+
+// Who is to blame for a violation.
+typedef enum Blame {
+    BLAME_ITSELF, // whoever comes there violates
+    BLAME_OTHERS, // the thread could go on if others had not done, or had done, something
+    BLAME_UNCLEAR,
+} Blame;
+
+static Blame blame_for_state(const Model *model, const TraceEvent *violation)
+{
+    bool others_begin = false, others_end = false, ended = false;
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *event = model_trace_event(model, i);
+        bool begins = event->kind == EVENT_sync_init, ends = event->kind == EVENT_sync_destroy;
+        if (event->address != violation->address || (!begins && !ends))
+            continue;
+        if (event->thread == violation->thread)
+            ended = ends;
+        others_begin |= begins && event->thread != violation->thread;
+        others_end |= ends && event->thread != violation->thread;
+    }
+    if (others_begin && (others_end || ended))
+        return BLAME_UNCLEAR;
+    return others_begin || (others_end && !ended) ? BLAME_OTHERS : BLAME_ITSELF;
+}
+
+static Blame find_blame(const Scan *scan, const TraceEvent *violation)
 {
     const Model *model = scan->model;
-    for (EventId i = 0; violation->address && i < model->events.count; i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
-        if (recorded->thread != violation->thread && model_ends_life(recorded, violation))
-            return true;
+    switch ((Cause)violation->previous) {
+    case CAUSE_OWN:
+        return BLAME_ITSELF;
+    case CAUSE_IN_USE:
+        return BLAME_OTHERS;
+    case CAUSE_STATE:
+        return blame_for_state(model, violation);
+    case CAUSE_MEMORY:
+        for (EventId i = 0; i < model->events.count; i++)
+            if (model->events.data[i].thread != violation->thread &&
+                model_frees(model_trace_event(model, i), violation))
+                return BLAME_OTHERS;
+        for (uint32_t i = 0; i < scan->retired.count; i++)
+            if (model_retires(model, &scan->retired.data[i], violation))
+                return BLAME_OTHERS;
+        return BLAME_ITSELF;
+    case CAUSE_JOINED:
+        for (EventId i = 0; i < model->events.count; i++)
+            if (model->events.data[i].thread != violation->thread &&
+                (model->events.data[i].kind == EVENT_join || model->events.data[i].kind == EVENT_detach))
+                return BLAME_UNCLEAR;
+        return BLAME_ITSELF;
     }
-    for (uint32_t i = 0; violation->address && i < scan->retired.count; i++)
-        if (model_retires(scan->model, &scan->retired.data[i], violation))
-            return true;
-    return false;
+    return BLAME_UNCLEAR;
 }
 
 // A thread that violates stands there at its end. If it is the doing of others it could have gone on; else whoever
@@ -423,18 +509,45 @@ static bool is_contested(const Scan *scan, const TraceEvent *violation)
 static void scan_violations(Scan *scan)
 {
     Model *model = scan->model;
-    for (uint32_t i = 0; i < scan->violations.count; i++) {
+    for (uint32_t i = 0; i < scan->violations.count && !model_stopped(model); i++) {
         const TraceEvent *violation = &model->trace->events.data[scan->violations.data[i]];
         ModelThread *thread = &model->threads.data[violation->thread];
-        if (is_contested(scan, violation))
+        if (violation->property == PROPERTY_DEADLOCK || violation->property == PROPERTY_RACE ||
+            violation->property == PROPERTY_LEAK)
+            continue;
+        switch (find_blame(scan, violation)) {
+        case BLAME_OTHERS:
             thread->blocked = scan->violations.data[i] + 1;
-        else if (violation->property != PROPERTY_DEADLOCK && violation->property != PROPERTY_RACE &&
-                 violation->property != PROPERTY_LEAK)
+            break;
+        case BLAME_UNCLEAR:
+            model_leave_unasked(model, "whether another order avoids a misuse", violation);
+            break;
+        case BLAME_ITSELF:
             vector_push(&thread->conditions, (Condition){thread->events.count, scan->violations.data[i], EVENT_check,
                                                          term_boolean(model->terms, false), false});
+            break;
+        }
     }
     for (uint32_t i = 0; i < scan->retired.count; i++)
         vector_push(&model->retired, scan->retired.data[i]);
+}
+
+// A use needs the initialisation, unless fixed order has settled that; before it, it violates. If the object was in
+// order before, it would do something else.
+static void settle_beginnings(Model *model)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < model->lifetimes.count; i++) {
+        Lifetime lifetime = model->lifetimes.data[i];
+        const TraceEvent *event = model_trace_event(model, lifetime.event);
+        if (lifetime.begins)
+            add_precedence(model, lifetime.event, lifetime.use);
+        if (lifetime.begins && event->again)
+            model_leave_unasked(model, "what an object does before it is initialised again", event);
+        else
+            model->lifetimes.data[kept++] = lifetime;
+    }
+    model->lifetimes.count = kept;
 }
 
 static void find_node_events(Model *model)
@@ -444,32 +557,40 @@ static void find_node_events(Model *model)
         model->node_events.data[model->events.data[i].node] = i;
 }
 
-// Symbols that stand for nothing the trace knows (the result of printing something symbolic) are free here, and not in
-// the program.
+typedef struct Symbols {
+    Model *model;
+    Map known; // those that the trace knows beside the accesses
+} Symbols;
+
 static void note_unknown_symbol(void *context, Term symbol)
 {
-    Model *model = context;
-    bool known = map_find(&model->symbol_access, symbol) != NULL;
-    for (uint32_t i = 0; i < model->trace->inputs.count && !known; i++)
-        known = model->trace->inputs.data[i].symbol == symbol;
-    for (uint32_t i = 0; i < model->barriers.count && !known; i++)
-        for (uint32_t j = 0; j < model->barriers.data[i].departures.count; j++) {
-            EventId left = model->barriers.data[i].departures.data[j];
-            known |= left != NO_EVENT && model_trace_event(model, left)->read == symbol;
-        }
-    model->approximate |= !known;
+    const Symbols *symbols = context;
+    symbols->model->approximate |=
+        !map_find(&symbols->model->symbol_access, symbol) && !map_find(&symbols->known, symbol);
 }
 
+// Symbols that stand for nothing the trace knows (the result of printing something symbolic) are free here, and not in
+// the program.
 static void find_unknown_symbols(Model *model)
 {
+    Symbols symbols = {.model = model};
+    for (uint32_t i = 0; i < model->trace->inputs.count; i++)
+        *map_insert(&symbols.known, model->trace->inputs.data[i].symbol) = 1;
+    for (uint32_t i = 0; i < model->barriers.count; i++)
+        for (uint32_t j = 0; j < model->barriers.data[i].departures.count; j++) {
+            EventId left = model->barriers.data[i].departures.data[j];
+            if (left != NO_EVENT)
+                *map_insert(&symbols.known, model_trace_event(model, left)->read) = 1;
+        }
     uint32_t mark = terms_new_mark(model->terms);
     for (uint32_t i = 0; i < model->threads.count; i++)
-        for (uint32_t j = 0; j < model->threads.data[i].conditions.count; j++)
+        for (uint32_t j = 0; j < model->threads.data[i].conditions.count && !model_stopped(model); j++)
             term_each_symbol(model->terms, model->threads.data[i].conditions.data[j].term, mark, note_unknown_symbol,
-                             model);
-    for (uint32_t i = 0; i < model->accesses.count; i++)
+                             &symbols);
+    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++)
         if (model->accesses.data[i].write)
-            term_each_symbol(model->terms, model->accesses.data[i].write, mark, note_unknown_symbol, model);
+            term_each_symbol(model->terms, model->accesses.data[i].write, mark, note_unknown_symbol, &symbols);
+    map_free(&symbols.known);
 }
 
 Order *model_create_order(const Model *model, Solver *solver, OrderMethod method)
@@ -493,39 +614,61 @@ static void find_values(Model *model)
     order_free(order);
 }
 
-Model *model_create(const Trace *trace)
+bool model_stopped(const Model *model)
 {
+    return limits_stop(model->limits);
+}
+
+static void read_trace(Scan *scan)
+{
+    Model *model = scan->model;
+    const Trace *trace = model->trace;
+    for (uint32_t i = 0; i < trace->events.count && !model_stopped(model); i++)
+        scan_event(scan, i);
+    for (uint32_t i = 0; i < model->threads.count; i++)
+        model->unfinished |= (i || trace->end != TRACE_EXITED) && model->threads.data[i].exit == NO_EVENT &&
+                             !model->threads.data[i].blocked;
+    if (!model_stopped(model))
+        scan_violations(scan);
+    if (!model_stopped(model))
+        scan_lifetimes(scan);
+}
+
+static void free_scan(Scan *scan)
+{
+    for (uint32_t i = 0; i < scan->threads.count; i++)
+        vector_free(&scan->threads.data[i].held);
+    vector_free(&scan->threads);
+    vector_free(&scan->retired);
+    vector_free(&scan->violations);
+    map_free(&scan->barrier_rounds);
+    map_free(&scan->blocks);
+    map_free(&scan->initialised);
+    map_free(&scan->once_end);
+}
+
+Model *model_create(const Trace *trace, Limits *limits)
+{
+    static void (*const parts[])(Model *model) = {
+        find_node_events, model_split_cells, model_find_outcomes, model_reduce, settle_beginnings,
+        find_node_events, model_find_sums,   model_find_bounds,   find_values,  find_unknown_symbols,
+    };
     CHECK(trace->terms);
     Model *model = memory_allocate_zeroed(sizeof *model);
     model->trace = trace;
     model->terms = trace->terms;
+    model->limits = limits;
     Scan scan = {.model = model};
-    for (uint32_t i = 0; i < trace->events.count; i++)
-        scan_event(&scan, i);
-    for (uint32_t i = 0; i < model->threads.count; i++)
-        model->unfinished |= (i || trace->end != TRACE_EXITED) && model->threads.data[i].exit == NO_EVENT &&
-                             !model->threads.data[i].blocked;
-    scan_violations(&scan);
-    scan_lifetimes(&scan);
-    find_node_events(model);
-    model_split_cells(model);
-    model_find_outcomes(model);
-    model_reduce(model);
-    find_node_events(model);
-    model_find_sums(model);
-    model_find_bounds(model);
-    find_values(model);
-    find_unknown_symbols(model);
-    for (uint32_t i = 0; i < scan.threads.count; i++)
-        vector_free(&scan.threads.data[i].held);
-    vector_free(&scan.threads);
-    vector_free(&scan.retired);
-    vector_free(&scan.violations);
-    map_free(&scan.barrier_rounds);
-    map_free(&scan.blocks);
-    map_free(&scan.initialised);
-    map_free(&scan.once_end);
-    return model;
+    read_trace(&scan);
+    free_scan(&scan);
+    for (uint32_t i = 0; i < sizeof parts / sizeof *parts && !model_stopped(model); i++)
+        parts[i](model);
+    if (!model_stopped(model)) {
+        model->limits = NULL;
+        return model;
+    }
+    model_free(model);
+    return NULL;
 }
 
 void model_free(Model *model)
@@ -554,7 +697,7 @@ void model_free(Model *model)
     vector_free(&model->barriers);
     vector_free(&model->precedences);
     vector_free(&model->lifetimes);
-    vector_free(&model->held_locks);
+    vector_free(&model->held_objects);
     vector_free(&model->retired);
     map_free(&model->symbol_access);
     free(model->unasked);

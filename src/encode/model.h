@@ -7,6 +7,7 @@
 #ifndef RADDLE_ENCODE_MODEL_H
 #define RADDLE_ENCODE_MODEL_H
 
+#include "base/limits.h"
 #include "base/map.h"
 #include "base/options.h"
 #include "base/vector.h"
@@ -47,6 +48,7 @@ typedef struct ModelThread {
     uint32_t
         blocked; // index into Trace.events of what it waited for when the run ended + 1, or 0; a violation if others
                  // are to blame for it
+    bool ends_all; // it ended the process
 } ModelThread;
 
 // A range of bytes that all accesses cover wholly or not at all, or the value of a semaphore.
@@ -117,11 +119,19 @@ typedef struct Lifetime {
     bool begins; // sync_init
 } Lifetime;
 
-// A lock that is destroyed or initialised by one thread, perhaps while another holds it.
-typedef struct HeldLock {
+// While a thread holds an object or waits at it, nobody may destroy it.
+typedef struct Hold {
+    uint32_t thread;
+    EventId begin;
+    EventId end; // NO_EVENT: it holds it to the end of the run
+} Hold;
+typedef VECTOR(Hold) HoldList;
+
+// An object that is destroyed or initialised by one thread, perhaps while another holds it.
+typedef struct HeldObject {
     EventId event; // sync_destroy, sync_init
-    uint32_t section;
-} HeldLock;
+    Hold hold;
+} HeldObject;
 
 // A local that others could reach, and the last event of its thread while it was there.
 typedef struct Retired {
@@ -146,24 +156,29 @@ typedef struct Model {
     VECTOR(BarrierRound) barriers;
     VECTOR(Precedence) precedences;
     VECTOR(Lifetime) lifetimes;
-    VECTOR(HeldLock) held_locks;
+    VECTOR(HeldObject) held_objects;
     VECTOR(Retired) retired;
     Map symbol_access;   // read symbol (Term) -> access index + 1 of its first part
     bool other_outcomes; // some operation could have gone another way although no condition says so (see outcomes.c)
     char *unasked;       // of these one about which no question can be asked, in words; NULL: none
     bool approximate;    // it allows more than the program does: a predicted run may not be executable
     bool unfinished;     // some thread had not ended and was not blocked either
+    Limits *limits;      // or NULL; while it is made
 } Model;
 
-// `trace` must be symbolic (terms != NULL) and outlive the model.
-Model *model_create(const Trace *trace);
+// `trace` must be symbolic (terms != NULL) and outlive the model. NULL if the limits, which may be NULL, were exceeded
+// before it was made.
+Model *model_create(const Trace *trace, Limits *limits);
 void model_free(Model *model);
+// While it is made: a limit was exceeded, and what is there is not going to be used.
+bool model_stopped(const Model *model);
 
 const TraceEvent *model_trace_event(const Model *model, EventId event);
-// Whether an event of another thread, or the end of a local of one, changes the life of what the violation is about, or
-// holds it.
-bool model_ends_life(const TraceEvent *event, const TraceEvent *violation);
+// Whether the event frees what the violation is about, or the end of a local of another thread takes it away.
+bool model_frees(const TraceEvent *event, const TraceEvent *violation);
 bool model_retires(const Model *model, const Retired *retired, const TraceEvent *violation);
+// Adds who holds the object or waits at it, other than `thread`.
+void model_list_holds(const Model *model, uint64_t object, uint32_t thread, HoldList *out);
 // Whether the event is inside a section of a lock that excludes the other's; sets the two sections. False for the same
 // thread.
 bool model_find_exclusion(const Model *model, EventId a, EventId b, uint32_t *section_a, uint32_t *section_b);
@@ -197,6 +212,8 @@ void model_find_bounds(Model *model);
 void model_find_sums(Model *model);
 // outcomes.c: fills other_outcomes and unasked.
 void model_find_outcomes(Model *model);
+// Something cannot be asked about. The first of them is kept; `where` may be NULL.
+void model_leave_unasked(Model *model, const char *what, const TraceEvent *where);
 
 // How an operation went in the run that may fail, time out, or find that somebody else did it: 1 if it succeeded, was
 // woken, runs the routine of pthread_once; 0 if not; UINT32_MAX for all other events.

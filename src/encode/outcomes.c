@@ -68,7 +68,7 @@ bool question_has_other_outcome(const Model *model, EventId event)
 
 // --- What cannot be asked about
 
-static void leave_unasked(Model *model, const char *what, const TraceEvent *where)
+void model_leave_unasked(Model *model, const char *what, const TraceEvent *where)
 {
     model->other_outcomes = true;
     if (model->unasked)
@@ -95,7 +95,7 @@ static bool arrives_in(const Model *model, const BarrierRound *round, uint32_t t
 // Rounds are fixed as observed. That is all there is if always the same threads come, each once a round.
 static void check_barriers(Model *model)
 {
-    for (uint32_t i = 0; i < model->barriers.count; i++)
+    for (uint32_t i = 0; i < model->barriers.count && !model_stopped(model); i++)
         for (uint32_t j = 0; j < i; j++) {
             const BarrierRound *later = &model->barriers.data[i], *earlier = &model->barriers.data[j];
             if (model_trace_event(model, later->arrivals.data[0])->address !=
@@ -103,8 +103,8 @@ static void check_barriers(Model *model)
                 continue;
             for (uint32_t k = 0; k < later->arrivals.count; k++)
                 if (!arrives_in(model, earlier, model->events.data[later->arrivals.data[k]].thread))
-                    leave_unasked(model, "another order of arrivals at a barrier",
-                                  model_trace_event(model, later->arrivals.data[k]));
+                    model_leave_unasked(model, "another order of arrivals at a barrier",
+                                        model_trace_event(model, later->arrivals.data[k]));
         }
 }
 
@@ -134,7 +134,7 @@ static void check_lives(Model *model)
         life->beginnings += initialises || recorded->value;
         life->shared |= initialises || life->thread != recorded->thread;
     }
-    for (EventId i = 0; i < model->events.count; i++) {
+    for (EventId i = 0; i < model->events.count && !model_stopped(model); i++) {
         const TraceEvent *recorded = model_trace_event(model, i);
         bool semaphore = recorded->kind == EVENT_semaphore_wait || model_fails_semaphore(model, i);
         const uint64_t *number = map_find(&numbers, recorded->address);
@@ -142,10 +142,10 @@ static void check_lives(Model *model)
             continue;
         const Life *life = &lives.data[*number - 1];
         if (life->shared && life->beginnings > 1)
-            leave_unasked(model,
-                          semaphore ? "whether a semaphore that is initialised again can be taken"
-                                    : "who runs the routine of a pthread_once that is used again",
-                          recorded);
+            model_leave_unasked(model,
+                                semaphore ? "whether a semaphore that is initialised again can be taken"
+                                          : "who runs the routine of a pthread_once that is used again",
+                                recorded);
     }
     vector_free(&lives);
     map_free(&numbers);
@@ -154,15 +154,15 @@ static void check_lives(Model *model)
 void model_find_outcomes(Model *model)
 {
     if (model->other_outcomes) // found by others
-        leave_unasked(model, "which of the objects at one address was meant", NULL);
-    for (EventId i = 0; i < model->events.count; i++)
+        model_leave_unasked(model, "which of the objects at one address was meant", NULL);
+    for (EventId i = 0; i < model->events.count && !model_stopped(model); i++)
         model->other_outcomes |= model_trace_event(model, i)->conditional || question_has_other_outcome(model, i);
     check_barriers(model);
     check_lives(model);
     if (model->trace->program.malloc_may_fail)
-        leave_unasked(model, "whether an allocation succeeds", NULL);
+        model_leave_unasked(model, "whether an allocation succeeds", NULL);
     if (model->trace->program.create_may_fail)
-        leave_unasked(model, "whether a thread can be created", NULL);
+        model_leave_unasked(model, "whether a thread can be created", NULL);
 }
 
 // --- The question

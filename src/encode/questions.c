@@ -49,7 +49,7 @@ void question_list_races(Encoding *encoding, EventPairs *out)
     const Model *model = encoding->model;
     for (uint32_t i = 0; i < model->cells.count; i++) {
         const Cell *cell = &model->cells.data[i];
-        for (uint32_t j = 0; !cell->semaphore && j < cell->accesses.count; j++) {
+        for (uint32_t j = 0; !cell->semaphore && j < cell->accesses.count && !encoding_stopped(encoding); j++) {
             const Access *first = &model->accesses.data[cell->accesses.data[j]];
             if (encoding_event(encoding, first->event)->in_atomic)
                 continue;
@@ -71,10 +71,11 @@ Literal question_outlived(Encoding *encoding, uint32_t index)
     return question;
 }
 
-Literal question_destroyed_while_held(Encoding *encoding, EventId event, uint32_t section)
+Literal question_destroyed_while_held(Encoding *encoding, uint32_t index)
 {
+    const HeldObject *held = &encoding->model->held_objects.data[index];
     Literal question = new_question(encoding);
-    ADD_CLAUSE(encoding, -question, violates_at(encoding, event, question));
-    ADD_CLAUSE(encoding, -question, encoding_section_held(encoding, &encoding->model->sections.data[section]));
+    ADD_CLAUSE(encoding, -question, violates_at(encoding, held->event, question));
+    ADD_CLAUSE(encoding, -question, encoding_held(encoding, &held->hold));
     return question;
 }

@@ -58,7 +58,7 @@ void encoding_write_read(Encoding *encoding, uint32_t index)
         encoding->statistics.widest_read = state->candidates.count;
     LiteralList some = {0};
     vector_push(&some, -executed);
-    for (uint32_t i = 0; i < state->candidates.count; i++) {
+    for (uint32_t i = 0; i < state->candidates.count && !encoding_stopped(encoding); i++) {
         Candidate *candidate = &state->candidates.data[i];
         Literal fresh = state->candidates.count == 1 ? executed : solver_new_literal(encoding->solver);
         candidate->literal =
@@ -79,7 +79,7 @@ void encoding_write_read(Encoding *encoding, uint32_t index)
     bool eager = encoding->eager_clauses + clauses <= EAGER_CLAUSES;
     encoding->eager_clauses += eager ? clauses : 0;
     state->checked = !eager;
-    for (uint32_t i = 0; i < state->candidates.count; i++) {
+    for (uint32_t i = 0; i < state->candidates.count && !encoding_stopped(encoding); i++) {
         Candidate candidate = state->candidates.data[i];
         for (uint32_t j = 0; (eager || candidate.access == INITIAL_VALUE) && j < selection.writes.count; j++)
             if (selection.writes.data[j] != candidate.access)
@@ -152,7 +152,7 @@ bool encoding_refine_reads(Encoding *encoding)
     vector_resize(&replay.written, model->cells.count);
     EventList execution = {0};
     encoding_read_execution(encoding, &execution);
-    for (uint32_t i = 0; i < execution.count; i++) {
+    for (uint32_t i = 0; i < execution.count && !encoding_stopped(encoding); i++) {
         const ModelEvent *event = encoding_event(encoding, execution.data[i]);
         for (uint32_t j = 0; j < event->access_count; j++) {
             uint32_t index = event->first_access + j;
@@ -172,5 +172,5 @@ bool encoding_refine_reads(Encoding *encoding)
     vector_free(&replay.written);
     vector_free(&replay.wrong);
     vector_free(&execution);
-    return replay.refined;
+    return replay.refined || encoding_stopped(encoding); // not looked through: it is not to be taken for a solution
 }

@@ -34,7 +34,7 @@ static void drop_settled_lifetimes(Reduction *reduction)
     model->lifetimes.count = kept;
 }
 
-static void find_held_locks(Reduction *reduction)
+static void find_held_objects(Reduction *reduction)
 {
     Model *model = reduction->model;
     for (EventId i = 0; i < model->events.count; i++) {
@@ -43,15 +43,19 @@ static void find_held_locks(Reduction *reduction)
             *map_insert(&reduction->watched, recorded->address) = 1;
         if (recorded->kind != EVENT_sync_destroy && recorded->kind != EVENT_sync_init)
             continue;
-        for (uint32_t j = 0; j < model->sections.count; j++) {
-            const Section *section = &model->sections.data[j];
-            if (section->lock != recorded->address || section->thread == recorded->thread ||
-                must_precede(reduction, i, section->begin) ||
-                (section->end != NO_EVENT && must_precede(reduction, section->end, i)))
+        if (model_stopped(model))
+            return;
+        HoldList holds = {0};
+        model_list_holds(model, recorded->address, recorded->thread, &holds);
+        for (uint32_t j = 0; j < holds.count; j++) {
+            Hold hold = holds.data[j];
+            if (must_precede(reduction, i, hold.begin) ||
+                (hold.end != NO_EVENT && must_precede(reduction, hold.end, i)))
                 continue;
-            vector_push(&model->held_locks, (HeldLock){i, j});
-            *map_insert(&reduction->watched, section->lock) = 1;
+            vector_push(&model->held_objects, (HeldObject){i, hold});
+            *map_insert(&reduction->watched, recorded->address) = 1;
         }
+        vector_free(&holds);
     }
 }
 
@@ -128,10 +132,10 @@ void model_reduce(Model *model)
 {
     Reduction reduction = {.model = model, .order = model_create_order(model, NULL, ORDER_GRAPH)};
     drop_settled_lifetimes(&reduction);
-    find_held_locks(&reduction);
+    find_held_objects(&reduction);
     VECTOR(bool) merged = {0}; // events that share the node of the one before them
     vector_resize(&merged, model->events.count);
-    for (uint32_t i = 0; i < model->sections.count; i++) {
+    for (uint32_t i = 0; i < model->sections.count && !model_stopped(model); i++) {
         const Section *section = &model->sections.data[i];
         if (!is_atomic_block(&reduction, section))
             continue;

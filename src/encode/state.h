@@ -95,6 +95,8 @@ void encoding_add_clause(Encoding *encoding, const Literal *literals, uint32_t c
                         (uint32_t)(sizeof((const Literal[]){__VA_ARGS__}) / sizeof(Literal)))
 void encoding_push_task(Encoding *encoding, TaskKind kind, uint32_t index);
 Literal encoding_true(const Encoding *encoding);
+// A limit was exceeded: nothing is solved any more, so what is not written yet need not be.
+bool encoding_stopped(const Encoding *encoding);
 // Has the reads encoded whose symbols occur in the term.
 void encoding_demand(Encoding *encoding, Term term);
 
@@ -118,6 +120,7 @@ bool encoding_write_sum(Encoding *encoding, uint32_t access);
 void encoding_write_section(Encoding *encoding, uint32_t section);
 // The thread is inside the section when the execution ends.
 Literal encoding_section_held(Encoding *encoding, const Section *section);
+Literal encoding_held(Encoding *encoding, const Hold *hold);
 // Writes the constraints of a condition variable unless they are there.
 void encoding_require_condition_variable(Encoding *encoding, uint64_t address);
 // A signal reaches the wait, unless the literal holds or it may end without one. The constraints of its condition

@@ -305,9 +305,9 @@ static void encode_step(StepEncoding *encoding, uint32_t thread, uint32_t number
     }
     for (uint32_t i = 0; i < place->checks.count; i++) {
         const StepCheck *check = &place->checks.data[i];
-        Literal violated =
-            solver_and(solver, solver_new_literal(solver),
-                       solver_and(solver, executed, solver_literal(solver, term_after(encoding, check->guard, step))));
+        Literal asked = solver_new_literal(solver);
+        Literal holds = solver_literal(solver, term_after(encoding, check->guard, step));
+        Literal violated = solver_and(solver, asked, solver_and(solver, executed, holds));
         ADD_CLAUSE(encoding, -violated, encoding->nobody.data[step + 1]);
         vector_push(&encoding->violations.data[check->question], violated);
         vector_push(&ways, violated);
@@ -558,8 +558,8 @@ Literal steps_deadlock(StepEncoding *encoding)
     Literal nobody_can = solver_true(solver), somebody_waits = -solver_true(solver);
     for (uint32_t i = 0; i < encoding->threads.count; i++) {
         Literals stuck = {0};
-        Literal over = solver_or(solver, stands(encoding, i, end, number_of_place(encoding, i, STEP_END)),
-                                 stands(encoding, i, end, number_of_uncreated(encoding, i)));
+        Literal ended = stands(encoding, i, end, number_of_place(encoding, i, STEP_END));
+        Literal over = solver_or(solver, ended, stands(encoding, i, end, number_of_uncreated(encoding, i)));
         for (uint32_t j = 0; j < thread_of(encoding, i)->places.count; j++) {
             const StepPlace *place = &thread_of(encoding, i)->places.data[j];
             Literal there = stands(encoding, i, end, j);

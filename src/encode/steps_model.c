@@ -200,7 +200,7 @@ void step_model_create(StepModel *out, const Model *model, PropertyMask properti
     make_cells(&making);
     for (uint32_t i = 0; i < model->threads.count; i++)
         make_thread(&making, i);
-    if ((model->lifetimes.count || model->held_locks.count || model->retired.count) &&
+    if ((model->lifetimes.count || model->held_objects.count || model->retired.count) &&
         (properties & (PROPERTY_BIT(PROPERTY_MEMORY) | PROPERTY_BIT(PROPERTY_LOCK))))
         note_unknown(&making, "the life of objects that threads share");
     if (model->other_outcomes)

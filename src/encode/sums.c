@@ -54,7 +54,7 @@ static Term find_delta(Model *model, const Access *write)
 
 void model_find_sums(Model *model)
 {
-    for (uint32_t i = 0; i < model->accesses.count; i++)
+    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++)
         if (model->accesses.data[i].write)
             model->accesses.data[i].delta = find_delta(model, &model->accesses.data[i]);
 }
@@ -112,8 +112,8 @@ bool encoding_write_sum(Encoding *encoding, uint32_t index)
         if (!encoding_must_precede(encoding, access->event, read->event)) {
             Term counts = term_symbol(encoding->terms, 1, NULL);
             Literal literal = solver_literal(encoding->solver, counts);
-            Literal before = solver_and(encoding->solver, encoding_executed(encoding, access->event),
-                                        encoding_before(encoding, access->event, read->event));
+            Literal made = encoding_executed(encoding, access->event);
+            Literal before = solver_and(encoding->solver, made, encoding_before(encoding, access->event, read->event));
             ADD_CLAUSE(encoding, -literal, before);
             ADD_CLAUSE(encoding, literal, -before);
             delta = term_ite(encoding->terms, counts, delta, term_constant(encoding->terms, cell->width, 0));

@@ -22,11 +22,15 @@ static bool is_whole(const Encoding *encoding, const Section *section)
     return true;
 }
 
+Literal encoding_held(Encoding *encoding, const Hold *hold)
+{
+    Literal begun = encoding_executed(encoding, hold->begin);
+    return hold->end == NO_EVENT ? begun : solver_and(encoding->solver, begun, -encoding_executed(encoding, hold->end));
+}
+
 Literal encoding_section_held(Encoding *encoding, const Section *section)
 {
-    Literal begun = encoding_executed(encoding, section->begin);
-    return section->end == NO_EVENT ? begun
-                                    : solver_and(encoding->solver, begun, -encoding_executed(encoding, section->end));
+    return encoding_held(encoding, &(Hold){section->thread, section->begin, section->end});
 }
 
 // One of two sections that exclude each other is over before the other begins. Of two nodes one always comes first.
@@ -92,7 +96,7 @@ Literal encoding_stop_before_wake(Encoding *encoding, EventId wake)
 static void make_matches(Encoding *encoding, Meeting *meeting)
 {
     const Model *model = encoding->model;
-    for (uint32_t s = 0; s < meeting->signals.count; s++)
+    for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
         for (uint32_t w = 0; w < meeting->waits.count; w++) {
             const Signal *signal = &model->signals.data[meeting->signals.data[s]];
             const Wait *wait = &model->waits.data[meeting->waits.data[w]];
@@ -118,11 +122,11 @@ static void limit_matches(Encoding *encoding, Meeting *meeting)
 {
     const Model *model = encoding->model;
     for (uint32_t w = 0; w < meeting->waits.count; w++)
-        for (uint32_t s = 0; s < meeting->signals.count; s++)
+        for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
             for (uint32_t t = 0; t < s; t++)
                 if (*match_of(meeting, s, w) && *match_of(meeting, t, w))
                     ADD_CLAUSE(encoding, -*match_of(meeting, s, w), -*match_of(meeting, t, w));
-    for (uint32_t s = 0; s < meeting->signals.count; s++)
+    for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
         for (uint32_t w = 0; !model->signals.data[meeting->signals.data[s]].broadcast && w < meeting->waits.count; w++)
             for (uint32_t v = 0; v < w; v++)
                 if (*match_of(meeting, s, w) && *match_of(meeting, s, v))
@@ -171,9 +175,11 @@ static void forbid_loss(Encoding *encoding, Meeting *meeting, uint32_t s, uint32
             vector_push(&some, solver_and(encoding->solver, *match_of(meeting, t, w),
                                           encoding_before(encoding, model->signals.data[meeting->signals.data[t]].event,
                                                           signal->event)));
-    if (wait->wake != NO_EVENT && (wait->timed_out || model->trace->program.spurious_wakeups))
-        vector_push(&some, solver_and(encoding->solver, encoding_executed(encoding, wait->wake),
-                                      encoding_before(encoding, wait->wake, signal->event)));
+    if (wait->wake != NO_EVENT && (wait->timed_out || model->trace->program.spurious_wakeups)) {
+        Literal executed = encoding_executed(encoding, wait->wake);
+        vector_push(&some,
+                    solver_and(encoding->solver, executed, encoding_before(encoding, wait->wake, signal->event)));
+    }
     encoding_add_clause(encoding, some.data, some.count);
     vector_free(&some);
 }
@@ -198,7 +204,7 @@ void encoding_require_condition_variable(Encoding *encoding, uint64_t address)
     make_matches(encoding, &meeting);
     limit_matches(encoding, &meeting);
     for (uint32_t s = 0; s < meeting.signals.count; s++)
-        for (uint32_t w = 0; w < meeting.waits.count; w++)
+        for (uint32_t w = 0; w < meeting.waits.count && !encoding_stopped(encoding); w++)
             forbid_loss(encoding, &meeting, s, w);
     vector_free(&matches);
     vector_free(&meeting.waits);
@@ -241,12 +247,13 @@ void encoding_write_failed_attempt(Encoding *encoding, EventId id)
         const Section *section = section_at(encoding, encoding->lock_sections.data[*lock - 1].data[i]);
         if (section->thread == event->thread || (section->reading && reading))
             continue;
-        Literal inside = solver_and(encoding->solver, encoding_executed(encoding, section->begin),
-                                    encoding_before(encoding, section->begin, id));
-        if (section->end != NO_EVENT)
-            inside = solver_and(encoding->solver, inside,
-                                solver_or(encoding->solver, -encoding_executed(encoding, section->end),
-                                          encoding_before(encoding, id, section->end)));
+        Literal begun = encoding_executed(encoding, section->begin);
+        Literal inside = solver_and(encoding->solver, begun, encoding_before(encoding, section->begin, id));
+        if (section->end != NO_EVENT) {
+            Literal ended = encoding_executed(encoding, section->end);
+            Literal later = solver_or(encoding->solver, -ended, encoding_before(encoding, id, section->end));
+            inside = solver_and(encoding->solver, inside, later);
+        }
         vector_push(&some, inside);
     }
     encoding_add_clause(encoding, some.data, some.count);

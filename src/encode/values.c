@@ -107,13 +107,13 @@ static bool spread(Valuation *valuation)
 {
     const Model *model = valuation->model;
     bool changed = false;
-    for (uint32_t i = 0; i < model->accesses.count; i++) {
+    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++) {
         if (!model->accesses.data[i].write)
             continue;
         ValueSet written = evaluate(valuation, model->accesses.data[i].write);
         changed |= add_values(&valuation->writes.data[i], &written);
     }
-    for (uint32_t i = 0; i < model->accesses.count; i++) {
+    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++) {
         const Access *access = &model->accesses.data[i];
         if (!access->read || model->cells.data[access->cell].semaphore)
             continue;
@@ -145,7 +145,7 @@ void model_find_values(Model *model, Order *order)
     vector_resize(&valuation.reads, model->accesses.count);
     vector_resize(&valuation.writes, model->accesses.count);
     vector_resize(&valuation.selections, model->accesses.count);
-    for (uint32_t i = 0; i < model->accesses.count; i++) {
+    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++) {
         const Access *access = &model->accesses.data[i];
         if (access->read && !model->cells.data[access->cell].semaphore)
             model_select_writes(model, order, access, &valuation.selections.data[i]);
@@ -153,10 +153,10 @@ void model_find_values(Model *model, Order *order)
             valuation.reads.data[i].all = true;
     }
     uint32_t rounds = 0;
-    while (rounds < ROUND_LIMIT && spread(&valuation))
+    while (rounds < ROUND_LIMIT && spread(&valuation) && !model_stopped(model))
         rounds++;
     for (uint32_t i = 0; i < model->threads.count && rounds < ROUND_LIMIT; i++)
-        for (uint32_t j = 0; j < model->threads.data[i].conditions.count; j++) {
+        for (uint32_t j = 0; j < model->threads.data[i].conditions.count && !model_stopped(model); j++) {
             Condition *condition = &model->threads.data[i].conditions.data[j];
             condition->certain = always_holds(&valuation, condition->term);
         }

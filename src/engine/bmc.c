@@ -226,17 +226,12 @@ static void search(Bmc *bmc, bool share_everything)
 static void conclude(Bmc *bmc)
 {
     Verdict *verdict = bmc->verdict;
-    LimitReason stopped = limits_exceeded(bmc->task->limits);
     Coverage *coverage = &bmc->local.coverage;
     if (verdict->counterexamples.count) {
         verdict->answer = ANSWER_FALSE;
         return;
     }
-    if (stopped != LIMIT_NONE) {
-        text_clear(&coverage->unknown);
-        text_append(&coverage->unknown, limits_reason_text(stopped));
-    }
-    coverage_conclude(coverage, verdict);
+    coverage_conclude(coverage, bmc->task->limits, verdict);
 }
 
 static void verify(const EngineTask *task, Verdict *verdict)

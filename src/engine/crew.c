@@ -293,11 +293,9 @@ static void look_at_memory(Crew *crew)
     crew->checked_memory = clock_now();
 }
 
-// Looks at the clock in any case: a master that waits makes too few calls for limits_exceeded to do so by itself.
 static LimitReason look_at_limits(Crew *crew)
 {
     look_at_memory(crew);
-    crew->limits->calls_left = 1;
     return limits_exceeded(crew->limits);
 }
 

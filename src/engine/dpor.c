@@ -10,6 +10,10 @@
 // that this is when races are looked for: against all steps since the thread came to stand there, and the last one
 // before. Threads that never come to execute their step are looked at when the run ends.
 //
+// A step in which the run ends (a section that cannot be gone through, a violation) shows nothing of what the others
+// would do. It counts as a step that cannot be taken: what it has looked at races with earlier steps and wakes its thread
+// up, but another thread has to be tried in its place.
+//
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "engine/dpor.h"
 
@@ -110,12 +114,14 @@ static void want_first(TreeNode *node)
         first->wanted = true;
 }
 
-// Somebody else than the one that was tried, if nobody is wanted yet.
+// Somebody behind whose step the run goes on, unless there is one already.
 static void want_another(TreeNode *node)
 {
-    for (uint32_t i = 0; i < node->choices.count; i++)
-        if (i != node->taken && node->choices.data[i].wanted && !node->choices.data[i].asleep)
+    for (uint32_t i = 0; i < node->choices.count; i++) {
+        const TreeChoice *choice = &node->choices.data[i];
+        if (choice->wanted && !choice->asleep && !choice->hides)
             return;
+    }
     want_first(node);
 }
 
@@ -136,6 +142,10 @@ bool dpor_enter(TreeSearch *search, TreeNode *node)
             inherit_sleepers(data, parent);
     }
     put_to_sleep(node);
+    if (node->yields && node->choices.data[0].asleep) {
+        tree_collect_others(search, node, search->path.count);
+        put_to_sleep(node);
+    }
     if (search->reduces)
         want_first(node);
     else
@@ -162,6 +172,26 @@ void dpor_free_data(TreeNode *node)
     clear_actors(data);
     vector_free(&data->actors);
     free(data);
+}
+
+// --- Sections with a choice in the middle
+
+// Nobody comes into the middle of a section: the node before the part of it that the step is of.
+static uint32_t find_section(const TreeSearch *search, uint32_t index)
+{
+    while (index && machine_section_chooses(search->path.data[index]->machine))
+        index--;
+    return index;
+}
+
+// A thread that sleeps would go through the whole of it.
+static void add_to_section(TreeSearch *search, const Footprint *footprint)
+{
+    uint32_t last = search->path.count - 1;
+    for (uint32_t i = find_section(search, last); i < last; i++) {
+        TreeNode *node = search->path.data[i];
+        footprint_add(&node->choices.data[node->taken].footprint, footprint);
+    }
 }
 
 // --- What happens before what
@@ -265,6 +295,7 @@ static TreeChoice *find_awake(TreeNode *node, uint32_t thread)
 // The deed, behind the first `count` steps, is also to be done before the step that is taken from a node.
 static void want_before(TreeSearch *search, uint32_t index, uint32_t count, const Deed *deed)
 {
+    index = find_section(search, index);
     TreeNode *node = search->path.data[index];
     TreeChoice *chosen = NULL;
     for (uint32_t i = 0; i < node->choices.count; i++) {
@@ -395,13 +426,10 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
     DporNode *data = data_of(node);
     uint32_t number = search->path.count;
     clear_actors(data);
+    add_to_section(search, &node->footprint);
     for (uint32_t i = 0; i < node->acts.count; i++) {
         const TreeAct *act = &node->acts.data[i];
         uint32_t actor = open_clock(search, data, act->thread, number);
-        if (act->after != UINT32_MAX) {
-            const Clock *other = find_clock(data, act->after);
-            join_clock(&data->actors.data[actor].clock, other ? other : clock_at(search, data, act->after));
-        }
         for (uint32_t j = 0; search->reduces && !search->local && j < act->footprint.touches.count; j++) {
             Deed deed = {.stepper = node->choice.thread,
                          .actor = act->thread,
@@ -411,6 +439,10 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
                          .exact = true,
                          .touch = &act->footprint.touches.data[j]};
             find_races(search, &deed, number - 1);
+        }
+        if (act->after != UINT32_MAX) { // only now: in a section it may also come to wait for that
+            const Clock *other = find_clock(data, act->after);
+            join_clock(&data->actors.data[actor].clock, other ? other : clock_at(search, data, act->after));
         }
         join_own_conflicts(node, data, actor, i);
         join_conflicts(search, &data->actors.data[actor].clock, &act->footprint, number - 1);
@@ -445,15 +477,25 @@ static void find_races_at_end(TreeSearch *search, const Machine *machine)
     vector_free(&end.last);
 }
 
+// Whether another thread could have gone on if the run had not ended.
+static bool hides_others(const TreeNode *node, const Machine *machine)
+{
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        if (i != node->taken && machine_thread_could_go_on(machine, node->choices.data[i].thread))
+            return true;
+    return false;
+}
+
 void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     if (!search->path.count || !search->reduces || search->local)
         return;
-    if (leaf == TREE_VIOLATION) // what the others would have done is not seen behind it
-        want_all(vector_last(&search->path));
-    // A section that cannot be gone through does nothing, and hides what the others would have done.
-    if (leaf == TREE_DISCARDED)
-        want_another(vector_last(&search->path));
+    TreeNode *last = search->path.data[find_section(search, search->path.count - 1)];
+    // Of a section that chooses in the middle it is the whole that ends the run.
+    if (machine_status(machine) != MACHINE_RUNNING && hides_others(last, machine)) {
+        last->choices.data[last->taken].hides = true;
+        want_another(last);
+    }
     for (uint32_t i = search->cycle_start; leaf == TREE_CYCLE && i < search->path.count; i++)
         want_all(search->path.data[i]);
     find_races_at_end(search, machine);

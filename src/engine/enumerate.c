@@ -19,6 +19,7 @@ typedef struct Node {
     Choice *choices;
     uint32_t choice_count;
     uint32_t next;
+    bool yields;          // the only choice is a thread that yields
     uint32_t last_thread; // that ran before, UINT32_MAX at the root
     uint32_t switches;    // context switches so far
     uint64_t fingerprint; // key in `visited`, if `tracked`
@@ -52,16 +53,26 @@ static bool counts_as_switch(const Search *search, const Node *node, uint32_t th
                                    search->born.data[thread] == search->choices.count);
 }
 
-static void collect_choices(Search *search, Node *node)
+// A thread that yields goes first: a step that nobody can notice commutes with everything, one order is enough.
+static void collect_yielding(Node *node)
+{
+    for (uint32_t i = 0; i < machine_thread_count(node->machine) && !node->yields; i++) {
+        if (!machine_thread_yields(node->machine, i))
+            continue;
+        node->choices = memory_allocate(sizeof *node->choices);
+        node->choices[0] = (Choice){.thread = i};
+        node->choice_count = 1;
+        node->yields = true;
+    }
+}
+
+// All but one that has been taken already: UINT32_MAX if there is none.
+static void collect_choices(Search *search, Node *node, uint32_t taken)
 {
     uint32_t threads = machine_thread_count(node->machine);
     VECTOR(Choice) choices = {0};
-    for (uint32_t i = 0; i < threads && !choices.count; i++)
-        if (machine_thread_yields(node->machine, i)) // commutes with everything: one order is enough
-            vector_push(&choices, (Choice){.thread = i});
-    for (uint32_t i = 0;
-         i < threads && !(choices.count && machine_thread_yields(node->machine, choices.data[0].thread)); i++) {
-        uint32_t alternatives = machine_alternatives(node->machine, i);
+    for (uint32_t i = 0; i < threads; i++) {
+        uint32_t alternatives = i == taken ? 0 : machine_alternatives(node->machine, i);
         if (alternatives && bounded_switches(search) && counts_as_switch(search, node, i) &&
             node->switches >= search->task->options->context_bound) {
             search->coverage.cut_switches = true;
@@ -70,8 +81,11 @@ static void collect_choices(Search *search, Node *node)
         for (uint32_t j = 0; j < alternatives; j++)
             vector_push(&choices, (Choice){i, j});
     }
+    free(node->choices);
     node->choices = choices.data;
     node->choice_count = choices.count;
+    node->next = 0;
+    node->yields = false;
 }
 
 static void report_violation(Search *search, const Machine *machine, const Violation *race)
@@ -159,7 +173,9 @@ static void enter(Search *search, Machine *machine, uint32_t last_thread, uint32
         vector_resize(&search->born, machine_thread_count(machine));
     for (uint32_t i = parent_threads; i < machine_thread_count(machine); i++)
         search->born.data[i] = search->choices.count;
-    collect_choices(search, &node);
+    collect_yielding(&node);
+    if (!node.yields)
+        collect_choices(search, &node, UINT32_MAX);
     vector_push(&search->path, node);
 }
 
@@ -180,14 +196,16 @@ static void advance(Search *search)
     Node *node = &search->path.data[top];
     Choice choice = node->choices[node->next++];
     uint32_t switches = node->switches + counts_as_switch(search, node, choice.thread);
-    bool last = node->next == node->choice_count;
+    bool last = node->next == node->choice_count && !node->yields;
     Machine *machine = last ? node->machine : machine_clone(node->machine);
     if (last)
         node->machine = NULL;
-    vector_push(&search->choices, choice);
     uint32_t depth = search->path.count;
     uint32_t threads = machine_thread_count(machine);
     machine_step(machine, choice);
+    if (node->yields && !machine_was_quiet(machine))
+        collect_choices(search, node, choice.thread);
+    vector_push(&search->choices, choice);
     enter(search, machine, choice.thread, switches, threads);
     if (search->path.count == depth) // it was a leaf
         vector_drop(&search->choices);
@@ -239,7 +257,7 @@ bool enumerate_with_budget(const EngineTask *task, uint64_t budget, Verdict *ver
     } else if (search.leaves >= budget && !search.coverage.unknown.length) {
         complete = false;
     } else {
-        coverage_conclude(&search.coverage, verdict);
+        coverage_conclude(&search.coverage, task->limits, verdict);
     }
     vector_free(&search.path);
     vector_free(&search.choices);

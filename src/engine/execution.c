@@ -221,11 +221,16 @@ void coverage_add_leaks(Coverage *coverage, const Trace *trace)
         text_append(&coverage->unknown, "whether memory is leaked may depend on the order of threads");
 }
 
-void coverage_conclude(const Coverage *coverage, Verdict *verdict)
+void coverage_conclude(const Coverage *coverage, Limits *limits, Verdict *verdict)
 {
     verdict->answer = ANSWER_TRUE;
     verdict->bounded = coverage->read_free_input || coverage->read_given_input || coverage->havocked ||
                        coverage->cut_loops || coverage->cut_switches;
+    if (limits_stop(limits)) {
+        verdict->answer = ANSWER_UNKNOWN;
+        text_append(&verdict->reason, limits_reason_text(limits->reason));
+        return;
+    }
     if (coverage->unknown.length) {
         verdict->answer = ANSWER_UNKNOWN;
         text_append(&verdict->reason, text_string(&coverage->unknown));

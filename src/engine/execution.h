@@ -64,8 +64,8 @@ void coverage_add_trace(Coverage *coverage, const Trace *trace);
 // For who looks at one order of threads and concludes on others: blocks that nobody has freed when the process ends may
 // be lost in another order, and so may those of threads that are still running then.
 void coverage_add_leaks(Coverage *coverage, const Trace *trace);
-// The answer of a search that has tried all choices and found nothing.
-void coverage_conclude(const Coverage *coverage, Verdict *verdict);
+// The answer of a search that has tried all choices and found nothing. Once a limit is exceeded it cannot have.
+void coverage_conclude(const Coverage *coverage, Limits *limits, Verdict *verdict);
 void coverage_free(Coverage *coverage);
 
 #endif

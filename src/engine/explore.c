@@ -158,7 +158,11 @@ static bool is_discarded(const Search *search)
 static void analyse(Search *search)
 {
     Explored *out = search->out;
-    search->model = model_create(search->run.trace);
+    search->model = model_create(search->run.trace, search->explorer->task->limits);
+    if (!search->model) {
+        out->stopped = limits_exceeded(search->explorer->task->limits);
+        return;
+    }
     path_read(search->model, &search->path);
     beginning_of_path(&search->path, &out->beginning);
     for (uint32_t i = 0; i < search->model->threads.count; i++) {
@@ -213,6 +217,8 @@ static void do_item(Explorer *explorer, const WorkItem *item, Explored *out)
             analyse(&search);
         }
     }
+    if (limits_stop(explorer->task->limits)) // what was found may be only part of what there is
+        out->stopped = explorer->task->limits->reason;
     vector_free(&search.levels);
     path_free(&search.path);
     model_free(search.model);

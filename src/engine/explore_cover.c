@@ -125,7 +125,7 @@ void explore_find_covered(Search *search, TurnList *turns)
     }
     vector_resize(&steps, known->runs.count * threads);
     vector_resize(&levels, known->runs.count * threads);
-    for (uint32_t i = 0; i < known->runs.count; i++) {
+    for (uint32_t i = 0; i < known->runs.count && !limits_stop(search->explorer->task->limits); i++) {
         const KnownRun *run = &known->runs.data[i];
         Companion companion = {run, &steps.data[i * threads], &levels.data[i * threads], 0};
         for (uint32_t j = 0; j < threads; j++) {
@@ -138,7 +138,7 @@ void explore_find_covered(Search *search, TurnList *turns)
     }
     if (companions.count)
         qsort(companions.data, companions.count, sizeof *companions.data, compare_companions);
-    for (uint32_t i = 0; i < companions.count; i++)
+    for (uint32_t i = 0; i < companions.count && !limits_stop(search->explorer->task->limits); i++)
         cover_by(search, &companions.data[i], first.data, turns);
     vector_free(&first);
     vector_free(&steps);

@@ -57,7 +57,7 @@ static void run_freely(ExploreRun *run, Limits *limits)
     uint64_t steps = 0;
     while (machine_status(machine) == MACHINE_RUNNING && limits_exceeded(limits) == LIMIT_NONE &&
            choose_thread(machine, &current, &steps)) {
-        if (machine_event_count(machine) > EVENT_LIMIT) {
+        if (machine_told_event_count(machine) > EVENT_LIMIT) {
             run->endless = true;
             return;
         }
@@ -66,11 +66,10 @@ static void run_freely(ExploreRun *run, Limits *limits)
 }
 
 // A loop may go on without giving other threads a chance.
-static void note_endless(ExploreRun *run, const MachineOptions *options)
+static void note_endless(ExploreRun *run)
 {
     const Machine *machine = run->followed.machine;
-    if (machine_status(machine) == MACHINE_UNKNOWN &&
-        machine_instruction_count(machine) >= options->instruction_limit) {
+    if (machine_was_too_long(machine)) {
         run->endless = true;
         run->position = machine_thread_position(
             machine, run->followed.choices.count ? vector_last(&run->followed.choices).thread : 0);
@@ -117,6 +116,7 @@ void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool r
     options.share_everything |= item->share_everything;
     options.terms = terms_create();
     options.symbolic_reads = true;
+    options.silent_setup = true;
     options.concrete_inputs = one_input;
     options.go_on = true;
     options.stay_waiting = true;
@@ -138,7 +138,7 @@ void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool r
         INTERNAL_ERROR("a run cannot follow the prefix of its path");
     run->followed.guide = &item->guide;
     run_freely(run, task->limits);
-    note_endless(run, &options);
+    note_endless(run);
     trace_finish(&run->recorder, run->followed.machine, NULL);
     run->path = path_fingerprint(run->trace);
     if (reads)

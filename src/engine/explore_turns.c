@@ -148,24 +148,31 @@ static uint32_t choose_turns(Search *search, TurnList *turns)
     return open;
 }
 
+static void find_new_runs(Search *search, TurnList *turns, bool products)
+{
+    keep_apart(search, turns);
+    require_checks(search);
+    if (products)
+        explore_find_products(search, turns);
+    else
+        explore_find_children(search, turns);
+}
+
 void explore_turn_decisions(Search *search)
 {
     TurnList turns = {0};
+    Limits *limits = search->explorer->task->limits;
     bool products = search->explorer->kind == EXPLORE_PATHS_PRODUCTS;
     list_turns(search, &turns);
     if (!products)
         explore_find_covered(search, &turns);
-    if (choose_turns(search, &turns)) {
+    if (!limits_stop(limits) && choose_turns(search, &turns)) {
         create_encoding(search);
-        for (uint32_t i = 0; i < turns.count; i++)
+        for (uint32_t i = 0; i < turns.count && !limits_stop(limits); i++)
             if (!turns.data[i].closed)
                 turns.data[i].question = ask_turn(search, &turns.data[i]);
-        keep_apart(search, &turns);
-        require_checks(search);
-        if (products)
-            explore_find_products(search, &turns);
-        else
-            explore_find_children(search, &turns);
+        if (!limits_stop(limits))
+            find_new_runs(search, &turns, products);
         end_encoding(search);
     }
     for (uint32_t i = 0; i < turns.count; i++) {

@@ -4,6 +4,7 @@ enum {
     SYNC_SIZE = 1,  // of a synchronisation object its address is enough
     CREATION = 1,   // an address that no object has: threads are numbered in the order of their creation
     DETACHMENT = 2, // likewise: of all threads
+    END = 3,        // likewise: of thread 0; then those of the others
 };
 
 void footprint_add_touch(Footprint *footprint, const Touch *touch)
@@ -25,7 +26,7 @@ static void add(Footprint *footprint, uint64_t address, uint32_t size, TouchKind
     footprint_add_touch(footprint, &(Touch){.address = address, .size = size, .kind = kind, .thread = thread});
 }
 
-void footprint_add_event(Footprint *footprint, const Event *event)
+void footprint_add_event(Footprint *footprint, const Event *event, bool section)
 {
     switch (event->kind) {
     case EVENT_read:
@@ -40,8 +41,16 @@ void footprint_add_event(Footprint *footprint, const Event *event)
         add(footprint, event->address, event->size, TOUCH_WRITE, event->thread);
         break;
     case EVENT_lock:
-    case EVENT_write_lock: // an attempt may also be made while another has the lock
-        add(footprint, event->address, SYNC_SIZE, event->conditional ? TOUCH_WRITE : TOUCH_ACQUIRE, event->thread);
+    case EVENT_write_lock: // an attempt may also be made while another has the lock; so may what comes before in a section
+        add(footprint, event->address, SYNC_SIZE, event->conditional || section ? TOUCH_WRITE : TOUCH_ACQUIRE,
+            event->thread);
+        break;
+    case EVENT_join: // elsewhere it makes no difference who came first
+        if (section)
+            add(footprint, END + event->other, SYNC_SIZE, TOUCH_READ, event->thread);
+        break;
+    case EVENT_exit:
+        add(footprint, END + event->thread, SYNC_SIZE, TOUCH_WRITE, event->thread);
         break;
     case EVENT_unlock:
         add(footprint, event->address, SYNC_SIZE, TOUCH_RELEASE, event->thread);
@@ -103,9 +112,19 @@ void footprint_add_pending(Footprint *footprint, const Machine *machine, uint32_
                                                 .thread = thread,
                                                 .address = pending.address,
                                                 .size = pending.size,
-                                                .conditional = pending.attempt});
+                                                .conditional = pending.attempt},
+                            machine_thread_in_section(machine, thread));
         break;
     }
+}
+
+void footprint_add_awaited(Footprint *footprint, const Machine *machine, uint32_t thread)
+{
+    Pending pending = machine_pending(machine, thread);
+    if (pending.kind == EVENT_join)
+        add(footprint, END + pending.other, SYNC_SIZE, TOUCH_READ, thread);
+    else
+        footprint_add_pending(footprint, machine, thread);
 }
 
 void footprint_add(Footprint *footprint, const Footprint *other)

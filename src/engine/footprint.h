@@ -32,9 +32,12 @@ typedef struct Footprint {
     VECTOR(Touch) touches;
 } Footprint;
 
-void footprint_add_event(Footprint *footprint, const Event *event);
+// `section`: the thread does it in an atomic section.
+void footprint_add_event(Footprint *footprint, const Event *event, bool section);
 // What the thread is about to do, or waits for, as far as it is known before.
 void footprint_add_pending(Footprint *footprint, const Machine *machine, uint32_t thread);
+// That a thread in the middle of an atomic section has found something it has to wait for.
+void footprint_add_awaited(Footprint *footprint, const Machine *machine, uint32_t thread);
 void footprint_add(Footprint *footprint, const Footprint *other);
 void footprint_add_touch(Footprint *footprint, const Touch *touch);
 void footprint_free(Footprint *footprint);

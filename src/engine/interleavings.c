@@ -97,6 +97,21 @@ static void take_back(Interleaver *interleaver, uint32_t events, uint32_t statem
 
 // --- One interleaving
 
+// The event of the run with this index in its thread; NULL: it is silent there (MachineOptions.silent_setup).
+static const TraceEvent *find_recorded(const Interleaver *interleaver, uint32_t thread, uint32_t index)
+{
+    uint32_t low = 0, high = interleaver->model->threads.data[thread].events.count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (recorded_at(interleaver, thread, middle)->index < index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    const TraceEvent *found = recorded_at(interleaver, thread, low);
+    return found && found->index == index ? found : NULL;
+}
+
 // Whether the thread does what it did in the run.
 static void compare_event(void *context, const Machine *machine, const Event *event)
 {
@@ -107,7 +122,7 @@ static void compare_event(void *context, const Machine *machine, const Event *ev
         return;
     uint32_t name = interleaver->followed->threads.data[event->thread].name;
     const TraceEvent *expected =
-        name < interleaver->model->threads.count ? recorded_at(interleaver, name, event->index) : NULL;
+        name < interleaver->model->threads.count ? find_recorded(interleaver, name, event->index) : NULL;
     const Position *position = &interleaver->program->positions.data[event->position];
     if (expected && (expected->kind != event->kind || expected->position.line != position->line ||
                      expected->position.column != position->column))
@@ -144,7 +159,9 @@ static void interleave(Interleaver *interleaver)
 {
     uint32_t events = interleaver->order.count, statements = interleaver->statements.count;
     bool ended = true;
-    for (uint32_t i = 0; i < interleaver->next.count && interleaver->listed < INTERLEAVING_LIMIT; i++) {
+    for (uint32_t i = 0; i < interleaver->next.count && interleaver->listed < INTERLEAVING_LIMIT &&
+                         !limits_stop(interleaver->task->limits);
+         i++) {
         if (!take_statement(interleaver, i))
             continue;
         ended = false;
@@ -161,7 +178,11 @@ void interleavings_append(const EngineTask *task, Text *out)
     ExploreRun run = {0};
     WorkItem item = {.guide = {.last = UINT32_MAX}};
     explore_run(&run, task, true, false, &item);
-    Model *model = model_create(run.trace);
+    Model *model = model_create(run.trace, task->limits);
+    if (!model) {
+        explore_run_free(&run);
+        return;
+    }
     Interleaver interleaver = {.task = task, .program = task->program, .model = model, .out = out};
     vector_resize(&interleaver.next, model->threads.count);
     vector_resize(&interleaver.done, model->events.count);

@@ -194,7 +194,7 @@ typedef struct LocalEdge {
     uint32_t node, way;
 } LocalEdge;
 
-static uint32_t go_on(LocalThread *thread, LocalEdge edge, LocalNode fresh)
+static uint32_t go_on(LocalProgram *program, LocalThread *thread, LocalEdge edge, LocalNode fresh)
 {
     uint32_t next = thread->nodes.data[edge.node].ways.data[edge.way].node;
     if (next == UINT32_MAX) {
@@ -203,8 +203,11 @@ static uint32_t go_on(LocalThread *thread, LocalEdge edge, LocalNode fresh)
         if (fresh.kind == LOCAL_DECISION && !fresh.lazy)
             vector_push(&thread->undecided, next);
     }
-    if (thread->nodes.data[next].kind != fresh.kind)
-        INTERNAL_ERROR("a thread does not do the same again on its own");
+    // Which accesses are visible can depend on values that nobody decided about.
+    if (thread->nodes.data[next].kind != fresh.kind && !program->options.share_everything)
+        program->escaped = true;
+    else if (thread->nodes.data[next].kind != fresh.kind)
+        note_unknown(program, "the step encoding does not know what a thread does on values that it does not look at");
     return next;
 }
 
@@ -251,7 +254,7 @@ static void insert_run(LocalProgram *program, LocalRun *run, LocalNode end)
         if (event->kind == EVENT_create && run->id)
             note_unknown(program, "the step encoding does not know threads created by other threads than main");
         uint32_t created = event->kind == EVENT_create ? find_created(program, run, event->other) : UINT32_MAX;
-        uint32_t node = go_on(thread, edge, fresh);
+        uint32_t node = go_on(program, thread, edge, fresh);
         if (created != UINT32_MAX)
             thread->nodes.data[node].created = created;
         edge = (LocalEdge){node, find_way(thread, node, fresh.kind == LOCAL_DECISION ? event->term : NO_TERM)};
@@ -259,7 +262,7 @@ static void insert_run(LocalProgram *program, LocalRun *run, LocalNode end)
     }
     if (end.kind == LOCAL_VIOLATES)
         end.event = vector_last(&run->events);
-    go_on(thread, edge, end);
+    go_on(program, thread, edge, end);
     if (events + 1 > thread->longest)
         thread->longest = events + 1;
 }

@@ -90,6 +90,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     MachineOptions options = execution->concrete;
     options.terms = terms_create();
     options.symbolic_reads = true;
+    options.silent_setup = true;
     Observer observer = observer_create(task->origin, false);
     observer.recorder.trace->terms = options.terms;
     observer.recorder.trace->program.share_everything = options.share_everything;
@@ -97,7 +98,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     Violation race;
     bool raced = false, look_for_races = (options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
     Choice choice;
-    while (machine_status(machine) == MACHINE_RUNNING && machine_event_count(machine) < EVENT_LIMIT &&
+    while (machine_status(machine) == MACHINE_RUNNING && machine_told_event_count(machine) < EVENT_LIMIT &&
            limits_exceeded(task->limits) == LIMIT_NONE) {
         raced = look_for_races && machine_find_race(machine, &race);
         if (raced || !scheduler_next(&scheduler, machine, &choice))
@@ -106,7 +107,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     }
     execution->verdict->statistics.runs++;
     execution->verdict->statistics.events += machine_event_count(machine);
-    observed->too_long = machine_event_count(machine) >= EVENT_LIMIT;
+    observed->too_long = machine_told_event_count(machine) >= EVENT_LIMIT;
     bool violated = machine_status(machine) == MACHINE_VIOLATION, escaped = machine_status(machine) == MACHINE_ESCAPED;
     Property property;
     TracePosition place;
@@ -115,6 +116,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
                          &property, &place);
     // A race does not end the run.
     while (raced && task->options->all && machine_status(machine) == MACHINE_RUNNING &&
+           machine_told_event_count(machine) < EVENT_LIMIT && !limits_stop(task->limits) &&
            scheduler_next(&scheduler, machine, &choice))
         take_step(&observer, machine, observed, choice);
     coverage_add(&observed->coverage, machine);
@@ -213,6 +215,8 @@ static void verify(const EngineTask *task, Verdict *verdict)
                              .found = verdict->counterexamples.count != 0};
     if (observed.too_long && !observed.coverage.unknown.length)
         text_append(&observed.coverage.unknown, "the observed run is too long");
+    else if (limits_stop(task->limits))
+        prediction.stopped = task->limits->reason;
     else if (!prediction.found || task->options->all)
         prediction_run(&prediction);
     conclude(&prediction, &observed.coverage, verdict);

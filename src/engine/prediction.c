@@ -47,7 +47,7 @@ static bool wants(const Asker *asker, Property property)
 static bool finished(const Asker *asker)
 {
     const Prediction *prediction = asker->prediction;
-    return prediction->stopped != LIMIT_NONE || prediction->other_path ||
+    return prediction->stopped != LIMIT_NONE || limits_stop(prediction->limits) || prediction->other_path ||
            (prediction->found && !prediction->options->all);
 }
 
@@ -204,7 +204,7 @@ static Literal encode_question(Asker *asker, const Question *question)
     case QUESTION_OUTLIVED:
         return question_outlived(asker->encoding, question->first);
     case QUESTION_HELD:
-        return question_destroyed_while_held(asker->encoding, question->first, question->second);
+        return question_destroyed_while_held(asker->encoding, question->first);
     case QUESTION_MEET:
         return question_meet(asker->encoding, question->first, question->second);
     case QUESTION_RELEASED:
@@ -223,7 +223,7 @@ static Question *ask_any(Asker *asker, uint32_t first, uint32_t end)
     Literal any = -solver_new_literal(solver);
     vector_push(&some, -any);
     for (uint32_t i = first; i < end; i++)
-        if (!asker->questions.data[i].answered)
+        if (!asker->questions.data[i].answered && asker->questions.data[i].literal)
             vector_push(&some, asker->questions.data[i].literal);
     solver_add_clause(solver, some.data, some.count);
     bool open = some.count > 1;
@@ -252,7 +252,7 @@ static void ask_in_groups(Asker *asker, bool (*answer)(Asker *asker, const Quest
         if (!open)
             continue;
         begin_encoding(asker);
-        for (uint32_t i = first; i < end; i++)
+        for (uint32_t i = first; i < end && !limits_stop(asker->prediction->limits); i++)
             if (!asker->questions.data[i].answered)
                 asker->questions.data[i].literal = encode_question(asker, &asker->questions.data[i]);
         Question *found;
@@ -300,11 +300,10 @@ static void ask_lifetimes(Asker *asker)
                                                       .where = model_trace_event(model, lifetime->use),
                                                       .last = model->events.data[lifetime->use].thread});
     }
-    for (uint32_t i = 0; i < model->held_locks.count && wants(asker, PROPERTY_LOCK); i++) {
-        const HeldLock *held = &model->held_locks.data[i];
+    for (uint32_t i = 0; i < model->held_objects.count && wants(asker, PROPERTY_LOCK); i++) {
+        const HeldObject *held = &model->held_objects.data[i];
         vector_push(&asker->questions, (Question){.kind = QUESTION_HELD,
-                                                  .first = held->event,
-                                                  .second = held->section,
+                                                  .first = i,
                                                   .property = PROPERTY_LOCK,
                                                   .where = model_trace_event(model, held->event),
                                                   .last = model->events.data[held->event].thread});
@@ -488,21 +487,32 @@ static void ask_other_paths(Asker *asker)
     prediction->covered = !prediction->other_path && prediction->stopped == LIMIT_NONE;
 }
 
+static void ask_everything(Asker *asker)
+{
+    ask_checks(asker);
+    ask_lifetimes(asker);
+    ask_deadlocks(asker);
+    ask_races(asker);
+    if (!asker->prediction->one_path)
+        ask_other_paths(asker);
+}
+
 void prediction_run(Prediction *prediction)
 {
     const Options *options = prediction->options;
     Asker asker = {.prediction = prediction,
-                   .model = model_create(prediction->trace),
+                   .model = model_create(prediction->trace, prediction->limits),
                    .how = {.causal_model = (CausalModel)options->causal_model,
                            .order_method = options->order == ORDER_CHOICE_CLOCKS ? ORDER_CLOCKS : ORDER_GRAPH,
                            .whole_trace = options->no_slice,
                            .keep_clauses = (options->dump & DUMP_SMT2) != 0}};
-    ask_checks(&asker);
-    ask_lifetimes(&asker);
-    ask_deadlocks(&asker);
-    ask_races(&asker);
-    if (!prediction->one_path)
-        ask_other_paths(&asker);
+    if (asker.model)
+        ask_everything(&asker);
+    // Questions may be missing, too, not only answers.
+    if (limits_stop(prediction->limits)) {
+        prediction->stopped = prediction->limits->reason;
+        prediction->covered = false;
+    }
     model_free(asker.model);
     vector_free(&asker.questions);
     vector_free(&asker.execution);

@@ -104,8 +104,9 @@ static MadeRun *make_run(StepSearch *search, Guide *guide)
     made->item.share_everything = search->concrete.share_everything;
     *guide = (Guide){0};
     explore_run(&made->run, search->task, true, false, &made->item);
-    made->model = model_create(made->run.trace);
-    path_read(made->model, &made->path);
+    made->model = model_create(made->run.trace, search->task->limits);
+    if (made->model)
+        path_read(made->model, &made->path);
     note_run(search, made);
     return made;
 }
@@ -325,7 +326,7 @@ static void search_runs(StepSearch *search)
         free_made(first);
     while (search->waiting.count) {
         MadeRun *made = vector_pop(&search->waiting);
-        if (!finished(search))
+        if (!finished(search) && made->model)
             inspect(search, made);
         free_made(made);
     }
@@ -334,18 +335,13 @@ static void search_runs(StepSearch *search)
 static void conclude(StepSearch *search)
 {
     Verdict *verdict = search->verdict;
-    LimitReason stopped = limits_exceeded(search->task->limits);
     if (verdict->counterexamples.count) {
         verdict->answer = ANSWER_FALSE;
         return;
     }
-    if (stopped != LIMIT_NONE) {
-        text_clear(&search->coverage.unknown);
-        text_append(&search->coverage.unknown, limits_reason_text(stopped));
-    }
     bool given = search->coverage.read_given_input;
     search->coverage.read_given_input = false; // said in other words
-    coverage_conclude(&search->coverage, verdict);
+    coverage_conclude(&search->coverage, search->task->limits, verdict);
     if (given && verdict->answer == ANSWER_TRUE)
         text_format(&verdict->note, "%sfor this input, under all schedules", verdict->note.length ? ", " : "");
     verdict->bounded |= given;

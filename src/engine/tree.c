@@ -72,7 +72,7 @@ static bool is_through(const TreeSearch *search, const Machine *machine, uint32_
            joins++ < machine_thread_count(machine))
         thread = machine_pending(machine, thread).other;
     return machine_thread_finished(machine, thread) || machine_pending(machine, thread).kind == EVENT_process_exit ||
-           (!machine_alternatives(machine, thread) && tree_matters(search, machine, thread));
+           (!machine_thread_could_go_on(machine, thread) && tree_matters(search, machine, thread));
 }
 
 // What is asked about was taken to depend on no shared state, and on nothing that threads wait for. A violation hides
@@ -99,6 +99,8 @@ static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
     else
         statistics->pruned++;
     statistics->failed += leaf == TREE_VIOLATION;
+    if (leaf != TREE_DISCARDED && search->options.reached) // one that was cut short might have come to its end
+        atomic_store_explicit(&search->options.reached->end, true, memory_order_relaxed);
     statistics->events += machine_event_count(machine);
     coverage_add(&search->coverage, machine);
     if (search->policy->checks_at_leaf)
@@ -160,22 +162,28 @@ static bool can_be_put_off(const TreeSearch *search, const TreeNode *node, uint3
     return !search->exit_matters && machine_pending(node->machine, thread).kind == EVENT_process_exit;
 }
 
-static void collect_choices(TreeSearch *search, TreeNode *node)
+// A thread that yields goes first: a step that nobody can notice commutes with everything, one order is enough.
+static bool collect_yielding(TreeNode *node)
+{
+    for (uint32_t i = 0; i < machine_thread_count(node->machine) && !node->yields; i++) {
+        node->yields = machine_thread_yields(node->machine, i);
+        if (node->yields)
+            vector_push(&node->choices, (TreeChoice){.thread = i, .alternatives = 1});
+    }
+    return node->yields;
+}
+
+// All that are not there yet, at a node behind so many steps.
+static void collect_choices(TreeSearch *search, TreeNode *node, uint32_t depth)
 {
     const Machine *machine = node->machine;
     uint32_t threads = machine_thread_count(machine), put_off = UINT32_MAX;
-    node->whole = true;
-    for (uint32_t i = 0; i < threads; i++)
-        if (machine_thread_yields(machine, i)) { // commutes with everything: one order is enough
-            vector_push(&node->choices, (TreeChoice){.thread = i, .alternatives = 1});
-            return;
-        }
     for (uint32_t i = 0; i < threads; i++) {
         uint32_t alternatives = machine_alternatives(machine, i);
-        if (!alternatives)
+        if (!alternatives || (node->choices.count && node->choices.data[0].thread == i))
             continue;
         if (search->bounded && node->switches >= search->bound &&
-            counts_as_switch(search, node, search->path.count, i)) {
+            counts_as_switch(search, node, depth, i)) {
             search->cuts++;
             node->whole = false;
         } else if (can_be_put_off(search, node, i)) {
@@ -186,6 +194,15 @@ static void collect_choices(TreeSearch *search, TreeNode *node)
     }
     if (!node->choices.count && put_off != UINT32_MAX)
         vector_push(&node->choices, (TreeChoice){.thread = put_off, .alternatives = 1});
+}
+
+void tree_collect_others(TreeSearch *search, TreeNode *node, uint32_t depth)
+{
+    uint32_t known = node->choices.count;
+    node->yields = false;
+    collect_choices(search, node, depth);
+    for (uint32_t i = known; i < node->choices.count && !search->reduces; i++)
+        node->choices.data[i].wanted = true;
 }
 
 // Whether the state was on the path already.
@@ -245,7 +262,9 @@ void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const 
         return;
     }
     note_births(search, machine, from ? machine_thread_count(from->machine) : 0);
-    collect_choices(search, node);
+    node->whole = true;
+    if (!collect_yielding(node))
+        collect_choices(search, node, search->path.count);
     bool goes_on = true;
     if (search->policy->enter)
         goes_on = search->policy->enter(search, node);
@@ -281,7 +300,7 @@ static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
     machine_observe(machine, NULL, NULL);
     node->stepped = true;
     tree_note_reads(search, node, machine);
-    tree_end_step(search, node, node->machine);
+    tree_end_step(search, node, node->machine, machine);
     tree_enter(search, machine, node->inputs, node);
 }
 
@@ -452,7 +471,7 @@ static void search_limited(const EngineTask *task, const TreePolicy *policy, uin
         verdict->answer = ANSWER_FALSE;
     } else {
         search.coverage.read_free_input = false; // every value was tried
-        coverage_conclude(&search.coverage, verdict);
+        coverage_conclude(&search.coverage, task->limits, verdict);
         coverage_join(covered, &search.coverage);
     }
     vector_free(&search.found.keys);

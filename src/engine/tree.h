@@ -30,6 +30,7 @@ typedef struct TreeChoice {
     uint32_t next;       // alternative
     bool wanted;         // to be tried; set by the policy
     bool asleep;         // not to be tried: whatever follows was or will be seen elsewhere; set by the policy
+    bool hides;          // a run ended in its step while others could have gone on; set by the policy
     Footprint footprint; // of the steps tried so far
 } TreeChoice;
 
@@ -52,6 +53,7 @@ typedef struct TreeNode {
     uint64_t memory[2];                                // key in `remembered`
     uint64_t ended_before, failed_before, cuts_before; // counts when it was entered
     bool whole;                                        // no choice was left out because of a bound
+    bool yields; // the only choice is a thread that yields, whose step nobody could notice so far
     // The step that was taken from here last.
     Choice choice;
     uint32_t taken;           // index in `choices`
@@ -184,6 +186,10 @@ bool tree_matters(const TreeSearch *search, const Machine *machine, uint32_t thr
 bool tree_leads_on(const TreeSearch *search, const Machine *machine, uint32_t thread);
 // Whether inputs exist under which the path is as it is and the condition holds in the end.
 SolveResult tree_ask(TreeSearch *search, Term condition);
+
+// The step of the thread that yields at a node, behind so many others, can be noticed: the others may also come before
+// it.
+void tree_collect_others(TreeSearch *search, TreeNode *node, uint32_t depth);
 
 // Executes the path again, which has led to a violation.
 Trace *tree_confirm_path(const TreeSearch *search, const Machine *machine, const Violation *race);

@@ -10,9 +10,9 @@ TreeInputs *tree_create_inputs(const TreeSearch *search);
 void tree_release_inputs(TreeInputs *inputs);
 // An EventSink: conditions go to the path, acts to the node whose step it is.
 void tree_note_event(void *context, const Machine *machine, const Event *event);
-// Around the execution of the step that node->choice says; `before` is the machine as it was.
+// Around the execution of the step that node->choice says; `before` is the machine as it was, `after` as it is.
 void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine);
-void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before);
+void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, const Machine *after);
 void tree_clear_acts(TreeNode *node);
 // Which inputs have been read behind the step, or before the first (node NULL).
 void tree_note_reads(TreeSearch *search, TreeNode *node, const Machine *machine);

@@ -97,11 +97,11 @@ static void add_act(TreeSearch *search, TreeNode *node, const Machine *machine, 
     if (search->idle_access && is_access(event->kind) && event->thread == node->choice.thread)
         search->idle_access = false; // this is the one
     else
-        footprint_add_event(&act.footprint, event);
+        footprint_add_event(&act.footprint, event, machine_thread_in_section(machine, event->thread));
     footprint_add(&node->footprint, &act.footprint);
-    // Only that main creates a thread may matter.
+    // Only that main creates a thread may matter, and who waits for the end of another in a section.
     if (search->local && act.footprint.touches.count && !(event->kind == EVENT_create && !event->thread) &&
-        tree_matters(search, machine, event->thread))
+        event->kind != EVENT_exit && tree_matters(search, machine, event->thread))
         search->refuted = search->stopped = true;
     vector_push(&node->acts, act);
 }
@@ -162,12 +162,27 @@ static void note_untold(TreeNode *node, const Machine *before)
     footprint_free(&pending);
 }
 
-void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before)
+// A section that waits in the middle: had there been nothing to wait for, nobody could see what it has done so far.
+static void note_waits(TreeNode *node, const Machine *after)
+{
+    for (uint32_t i = 0; i < node->acts.count; i++) {
+        TreeAct *act = &node->acts.data[i];
+        if (!machine_thread_in_section(after, act->thread) || !machine_thread_blocked(after, act->thread))
+            continue;
+        footprint_add_awaited(&act->footprint, after, act->thread);
+        footprint_add(&node->footprint, &act->footprint);
+    }
+}
+
+void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, const Machine *after)
 {
     search->observing = NULL;
     search->idle_access = false;
     if (!node->idle)
         note_untold(node, before);
+    note_waits(node, after);
+    if (node->yields && !machine_was_quiet(after))
+        tree_collect_others(search, node, search->path.count - 1);
     footprint_add(&node->choices.data[node->taken].footprint, &node->footprint);
     if (search->policy->stepped)
         search->policy->stepped(search, node, before);

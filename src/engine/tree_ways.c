@@ -83,14 +83,17 @@ static TreeInputs *read_inputs(TreeSearch *search, const TreeReads *reads)
     return inputs;
 }
 
-// Executes `steps` of the path with other inputs, under which the conditions so far hold.
+// Executes `steps` of the path with other inputs, under which the conditions so far hold; less if a limit is exceeded.
 Machine *tree_execute_path(TreeSearch *search, TreeInputs *inputs, uint32_t steps, EventSink *sink)
 {
     search->observing = NULL;
     Machine *machine = machine_create_observed(search->task->program, &inputs->options, sink, search);
     for (uint32_t i = 0; i < steps; i++) {
-        if (machine_status(machine) != MACHINE_RUNNING)
+        if (machine_status(machine) != MACHINE_RUNNING) {
+            if (limits_stop(search->task->limits))
+                break;
             INTERNAL_ERROR("a path ends early with other inputs");
+        }
         machine_step(machine, search->path.data[i]->choice);
     }
     return machine;
@@ -151,6 +154,19 @@ static void merge_conditions(TreeSearch *search, const TreeCondition *before, ui
     vector_free(&merged);
 }
 
+// A limit was exceeded on it: all is left as it was, for the search to end.
+static void give_up_way(TreeSearch *search, Machine *machine, Machine *start, TreeInputs *inputs,
+                        const TreeCondition *before, uint32_t count)
+{
+    search->conditions.count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        vector_push(&search->conditions, before[i]);
+    search->stopped = true;
+    machine_free(start);
+    machine_free(machine);
+    tree_release_inputs(inputs);
+}
+
 // Goes the way that the solver has found to exist, at a condition of the last step (or, at the root, before the first).
 static void take_other_way(TreeSearch *search, uint32_t index)
 {
@@ -162,18 +178,23 @@ static void take_other_way(TreeSearch *search, uint32_t index)
     search->conditions.count = 0;
     Machine *machine = tree_execute_path(search, inputs, node ? search->path.count - 1 : 0, tree_note_event);
     Machine *start = node ? machine_clone(machine) : NULL;
-    if (node) {
+    if (node && machine_status(machine) == MACHINE_RUNNING) {
         tree_begin_step(search, node, machine);
         machine_step(machine, node->choice);
     }
     machine_observe(machine, NULL, NULL);
+    if (machine_status(machine) == MACHINE_UNKNOWN && limits_stop(search->task->limits)) {
+        give_up_way(search, machine, start, inputs, before.data, before.count);
+        vector_free(&before);
+        return;
+    }
     merge_conditions(search, before.data, index);
     if (before.data[index].kind == EVENT_check && machine_status(machine) == MACHINE_VIOLATION)
         search->conditions.count = index + 1; // this was the only way to it
     vector_free(&before);
     tree_note_reads(search, node, machine);
     if (node)
-        tree_end_step(search, node, start);
+        tree_end_step(search, node, start, machine);
     machine_free(start);
     tree_enter(search, machine, inputs, node);
     tree_release_inputs(inputs);
@@ -222,12 +243,15 @@ static void execute_failure(TreeSearch *search, const TreeReads *reads)
     uint32_t steps = 0;
     for (; steps < search->path.count && machine_status(machine) == MACHINE_RUNNING; steps++)
         machine_step(machine, search->path.data[steps]->choice);
-    if (machine_status(machine) != MACHINE_VIOLATION)
+    search->stopped |= limits_stop(search->task->limits);
+    if (machine_status(machine) == MACHINE_VIOLATION) {
+        tree_report(search, machine, NULL, steps);
+        search->verdict->statistics.runs++;
+        search->verdict->statistics.interleavings++;
+        search->verdict->statistics.failed++;
+    } else if (!search->stopped) {
         INTERNAL_ERROR("a check does not fail as the solver said");
-    tree_report(search, machine, NULL, steps);
-    search->verdict->statistics.runs++;
-    search->verdict->statistics.interleavings++;
-    search->verdict->statistics.failed++;
+    }
     machine_free(machine);
     tree_release_inputs(inputs);
 }

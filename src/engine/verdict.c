@@ -7,6 +7,9 @@ void verdict_free(Verdict *verdict)
     text_free(&verdict->reason);
     text_free(&verdict->note);
     text_free(&verdict->dump);
+    for (uint32_t i = 0; i < verdict->remarks.count; i++)
+        text_free(&verdict->remarks.data[i].message);
+    vector_free(&verdict->remarks);
     for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
         trace_free(verdict->counterexamples.data[i]);
     vector_free(&verdict->counterexamples);
@@ -27,6 +30,11 @@ void verdict_append_line(const Verdict *verdict, Text *out)
         return;
     }
     INTERNAL_ERROR("answer %d", (int)verdict->answer);
+}
+
+void remark_append(const Remark *remark, Text *out)
+{
+    text_format(out, "%s%s", remark->kind == REMARK_VACUOUS ? "vacuous: " : "holds ", text_string(&remark->message));
 }
 
 int verdict_exit_status(Answer answer)

@@ -11,6 +11,19 @@
 
 typedef enum Answer { ANSWER_TRUE, ANSWER_FALSE, ANSWER_UNKNOWN } Answer;
 
+// What a TRUE should be told with.
+typedef enum RemarkKind {
+    REMARK_VACUOUS,    // it is about less than the user may think
+    REMARK_WEAK_ORDER, // what happens under weaker orders of memory was not explored
+} RemarkKind;
+
+typedef struct Remark {
+    RemarkKind kind;
+    Text message;     // one line, the place included
+    const char *file; // of the program; "" if there is no place
+    uint32_t line;
+} Remark;
+
 typedef struct Verdict {
     Answer answer;
     bool bounded;                    // something cut the search: a bound, a fixed input, a havocked function
@@ -18,6 +31,7 @@ typedef struct Verdict {
     const TraceProgram *program;     // what was verified, for reports; not owned; NULL: not told
     Text reason;                     // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""
     Text note;                       // what was covered, in words, e.g. "for the given input only"; may be empty
+    VECTOR(Remark) remarks;          // ANSWER_TRUE
     VECTOR(Trace *) counterexamples; // ANSWER_FALSE: one per violated line, the first is the one reported; owned
     Text dump;                       // what --dump asked of the engine
     Statistics statistics;
@@ -26,6 +40,8 @@ typedef struct Verdict {
 void verdict_free(Verdict *verdict);
 // "TRUE", "FALSE(assertion) bank.c:12", "UNKNOWN(timeout)"
 void verdict_append_line(const Verdict *verdict, Text *out);
+// The remark as a sentence of its own: "vacuous: no second thread was ever created (x.c:7)".
+void remark_append(const Remark *remark, Text *out);
 // What the process returns for it, if nothing else goes wrong.
 int verdict_exit_status(Answer answer);
 

@@ -4,12 +4,14 @@
 #include "front/compile.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/vector.h"
@@ -21,10 +23,7 @@ typedef VECTOR(const char *) ArgumentList;
 static const char *const fixed_arguments[] = {
     "-c",
     "-emit-llvm",
-    "-O0",
     "-g",
-    "-Xclang",
-    "-disable-O0-optnone",
     "-fno-discard-value-names",
     "-ffp-contract=off",
     "-fno-stack-protector",
@@ -38,6 +37,12 @@ static const char *const fixed_arguments[] = {
     "-Wno-error=return-mismatch",
     "-Wno-error=return-type",
     "-Wno-error=incompatible-pointer-types",
+};
+
+// Behind the user's. -O1 and no pass: so clang says where the life of a local begins and ends, and gives the bodies of
+// inline functions that another file is to define. Headers see what they see at -O0.
+static const char *const last_arguments[] = {
+    "-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__", "-D__NO_INLINE__=1",
 };
 
 static const char *find_compiler(void)
@@ -94,8 +99,24 @@ static void remove_stub_headers(const char *directory)
     rmdir(directory);
 }
 
+// The status of the child, -1 if it has none. Where a limit is exceeded, it is ended.
+static int wait_for(pid_t child, Limits *limits)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+    int status;
+    for (pid_t ended; (ended = waitpid(child, &status, limits ? WNOHANG : 0)) != child;) {
+        if (ended < 0 && errno != EINTR)
+            return -1;
+        if (limits_stop(limits))
+            kill(child, SIGKILL);
+        if (!ended)
+            nanosleep(&pause, NULL);
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
 // All that the program prints goes to the file, if it is not NULL.
-static int run(const char *program, ArgumentList *arguments, FILE *output, Text *errors)
+static int run(const char *program, ArgumentList *arguments, FILE *output, Limits *limits, Text *errors)
 {
     pid_t child;
     posix_spawn_file_actions_t actions;
@@ -110,22 +131,18 @@ static int run(const char *program, ArgumentList *arguments, FILE *output, Text 
         text_format(errors, "cannot run %s: %s\n", program, strerror(error));
         return -1;
     }
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return wait_for(child, limits);
 }
 
 // A file and not a pipe: its end does not wait for every process that another thread may have forked meanwhile.
-static int run_quietly(const char *program, ArgumentList *arguments, Text *diagnostics, Text *errors)
+static int run_quietly(const char *program, ArgumentList *arguments, Limits *limits, Text *diagnostics, Text *errors)
 {
     FILE *output = tmpfile();
     if (!output) {
         text_format(errors, "no temporary file for the diagnostics of %s: %s\n", program, strerror(errno));
         return -1;
     }
-    int status = run(program, arguments, output, errors);
+    int status = run(program, arguments, output, limits, errors);
     char block[4096];
     rewind(output);
     for (size_t count; (count = fread(block, 1, sizeof block, output)) > 0;)
@@ -143,6 +160,8 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
     add_data_model(options->data_model, &arguments);
     for (uint32_t i = 0; i < options->clang_argument_count; i++)
         vector_push(&arguments, options->clang_arguments[i]);
+    for (size_t i = 0; i < sizeof last_arguments / sizeof *last_arguments; i++)
+        vector_push(&arguments, last_arguments[i]);
     char directory[] = "/tmp/raddle-headers-XXXXXX";
     bool narrow = options->data_model && !strcmp(options->data_model, "ILP32");
     bool stubs = narrow && make_stub_headers(directory);
@@ -152,8 +171,9 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
     vector_push(&arguments, source);
     vector_push(&arguments, NULL);
     size_t before = errors->length;
-    int status = options->diagnostics ? run_quietly(arguments.data[0], &arguments, options->diagnostics, errors)
-                                      : run(arguments.data[0], &arguments, NULL, errors);
+    int status = options->diagnostics
+                     ? run_quietly(arguments.data[0], &arguments, options->limits, options->diagnostics, errors)
+                     : run(arguments.data[0], &arguments, NULL, options->limits, errors);
     if (status && errors->length == before)
         text_format(errors, "%s: clang could not compile it\n", source);
     if (stubs)
@@ -178,7 +198,7 @@ bool compile_executable(const char *const *sources, uint32_t source_count, bool 
         vector_push(&arguments, sources[i]);
     vector_push(&arguments, "-lm");
     vector_push(&arguments, NULL);
-    int status = run(arguments.data[0], &arguments, NULL, errors);
+    int status = run(arguments.data[0], &arguments, NULL, NULL, errors);
     if (status)
         text_format(errors, "%s: clang could not build it\n", output);
     vector_free(&arguments);

@@ -235,7 +235,7 @@ bool constant_word(Lowering *lowering, LLVMValueRef constant, uint64_t *word)
     if (LLVMIsABlockAddress(constant)) {
         uint32_t label =
             symbol_label(lowering, LLVMGetBlockAddressBasicBlock(constant), LLVMGetBlockAddressFunction(constant));
-        *word = layout_region_base(&program->layout, REGION_LABEL) + (uint64_t)label * CODE_STRIDE;
+        *word = layout_region_base(&program->layout, REGION_LABEL) + ((uint64_t)label + 1) * CODE_STRIDE;
         return true;
     }
     if (LLVMIsAConstantExpr(constant))

@@ -232,6 +232,19 @@ static void fill_array(Lowering *lowering, LLVMMetadataRef node, uint32_t id)
     vector_free(&ranges);
 }
 
+// A program may declare the threads library itself, with types smaller than the system's.
+static void note_library_type(Lowering *lowering, LLVMMetadataRef node, uint64_t size)
+{
+    size_t length;
+    const char *name = LLVMDITypeGetName(node, &length);
+    for (int i = 0; i < LIBRARY_TYPE_COUNT; i++) {
+        uint64_t *known = &lowering->program->library_type_sizes[i];
+        if (strlen(library_type_name(i)) == length && !memcmp(library_type_name(i), name, length) &&
+            size && (!*known || size < *known))
+            *known = size;
+    }
+}
+
 static uint32_t type_id(Lowering *lowering, LLVMMetadataRef node)
 {
     uint64_t *known = map_find(&lowering->type_ids, (uintptr_t)node);
@@ -249,6 +262,8 @@ static uint32_t type_id(Lowering *lowering, LLVMMetadataRef node)
         base = operand(lowering, node, TYPE_BASE_TYPE);
         uint32_t id = base ? type_id(lowering, base) : 0;
         *map_insert(&lowering->type_ids, (uintptr_t)node) = id;
+        if (tag == TAG_TYPEDEF && id)
+            note_library_type(lowering, node, program->types.data[id].size);
         return id;
     }
     default:

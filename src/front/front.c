@@ -2,6 +2,7 @@
 #include "front/front.h"
 
 #include <errno.h>
+#include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
@@ -15,6 +16,7 @@
 #include "front/compile.h"
 #include "front/lower.h"
 #include "front/models.h"
+#include "front/trial.h"
 
 static bool has_suffix(const char *text, const char *suffix)
 {
@@ -51,6 +53,26 @@ static LLVMModuleRef load_module(Lowering *lowering, const char *path, const cha
     return module;
 }
 
+// A file that somebody else made: it is not trusted before LLVM has verified it.
+static LLVMModuleRef load_given_module(Lowering *lowering, const char *path)
+{
+    if (!trial_survives(path)) {
+        text_format(lowering->errors, "%s: not readable as LLVM 19 bitcode or assembly: it is damaged\n", path);
+        return NULL;
+    }
+    LLVMModuleRef module = load_module(lowering, path, path);
+    char *message = NULL;
+    if (!module || !LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) {
+        LLVMDisposeMessage(message);
+        return module;
+    }
+    text_format(lowering->errors, "%s: not valid as LLVM 19 bitcode or assembly: %.*s\n", path,
+                (int)strcspn(message, "\n"), message);
+    LLVMDisposeMessage(message);
+    LLVMDisposeModule(module);
+    return NULL;
+}
+
 static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, const char *path)
 {
     struct stat status;
@@ -60,7 +82,7 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
         return NULL;
     }
     if (has_suffix(path, ".bc") || has_suffix(path, ".ll"))
-        return load_module(lowering, path, path);
+        return load_given_module(lowering, path);
     if (!has_suffix(path, ".c") && !has_suffix(path, ".i")) {
         text_format(lowering->errors, "%s: not a .c, .i, .bc or .ll file\n", path);
         return NULL;
@@ -145,13 +167,15 @@ static bool set_target(Lowering *lowering)
     return true;
 }
 
-static uint64_t add_bytes(Lowering *lowering, const char *name, const void *bytes, uint64_t size)
+// Memory that the program gets from who starts it: its own, so that threads which write there are noticed.
+static uint64_t add_bytes(Lowering *lowering, const char *name, uint32_t type, const void *bytes, uint64_t size)
 {
     Program *program = lowering->program;
-    return symbol_new_global(lowering, (Global){.name = name,
+    vector_push(&program->variables, (Variable){arena_copy_string(&program->arena, name), type});
+    return symbol_new_global(lowering, (Global){.name = vector_last(&program->variables).name,
                                                 .size = size,
                                                 .alignment = 8,
-                                                .from_model = true,
+                                                .variable = program->variables.count,
                                                 .bytes = arena_copy(&program->arena, bytes, size)});
 }
 
@@ -201,8 +225,82 @@ static void emit_listed_functions(Lowering *lowering, const char *list_name, uin
     }
 }
 
-// The first function: destructors registered, constructors, main(1, {"program", NULL}, {NULL}), exit with main's
-// result.
+// The registers of the first function; 0 is for what is used at once.
+enum { REGISTER_RESULT = 1, REGISTER_ARGC, REGISTER_ARGV, REGISTER_ENVP, REGISTER_COUNT };
+
+typedef struct ProgramArguments {
+    uint32_t count;
+    uint64_t list;               // address of argv
+    uint64_t *strings;           // their addresses
+    const char *const *symbolic; // by argument: what its bytes are called as inputs; NULL: it is given
+} ProgramArguments;
+
+enum { SYMBOLIC_ARGUMENT_SIZE = 5 };
+
+static uint32_t add_type(Program *program, Type type)
+{
+    vector_push(&program->types, type);
+    return program->types.count - 1;
+}
+
+static uint32_t add_array_type(Program *program, uint32_t element, uint64_t count)
+{
+    uint64_t size = program->types.data[element].size;
+    return add_type(program,
+                    (Type){.kind = TYPE_ARRAY, .name = "", .element = element, .count = count, .size = count * size});
+}
+
+static ProgramArguments make_arguments(Lowering *lowering, const FrontOptions *options)
+{
+    Program *program = lowering->program;
+    Arena *arena = &program->arena;
+    uint32_t word = program->layout.pointer_bits / 8;
+    uint32_t character = add_type(program, (Type){.kind = TYPE_CHARACTER, .name = "char", .size = 1});
+    uint32_t pointer = add_type(program, (Type){.kind = TYPE_POINTER, .name = "", .element = character, .size = word});
+    uint32_t count = 1 + options->argument_count + options->symbolic_argument_count;
+    uint64_t *strings = arena_allocate(arena, (count + 1) * sizeof *strings);
+    uint32_t *narrow = arena_allocate(arena, (count + 1) * sizeof *narrow);
+    const char **symbolic = arena_allocate(arena, count * sizeof *symbolic);
+    for (uint32_t i = 0; i < count; i++) {
+        static const char empty[SYMBOLIC_ARGUMENT_SIZE];
+        const char *name = arena_format(arena, "argv[%u]", i);
+        const char *given = !i ? "program" : i <= options->argument_count ? options->arguments[i - 1] : NULL;
+        uint64_t size = given ? strlen(given) + 1 : sizeof empty;
+        strings[i] = add_bytes(lowering, name, add_array_type(program, character, size), given ? given : empty, size);
+        narrow[i] = (uint32_t)strings[i];
+        symbolic[i] = given ? NULL : name;
+    }
+    strings[count] = narrow[count] = 0;
+    const void *addresses = word == 8 ? (const void *)strings : narrow;
+    uint64_t list =
+        add_bytes(lowering, "argv", add_array_type(program, pointer, count + 1), addresses, (count + 1) * word);
+    return (ProgramArguments){.count = count, .list = list, .strings = strings, .symbolic = symbolic};
+}
+
+// Every byte but the last is an input.
+static void emit_argument_inputs(Lowering *lowering, Code *code, Calls *calls, uint64_t string, const char *name)
+{
+    Program *program = lowering->program;
+    uint32_t read_input = symbol_function(lowering, LLVMGetNamedFunction(lowering->models, "__raddle_input"));
+    for (uint32_t i = 0; i + 1 < SYMBOLIC_ARGUMENT_SIZE; i++) {
+        const char *shown = arena_format(&program->arena, "%s[%u]", name, i);
+        uint64_t address = symbol_new_global(lowering, (Global){.name = shown,
+                                                                .size = strlen(shown) + 1,
+                                                                .alignment = 1,
+                                                                .constant = true,
+                                                                .from_model = true,
+                                                                .bytes = (const uint8_t *)shown});
+        vector_push(code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGC, .imm = address});
+        vector_push(code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGV, .imm = 8});
+        emit_plain_call(program, code, calls, read_input, (uint32_t[]){REGISTER_ARGC, REGISTER_ARGV}, 2,
+                        REGISTER_RESULT);
+        vector_push(code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGV, .imm = string});
+        vector_push(code,
+                    (Instruction){.opcode = OP_store, .width = 8, .a = REGISTER_RESULT, .b = REGISTER_ARGV, .imm = i});
+    }
+}
+
+// The first function: destructors registered, constructors, main(argc, argv, {NULL}), exit with main's result.
 static bool make_start_function(Lowering *lowering, const FrontOptions *options)
 {
     Program *program = lowering->program;
@@ -214,21 +312,19 @@ static bool make_start_function(Lowering *lowering, const FrontOptions *options)
     }
     uint32_t exit_id = symbol_function_named(lowering, "exit");
     uint32_t main_id = symbol_function(lowering, main_value);
-    uint64_t name = add_bytes(lowering, "program name", "program", 8);
-    uint64_t pointers[2] = {name, 0};
-    uint32_t pointers32[2] = {(uint32_t)name, 0};
-    bool wide = program->layout.pointer_bits == 64;
-    uint64_t arguments = add_bytes(lowering, "argv", wide ? (void *)pointers : (void *)pointers32, wide ? 16 : 8);
-    uint64_t environment = add_bytes(lowering, "envp", &(uint64_t){0}, 8);
+    ProgramArguments arguments = make_arguments(lowering, options);
+    uint64_t environment = add_bytes(lowering, "envp", 0, &(uint64_t){0}, 8);
     Code code = {0};
     Calls calls = {0};
-    enum { REGISTER_RESULT = 1, REGISTER_ARGC, REGISTER_ARGV, REGISTER_ENVP, REGISTER_COUNT };
     if (LLVMGetNamedGlobal(lowering->module, "llvm.global_dtors"))
         emit_listed_functions(lowering, "llvm.global_dtors", symbol_function_named(lowering, "atexit"), &code, &calls);
     emit_listed_functions(lowering, "llvm.global_ctors", UINT32_MAX, &code, &calls);
+    for (uint32_t i = 0; i < arguments.count; i++)
+        if (arguments.symbolic[i])
+            emit_argument_inputs(lowering, &code, &calls, arguments.strings[i], arguments.symbolic[i]);
     vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_RESULT});
-    vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGC, .imm = 1});
-    vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGV, .imm = arguments});
+    vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGC, .imm = arguments.count});
+    vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ARGV, .imm = arguments.list});
     vector_push(&code, (Instruction){.opcode = OP_constant, .dst = REGISTER_ENVP, .imm = environment});
     uint32_t parameters[] = {REGISTER_ARGC, REGISTER_ARGV, REGISTER_ENVP};
     emit_plain_call(program, &code, &calls, main_id, parameters, 3, REGISTER_RESULT);
@@ -255,6 +351,20 @@ static bool make_start_function(Lowering *lowering, const FrontOptions *options)
     vector_free(&code);
     vector_free(&calls);
     return exit_id != UINT32_MAX;
+}
+
+// A program that declares pthread_join itself may have no type named pthread_t; the parameter tells its size.
+static void note_handle_size(Lowering *lowering)
+{
+    uint64_t *size = &lowering->program->library_type_sizes[LIBRARY_TYPE_thread];
+    static const char *const functions[] = {"pthread_join", "pthread_detach"};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        LLVMValueRef function = LLVMGetNamedFunction(lowering->module, functions[i]);
+        LLVMValueRef handle = function ? LLVMGetFirstParam(function) : NULL;
+        LLVMTypeRef type = handle ? LLVMTypeOf(handle) : NULL;
+        if (type && LLVMGetTypeKind(type) == LLVMIntegerTypeKind && (!*size || LLVMGetIntTypeWidth(type) / 8 < *size))
+            *size = LLVMGetIntTypeWidth(type) / 8;
+    }
 }
 
 static void lower_reachable(Lowering *lowering)
@@ -330,6 +440,7 @@ Program *front_load(const FrontOptions *options, Text *errors)
     }
     loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {
+        note_handle_size(&lowering);
         lower_reachable(&lowering);
         loaded = globals_fit(&lowering);
     }

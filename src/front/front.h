@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/limits.h"
 #include "base/text.h"
 #include "front/native.h"
 #include "ir/program.h"
@@ -14,10 +15,14 @@ typedef struct FrontOptions {
     uint32_t file_count;
     const char *const *clang_arguments; // passed on unchanged, before the file
     uint32_t clang_argument_count;
-    const char *data_model;      // "ILP32", "LP64" or NULL for the host's (or --target's)
-    bool check_overflow;         // mark signed arithmetic to be checked
-    const NativeOptions *native; // not NULL: also make a module for clang
-    Text *diagnostics;           // gets what clang says; NULL: standard error does, unchanged
+    const char *const *arguments; // of the program, behind its name
+    uint32_t argument_count;
+    uint32_t symbolic_argument_count; // so many arbitrary strings behind these
+    const char *data_model;           // "ILP32", "LP64" or NULL for the host's (or --target's)
+    bool check_overflow;              // mark signed arithmetic to be checked
+    const NativeOptions *native;      // not NULL: also make a module for clang
+    Limits *limits;                   // may be NULL; where one is exceeded, clang is ended and the program not loaded
+    Text *diagnostics;                // gets what clang says; NULL: standard error does, unchanged
 } FrontOptions;
 
 // Builds the program, or returns NULL and appends one line per error to `errors`. clang's own diagnostics are not among

@@ -32,6 +32,13 @@ void builder_unsupported(FunctionBuilder *builder, const char *what)
                  (Instruction){.opcode = OP_unsupported, .imm = program_add_string(builder->lowering->program, what)});
 }
 
+void builder_require(FunctionBuilder *builder, uint32_t condition, Property property, const char *message)
+{
+    uint32_t string = program_add_string(builder->lowering->program, message);
+    builder_emit(builder,
+                 (Instruction){.opcode = OP_require, .width = 1, .a = condition, .b = property, .imm = string});
+}
+
 void builder_put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint32_t *next)
 {
     LLVMTypeRef type = LLVMTypeOf(constant);
@@ -67,34 +74,11 @@ void builder_put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint3
     vector_free(&leaves);
 }
 
-bool builder_is_constant_address(LLVMValueRef value)
-{
-    if (!LLVMIsAGetElementPtrInst(value))
-        return false;
-    if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind)
-        return false;
-    for (int i = 1; i < LLVMGetNumOperands(value); i++)
-        if (!LLVMIsAConstantInt(LLVMGetOperand(value, (unsigned)i)))
-            return false;
-    return true;
-}
-
 uint32_t builder_address(FunctionBuilder *builder, LLVMValueRef pointer, uint64_t *offset)
 {
     *offset = 0;
-    while (builder_is_constant_address(pointer)) {
-        LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-        for (int i = 1; i < LLVMGetNumOperands(pointer); i++) {
-            int64_t index = LLVMConstIntGetSExtValue(LLVMGetOperand(pointer, (unsigned)i));
-            if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-                *offset += LLVMOffsetOfElement(builder->lowering->data, type, (unsigned)index);
-                type = LLVMStructGetTypeAtIndex(type, (unsigned)index);
-            } else {
-                if (i > 1)
-                    type = LLVMGetElementType(type);
-                *offset += (uint64_t)index * LLVMABISizeOfType(builder->lowering->data, type);
-            }
-        }
+    while (pointer_has_constant_offset(pointer)) {
+        *offset += pointer_constant_offset(builder->lowering->data, pointer);
         pointer = LLVMGetOperand(pointer, 0);
     }
     return builder_value(builder, pointer);
@@ -129,7 +113,7 @@ uint32_t builder_value(FunctionBuilder *builder, LLVMValueRef value)
         builder_put_constant(builder, value, &next);
         return first;
     }
-    if (builder_is_constant_address(value)) {
+    if (pointer_has_constant_offset(value)) {
         uint64_t offset;
         uint32_t base = builder_address(builder, value, &offset);
         uint32_t result = builder_temporary(builder, 1);

@@ -2,6 +2,7 @@
 #ifndef RADDLE_FRONT_FUNCTION_BUILDER_H
 #define RADDLE_FRONT_FUNCTION_BUILDER_H
 
+#include "base/property.h"
 #include "front/lower.h"
 
 // A target that is known only when all blocks have been placed.
@@ -46,6 +47,8 @@ typedef struct FunctionBuilder {
 uint32_t builder_emit(FunctionBuilder *builder, Instruction instruction);
 uint32_t builder_temporary(FunctionBuilder *builder, uint32_t count);
 void builder_unsupported(FunctionBuilder *builder, const char *what);
+// r[condition] must not be 0: otherwise the property is violated.
+void builder_require(FunctionBuilder *builder, uint32_t condition, Property property, const char *message);
 // The first register of a value; constants are put into temporaries.
 uint32_t builder_value(FunctionBuilder *builder, LLVMValueRef value);
 // The register assigned to an instruction's result.
@@ -59,13 +62,13 @@ void builder_put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint3
 // Whether a value is the arbitrary first value of a local. It is drawn when it is first used, once per call, and not at
 // all on paths that do not use it; a flag per word behind its registers remembers that.
 bool builder_is_arbitrary(LLVMValueRef value);
-// Whether a value is an address at a constant offset from another value: it gets no register, its users compute it.
-bool builder_is_constant_address(LLVMValueRef value);
 // Copies r[length] bytes between the addresses in two registers.
 void builder_copy(FunctionBuilder *builder, uint32_t to, uint32_t from, uint32_t length);
 
 // lower_call.c
 void lower_call(FunctionBuilder *builder, LLVMValueRef call);
+// Whether nothing is emitted for a call.
+bool lower_ignores_call(FunctionBuilder *builder, LLVMValueRef call);
 // lower_instruction.c
 void lower_instruction(FunctionBuilder *builder, LLVMValueRef instruction);
 // lower_wide.c

@@ -46,9 +46,24 @@ typedef VECTOR(Leaf) LeafList;
 // module.c
 // The two halves of module_prepare: locals get an arbitrary first value, and those that can be move into registers.
 void module_initialise_locals(Lowering *lowering, LLVMModuleRef module);
-void module_promote_locals(LLVMModuleRef module);
 void module_prepare(Lowering *lowering, LLVMModuleRef module);
 const char *module_value_name(LLVMValueRef value);
+
+// promote.c
+#define UNDEFINED_FUNCTION "raddle.undefined" // called where a constant is used whose computation is undefined
+void module_promote_locals(LLVMModuleRef module, bool check_overflow);
+// Whether the machine has to check an operation, even if nobody uses its result.
+bool operation_is_checked(LLVMValueRef instruction, bool check_overflow);
+// Whether a local may be accessed by this function after the end of its block.
+bool local_outlives_block(LLVMValueRef local);
+// Whether a value is an address at a constant offset from its first operand; if so, the offset.
+bool pointer_has_constant_offset(LLVMValueRef value);
+uint64_t pointer_constant_offset(LLVMTargetDataRef data, LLVMValueRef pointer);
+
+// returns.c
+#define UNFINISHED_FUNCTION "raddle.unfinished" // given whether a function returns without the value it must return
+#define USED_METADATA "raddle.used"             // of calls whose value is used
+void module_watch_returns(Lowering *lowering, LLVMModuleRef module);
 
 // block_types.c
 // Fills in Position.block_type for the allocations of a function.

@@ -184,23 +184,97 @@ static void lower_object_size(FunctionBuilder *builder, LLVMValueRef call)
         (Instruction){.opcode = OP_constant, .width = 64, .dst = builder_result(builder, call), .imm = unknown});
 }
 
-static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, const char *name)
+// Whether the address of a local can be used where the local is not: it is given to a function, stored, converted.
+static bool lets_address_out(LLVMValueRef pointer)
 {
-    static const char *const ignored[] = {
-        "llvm.dbg.",       "llvm.lifetime.",      "llvm.va_end",     "llvm.assume",
-        "llvm.prefetch",   "llvm.donothing",      "llvm.invariant.", "llvm.experimental.noalias.scope",
-        "llvm.annotation", "llvm.var.annotation", "llvm.sideeffect"};
-    static const char *const first_operand[] = {"llvm.expect.", "llvm.launder.", "llvm.strip.", "llvm.ptr.annotation",
-                                                "llvm.ssa.copy"};
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
+        bool accesses = LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
+                        (LLVMIsAAtomicRMWInst(user) && LLVMGetOperand(user, 1) != pointer) ||
+                        (callee && LLVMIsAFunction(callee) && starts_with(module_value_name(callee), "llvm."));
+        if (!accesses && (!LLVMIsAGetElementPtrInst(user) || lets_address_out(user)))
+            return true;
+    }
+    return false;
+}
+
+// Whether this function itself keeps the address of a local, in memory or in a variable that outlives it.
+static bool keeps_address(LLVMValueRef pointer)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if ((LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) || LLVMIsAPHINode(user) ||
+            (LLVMIsAGetElementPtrInst(user) && keeps_address(user)))
+            return true;
+    }
+    return false;
+}
+
+// A function begins with all its locals alive, and ends the life of all.
+static bool marks_life(FunctionBuilder *builder, LLVMValueRef call)
+{
+    LLVMValueRef local = LLVMGetOperand(call, 1);
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
+    if (!LLVMIsAAllocaInst(local) || !LLVMIsAConstantInt(LLVMGetOperand(local, 0)) ||
+        !(lets_address_out(local) || local_outlives_block(local)))
+        return false;
+    if (starts_with(module_value_name(LLVMGetCalledValue(call)), "llvm.lifetime.start"))
+        return block != LLVMGetEntryBasicBlock(builder->value);
+    LLVMValueRef next = LLVMGetNextInstruction(call);
+    while (LLVMIsACallInst(next) && LLVMIsAFunction(LLVMGetCalledValue(next)) &&
+           starts_with(module_value_name(LLVMGetCalledValue(next)), "llvm.lifetime."))
+        next = LLVMGetNextInstruction(next);
+    return !LLVMIsAReturnInst(next);
+}
+
+bool lower_ignores_call(FunctionBuilder *builder, LLVMValueRef call)
+{
+    static const char *const ignored[] = {"llvm.dbg.",
+                                          "llvm.va_end",
+                                          "llvm.assume",
+                                          "llvm.prefetch",
+                                          "llvm.donothing",
+                                          "llvm.invariant.",
+                                          "llvm.experimental.noalias.scope",
+                                          "llvm.annotation",
+                                          "llvm.var.annotation",
+                                          "llvm.sideeffect"};
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    const char *name = LLVMIsAFunction(callee) ? module_value_name(callee) : "";
+    if (starts_with(name, "llvm.lifetime."))
+        return !marks_life(builder, call);
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
         if (starts_with(name, ignored[i]))
             return true;
+    return false;
+}
+
+static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, const char *name)
+{
+    static const char *const first_operand[] = {"llvm.expect.", "llvm.launder.", "llvm.strip.", "llvm.ptr.annotation",
+                                                "llvm.ssa.copy"};
+    if (lower_ignores_call(builder, call))
+        return true;
     for (size_t i = 0; i < sizeof first_operand / sizeof *first_operand; i++)
         if (starts_with(name, first_operand[i])) {
             emit_operation(builder, call, OP_move, 1, 0);
             return true;
         }
-    if (starts_with(name, "llvm.memcpy") || starts_with(name, "llvm.memmove")) {
+    if (starts_with(name, "llvm.lifetime.")) {
+        LLVMValueRef local = LLVMGetOperand(call, 1);
+        uint32_t address = builder_result(builder, local);
+        uint64_t *variable = map_find(&builder->locals, (uintptr_t)local);
+        Instruction end = {.opcode = OP_life_end, .a = address};
+        Instruction begin = {.opcode = OP_life_begin,
+                             .flags = keeps_address(local) ? FLAG_ANEW : 0,
+                             .dst = address,
+                             .a = address,
+                             .b = variable ? (uint32_t)*variable : 0,
+                             .imm = LLVMABISizeOfType(builder->lowering->data, LLVMGetAllocatedType(local)) *
+                                    LLVMConstIntGetZExtValue(LLVMGetOperand(local, 0))};
+        builder_emit(builder, starts_with(name, "llvm.lifetime.start") ? begin : end);
+    } else if (starts_with(name, "llvm.memcpy") || starts_with(name, "llvm.memmove")) {
         uint32_t to = argument(builder, call, 0), from = argument(builder, call, 1),
                  length = argument(builder, call, 2);
         builder_copy(builder, to, from, length);
@@ -365,6 +439,15 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
             builder_emit(builder, (Instruction){.opcode = OP_point, .imm = copies});
             return;
         }
+        if (!strcmp(name, UNFINISHED_FUNCTION)) {
+            builder_emit(builder, (Instruction){.opcode = OP_unfinished, .a = argument(builder, call, 0)});
+            return;
+        }
+        if (!strcmp(name, UNDEFINED_FUNCTION)) {
+            builder_require(builder, builder_constant(builder, 0), PROPERTY_DIVISION,
+                            "a constant expression divides by zero or shifts by its width or more");
+            return;
+        }
         if (starts_with(name, "llvm.")) {
             if (starts_with(name, "llvm.dbg."))
                 return;
@@ -390,6 +473,8 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
     }
     uint64_t *name = map_find(&builder->lowering->input_names, (uintptr_t)call);
     operands.input_name = name ? (uint32_t)*name : 0;
+    unsigned used = LLVMGetMDKindIDInContext(builder->lowering->context, USED_METADATA, strlen(USED_METADATA));
+    operands.is_used = LLVMGetMetadata(call, used) != NULL;
     collect_operands(builder, call, &operands);
     Instruction instruction = {.opcode = OP_call, .dst = operands.result_count ? builder_result(builder, call) : 0};
     if (LLVMIsAFunction(callee)) {

@@ -20,7 +20,8 @@ static void assign_registers(FunctionBuilder *builder, Function *function)
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(builder->value); block; block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
             uint32_t words = type_word_count(LLVMTypeOf(value));
-            if (builder_is_constant_address(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
+            // Users of an address at a constant offset compute it.
+            if (pointer_has_constant_offset(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMVoidTypeKind)
                 continue;
             *map_insert(&builder->registers, (uintptr_t)value) = next + 1;
             next += builder_is_arbitrary(value) ? 2 * words : words;
@@ -139,17 +140,44 @@ static void emit_phi_copies(FunctionBuilder *builder, LLVMBasicBlockRef from, LL
     vector_free(&copies);
 }
 
-static void emit_edge(FunctionBuilder *builder, LLVMBasicBlockRef to)
+// Where a block leads that does nothing when it is entered from `from`, or NULL. At the end of a scope clang lets all ways out
+// meet and part again by a number that each of them sets.
+static LLVMBasicBlockRef forwarding_target(FunctionBuilder *builder, LLVMBasicBlockRef from, LLVMBasicBlockRef block)
 {
-    emit_phi_copies(builder, builder->block, to);
+    LLVMValueRef instruction = LLVMGetFirstInstruction(block);
+    while (LLVMIsAPHINode(instruction) || (LLVMIsACallInst(instruction) && lower_ignores_call(builder, instruction)))
+        instruction = LLVMGetNextInstruction(instruction);
+    if (LLVMIsABranchInst(instruction) && !LLVMIsConditional(instruction))
+        return LLVMGetSuccessor(instruction, 0);
+    LLVMValueRef number = LLVMIsASwitchInst(instruction) ? LLVMGetOperand(instruction, 0) : NULL;
+    if (!number || !LLVMIsAPHINode(number) || LLVMGetInstructionParent(number) != block)
+        return NULL;
+    LLVMValueRef value = incoming_value(number, from);
+    if (!value || !LLVMIsAConstantInt(value))
+        return NULL;
+    for (unsigned i = 1; i < LLVMGetNumSuccessors(instruction); i++)
+        if (LLVMGetOperand(instruction, 2 * i) == value)
+            return LLVMGetSuccessor(instruction, i);
+    return LLVMGetSwitchDefaultDest(instruction);
+}
+
+static void emit_edge(FunctionBuilder *builder, LLVMBasicBlockRef from, LLVMBasicBlockRef to, uint32_t depth)
+{
+    enum { FORWARDING_LIMIT = 4 };
+    emit_phi_copies(builder, from, to);
     uint64_t *loop = map_find(&builder->loop_ids, (uintptr_t)to);
     if (loop) {
         uint32_t id = (uint32_t)*loop - 1;
-        bool back = map_find(&builder->back_edges, edge_key(builder->block, to)) != NULL;
+        bool back = map_find(&builder->back_edges, edge_key(from, to)) != NULL;
         // Counters follow the values; see assign order in lower_function_body.
         builder_emit(builder, (Instruction){.opcode = back ? OP_loop_back : OP_loop_enter,
                                             .dst = builder->first_temporary - 1 - id,
                                             .imm = id});
+    }
+    LLVMBasicBlockRef next = loop || depth == FORWARDING_LIMIT ? NULL : forwarding_target(builder, from, to);
+    if (next) {
+        emit_edge(builder, to, next, depth + 1);
+        return;
     }
     uint32_t jump = builder_emit(builder, (Instruction){.opcode = OP_jump});
     vector_push(&builder->fixups, (Fixup){jump, FIXUP_IMM, 0, to});
@@ -245,15 +273,27 @@ static void lower_indirect_jump(FunctionBuilder *builder, LLVMValueRef terminato
     builder_emit(builder, (Instruction){.opcode = OP_jump_indirect, .a = address});
 }
 
+// Whether an assertion fails in the block: the branch that leads there decides it.
+static bool leads_to_failure(LLVMBasicBlockRef block)
+{
+    for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value))
+        if (LLVMIsACallInst(value) && LLVMIsAFunction(LLVMGetCalledValue(value)) &&
+            intrinsic_fails_assertion(intrinsic_find(module_value_name(LLVMGetCalledValue(value)))))
+            return true;
+    return false;
+}
+
 static void lower_terminator(FunctionBuilder *builder, LLVMValueRef terminator)
 {
     uint32_t at;
     switch (LLVMGetInstructionOpcode(terminator)) {
     case LLVMBr:
         if (!LLVMIsConditional(terminator)) {
-            emit_edge(builder, LLVMGetSuccessor(terminator, 0));
+            emit_edge(builder, builder->block, LLVMGetSuccessor(terminator, 0), 0);
             break;
         }
+        if (leads_to_failure(LLVMGetSuccessor(terminator, 0)) || leads_to_failure(LLVMGetSuccessor(terminator, 1)))
+            builder_emit(builder, (Instruction){.opcode = OP_mark, .imm = MARK_ASSERTION});
         at = builder_value(builder, LLVMGetCondition(terminator));
         at = builder_emit(builder, (Instruction){.opcode = OP_branch, .width = 1, .a = at});
         branch_to(builder, (Fixup){at, FIXUP_B, 0, LLVMGetSuccessor(terminator, 0)});
@@ -284,7 +324,7 @@ static void lower_terminator(FunctionBuilder *builder, LLVMValueRef terminator)
     for (uint32_t i = 0; i < builder->stubs.count; i++) {
         Fixup fixup = builder->stubs.data[i].fixup;
         patch(builder, fixup, builder->code.count);
-        emit_edge(builder, fixup.block);
+        emit_edge(builder, builder->block, fixup.block, 0);
     }
     builder->stubs.count = 0;
 }

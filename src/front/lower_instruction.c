@@ -130,6 +130,21 @@ static void lower_alloca(FunctionBuilder *builder, LLVMValueRef value)
     builder_emit(builder, instruction);
 }
 
+static bool is_weak(LLVMAtomicOrdering order)
+{
+    return order != LLVMAtomicOrderingNotAtomic && order != LLVMAtomicOrderingSequentiallyConsistent;
+}
+
+// Weaker orders allow more than is explored: who concludes something must know.
+static void mark_weak_order(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode opcode)
+{
+    bool weak = opcode == LLVMAtomicCmpXchg ? is_weak(LLVMGetCmpXchgSuccessOrdering(value)) ||
+                                                  is_weak(LLVMGetCmpXchgFailureOrdering(value))
+                                            : is_weak(LLVMGetOrdering(value));
+    if (weak)
+        builder_emit(builder, (Instruction){.opcode = OP_mark, .imm = MARK_WEAK_ORDER});
+}
+
 static uint8_t access_flags(LLVMValueRef access)
 {
     uint8_t flags = LLVMGetVolatile(access) ? FLAG_VOLATILE : 0;
@@ -423,8 +438,8 @@ void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
         return;
     }
     bool effect = opcode == LLVMStore || opcode == LLVMLoad || opcode == LLVMFence || opcode == LLVMAtomicRMW ||
-                  opcode == LLVMAtomicCmpXchg || opcode == LLVMAlloca || opcode == LLVMSDiv || opcode == LLVMUDiv ||
-                  opcode == LLVMSRem || opcode == LLVMURem;
+                  opcode == LLVMAtomicCmpXchg || opcode == LLVMAlloca ||
+                  operation_is_checked(value, builder->lowering->check_overflow);
     if (!effect && !LLVMGetFirstUse(value))
         return;
     const char *reason = opcode == LLVMAlloca ? NULL : find_unsupported_type(value);
@@ -539,9 +554,11 @@ void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
         lower_alloca(builder, value);
         break;
     case LLVMLoad:
+        mark_weak_order(builder, value, opcode);
         lower_load(builder, value);
         break;
     case LLVMStore:
+        mark_weak_order(builder, value, opcode);
         lower_store(builder, value);
         break;
     case LLVMGetElementPtr:
@@ -558,9 +575,11 @@ void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
         lower_select(builder, value);
         break;
     case LLVMAtomicRMW:
+        mark_weak_order(builder, value, opcode);
         lower_exchange(builder, value);
         break;
     case LLVMAtomicCmpXchg:
+        mark_weak_order(builder, value, opcode);
         lower_compare_exchange(builder, value);
         break;
     case LLVMFence:

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "base/property.h"
-
 enum { WORDS_LIMIT = WIDE_LIMIT / 64, MODEL_WIDTH = 128 };
 
 static uint32_t words_of(uint32_t width)
@@ -37,13 +35,6 @@ static void emit_immediate(FunctionBuilder *builder, Opcode opcode, uint32_t wid
 {
     builder_emit(builder,
                  (Instruction){.opcode = (uint16_t)opcode, .width = (uint8_t)width, .dst = dst, .a = a, .imm = imm});
-}
-
-static void emit_require(FunctionBuilder *builder, uint32_t condition, Property property, const char *message)
-{
-    uint32_t string = program_add_string(builder->lowering->program, message);
-    builder_emit(builder,
-                 (Instruction){.opcode = OP_require, .width = 1, .a = condition, .b = property, .imm = string});
 }
 
 static const char *describe(FunctionBuilder *builder, const char *format, uint32_t width)
@@ -197,12 +188,12 @@ static void lower_arithmetic(FunctionBuilder *builder, LLVMValueRef value, LLVMO
     }
     uint32_t fits = builder_temporary(builder, 1);
     emit_checked(builder, opcode, width, true, dst, fits, a, b);
-    emit_require(builder, fits, PROPERTY_OVERFLOW,
-                 describe(builder,
-                          opcode == LLVMAdd   ? "signed overflow: the sum does not fit in %u bits"
-                          : opcode == LLVMSub ? "signed overflow: the difference does not fit in %u bits"
-                                              : "signed overflow: the product does not fit in %u bits",
-                          width));
+    builder_require(builder, fits, PROPERTY_OVERFLOW,
+                    describe(builder,
+                             opcode == LLVMAdd   ? "signed overflow: the sum does not fit in %u bits"
+                             : opcode == LLVMSub ? "signed overflow: the difference does not fit in %u bits"
+                                                 : "signed overflow: the product does not fit in %u bits",
+                             width));
 }
 
 static void lower_bitwise(FunctionBuilder *builder, LLVMValueRef value, Opcode opcode, uint32_t width)
@@ -251,8 +242,8 @@ static uint32_t emit_shift_amount(FunctionBuilder *builder, LLVMValueRef operand
     for (uint32_t i = 1; i < words_of(width); i++)
         emit_immediate(builder, OP_constant, 64, limit + i, 0, 0);
     emit_order(builder, width, false, false, inside, amount, limit);
-    emit_require(builder, inside, PROPERTY_DIVISION,
-                 describe(builder, "shift by an amount that is not below the width of %u bits", width));
+    builder_require(builder, inside, PROPERTY_DIVISION,
+                    describe(builder, "shift by an amount that is not below the width of %u bits", width));
     return amount;
 }
 
@@ -363,7 +354,7 @@ static void require_quotient(FunctionBuilder *builder, uint32_t width, bool is_s
     uint32_t defined = builder_temporary(builder, 1), other = builder_temporary(builder, 1), count = words_of(width),
              expected = builder_temporary(builder, count), last = count - 1;
     emit_not_zero(builder, width, defined, b);
-    emit_require(builder, defined, PROPERTY_DIVISION, "division by zero");
+    builder_require(builder, defined, PROPERTY_DIVISION, "division by zero");
     if (!is_signed)
         return;
     for (uint32_t i = 0; i < count; i++)
@@ -374,11 +365,11 @@ static void require_quotient(FunctionBuilder *builder, uint32_t width, bool is_s
         emit_immediate(builder, OP_constant, 64, expected + i, 0, UINT64_MAX >> (64 - word_width(width, i)));
     emit_equal(builder, OP_ne_imm, width, other, b, expected);
     emit_binary(builder, OP_or, 1, defined, defined, other);
-    emit_require(builder, defined, PROPERTY_DIVISION,
-                 describe(builder,
-                          remainder ? "the smallest %u-bit integer %% -1 does not fit: signed division overflows"
-                                    : "the smallest %u-bit integer / -1 does not fit: signed division overflows",
-                          width));
+    builder_require(builder, defined, PROPERTY_DIVISION,
+                    describe(builder,
+                             remainder ? "the smallest %u-bit integer %% -1 does not fit: signed division overflows"
+                                       : "the smallest %u-bit integer / -1 does not fit: signed division overflows",
+                             width));
 }
 
 static void lower_division(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode opcode, uint32_t width)

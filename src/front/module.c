@@ -1,12 +1,8 @@
-// Prepares a module for lowering: locals whose address does not escape move into registers. Every local first gets an
-// explicit arbitrary value (freeze undef), so that a read before the first write yields one consistent value in all its
-// uses instead of an undef that differs from use to use. SROA is the only pass that runs; it touches nothing another
-// thread sees.
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
+// Prepares a module for lowering: locals whose address does not escape move into registers (promote.c). Every local
+// first gets an explicit arbitrary value (freeze undef), so that a read before the first write yields one consistent
+// value in all its uses instead of an undef that differs from use to use.
 #include <string.h>
 
-#include "base/fail.h"
 #include "front/lower.h"
 
 enum { UNINITIALISED_LEAF_LIMIT = 16 };
@@ -111,18 +107,10 @@ void module_initialise_locals(Lowering *lowering, LLVMModuleRef module)
     }
 }
 
-void module_promote_locals(LLVMModuleRef module)
-{
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(module, "function(sroa)", NULL, options);
-    if (error)
-        INTERNAL_ERROR("LLVM refused to run its passes: %s", LLVMGetErrorMessage(error));
-    LLVMDisposePassBuilderOptions(options);
-    LLVMSetIsNewDbgInfoFormat(module, 0);
-}
-
 void module_prepare(Lowering *lowering, LLVMModuleRef module)
 {
     module_initialise_locals(lowering, module);
-    module_promote_locals(module);
+    if (module != lowering->models)
+        module_watch_returns(lowering, module);
+    module_promote_locals(module, lowering->check_overflow);
 }

@@ -224,7 +224,9 @@ bool native_prepare(Lowering *lowering, const NativeOptions *options)
     LLVMModuleRef both[] = {lowering->module, lowering->models};
     for (int i = 0; i < 2; i++) {
         points_insert_copy_counters(lowering, both[i], &kept);
-        module_promote_locals(both[i]);
+        if (both[i] != lowering->models)
+            module_watch_returns(lowering, both[i]);
+        module_promote_locals(both[i], lowering->check_overflow);
         points_insert_counters(lowering, both[i], &kept);
     }
     points_instrument(lowering, program, &kept, options);

@@ -36,6 +36,25 @@ static LLVMValueRef find_definition(Lowering *lowering, const char *name)
     return NULL;
 }
 
+static bool is_pointer(LLVMValueRef value)
+{
+    return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+}
+
+// Whether a function is given a pointer, by its declaration or by a call: then it may write where that points.
+static bool takes_pointer(LLVMValueRef function)
+{
+    bool found = false;
+    for (LLVMValueRef parameter = LLVMGetFirstParam(function); parameter; parameter = LLVMGetNextParam(parameter))
+        found |= is_pointer(parameter);
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef call = LLVMGetUser(use);
+        for (unsigned i = 0; LLVMIsACallInst(call) && i < LLVMGetNumArgOperands(call); i++)
+            found |= is_pointer(LLVMGetOperand(call, i));
+    }
+    return found;
+}
+
 uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
 {
     uint64_t *known = map_find(&lowering->function_ids, (uintptr_t)value);
@@ -43,6 +62,8 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
         return (uint32_t)*known - 1;
     const char *name = module_value_name(value);
     Intrinsic intrinsic = intrinsic_find(name);
+    if (intrinsic == INTRINSIC_nondet && takes_pointer(value))
+        intrinsic = INTRINSIC_none; // what it does to memory is not known
     uint32_t id;
     if (intrinsic != INTRINSIC_none && intrinsic_is_always(intrinsic)) {
         id = add_function(lowering, value, intrinsic);
@@ -70,6 +91,7 @@ uint64_t symbol_new_global(Lowering *lowering, Global global)
     Program *program = lowering->program;
     if (!global.thread_local_) {
         uint64_t slot_size = UINT64_C(1) << program->layout.slot_bits;
+        lowering->next_global_slot += layout_slot_is_bare(&program->layout, lowering->next_global_slot);
         global.address = layout_region_base(&program->layout, REGION_GLOBAL) + lowering->next_global_slot * slot_size;
         lowering->next_global_slot += global.size / slot_size + 1;
     }

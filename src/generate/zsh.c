@@ -45,7 +45,7 @@ static void append_option(OptionId id, Text *out)
     if (option->letter)
         text_format(out, "'(-%c --%s)'{-%c,--%s}'", option->letter, option->name, option->letter, option->name);
     else
-        text_format(out, "'%s--%s%s", option->kind == OPTION_LIST ? "*" : "", option->name,
+        text_format(out, "'%s--%s%s", options_is_list(option->kind) ? "*" : "", option->name,
                     kind == VALUE_NONE ? "" : "=");
     append_help(option->help, out);
     if (kind != VALUE_NONE)

@@ -16,12 +16,11 @@ static const IntrinsicRow rows[INTRINSIC_COUNT] = {
 
 Intrinsic intrinsic_find(const char *name)
 {
-    if (!strncmp(name, "__VERIFIER_nondet_", 18) || !strncmp(name, "nondet_", 7))
-        return INTRINSIC_nondet;
     for (int i = 1; i < INTRINSIC_COUNT; i++)
         if (!strcmp(rows[i].name, name))
             return (Intrinsic)i;
-    return INTRINSIC_none;
+    bool nondet = !strncmp(name, "__VERIFIER_nondet_", 18) || !strncmp(name, "nondet_", 7);
+    return nondet ? INTRINSIC_nondet : INTRINSIC_none;
 }
 
 const char *intrinsic_name(Intrinsic intrinsic)
@@ -37,4 +36,18 @@ bool intrinsic_is_visible(Intrinsic intrinsic)
 bool intrinsic_is_always(Intrinsic intrinsic)
 {
     return rows[intrinsic].always;
+}
+
+bool intrinsic_fails_assertion(Intrinsic intrinsic)
+{
+    switch (intrinsic) {
+    case INTRINSIC_assert_fail:
+    case INTRINSIC_assert_bsd:
+    case INTRINSIC_assert_perror_fail:
+    case INTRINSIC_reach_error:
+    case INTRINSIC_verifier_error:
+        return true;
+    default:
+        return false;
+    }
 }

@@ -31,6 +31,7 @@
     ROW(klee_assert, "klee_assert", 0, 1)                                \
     ROW(klee_make_symbolic, "klee_make_symbolic", 0, 1)                  \
     ROW(nondet, "__VERIFIER_nondet", 0, 0)                               \
+    ROW(nondet_memory, "__VERIFIER_nondet_memory", 0, 0)                 \
     ROW(input, "__raddle_input", 0, 0)                                   \
     ROW(atomic_begin, "__VERIFIER_atomic_begin", 1, 1)                   \
     ROW(atomic_end, "__VERIFIER_atomic_end", 0, 1)                       \
@@ -129,11 +130,13 @@ typedef enum Intrinsic {
         INTRINSIC_COUNT
 } Intrinsic;
 
-// The intrinsic of that name, or INTRINSIC_none. Names of the forms __VERIFIER_nondet_X and nondet_X are
+// The intrinsic of that name, or INTRINSIC_none. Other names of the forms __VERIFIER_nondet_X and nondet_X are
 // INTRINSIC_nondet.
 Intrinsic intrinsic_find(const char *name);
 const char *intrinsic_name(Intrinsic intrinsic);
 bool intrinsic_is_visible(Intrinsic intrinsic);
 bool intrinsic_is_always(Intrinsic intrinsic);
+// Whether a call means that an assertion does not hold.
+bool intrinsic_fails_assertion(Intrinsic intrinsic);
 
 #endif

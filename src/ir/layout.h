@@ -9,6 +9,7 @@
 #ifndef RADDLE_IR_LAYOUT_H
 #define RADDLE_IR_LAYOUT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct Layout {
@@ -23,7 +24,7 @@ enum {
     REGION_NULL = 0, // never mapped
     REGION_GLOBAL = 1,
     REGION_CODE = 2,   // functions, CODE_STRIDE bytes apart
-    REGION_LABEL = 3,  // labels whose address is taken
+    REGION_LABEL = 3,  // labels whose address is taken, likewise
     REGION_THREAD = 4, // thread t: heap at 4 + 2t, stack at 5 + 2t
     CODE_STRIDE = 16,
 };
@@ -39,6 +40,13 @@ static inline Layout layout_for_pointer_bits(uint32_t pointer_bits)
 static inline uint64_t layout_region_base(const Layout *layout, uint32_t region)
 {
     return (uint64_t)region << layout->region_bits;
+}
+
+// Whether no object may begin at a slot of a region: the low 16 bits of its address would be 0, and a program that puts a
+// pointer into a narrow integer would take it for null.
+static inline bool layout_slot_is_bare(const Layout *layout, uint64_t slot)
+{
+    return !(slot << layout->slot_bits & 0xffff);
 }
 
 static inline uint32_t layout_heap_region(uint32_t thread)

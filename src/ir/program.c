@@ -6,6 +6,16 @@
 #include "base/fail.h"
 #include "base/memory.h"
 
+const char *library_type_name(LibraryType type)
+{
+    static const char *const names[] = {
+#define LIBRARY_TYPE_NAME(id, name) [LIBRARY_TYPE_##id] = name,
+        LIBRARY_TYPE_TABLE(LIBRARY_TYPE_NAME)
+#undef LIBRARY_TYPE_NAME
+    };
+    return names[type];
+}
+
 Program *program_create(void)
 {
     Program *program = memory_allocate_zeroed(sizeof *program);

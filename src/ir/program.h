@@ -107,6 +107,7 @@ typedef struct CallOperands {
     uint32_t variadic_size;        // bytes of the variadic area
     uint32_t result_count;         // words returned
     uint8_t result_width;          // of the first result
+    bool is_used;                  // whether the result is used, known only where some function might not return one
     uint32_t *arguments;           // registers
     struct VariadicSlot *variadic; // one per variadic word
     uint32_t input_name;           // index into Program.strings of the variable that takes the result, or 0
@@ -165,6 +166,26 @@ typedef struct Label {
 // How arguments behind `...` are passed and what va_list looks like.
 typedef enum VariadicAbi { VARIADIC_X86_64, VARIADIC_AARCH64, VARIADIC_POINTER, VARIADIC_UNKNOWN } VariadicAbi;
 
+// Types of the threads library whose size matters, because the library writes to them: ROW(id, name of the typedef).
+#define LIBRARY_TYPE_TABLE(ROW)       \
+    ROW(thread, "pthread_t")          \
+    ROW(mutex, "pthread_mutex_t")     \
+    ROW(condition, "pthread_cond_t")  \
+    ROW(rwlock, "pthread_rwlock_t")   \
+    ROW(barrier, "pthread_barrier_t") \
+    ROW(spin, "pthread_spinlock_t")   \
+    ROW(semaphore, "sem_t")           \
+    ROW(once, "pthread_once_t")
+
+typedef enum LibraryType {
+#define LIBRARY_TYPE_ENUM(id, name) LIBRARY_TYPE_##id,
+    LIBRARY_TYPE_TABLE(LIBRARY_TYPE_ENUM)
+#undef LIBRARY_TYPE_ENUM
+        LIBRARY_TYPE_COUNT
+} LibraryType;
+
+const char *library_type_name(LibraryType type);
+
 typedef struct Program {
     Arena arena;
     Layout layout;
@@ -177,9 +198,10 @@ typedef struct Program {
     VECTOR(Global) globals;
     VECTOR(Function) functions;
     VECTOR(Label) labels;
-    VECTOR(const char *) strings;  // messages and input names; 0 is ""
-    uint32_t start_function;       // runs constructors, main and exit; made by the front end
-    uint32_t exit_function;        // exit of the models, for the end of the last thread
+    VECTOR(const char *) strings;                    // messages and input names; 0 is ""
+    uint64_t library_type_sizes[LIBRARY_TYPE_COUNT]; // as the program declares them; 0: not at all
+    uint32_t start_function;                         // runs constructors, main and exit; made by the front end
+    uint32_t exit_function;                          // exit of the models, for the end of the last thread
     uint32_t thread_main_function; // __raddle_thread_main of the models, UINT32_MAX if no thread is ever created
 } Program;
 

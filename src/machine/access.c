@@ -39,7 +39,6 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
     bool own = fault == FAULT_NULL || fault == FAULT_BOUNDS || fault == FAULT_CONSTANT;
     if (!object && !own && machine->options->local)
         return machine_give_up(machine, thread, "memory that is another thread's");
-    machine->accused = own ? 0 : address;
     if (machine->probe && !own)
         probe_spoil(machine); // it is the doing of others that nothing is there
     switch (fault) {
@@ -58,12 +57,16 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
     case FAULT_FREED:
         text_append(&text, "freed at ");
         machine_append_position(machine, object->freed_at, &text);
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory after it was freed (%s)", verb,
-                               text_string(&text));
+        flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,
+                                       "%s of memory after it was freed (%s)", verb, text_string(&text));
+        break;
+    case FAULT_ENDED:
+        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of a local variable whose block has ended", verb);
         break;
     case FAULT_RETURNED:
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY,
-                               "%s of a local variable whose function has returned or whose thread has ended", verb);
+        flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,
+                                       "%s of a local variable whose function has returned or whose thread has ended",
+                                       verb);
         break;
     case FAULT_CONSTANT:
         describe_object(machine, object, &text);
@@ -76,8 +79,8 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
         flow = machine_give_up(machine, thread, "undefined variable %s", text_string(&text));
         break;
     default:
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s through a wild pointer (0x%llx)", verb,
-                               (unsigned long long)address);
+        flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,
+                                       "%s through a wild pointer (0x%llx)", verb, (unsigned long long)address);
         break;
     }
     text_free(&text);
@@ -90,7 +93,14 @@ Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t s
     return fault == FAULT_NONE ? FLOW_NEXT : access_report_fault(machine, thread, address, size, write, fault);
 }
 
-void access_publish(Machine *machine, Thread *thread, uint64_t value)
+// An object that is being published, and how much of it was looked through for addresses of others.
+typedef struct Publication {
+    uint64_t base, size, done;
+} Publication;
+
+typedef VECTOR(Publication) PublicationList;
+
+static void publish_object(Machine *machine, Thread *thread, uint64_t value, PublicationList *open)
 {
     const Object *found = memory_find(&machine->memory, value);
     if (!found || found->shared || found->hidden || found->freed || found->kind == OBJECT_GLOBAL)
@@ -99,12 +109,30 @@ void access_publish(Machine *machine, Thread *thread, uint64_t value)
     object->shared = true;
     thread->spin_wrote = true;
     memory_forget_translations(&machine->memory);
-    uint32_t step = machine->program->layout.pointer_bits / 8;
-    uint64_t base = object->base, size = object->size;
+    vector_push(open, (Publication){.base = object->base, .size = object->size});
     if (machine->terms)
-        machine_emit(machine, thread, (Event){.kind = EVENT_publish, .address = base, .size = (uint32_t)size});
-    for (uint64_t offset = 0; offset + step <= size; offset += step)
-        access_publish(machine, thread, memory_read_word(&machine->memory, base + offset, step));
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_publish, .address = object->base, .size = (uint32_t)object->size});
+}
+
+// Depth first, without recursion: lists are long.
+void access_publish(Machine *machine, Thread *thread, uint64_t value)
+{
+    PublicationList open = {0};
+    uint32_t step = machine->program->layout.pointer_bits / 8;
+    publish_object(machine, thread, value, &open);
+    while (open.count) {
+        Publication *last = &vector_last(&open);
+        if (last->done + step > last->size) {
+            vector_drop(&open);
+            continue;
+        }
+        uint64_t word = memory_read_word(&machine->memory, last->base + last->done, step);
+        last->done += step;
+        if (word)
+            publish_object(machine, thread, word, &open);
+    }
+    vector_free(&open);
 }
 
 Term access_content(const Machine *machine, uint64_t address, uint32_t size)
@@ -132,7 +160,7 @@ void access_put_content(Machine *machine, uint64_t address, uint32_t size, Term 
 // The symbol for what a visible read yields, or NO_TERM.
 static Term read_symbol(Machine *machine, const Thread *thread, uint64_t address, uint32_t size)
 {
-    if (!machine->terms || !machine->options->symbolic_reads)
+    if (!machine->terms || !machine->options->symbolic_reads || machine->setup)
         return NO_TERM;
     Text name = {0};
     LocalReads *local = machine->options->local;
@@ -284,8 +312,8 @@ static void note_write(const Machine *machine, Thread *thread, const Event *even
 // void.
 static void put_written(Machine *machine, Thread *thread, const Event *event, bool visible)
 {
-    bool kept =
-        visible && machine->options->symbolic_reads && event->kind == EVENT_update && event->previous == event->value;
+    bool kept = visible && machine->options->symbolic_reads && !machine->setup && event->kind == EVENT_update &&
+                event->previous == event->value;
     access_put_content(machine, event->address, event->size, kept ? event->content : event->term);
     if (thread->spin_writes.count && vector_last(&thread->spin_writes).address == event->address)
         vector_last(&thread->spin_writes).after = access_content(machine, event->address, event->size);
@@ -499,6 +527,9 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         return machine_give_up(machine, thread, "a weak exchange of memory that no other thread can reach");
     Event event = begin_update(machine, thread, address, width, visible, old);
     bool equal = old->word == expected.word;
+    // Whether or not it is written: what is visible must not depend on values.
+    if (visible && width >= machine->program->layout.pointer_bits)
+        access_publish(machine, thread, desired.word);
     exchange->failed = fails;
     event.conditional = weak;
     if (fails)

@@ -43,14 +43,13 @@ static Flow find_block(Machine *machine, Thread *thread, uint64_t address, const
 {
     const Object *object = memory_find(&machine->memory, address);
     *found = object;
-    machine->accused = object && object->freed ? address : 0;
     if (object && object->freed && object->kind == OBJECT_HEAP) {
         if (machine->probe)
             probe_spoil(machine); // it is the doing of others that it is freed
         Text text = {0};
         machine_append_position(machine, object->freed_at, &text);
-        Flow flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of memory that was already freed at %s",
-                                    function, text_string(&text));
+        Flow flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,
+                                            "%s of memory that was already freed at %s", function, text_string(&text));
         text_free(&text);
         return flow;
     }

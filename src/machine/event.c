@@ -13,6 +13,11 @@ bool event_kind_counts(EventKind kind)
     return kind < EVENT_branch;
 }
 
+bool event_kind_accesses(EventKind kind)
+{
+    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
+}
+
 const char *event_kind_name(EventKind kind)
 {
     return names[kind];

@@ -94,6 +94,7 @@ typedef struct Event {
     // An attempt with a time limit or none to wait, or a weak exchange: it could have failed instead (or, if it failed,
     // succeeded).
     bool conditional;
+    bool again;       // sync_init: the object was in order before, too
     bool together;    // with the event before it in its thread: nobody comes in between
     bool sums;        // update: adds to what is there, and its thread never looks at what that was
     const char *name; // of an input, or of the function that a thread starts with; else NULL
@@ -104,15 +105,26 @@ typedef struct Event {
     Property property; // check
 } Event;
 
+// Why an operation violates: `previous` of a violation. Whether another order avoids it depends on that.
+typedef enum Cause {
+    CAUSE_OWN,    // what its thread did, on the values it read
+    CAUSE_MEMORY, // that the memory at `address` is gone, or not there yet
+    CAUSE_STATE,  // that the object at `address` is not initialised, or was destroyed
+    CAUSE_IN_USE, // that another thread holds the object at `address`, or waits at it
+    CAUSE_JOINED, // that the thread it is about is joined or detached
+} Cause;
+
 // Of synchronisation events `previous` holds: the value before the operation (semaphores), the initial value or the
-// number of threads (sync_init), the number of threads (barrier_arrive), 1 if a failed attempt asked for reading only
-// (lock_failed), 1 if it needed no signal (wake), 1 if the thread stands as at its last wait and has done nothing since
-// (wait). Of a read it is 1 if it is that of a weak exchange which found what it expected and failed. Of a wait `size` is
-// 1 if the mutex, a recursive one, is not given up but held once less. Of a join `size` tells how many bytes of the
-// thread's result were asked for.
+// number of threads, 1 if a mutex gets another kind than it had (sync_init), the number of threads (barrier_arrive), 1
+// if a failed attempt asked for reading only (lock_failed), 1 if it needed no signal (wake), 1 if the thread stands as at
+// its last wait and has done nothing since (wait). Of a read it is 1 if it is that of a weak exchange which found what it
+// expected and failed. Of a wait `size` is 1 if the mutex, a recursive one, is not given up but held once less. Of a join
+// `size` tells how many bytes of the thread's result were asked for.
 
 // Whether events of the kind count in the index of their thread.
 bool event_kind_counts(EventKind kind);
+// Reads, writes and updates of memory.
+bool event_kind_accesses(EventKind kind);
 
 const char *event_kind_name(EventKind kind);
 // The kind of that name, or EVENT_KIND_COUNT.

@@ -11,7 +11,11 @@
 #include "machine/state.h"
 #include "machine/symbolic.h"
 
-enum { LIMIT_CHECK_INTERVAL = 4096 };
+enum {
+    LIMIT_CHECK_INTERVAL = 4096, // in rounds of loops and calls
+    SETUP_SHARE = 100,           // so many instructions of the set-up count as one for the limit of a run
+    SLOW_CHECK_INTERVAL = 256, // in operations that take long: accesses that need more than a translation, calls, terms
+};
 
 // What must be checked before a binary operation; FLOW_NEXT if nothing is wrong.
 static Flow check_binary(Machine *machine, Thread *thread, Opcode opcode, uint8_t flags, uint64_t a, uint64_t b,
@@ -285,20 +289,59 @@ static Flow start_variadic(Machine *machine, Thread *thread, uint64_t list)
     return flow;
 }
 
+// The function ends without the value it must return, which is undefined if its caller uses that. What a thread ends with is
+// used by who joins it and takes it.
+static Flow thread_return_nothing(Machine *machine, Thread *thread)
+{
+    if (thread->frames.count < 2)
+        return FLOW_NEXT;
+    const Frame *caller = &thread->frames.data[thread->frames.count - 2];
+    const Program *program = machine->program;
+    if (program->thread_main_function != UINT32_MAX &&
+        caller->function == &program->functions.data[program->thread_main_function])
+        thread->result_missing = true;
+    else if (caller->function->calls[caller->function->instructions[caller->pc].b].is_used)
+        return machine_violate(machine, thread, PROPERTY_MEMORY,
+                               "control reaches the end of a function that must return a value, which its caller uses");
+    return FLOW_NEXT;
+}
+
+static Flow add_local(Machine *machine, Thread *thread, uint64_t size, uint32_t variable, uint64_t *address)
+{
+    Object facts = {.kind = OBJECT_STACK,
+                    .owner = thread->id,
+                    .variable = variable,
+                    .shared = machine->options->share_everything,
+                    .position = thread_frame(thread)->function->positions[thread_frame(thread)->pc]};
+    uint64_t base = memory_add_object(&machine->memory, layout_stack_region(thread->id), size, facts);
+    if (!base)
+        return machine_give_up(machine, thread, "the stack is exhausted");
+    *address = base;
+    thread->spin_dirty = true;
+    return FLOW_NEXT;
+}
+
 static Flow allocate_local(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers)
 {
     uint64_t size = instruction->flags & FLAG_STATIC ? instruction->imm : registers[instruction->a] * instruction->imm;
-    Object facts = {.kind = OBJECT_STACK,
-                    .owner = thread->id,
-                    .variable = instruction->b,
-                    .shared = machine->options->share_everything,
-                    .position = thread_frame(thread)->function->positions[thread_frame(thread)->pc]};
-    uint64_t address = memory_add_object(&machine->memory, layout_stack_region(thread->id), size, facts);
-    if (!address)
-        return machine_give_up(machine, thread, "the stack is exhausted");
+    return add_local(machine, thread, size, instruction->b, &registers[instruction->dst]);
+}
+
+// A block is entered. A local of it that was there before, and that others may know, is another object now; else it is
+// the same one again, so that a loop that waits can be seen to change nothing.
+static Flow begin_life(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers)
+{
+    uint64_t address = registers[instruction->a];
+    const Object *object = memory_find(&machine->memory, address);
     registers[instruction->dst] = address;
-    thread->spin_dirty = true;
-    return FLOW_NEXT;
+    if (object && !object->freed)
+        return FLOW_NEXT;
+    if (object && !object->shared && !(instruction->flags & FLAG_ANEW)) {
+        memory_set_alive(&machine->memory, address, true);
+        return FLOW_NEXT;
+    }
+    memory_stack_trim(&machine->memory, layout_stack_region(thread->id), thread_frame(thread)->stack_mark);
+    return add_local(machine, thread, instruction->imm, instruction->b, &registers[instruction->dst]);
 }
 
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
@@ -329,14 +372,87 @@ void thread_watch_loop(Machine *machine, Thread *thread)
     memory_forget_translations(&machine->memory);
 }
 
-static bool limits_hit(Machine *machine)
+static bool is_over(Machine *machine, const char *reason)
+{
+    text_clear(&machine->message);
+    text_append(&machine->message, reason);
+    machine->status = MACHINE_UNKNOWN;
+    return true;
+}
+
+static bool time_is_up(Machine *machine)
 {
     LimitReason reason = machine->options->limits ? limits_exceeded(machine->options->limits) : LIMIT_NONE;
-    if (reason == LIMIT_NONE && machine->instruction_count < machine->options->instruction_limit)
+    return reason != LIMIT_NONE && is_over(machine, limits_reason_text(reason));
+}
+
+static bool is_too_long(Machine *machine)
+{
+    if (machine->setup)
+        machine->setup_instructions = machine->instruction_count;
+    uint64_t rest = machine->instruction_count - machine->setup_instructions;
+    if (rest + machine->setup_instructions / SETUP_SHARE < machine->options->instruction_limit)
         return false;
-    text_clear(&machine->message);
-    text_append(&machine->message, reason == LIMIT_NONE ? "instruction limit" : limits_reason_text(reason));
-    machine->status = MACHINE_UNKNOWN;
+    machine->too_long = true;
+    return is_over(machine, "instruction limit");
+}
+
+static bool limits_hit(Machine *machine)
+{
+    return time_is_up(machine) || is_too_long(machine);
+}
+
+// What an instruction does with registers, for those that can be left to the words if no operand has a term.
+enum { TAKES_A = 1, TAKES_B = 2, TAKES_IMM = 4, GIVES = 8 };
+
+static const uint8_t plain_operands[OPCODE_COUNT] = {
+#define BINARY_OPERANDS(name) [OP_##name] = TAKES_A | TAKES_B | GIVES, [OP_##name##_imm] = TAKES_A | GIVES,
+    BINARY_TABLE(BINARY_OPERANDS)
+#undef BINARY_OPERANDS
+        [OP_constant] = GIVES,
+    [OP_move] = TAKES_A | GIVES,
+    [OP_select] = TAKES_A | TAKES_B | TAKES_IMM | GIVES,
+    [OP_truncate] = TAKES_A | GIVES,
+    [OP_sign_extend] = TAKES_A | GIVES,
+    [OP_index] = TAKES_A | TAKES_B | GIVES,
+    [OP_load] = TAKES_A | GIVES,
+    [OP_store] = TAKES_A | TAKES_B,
+    [OP_branch] = TAKES_A,
+    [OP_switch] = TAKES_A,
+};
+
+// Whether the access finds its translation. One that counts in the machine's events is counted then; one that might
+// publish an object does not find it.
+static bool finds_translation(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers)
+{
+    const Memory *memory = &machine->memory;
+    bool write = i->opcode == OP_store;
+    uint64_t address = (registers[write ? i->b : i->a] + i->imm) & pointer_mask(machine);
+    uint64_t tag = address >> memory->layout.slot_bits;
+    uint64_t offset = address & ((UINT64_C(1) << memory->layout.slot_bits) - 1);
+    uint32_t size = (i->width + 7u) / 8;
+    const Translation *entry = &memory->translations[tag % TRANSLATION_COUNT];
+    if (entry->tag != tag || offset + size > entry->length || entry->flags & (write ? SLOW_WRITE : SLOW_READ))
+        return false;
+    if (!(entry->flags & COUNTED))
+        return true;
+    if (write && size * 8 >= memory->layout.pointer_bits && memory_find(memory, registers[i->a]))
+        return false;
+    machine_count_silently(machine, thread);
+    return true;
+}
+
+// Whether no term has a part in the instruction; its result has none then.
+static bool is_plain(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers, Term *terms)
+{
+    uint8_t operands = plain_operands[i->opcode];
+    if (!operands || (operands & TAKES_A && terms[i->a]) || (operands & TAKES_B && terms[i->b]) ||
+        (operands & TAKES_IMM && terms[i->imm]))
+        return false;
+    if ((i->opcode == OP_load || i->opcode == OP_store) && !finds_translation(machine, thread, i, registers))
+        return false;
+    if (operands & GIVES)
+        terms[i->dst] = NO_TERM;
     return true;
 }
 
@@ -360,8 +476,9 @@ void thread_run(Machine *machine, Thread *thread)
     const Instruction *code, *i;
     uint64_t *r;
     uint64_t executed = 0;
-    const uint32_t check_interval = machine->options->instruction_limit == UINT64_MAX ? LIMIT_CHECK_INTERVAL : 1;
-    uint32_t until_check = check_interval;
+    const uint32_t check_interval =
+        machine->options->instruction_limit == UINT64_MAX || machine->setup ? LIMIT_CHECK_INTERVAL : 1;
+    uint32_t until_check = check_interval, until_look = SLOW_CHECK_INTERVAL;
     Flow flow;
 
 #define DISPATCH() (executed++, ({ goto *labels[i->opcode]; }))
@@ -381,6 +498,11 @@ load_frame:
     DISPATCH();
 
 finish_operation: // of an operation that may have stopped the thread
+    if ((flow == FLOW_NEXT || flow == FLOW_FRAME) && !--until_look) {
+        until_look = SLOW_CHECK_INTERVAL;
+        if (time_is_up(machine))
+            goto stop;
+    }
     if (flow == FLOW_NEXT)
         NEXT();
     if (flow == FLOW_FRAME)
@@ -389,7 +511,14 @@ finish_operation: // of an operation that may have stopped the thread
     return;
 
 do_symbolic:
+    if (is_plain(machine, thread, i, r, thread->terms.data + frame->base))
+        goto *word_labels[i->opcode];
     SAVE();
+    if (!--until_look) {
+        until_look = SLOW_CHECK_INTERVAL;
+        if (time_is_up(machine))
+            goto stop;
+    }
     flow = symbolic_execute(machine, thread, i);
     if (flow == FLOW_WORDS)
         goto *word_labels[i->opcode];
@@ -488,6 +617,12 @@ do_require:
     SAVE();
     flow = machine_violate(machine, thread, (Property)i->b, "%s", machine->program->strings.data[i->imm]);
     goto finish_operation;
+do_unfinished:
+    if (!r[i->a])
+        NEXT();
+    SAVE();
+    flow = thread_return_nothing(machine, thread);
+    goto finish_operation;
 do_uninitialised:
     if (i->flags & FLAG_ONCE) {
         if (r[i->a])
@@ -508,6 +643,14 @@ do_alloca:
     SAVE();
     flow = allocate_local(machine, thread, i, r);
     goto finish_operation;
+do_life_begin:
+    SAVE();
+    flow = begin_life(machine, thread, i, r);
+    goto finish_operation;
+do_life_end:
+    SAVE();
+    thread_end_life(machine, thread, r[i->a]);
+    NEXT();
 do_stack_save:
     r[i->dst] = memory_stack_mark(memory, layout_stack_region(thread->id));
     NEXT();
@@ -617,6 +760,10 @@ do_point:
     thread->points++;
     thread->copies = i->imm;
     NEXT();
+do_mark:
+    SAVE();
+    machine_note_mark(machine, thread, (Mark)i->imm);
+    NEXT();
 do_copy:
     SAVE();
     flow = access_copy(machine, thread, r[i->a], r[i->b], r[i->imm], &r[i->dst], NULL);
@@ -655,7 +802,8 @@ do_switch:
     i = code + find_case(&frame->function->switches[i->imm], r[i->a]);
     DISPATCH();
 do_jump_indirect: {
-    uint64_t base = layout_region_base(&machine->program->layout, REGION_LABEL), label = (r[i->a] - base) / CODE_STRIDE;
+    uint64_t base = layout_region_base(&machine->program->layout, REGION_LABEL) + CODE_STRIDE;
+    uint64_t label = (r[i->a] - base) / CODE_STRIDE;
     SAVE();
     if (r[i->a] < base || label >= machine->program->labels.count ||
         &machine->program->functions.data[machine->program->labels.data[label].function] != frame->function) {

@@ -61,6 +61,9 @@ static Flow assume(Machine *machine, Thread *thread, const Call *call)
         symbolic_assume(machine, thread, symbolic_truth(machine->terms, term), call_argument(call, 0) != 0);
     if (call_argument(call, 0))
         return FLOW_NEXT;
+    if (machine->options->reached && !machine->probe)
+        atomic_store_explicit(&machine->options->reached->assumption, thread_position(machine, thread) + 1,
+                              memory_order_relaxed);
     return machine_stop_thread(machine, thread);
 }
 
@@ -68,6 +71,7 @@ static Flow check_assertion(Machine *machine, Thread *thread, const Call *call)
 {
     bool holds = call_argument(call, 0) != 0;
     Term term = call_argument_term(call, 0);
+    machine_note_mark(machine, thread, MARK_ASSERTION);
     if (term)
         symbolic_check(machine, thread, PROPERTY_ASSERTION, symbolic_truth(machine->terms, term), holds);
     return holds ? FLOW_NEXT : fail_assertion(machine, thread, call);
@@ -76,7 +80,7 @@ static Flow check_assertion(Machine *machine, Thread *thread, const Call *call)
 static Flow make_symbolic(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t address = call_argument(call, 0), size = call_argument(call, 1);
-    Flow flow = access_check(machine, thread, address, size, true);
+    Flow flow = size ? access_check(machine, thread, address, size, true) : FLOW_NEXT;
     if (flow != FLOW_NEXT)
         return flow;
     if (size && access_is_visible(machine, address) &&
@@ -85,8 +89,8 @@ static Flow make_symbolic(Machine *machine, Thread *thread, const Call *call)
         return FLOW_STOP;
     // The name is the variable's: strings of the program do not outlive it, names of inputs do.
     const Object *object = memory_find(&machine->memory, address);
-    const char *name =
-        object->variable ? machine->program->variables.data[object->variable - 1].name : "klee_make_symbolic";
+    const char *name = object && object->variable ? machine->program->variables.data[object->variable - 1].name
+                                                  : intrinsic_name(call->intrinsic);
     machine_join_events(thread);
     for (uint64_t done = 0; done < size;) {
         uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
@@ -143,6 +147,7 @@ static Flow end_process(Machine *machine, Thread *thread, int status)
         return FLOW_END;
     machine->status = MACHINE_EXITED;
     machine->exit_status = status & 0xff;
+    machine_note_end(machine);
     return FLOW_END;
 }
 
@@ -255,6 +260,7 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_klee_assume:
         return assume(machine, thread, call);
     case INTRINSIC_klee_make_symbolic:
+    case INTRINSIC_nondet_memory:
         return make_symbolic(machine, thread, call);
     case INTRINSIC_nondet:
     case INTRINSIC_input:

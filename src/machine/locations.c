@@ -130,7 +130,8 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
                        thread->result_term,
                        thread->atomic_depth,
                        thread->input_count,
-                       (uint64_t)(thread->joined_by + 1) << 8 | thread->detached};
+                       (uint64_t)(thread->joined_by + 1) << 8 | (uint64_t)thread->result_missing << 1 |
+                           thread->detached};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

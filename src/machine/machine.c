@@ -26,7 +26,7 @@ static void place_globals(Machine *machine)
         GlobalUse use = known ? known->global_uses[i] : GLOBAL_SHARED;
         Object object = {
             .kind = OBJECT_GLOBAL, .external = global->external, .zeroed = true, .variable = global->variable};
-        object.hidden = global->from_model || use == GLOBAL_READ_ONLY;
+        object.hidden = use == GLOBAL_READ_ONLY;
         object.shared = !object.hidden && use == GLOBAL_SHARED; // otherwise it belongs to the main thread
         memory_place_object(&machine->memory, global->address, global->size, object);
         if (global->bytes)
@@ -148,6 +148,24 @@ void machine_append_position(const Machine *machine, uint32_t id, Text *out)
         text_append(out, "an unknown place");
 }
 
+void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark)
+{
+    Reached *reached = machine->options->reached;
+    if (!reached || machine->probe)
+        return;
+    if (mark == MARK_ASSERTION)
+        atomic_store_explicit(&reached->assertion, true, memory_order_relaxed);
+    else
+        reached_note_weak_order(reached, thread_position(machine, thread));
+}
+
+// The run is over, and no assumption has ended it.
+void machine_note_end(const Machine *machine)
+{
+    if (machine->options->reached)
+        atomic_store_explicit(&machine->options->reached->end, true, memory_order_relaxed);
+}
+
 Flow machine_stop_thread(Machine *machine, Thread *thread)
 {
     thread->state = THREAD_ASSUMING;
@@ -157,33 +175,50 @@ Flow machine_stop_thread(Machine *machine, Thread *thread)
     return FLOW_END;
 }
 
-Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
+static Flow violate(Machine *machine, Thread *thread, Event event, const char *format, va_list arguments)
 {
+    machine->quiet = false;
     if (machine->probe)
-        probe_note_violation(machine, property);
-    bool asked = (machine->options->properties & PROPERTY_BIT(property)) != 0;
-    uint64_t accused = property == PROPERTY_MEMORY || property == PROPERTY_LOCK ? machine->accused : 0;
+        probe_note_violation(machine, event.property);
+    bool asked = (machine->options->properties & PROPERTY_BIT(event.property)) != 0;
     // Who tries other orders has to know that there might have been something here.
     if (!asked && (machine->options->go_on || machine->options->input_symbols) && !machine->probe)
-        machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property, .address = accused});
+        machine_emit(machine, thread, event);
     if (!asked)
         return machine_stop_thread(machine, thread);
     char buffer[512];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(buffer, sizeof buffer, format, arguments);
-    va_end(arguments);
     text_clear(&machine->message);
     text_append(&machine->message, buffer);
-    machine->violation = (Violation){.property = property,
+    machine->violation = (Violation){.property = event.property,
                                      .thread = thread->id,
                                      .position = thread_position(machine, thread),
                                      .message = text_string(&machine->message)};
-    machine_emit(machine, thread, (Event){.kind = EVENT_violation, .property = property, .address = accused});
+    machine_emit(machine, thread, event);
     if (machine->options->go_on && !machine->probe)
         return machine_stop_thread(machine, thread);
     machine->status = MACHINE_VIOLATION;
     return FLOW_END;
+}
+
+Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    Flow flow = violate(machine, thread, (Event){.kind = EVENT_violation, .property = property}, format, arguments);
+    va_end(arguments);
+    return flow;
+}
+
+Flow machine_violate_because(Machine *machine, Thread *thread, Property property, Cause cause, uint64_t object,
+                             const char *format, ...)
+{
+    Event event = {.kind = EVENT_violation, .property = property, .address = object, .previous = cause};
+    va_list arguments;
+    va_start(arguments, format);
+    Flow flow = violate(machine, thread, event, format, arguments);
+    va_end(arguments);
+    return flow;
 }
 
 Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...)
@@ -221,12 +256,24 @@ void machine_part_events(Thread *thread)
     thread->together = EVENTS_APART;
 }
 
+void machine_count_silently(Machine *machine, Thread *thread)
+{
+    thread->event_count++;
+    machine->event_count++;
+    machine->setup_events++;
+}
+
 void machine_emit(Machine *machine, Thread *thread, Event event)
 {
+    if (machine->setup && event_kind_accesses(event.kind)) {
+        machine_count_silently(machine, thread);
+        return;
+    }
     event.thread = thread->id;
     event.index = thread->event_count;
     thread->made++;
     if (event_kind_counts(event.kind)) {
+        machine->quiet &= event.kind == EVENT_yield;
         thread->event_count++;
         machine->event_count++;
         event.together = thread->together == EVENTS_TOGETHER_BEGUN;
@@ -271,9 +318,12 @@ bool machine_is_concurrent(const Machine *machine)
 
 void machine_update_concurrency(Machine *machine)
 {
-    bool concurrent = machine->threads.count > 1 || machine->sink;
-    if (machine->memory.concurrent != concurrent) {
+    machine->setup = machine->terms && machine->options->silent_setup && machine->threads.count == 1 && !machine->probe;
+    bool concurrent = machine->threads.count > 1 || (machine->sink && !machine->setup);
+    bool translates = !machine->terms || machine->setup;
+    if (machine->memory.concurrent != concurrent || machine->memory.translates != translates) {
         machine->memory.concurrent = concurrent;
+        machine->memory.translates = translates;
         memory_forget_translations(&machine->memory);
     }
 }
@@ -458,6 +508,21 @@ bool machine_thread_waits(const Machine *machine, uint32_t id)
     }
 }
 
+bool machine_thread_could_go_on(const Machine *machine, uint32_t id)
+{
+    return thread_ways(machine, machine->threads.data[id]) != 0;
+}
+
+bool machine_thread_in_section(const Machine *machine, uint32_t id)
+{
+    return machine->threads.data[id]->atomic_depth != 0;
+}
+
+bool machine_section_chooses(const Machine *machine)
+{
+    return machine_atomic_chooser(machine) != NO_THREAD;
+}
+
 bool machine_thread_blocked(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];
@@ -478,6 +543,7 @@ void machine_step(Machine *machine, Choice choice)
 {
     CHECK(choice.thread < machine->threads.count);
     CHECK(choice.alternative < machine_alternatives(machine, choice.thread));
+    machine->quiet = machine_thread_yields(machine, choice.thread);
     Thread *thread = machine_writable_thread(machine, choice.thread);
     thread->stepped = true;
     machine->permit = true;
@@ -589,6 +655,16 @@ uint64_t machine_memory_bytes(const Machine *machine)
     return total;
 }
 
+uint64_t machine_told_event_count(const Machine *machine)
+{
+    return machine->event_count - machine->setup_events;
+}
+
+bool machine_was_too_long(const Machine *machine)
+{
+    return machine->too_long;
+}
+
 uint32_t machine_joined_by(const Machine *machine, uint32_t thread)
 {
     return machine->threads.data[thread]->joined_by;
@@ -597,6 +673,11 @@ uint32_t machine_joined_by(const Machine *machine, uint32_t thread)
 bool machine_iterated(const Machine *machine)
 {
     return machine->iterated;
+}
+
+bool machine_was_quiet(const Machine *machine)
+{
+    return machine->quiet && machine->status == MACHINE_RUNNING;
 }
 
 // Registers that are written before they are read again do not matter.
@@ -642,8 +723,9 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                        thread->result,
                        thread->atomic_depth,
                        thread->input_count,
-                       (uint64_t)thread->detached << 3 | (uint64_t)(thread->joined_by + 1) << 8 |
-                           (uint64_t)thread->wait_timed << 1 | thread->wait_timed_out};
+                       (uint64_t)thread->detached << 3 | (uint64_t)thread->result_missing << 4 |
+                           (uint64_t)(thread->joined_by + 1) << 8 | (uint64_t)thread->wait_timed << 1 |
+                           thread->wait_timed_out};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

@@ -23,6 +23,7 @@
 #include "machine/event.h"
 #include "machine/input.h"
 #include "machine/local.h"
+#include "machine/reached.h"
 
 typedef struct Machine Machine;
 
@@ -43,6 +44,7 @@ typedef struct MachineOptions {
     const Facts *facts;      // may be NULL: every global counts as shared
     const InputPlan *inputs; // may be NULL: all inputs are 0
     Limits *limits;          // may be NULL
+    Reached *reached;        // may be NULL; changed by machine_step
     bool spurious_wakeups;
     bool weak_failures; // a weak compare-exchange may fail without reason
     bool malloc_may_fail;
@@ -53,6 +55,9 @@ typedef struct MachineOptions {
     // A violation is told (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is
     // reported.
     bool go_on;
+    // Symbolic runs: accesses of main while there has been no other thread are counted, but are no events, and what it
+    // reads is what it wrote. Nobody can come in between; a trace begins with what memory holds then.
+    bool silent_setup;
     bool plain_branches; // symbolic runs: ways not taken are not looked at, every branch is told
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
     // A thread that has gone round a waiting loop for nothing stays there even if what it read changes.
@@ -120,8 +125,12 @@ uint64_t machine_thread_points(const Machine *machine, uint32_t thread);
 bool machine_thread_copies(const Machine *machine, uint32_t thread);
 // The thread that has joined this one, or UINT32_MAX.
 uint32_t machine_joined_by(const Machine *machine, uint32_t thread);
-// Whether the thread merely gives the others a chance (sleep, yield): stepping it first loses no behaviour.
+// Whether the thread merely gives the others a chance (sleep, yield): if its step turns out to be quiet, stepping it
+// first loses no behaviour.
 bool machine_thread_yields(const Machine *machine, uint32_t thread);
+// Whether the last step was that of a thread that yields, and nobody could notice it: nothing of what follows up to the
+// thread's next visible operation was violated, ended, created, taken away or read from outside.
+bool machine_was_quiet(const Machine *machine);
 // Where it is in the program, outside the models of the library: a Position id.
 uint32_t machine_thread_position(const Machine *machine, uint32_t thread);
 // Precondition: the thread has not ended.
@@ -136,6 +145,12 @@ void machine_thread_place(const Machine *machine, uint32_t thread, uint32_t *fun
 // Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has
 // stopped for good at a false assumption (then its pending kind is `assume`).
 bool machine_thread_waits(const Machine *machine, uint32_t thread);
+// Whether the thread could go on, also when the run has ended: had another not ended it.
+bool machine_thread_could_go_on(const Machine *machine, uint32_t thread);
+// Whether the thread is in an atomic section.
+bool machine_thread_in_section(const Machine *machine, uint32_t thread);
+// Whether a thread has to choose in the middle of an atomic section (whether an allocation fails): it goes on or nobody.
+bool machine_section_chooses(const Machine *machine);
 // Whether the thread waits for something that has not happened, also when the run has ended in a violation: nothing
 // that it could do next is possible.
 bool machine_thread_blocked(const Machine *machine, uint32_t thread);
@@ -160,6 +175,10 @@ bool machine_was_cut(const Machine *machine);
 const Text *machine_output(const Machine *machine, int descriptor);
 uint64_t machine_instruction_count(const Machine *machine);
 uint64_t machine_event_count(const Machine *machine);
+// Without the silent ones (MachineOptions.silent_setup).
+uint64_t machine_told_event_count(const Machine *machine);
+// Whether the instruction limit has ended the run.
+bool machine_was_too_long(const Machine *machine);
 // Of a symbolic run: what memory holds, at most 8 bytes of one object.
 Term machine_content(const Machine *machine, uint64_t address, uint32_t size);
 uint64_t machine_memory_bytes(const Machine *machine); // of this state, shared parts included

@@ -41,7 +41,7 @@ static uint32_t slot_limit(const Memory *memory, uint32_t region)
 
 void memory_init(Memory *memory, const Layout *layout)
 {
-    *memory = (Memory){.layout = *layout};
+    *memory = (Memory){.layout = *layout, .translates = true};
     memory_forget_translations(memory);
 }
 
@@ -289,15 +289,16 @@ static uint64_t skip_used_slots(const Region *region, uint64_t first, uint64_t c
 
 // The first free slots behind those given out last, or UINT64_MAX. Freed slots are not used again before the whole
 // region has been used once.
-static uint64_t find_free_slots(const Region *region, uint64_t count, uint64_t limit)
+static uint64_t find_free_slots(const Layout *layout, const Region *region, uint64_t count, uint64_t limit)
 {
     bool wrapped = false;
     for (uint64_t first = region->next_slot, next;; first = next) {
+        first += layout_slot_is_bare(layout, first);
         if (first + count > limit) {
             if (wrapped)
                 return UINT64_MAX;
             wrapped = true;
-            first = 0;
+            first = 1;
         }
         next = skip_used_slots(region, first, count);
         if (next == first)
@@ -313,7 +314,9 @@ uint64_t memory_add_object(Memory *memory, uint32_t region_index, uint64_t size,
     if (count >= limit)
         return 0;
     bool stack = is_stack_region(region_index);
-    uint64_t first = stack ? region->next_slot : find_free_slots(region, count, limit);
+    uint64_t first = region->next_slot + layout_slot_is_bare(&memory->layout, region->next_slot);
+    if (!stack)
+        first = find_free_slots(&memory->layout, region, count, limit);
     if (first == UINT64_MAX || first + count > limit)
         return 0;
     facts.size = size;
@@ -341,6 +344,28 @@ void memory_free_object(Memory *memory, uint64_t base, uint32_t position)
         release_page(slot->page);
         slot->page = NULL;
         forget_slot(memory, base + i * slot_size(memory));
+    }
+}
+
+void memory_set_alive(Memory *memory, uint64_t base, bool alive)
+{
+    Object *object = memory_find_writable(memory, base);
+    object->freed = !alive;
+    for (uint64_t offset = 0; offset <= object->size; offset += slot_size(memory))
+        forget_slot(memory, base + offset);
+}
+
+void memory_stack_trim(Memory *memory, uint32_t region_index, uint32_t mark)
+{
+    const Region *region = memory->regions[region_index];
+    while (region->next_slot > mark) {
+        uint32_t last = region->next_slot - 1;
+        const Chunk *chunk = last / CHUNK_SLOTS < region->chunk_count ? region->chunks[last / CHUNK_SLOTS] : NULL;
+        const Object *object = chunk ? chunk->slots[last % CHUNK_SLOTS].object : NULL;
+        if (object && !object->freed)
+            return;
+        memory_stack_release(memory, region_index, object ? slot_of(memory, region_index, object->base) : last);
+        region = memory->regions[region_index];
     }
 }
 
@@ -385,7 +410,7 @@ Fault memory_check(const Memory *memory, uint64_t address, uint64_t size, bool w
     if (object->external)
         return FAULT_EXTERNAL;
     if (object->freed)
-        return object->kind == OBJECT_HEAP ? FAULT_FREED : FAULT_RETURNED;
+        return object->kind == OBJECT_HEAP ? FAULT_FREED : object->kind == OBJECT_STACK ? FAULT_ENDED : FAULT_RETURNED;
     uint64_t offset = address - object->base;
     if (offset > object->size || size > object->size - offset)
         return FAULT_BOUNDS;
@@ -541,8 +566,10 @@ void memory_write_terms(Memory *memory, uint64_t address, const Term *terms, uin
         if (!terms[i] && (!present || !present->terms))
             continue;
         Page *page = writable_page(memory, address + i);
-        if (!page->terms)
+        if (!page->terms) {
             page->terms = memory_allocate_zeroed(page->length * sizeof *page->terms);
+            forget_slot(memory, address + i);
+        }
         page->terms[(address + i) & (slot_size(memory) - 1)] = terms[i];
     }
 }
@@ -622,14 +649,17 @@ void memory_cache(Memory *memory, uint64_t address, bool for_write)
     const Object *object = slot->object;
     if (object->freed || object->external || (!slot->page && !for_write))
         return;
-    if ((object->shared && memory->concurrent) || memory->uncached || memory->symbolic)
+    if ((object->shared && memory->concurrent) || memory->uncached || !memory->translates)
         return;
     Page *page = for_write ? writable_page(memory, address) : slot->page;
-    slot = find_slot(memory, address);
+    if (page->terms)
+        return;
     uint64_t tag = address >> memory->layout.slot_bits;
     uint32_t flags = page->uninitialised ? SLOW_READ | SLOW_WRITE : 0;
     if (!for_write || object->constant)
         flags |= SLOW_WRITE;
+    if (memory->symbolic && object->shared && !object->hidden && !object->constant)
+        flags |= COUNTED;
     memory->translations[tag % TRANSLATION_COUNT] =
         (Translation){.tag = tag, .data = page->data, .length = page->length, .flags = flags};
 }
@@ -667,24 +697,29 @@ static uint64_t hash_object(const Object *object, uint64_t hash)
            object->size;
 }
 
-static uint64_t hash_contents(const Memory *memory, Page *page, uint64_t seed, uint32_t word)
+static uint64_t hash_contents(const Memory *memory, const Slot *slot, uint64_t seed, uint32_t word)
 {
+    Page *page = slot->page;
     for (uint32_t i = 0; i < 2 && !page->hashed; i++) {
         uint64_t hash = hash_bytes(page->data, page_bytes(page->length) - sizeof(Page), hash_mix(i + 1));
         page->hash[i] = page->terms ? hash_bytes(page->terms, page->length * sizeof(Term), hash) : hash;
     }
-    page->hashed = memory->symbolic;
+    page->hashed = !memory->translates;
     return hash_mix(seed ^ page->hash[word]);
 }
 
-static uint64_t hash_initialisation(const Memory *memory, Page *page, uint64_t hash, uint32_t word)
+// Where a page that is not there reads as zero, one that is written is no other.
+static uint64_t hash_initialisation(const Memory *memory, const Slot *slot, uint64_t hash, uint32_t word)
 {
     (void)memory;
     (void)word;
-    return page->uninitialised ? hash_bytes(page->data + page->length, (page->length + 7) / 8, hash) : hash_mix(hash);
+    const Page *page = slot->page;
+    if (page->uninitialised)
+        return hash_bytes(page->data + page->length, (page->length + 7) / 8, hash);
+    return slot->object->zeroed ? hash : hash_mix(hash);
 }
 
-typedef uint64_t PageHash(const Memory *memory, Page *page, uint64_t seed, uint32_t word);
+typedef uint64_t PageHash(const Memory *memory, const Slot *slot, uint64_t seed, uint32_t word);
 
 static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint32_t word, PageHash *hash_page)
 {
@@ -701,7 +736,7 @@ static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint32_t word, P
                 if (slot->object)
                     hash = hash_object(slot->object, hash);
                 if (slot->object && slot->page)
-                    hash = hash_page(memory, slot->page, hash, word);
+                    hash = hash_page(memory, slot, hash, word);
             }
         }
     }

@@ -38,7 +38,7 @@ typedef struct Page {
     uint32_t references;
     uint32_t length;
     uint32_t uninitialised;
-    bool hashed; // `hash` is that of the contents; never where writes do not come by here (Memory.symbolic)
+    bool hashed; // `hash` is that of the contents; never where writes do not come by here (Memory.translates)
     uint64_t hash[2];
     Term *terms;
     uint8_t data[];
@@ -64,14 +64,16 @@ typedef struct Region {
     Chunk **chunks; // NULL entries have no slots yet
 } Region;
 
-enum { TRANSLATION_COUNT = 256, SLOW_READ = 1, SLOW_WRITE = 2 };
+enum { TRANSLATION_COUNT = 256, SLOW_READ = 1, SLOW_WRITE = 2, COUNTED = 4 };
 
 // A recently used slot, so that most accesses need no walk.
 typedef struct Translation {
     uint64_t tag; // address >> slot_bits; UINT64_MAX: empty
     uint8_t *data;
     uint32_t length;
-    uint32_t flags; // SLOW_READ: shared or partly uninitialised; SLOW_WRITE: that, or not exclusively ours, or constant
+    // SLOW_READ: shared or partly uninitialised; SLOW_WRITE: that, or not exclusively ours, or constant; COUNTED, in a
+    // symbolic run: shared, so that accesses count, and addresses that are written publish
+    uint32_t flags;
 } Translation;
 
 typedef struct MemoryRange {
@@ -84,7 +86,8 @@ typedef struct Memory {
     Region **regions;
     bool concurrent; // accesses to shared objects matter to somebody: they take the slow path
     bool uncached;   // all accesses take the slow path for a while
-    bool symbolic;   // all accesses take the slow path: bytes may have terms
+    bool symbolic;   // bytes may have terms
+    bool translates; // accesses to concrete bytes need not take the slow path
     // Of an abstract machine (locations.h), else NULL and empty: bytes outside `changed` hold their symbols.
     struct Locations *locations;
     VECTOR(MemoryRange) changed;
@@ -99,6 +102,7 @@ typedef enum Fault {
     FAULT_WILD,     // nothing is mapped there
     FAULT_BOUNDS,   // beside the object in the slot
     FAULT_FREED,    // heap memory that was freed
+    FAULT_ENDED,    // a local of a block that has ended
     FAULT_RETURNED, // a local of a function that has returned, or of a thread that has ended
     FAULT_CONSTANT,
     FAULT_EXTERNAL,
@@ -117,6 +121,10 @@ void memory_free_object(Memory *memory, uint64_t base, uint32_t position);
 // Stack discipline: the mark is the current top; releasing frees everything above it.
 uint32_t memory_stack_mark(const Memory *memory, uint32_t region);
 void memory_stack_release(Memory *memory, uint32_t region, uint32_t mark);
+// Takes away what is at the top of a stack, above the mark, and not alive.
+void memory_stack_trim(Memory *memory, uint32_t region, uint32_t mark);
+// Begins or ends the life of a local, which keeps its place and its bytes.
+void memory_set_alive(Memory *memory, uint64_t base, bool alive);
 // The object that begins at a slot of a stack, below its mark, or NULL.
 const Object *memory_stack_object(const Memory *memory, uint32_t region, uint32_t slot);
 

@@ -97,6 +97,7 @@ static void explore(Machine *machine, const Thread *thread, uint32_t target, Ter
     options.instruction_limit = before + search->instructions_left;
     clone->options = &options;
     clone->probe = &probe;
+    machine_update_concurrency(clone);
     clone->permit = false;
     Thread *copy = machine_writable_thread(clone, thread->id);
     thread_frame(copy)->pc = target;

@@ -88,6 +88,7 @@ typedef struct Thread {
     uint64_t result;
     Term result_term;
     bool detached;
+    bool result_missing; // its first function has ended without returning a value
     uint32_t joined_by;                                                     // NO_THREAD: nobody yet
     enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } together; // see machine_join_events
     // The round of a loop that the thread is in, since it passed the back edge at `spin_pc`; see waiting.c.
@@ -134,23 +135,27 @@ struct Machine {
     MachineStatus status;
     int exit_status;
     Violation violation;
-    Text message;     // of the violation, or the reason of MACHINE_UNKNOWN
-    uint64_t accused; // the object whose state is to blame for a violation of `memory` or `lock`, 0: none
+    Text message; // of the violation, or the reason of MACHINE_UNKNOWN
     VECTOR(InputValue) inputs;
     uint32_t ordered_inputs; // taken by order
     VECTOR(BlockCount) blocks;
     uint32_t live_count;  // threads that have not ended
     bool permit;          // the running thread may perform one visible operation
     uint32_t alternative; // chosen for that operation
+    bool setup;           // see MachineOptions.silent_setup
     bool havocked;
     bool attempts; // the program may try to take a mutex without waiting for it
     bool cut;      // a loop bound ended a thread
     bool iterated; // the last step passed the back edge of a loop with visible operations
+    bool quiet;    // the last step yields, and has done nothing else that anybody could notice
     EventSink *sink;
     void *sink_context;
     Text output, error_output;
     uint64_t instruction_count;
     uint64_t event_count;
+    uint64_t setup_instructions; // of both, what belongs to the set-up
+    uint64_t setup_events;
+    bool too_long; // the instruction limit has ended the run
 };
 
 // What became of an operation that may stop its thread.
@@ -208,14 +213,24 @@ void machine_append_position(const Machine *machine, uint32_t position, Text *ou
 // The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others
 // go on, because what they do next could have come first; unless the thread is in an atomic section, which nobody comes
 // in between.
+// What all runs together have come to.
+void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark);
+void machine_note_end(const Machine *machine);
+
 Flow machine_stop_thread(Machine *machine, Thread *thread);
+// The doing of the thread itself.
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+// Perhaps the doing of others; `object` is 0 if the cause is not the state of one.
+Flow machine_violate_because(Machine *machine, Thread *thread, Property property, Cause cause, uint64_t object,
+                             const char *format, ...) __attribute__((format(printf, 6, 7)));
 Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) __attribute__((format(printf, 3, 4)));
 // What the thread does until machine_part_events is one operation for the others, however many events tell of it. It
 // does not stop in between.
 void machine_join_events(Thread *thread);
 void machine_part_events(Thread *thread);
+// An access of the set-up.
+void machine_count_silently(Machine *machine, Thread *thread);
 void machine_emit(Machine *machine, Thread *thread, Event event);
 Value machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits);
 // A clone that does not know what was read and printed so far.
@@ -289,6 +304,7 @@ Thread *thread_create(Machine *machine);
 void thread_release(Thread *thread);
 // Takes back the thread's stack down to a mark.
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark);
+void thread_end_life(Machine *machine, Thread *thread, uint64_t address); // of a local, with its block
 void thread_finish(Machine *machine, Thread *thread, Value result);
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
 void machine_settle(Machine *machine);

@@ -23,11 +23,27 @@ enum {
 // The rows of the intrinsic table are grouped by object in the order mutex, condition variable, read-write lock,
 // barrier, spin lock, semaphore, once; comparisons of intrinsics below rely on it.
 
-// Offsets of the fields. A mutex has glibc's layout, because its static initialisers set the kind.
+// Fields of a mutex. It has glibc's layout, because its static initialisers set the kind; where the program itself
+// declares a mutex too small for that, all fields are packed into one word.
 enum {
-    MUTEX_LOCK = 0,
-    MUTEX_COUNT = 4,
-    MUTEX_OWNER = 8, // thread id + 1
+    MUTEX_FIELD = 0x100,
+    MUTEX_LOCK = MUTEX_FIELD,
+    MUTEX_COUNT,
+    MUTEX_OWNER, // thread id + 1
+    MUTEX_KIND,
+};
+
+// The packed word is 0 before the first use.
+enum {
+    PACKED_OWNER_BITS = 13,
+    PACKED_KIND_BITS = 3,
+    PACKED_COUNT_BITS = 8,
+    PACKED_DESTROYED = 7, // as the kind
+    PACKED_SIGN = 0xa7,   // in the remaining bits
+};
+
+// Offsets of the fields of the others.
+enum {
     COND_STATE = 0,
     RWLOCK_READERS = 0,
     RWLOCK_WRITER = 4, // thread id + 1
@@ -40,39 +56,96 @@ enum {
     SEMAPHORE_STATE = 4,
 };
 
+static uint32_t mutex_size(const Machine *machine)
+{
+    return machine->program->layout.pointer_bits == 64 ? 20 : 16;
+}
+
+static bool mutex_is_packed(const Machine *machine)
+{
+    uint64_t declared = machine->program->library_type_sizes[LIBRARY_TYPE_mutex];
+    return declared && declared < mutex_size(machine);
+}
+
+static uint32_t mutex_offset(const Machine *machine, uint32_t field)
+{
+    return field == MUTEX_KIND ? mutex_size(machine) - 4 : 4 * (field - MUTEX_FIELD);
+}
+
+static uint32_t get_packed(uint32_t word, uint32_t field)
+{
+    uint32_t owner = word & ((1u << PACKED_OWNER_BITS) - 1);
+    uint32_t kind = word >> PACKED_OWNER_BITS & ((1u << PACKED_KIND_BITS) - 1);
+    if (field == MUTEX_COUNT)
+        return word >> (PACKED_OWNER_BITS + PACKED_KIND_BITS) & ((1u << PACKED_COUNT_BITS) - 1);
+    if (field == MUTEX_KIND)
+        return kind == PACKED_DESTROYED ? DESTROYED : kind;
+    return field == MUTEX_LOCK ? owner != 0 : owner;
+}
+
+static uint32_t put_packed(uint32_t word, uint32_t field, uint32_t value)
+{
+    uint32_t owner = get_packed(word, MUTEX_OWNER), kind = get_packed(word, MUTEX_KIND);
+    uint32_t count = field == MUTEX_COUNT ? value : get_packed(word, MUTEX_COUNT);
+    if (field == MUTEX_OWNER || (field == MUTEX_LOCK && !value))
+        owner = value;
+    if (field == MUTEX_KIND)
+        kind = value;
+    kind = kind == DESTROYED ? PACKED_DESTROYED : kind;
+    return owner | kind << PACKED_OWNER_BITS | count << (PACKED_OWNER_BITS + PACKED_KIND_BITS) |
+           (uint32_t)PACKED_SIGN << (PACKED_OWNER_BITS + PACKED_KIND_BITS + PACKED_COUNT_BITS);
+}
+
 static uint32_t get(const Machine *machine, uint64_t address, uint32_t offset)
 {
+    if (offset >= MUTEX_FIELD && mutex_is_packed(machine))
+        return get_packed((uint32_t)memory_read_word(&machine->memory, address, 4), offset);
+    if (offset >= MUTEX_FIELD)
+        offset = mutex_offset(machine, offset);
     return (uint32_t)memory_read_word(&machine->memory, address + offset, 4);
 }
 
 static void put(Machine *machine, uint64_t address, uint32_t offset, uint32_t value)
 {
+    if (offset >= MUTEX_FIELD && mutex_is_packed(machine)) {
+        value = put_packed((uint32_t)memory_read_word(&machine->memory, address, 4), offset, value);
+        offset = 0;
+    } else if (offset >= MUTEX_FIELD) {
+        offset = mutex_offset(machine, offset);
+    }
     memory_write_word(&machine->memory, address + offset, 4, value);
-}
-
-static uint32_t mutex_kind_offset(const Machine *machine)
-{
-    return machine->program->layout.pointer_bits == 64 ? 16 : 12;
 }
 
 static uint32_t mutex_kind(const Machine *machine, uint64_t mutex)
 {
-    return get(machine, mutex, mutex_kind_offset(machine)) & 0xffff;
+    return get(machine, mutex, MUTEX_KIND) & 0xffff;
+}
+
+static LibraryType object_type(Intrinsic intrinsic)
+{
+    if (intrinsic <= INTRINSIC_mutex_unlock)
+        return LIBRARY_TYPE_mutex;
+    if (intrinsic <= INTRINSIC_cond_broadcast)
+        return LIBRARY_TYPE_condition;
+    if (intrinsic <= INTRINSIC_rwlock_unlock)
+        return LIBRARY_TYPE_rwlock;
+    if (intrinsic <= INTRINSIC_barrier_wait)
+        return LIBRARY_TYPE_barrier;
+    if (intrinsic <= INTRINSIC_spin_unlock)
+        return LIBRARY_TYPE_spin;
+    return intrinsic <= INTRINSIC_sem_getvalue ? LIBRARY_TYPE_semaphore : LIBRARY_TYPE_once;
 }
 
 static uint32_t object_size(const Machine *machine, Intrinsic intrinsic)
 {
-    if (intrinsic <= INTRINSIC_mutex_unlock)
-        return mutex_kind_offset(machine) + 4;
-    if (intrinsic <= INTRINSIC_cond_broadcast)
-        return 4;
-    if (intrinsic <= INTRINSIC_rwlock_unlock)
-        return 12;
-    if (intrinsic <= INTRINSIC_barrier_wait)
-        return 16;
-    if (intrinsic <= INTRINSIC_spin_unlock)
-        return 4;
-    return intrinsic <= INTRINSIC_sem_getvalue ? 8 : 4;
+    static const uint32_t sizes[LIBRARY_TYPE_COUNT] = {
+        [LIBRARY_TYPE_condition] = 4, [LIBRARY_TYPE_rwlock] = 12,   [LIBRARY_TYPE_barrier] = 16,
+        [LIBRARY_TYPE_spin] = 4,      [LIBRARY_TYPE_semaphore] = 8, [LIBRARY_TYPE_once] = 4,
+    };
+    LibraryType type = object_type(intrinsic);
+    if (type != LIBRARY_TYPE_mutex)
+        return sizes[type];
+    return mutex_is_packed(machine) ? 4 : mutex_size(machine);
 }
 
 EventKind sync_event_kind(Intrinsic intrinsic)
@@ -412,6 +485,17 @@ bool sync_barrier_released(const Machine *machine, const Thread *thread)
 
 // --- Doing it
 
+static Flow misuse_state(Machine *machine, Thread *thread, uint64_t object, const char *what)
+{
+    return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object, "%s", what);
+}
+
+// Whether the thread itself holds the object, or others hold it or wait at it.
+static Flow misuse_in_use(Machine *machine, Thread *thread, uint64_t object, bool own, const char *what)
+{
+    return machine_violate_because(machine, thread, PROPERTY_LOCK, own ? CAUSE_OWN : CAUSE_IN_USE, object, "%s", what);
+}
+
 // For the first time, or once more if it is recursive.
 static void take_mutex(Machine *machine, Thread *thread, uint64_t mutex)
 {
@@ -470,7 +554,6 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
         if (!own) {
             if (kind == MUTEX_ERRORCHECK || kind == MUTEX_RECURSIVE)
                 return refuse(call, EPERM);
-            machine->accused = 0; // that it does not hold it is its own doing
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    locked ? "unlock of a mutex that another thread holds"
                                           : "unlock of a mutex that is not locked");
@@ -479,30 +562,10 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
         return finish(machine, thread, call, EVENT_unlock, mutex, 0);
     default: // destroy
         if (locked)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a mutex that is locked");
-        put(machine, mutex, mutex_kind_offset(machine), DESTROYED);
+            return misuse_in_use(machine, thread, mutex, own, "destroy of a mutex that is locked");
+        put(machine, mutex, MUTEX_KIND, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, mutex, 0);
     }
-}
-
-static Flow mutex_init(Machine *machine, Thread *thread, const Call *call)
-{
-    uint64_t mutex = call_argument(call, 0), attributes = call_argument(call, 1);
-    uint32_t kind = MUTEX_NORMAL;
-    if (attributes) {
-        Flow flow = access_check(machine, thread, attributes, 4, false);
-        if (flow != FLOW_NEXT)
-            return flow;
-        symbolic_pin_memory(machine, thread, attributes, 4);
-        kind = get(machine, attributes, 0) & 3;
-    }
-    for (uint32_t i = 0; i < machine->threads.count; i++)
-        if (holds(machine->threads.data[i], mutex) && (i == thread->id || !machine->options->local))
-            return machine_violate(machine, thread, PROPERTY_LOCK, "initialisation of a mutex that is locked");
-    for (uint32_t offset = 0; offset < 20; offset += 4)
-        put(machine, mutex, offset, 0);
-    put(machine, mutex, mutex_kind_offset(machine), kind);
-    return finish(machine, thread, call, EVENT_sync_init, mutex, 0);
 }
 
 // The thread stops waiting, on account of a signal, its time limit, or nothing at all.
@@ -524,14 +587,13 @@ static void wake(Machine *machine, Thread *thread, WakeCause cause)
 static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call, bool again)
 {
     uint64_t cond = call_argument(call, 0), mutex = call_argument(call, 1);
-    Flow flow = access_check(machine, thread, mutex, mutex_kind_offset(machine) + 4, true);
+    Flow flow = access_check(machine, thread, mutex, object_size(machine, INTRINSIC_mutex_lock), true);
     if (flow != FLOW_NEXT)
         return flow;
     if (!get(machine, mutex, MUTEX_LOCK) || get(machine, mutex, MUTEX_OWNER) != thread->id + 1) {
         if (mutex_kind(machine, mutex) == MUTEX_ERRORCHECK)
             return refuse(call, EPERM);
-        return machine_violate(machine, thread, PROPERTY_LOCK,
-                               "wait on a condition variable without holding its mutex");
+        return misuse_in_use(machine, thread, cond, true, "wait on a condition variable without holding its mutex");
     }
     release_mutex(machine, thread, mutex);
     thread->state = THREAD_WAITING;
@@ -556,11 +618,12 @@ Flow sync_continue_wait(Machine *machine, Thread *thread)
     }
     Call call;
     intrinsic_decode(machine, thread, &call);
-    Flow flow = access_check(machine, thread, thread->wait_mutex, mutex_kind_offset(machine) + 4, true);
+    Flow flow = access_check(machine, thread, thread->wait_mutex, object_size(machine, INTRINSIC_mutex_lock), true);
     if (flow != FLOW_NEXT)
         return flow;
     if (mutex_kind(machine, thread->wait_mutex) == DESTROYED)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "a wait takes its mutex again after it was destroyed");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, thread->wait_mutex,
+                                       "a wait takes its mutex again after it was destroyed");
     take_mutex(machine, thread, thread->wait_mutex);
     thread_end_wait(thread);
     finish(machine, thread, &call, EVENT_lock, thread->wait_mutex, thread->wait_timed_out ? ETIMEDOUT : 0);
@@ -575,13 +638,9 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
     bool again = sync_event_kind(call->intrinsic) == EVENT_wait && thread_tell_waits_again(machine, thread);
     thread->spin_dirty = true;
     switch (call->intrinsic) {
-    case INTRINSIC_cond_init:
-        put(machine, cond, COND_STATE, 0);
-        return finish(machine, thread, call, EVENT_sync_init, cond, 0);
     case INTRINSIC_cond_destroy:
         if (count_waiters(machine, cond))
-            return machine_violate(machine, thread, PROPERTY_LOCK,
-                                   "destroy of a condition variable on which threads wait");
+            return misuse_in_use(machine, thread, cond, false, "destroy of a condition variable on which threads wait");
         put(machine, cond, COND_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, cond, 0);
     case INTRINSIC_cond_signal: {
@@ -615,13 +674,10 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
     switch (call->intrinsic) {
-    case INTRINSIC_rwlock_init:
-        for (uint32_t offset = 0; offset <= RWLOCK_STATE; offset += 4)
-            put(machine, lock, offset, 0);
-        return finish(machine, thread, call, EVENT_sync_init, lock, 0);
     case INTRINSIC_rwlock_destroy:
         if (readers || writer)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a read-write lock that is held");
+            return misuse_in_use(machine, thread, lock, holds(thread, lock),
+                                 "destroy of a read-write lock that is held");
         put(machine, lock, RWLOCK_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
     case INTRINSIC_rwlock_rdlock:
@@ -649,11 +705,9 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
             put(machine, lock, RWLOCK_WRITER, 0);
         else if (readers && holds(thread, lock))
             put(machine, lock, RWLOCK_READERS, readers - 1);
-        else {
-            machine->accused = 0;
+        else
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    "unlock of a read-write lock that the thread does not hold");
-        }
         let_go(thread, lock);
         return finish(machine, thread, call, EVENT_rwlock_unlock, lock, 0);
     }
@@ -670,24 +724,12 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
 {
     uint64_t barrier = call_argument(call, 0);
     thread->spin_dirty = true;
-    if (call->intrinsic == INTRINSIC_barrier_init) {
-        uint32_t needed = (uint32_t)call_argument(call, 2);
-        if (!needed)
-            return refuse(call, EINVAL);
-        put(machine, barrier, BARRIER_NEEDED, needed);
-        put(machine, barrier, BARRIER_ARRIVED, 0);
-        put(machine, barrier, BARRIER_GENERATION, 0);
-        put(machine, barrier, BARRIER_STATE, BARRIER_READY);
-        return finish_with(machine, thread, call,
-                           (Event){.kind = EVENT_sync_init, .address = barrier, .previous = needed}, 0);
-    }
     if (get(machine, barrier, BARRIER_STATE) != BARRIER_READY)
-        return machine_violate(machine, thread, PROPERTY_LOCK,
-                               "use of a barrier that is not initialised or was destroyed");
+        return misuse_state(machine, thread, barrier, "use of a barrier that is not initialised or was destroyed");
     uint32_t arrived = get(machine, barrier, BARRIER_ARRIVED), generation = get(machine, barrier, BARRIER_GENERATION);
     if (call->intrinsic == INTRINSIC_barrier_destroy) {
         if (arrived)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a barrier at which threads wait");
+            return misuse_in_use(machine, thread, barrier, false, "destroy of a barrier at which threads wait");
         put(machine, barrier, BARRIER_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, barrier, 0);
     }
@@ -711,25 +753,19 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
     uint32_t value = spin_state(machine, thread, lock);
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
-    if (call->intrinsic == INTRINSIC_spin_init) {
-        put(machine, lock, 0, SPIN_FREE);
-        return finish(machine, thread, call, EVENT_sync_init, lock, 0);
-    }
     if (value == 0 || value == DESTROYED)
-        return machine_violate(machine, thread, PROPERTY_LOCK,
-                               "use of a spin lock that is not initialised or was destroyed");
+        return misuse_state(machine, thread, lock, "use of a spin lock that is not initialised or was destroyed");
     switch (call->intrinsic) {
     case INTRINSIC_spin_destroy:
         if (value != SPIN_FREE)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "destroy of a spin lock that is locked");
+            return misuse_in_use(machine, thread, lock, value == SPIN_HELD + thread->id,
+                                 "destroy of a spin lock that is locked");
         put(machine, lock, 0, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
     case INTRINSIC_spin_unlock:
-        if (value != SPIN_HELD + thread->id) {
-            machine->accused = 0;
+        if (value != SPIN_HELD + thread->id)
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    "unlock of a spin lock that the thread does not hold");
-        }
         put(machine, lock, 0, SPIN_FREE);
         let_go(thread, lock);
         return finish(machine, thread, call, EVENT_unlock, lock, 0);
@@ -749,18 +785,8 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
     uint64_t semaphore = call_argument(call, 0);
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
-    if (call->intrinsic == INTRINSIC_sem_init) {
-        uint32_t value = (uint32_t)call_argument(call, 2);
-        if (value > SEMAPHORE_MAXIMUM)
-            return refuse_with_errno(machine, thread, call, EINVAL);
-        put(machine, semaphore, SEMAPHORE_VALUE, value);
-        put(machine, semaphore, SEMAPHORE_STATE, SEMAPHORE_READY);
-        return finish_with(machine, thread, call,
-                           (Event){.kind = EVENT_sync_init, .address = semaphore, .previous = value}, 0);
-    }
     if (get(machine, semaphore, SEMAPHORE_STATE) != SEMAPHORE_READY)
-        return machine_violate(machine, thread, PROPERTY_LOCK,
-                               "use of a semaphore that is not initialised or was destroyed");
+        return misuse_state(machine, thread, semaphore, "use of a semaphore that is not initialised or was destroyed");
     uint32_t value = get(machine, semaphore, SEMAPHORE_VALUE);
     Event event = {.kind = sync_event_kind(call->intrinsic),
                    .address = semaphore,
@@ -768,13 +794,6 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
                    .conditional = is_attempt(call->intrinsic)};
     switch (call->intrinsic) {
     case INTRINSIC_sem_destroy:
-        for (uint32_t i = 0; i < machine->threads.count; i++) {
-            const Thread *other = machine->threads.data[i];
-            if (i != thread->id && other->state == THREAD_PENDING && other->pending.kind == EVENT_semaphore_wait &&
-                other->pending.address == semaphore && !value)
-                return machine_violate(machine, thread, PROPERTY_LOCK,
-                                       "destroy of a semaphore on which a thread waits");
-        }
         put(machine, semaphore, SEMAPHORE_STATE, DESTROYED);
         return finish_with(machine, thread, call, event, 0);
     case INTRINSIC_sem_post:
@@ -832,11 +851,127 @@ static const char *called_name(Intrinsic intrinsic)
     return strncmp(name, prefix, strlen(prefix)) ? name : name + strlen(prefix);
 }
 
+// --- The beginning of an object's life
+
 static bool initialises(Intrinsic intrinsic)
 {
     return intrinsic == INTRINSIC_mutex_init || intrinsic == INTRINSIC_cond_init ||
            intrinsic == INTRINSIC_rwlock_init || intrinsic == INTRINSIC_barrier_init ||
            intrinsic == INTRINSIC_spin_init || intrinsic == INTRINSIC_sem_init;
+}
+
+// Where a mutex, a condition variable or a read-write lock has the mark of a destroyed one; zero bytes are in order.
+static uint32_t mark_offset(Intrinsic intrinsic)
+{
+    return intrinsic <= INTRINSIC_mutex_unlock     ? MUTEX_KIND
+           : intrinsic <= INTRINSIC_cond_broadcast ? COND_STATE
+                                                   : RWLOCK_STATE;
+}
+
+static bool is_destroyed(const Machine *machine, Intrinsic intrinsic, uint64_t object)
+{
+    return intrinsic <= INTRINSIC_rwlock_unlock && (get(machine, object, mark_offset(intrinsic)) & 0xffff) == DESTROYED;
+}
+
+// Whether the object about to be initialised could have been used before.
+static bool is_in_order(const Machine *machine, Intrinsic intrinsic, uint64_t object)
+{
+    if (memory_count_uninitialised(&machine->memory, object, object_size(machine, intrinsic)))
+        return false;
+    switch (intrinsic) {
+    case INTRINSIC_barrier_init:
+        return get(machine, object, BARRIER_STATE) == BARRIER_READY;
+    case INTRINSIC_spin_init:
+        return get(machine, object, 0) != 0 && get(machine, object, 0) != DESTROYED;
+    case INTRINSIC_sem_init:
+        return get(machine, object, SEMAPHORE_STATE) == SEMAPHORE_READY;
+    default:
+        return !is_destroyed(machine, intrinsic, object);
+    }
+}
+
+static bool is_used_by(const Machine *machine, const Thread *thread, uint64_t object)
+{
+    bool waits =
+        thread->state == THREAD_WAITING || (thread->state == THREAD_BARRIER && !sync_barrier_released(machine, thread));
+    return holds(thread, object) || (waits && thread->wait_object == object);
+}
+
+// A thread on its own does not know what others hold.
+static Flow check_unused(Machine *machine, Thread *thread, Intrinsic intrinsic, uint64_t object)
+{
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        if (is_used_by(machine, machine->threads.data[i], object) && (i == thread->id || !machine->options->local))
+            return misuse_in_use(
+                machine, thread, object, holds(thread, object),
+                intrinsic == INTRINSIC_mutex_init    ? "initialisation of a mutex that is locked"
+                : intrinsic == INTRINSIC_rwlock_init ? "initialisation of a read-write lock that is held"
+                : intrinsic == INTRINSIC_spin_init   ? "initialisation of a spin lock that is locked"
+                : intrinsic == INTRINSIC_cond_init   ? "initialisation of a condition variable on which threads wait"
+                                                     : "initialisation of a barrier at which threads wait");
+    return FLOW_NEXT;
+}
+
+static Flow read_mutex_kind(Machine *machine, Thread *thread, const Call *call, uint32_t *kind)
+{
+    uint64_t attributes = call_argument(call, 1);
+    *kind = MUTEX_NORMAL;
+    if (!attributes)
+        return FLOW_NEXT;
+    Flow flow = access_check(machine, thread, attributes, 4, false);
+    if (flow != FLOW_NEXT)
+        return flow;
+    symbolic_pin_memory(machine, thread, attributes, 4);
+    *kind = get(machine, attributes, 0) & 3;
+    return FLOW_NEXT;
+}
+
+static Flow initialise(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t object = call_argument(call, 0);
+    uint32_t number = (uint32_t)call_argument(call, 2), kind = MUTEX_NORMAL;
+    thread->spin_dirty = true;
+    Flow flow = call->intrinsic == INTRINSIC_mutex_init ? read_mutex_kind(machine, thread, call, &kind) : FLOW_NEXT;
+    if (flow == FLOW_NEXT)
+        flow = check_unused(machine, thread, call->intrinsic, object);
+    if (flow != FLOW_NEXT)
+        return flow;
+    Event event = {.kind = EVENT_sync_init, .address = object, .again = is_in_order(machine, call->intrinsic, object)};
+    switch (call->intrinsic) {
+    case INTRINSIC_mutex_init:
+        event.previous = event.again && kind != mutex_kind(machine, object);
+        for (uint32_t offset = 0; offset < object_size(machine, call->intrinsic); offset += 4)
+            put(machine, object, offset, 0);
+        put(machine, object, MUTEX_KIND, kind);
+        break;
+    case INTRINSIC_cond_init:
+        put(machine, object, COND_STATE, 0);
+        break;
+    case INTRINSIC_rwlock_init:
+        for (uint32_t offset = 0; offset <= RWLOCK_STATE; offset += 4)
+            put(machine, object, offset, 0);
+        break;
+    case INTRINSIC_barrier_init:
+        if (!number)
+            return refuse(call, EINVAL);
+        event.previous = number;
+        put(machine, object, BARRIER_NEEDED, number);
+        put(machine, object, BARRIER_ARRIVED, 0);
+        put(machine, object, BARRIER_GENERATION, 0);
+        put(machine, object, BARRIER_STATE, BARRIER_READY);
+        break;
+    case INTRINSIC_spin_init:
+        put(machine, object, 0, SPIN_FREE);
+        break;
+    default:
+        if (number > SEMAPHORE_MAXIMUM)
+            return refuse_with_errno(machine, thread, call, EINVAL);
+        event.previous = number;
+        put(machine, object, SEMAPHORE_VALUE, number);
+        put(machine, object, SEMAPHORE_STATE, SEMAPHORE_READY);
+        break;
+    }
+    return finish_with(machine, thread, call, event, 0);
 }
 
 // A barrier wait is left by the instruction that began it, once the others have come.
@@ -846,10 +981,30 @@ static bool leaves_barrier(const Machine *machine, Thread *thread, const Call *c
            thread->wait_object == call_argument(call, 0) && sync_barrier_released(machine, thread);
 }
 
+// The program's own type has no room for the state, or its mutex is initialised in a way of its own.
+static bool does_not_fit(Machine *machine, Thread *thread, const Call *call, uint64_t object)
+{
+    LibraryType type = object_type(call->intrinsic);
+    uint64_t declared = machine->program->library_type_sizes[type];
+    uint32_t size = object_size(machine, call->intrinsic);
+    uint64_t word = type == LIBRARY_TYPE_mutex && mutex_is_packed(machine) && !initialises(call->intrinsic) &&
+                            memory_check(&machine->memory, object, 4, true) == FAULT_NONE
+                        ? memory_read_word(&machine->memory, object, 4)
+                        : 0;
+    if ((!declared || declared >= size) &&
+        (!word || word >> (PACKED_OWNER_BITS + PACKED_KIND_BITS + PACKED_COUNT_BITS) == PACKED_SIGN))
+        return false;
+    machine_give_up(machine, thread, "a %s of %llu bytes, which %s,", library_type_name(type),
+                    (unsigned long long)declared, word ? "the program initialises itself" : "is too small");
+    return true;
+}
+
 Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t object = call_argument(call, 0);
     uint32_t size = object_size(machine, call->intrinsic);
+    if (does_not_fit(machine, thread, call, object))
+        return FLOW_END;
     if (leaves_barrier(machine, thread, call)) {
         thread->wait_value = thread->wait_object = 0;
         return leave_barrier(machine, thread, call, object, 0);
@@ -863,24 +1018,16 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     Flow flow = access_check(machine, thread, object, size, true);
     if (flow != FLOW_NEXT)
         return flow;
-    machine->accused = object;
     symbolic_pin_memory(machine, thread, object, size);
-    bool is_mutex = call->intrinsic >= INTRINSIC_mutex_init && call->intrinsic <= INTRINSIC_mutex_unlock;
-    if (!initialises(call->intrinsic)) {
-        if (memory_count_uninitialised(&machine->memory, object, size))
-            return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was never initialised",
-                                   called_name(call->intrinsic));
-        uint32_t state_offset = is_mutex ? mutex_kind_offset(machine) : size == 12 ? RWLOCK_STATE : UINT32_MAX;
-        bool is_condition = call->intrinsic >= INTRINSIC_cond_init && call->intrinsic <= INTRINSIC_cond_broadcast;
-        if (is_condition)
-            state_offset = COND_STATE;
-        if (state_offset != UINT32_MAX && (get(machine, object, state_offset) & 0xffff) == DESTROYED)
-            return machine_violate(machine, thread, PROPERTY_LOCK, "%s on an object that was destroyed",
-                                   called_name(call->intrinsic));
-    }
-    if (call->intrinsic == INTRINSIC_mutex_init)
-        return mutex_init(machine, thread, call);
-    if (is_mutex)
+    if (initialises(call->intrinsic))
+        return initialise(machine, thread, call);
+    if (memory_count_uninitialised(&machine->memory, object, size))
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
+                                       "%s on an object that was never initialised", called_name(call->intrinsic));
+    if (is_destroyed(machine, call->intrinsic, object))
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
+                                       "%s on an object that was destroyed", called_name(call->intrinsic));
+    if (call->intrinsic <= INTRINSIC_mutex_unlock)
         return mutex_operation(machine, thread, call);
     if (call->intrinsic <= INTRINSIC_cond_broadcast)
         return condition_operation(machine, thread, call);

@@ -9,6 +9,12 @@ static uint32_t word_size(const Machine *machine)
     return machine->program->layout.pointer_bits / 8;
 }
 
+static uint32_t handle_size(const Machine *machine)
+{
+    uint64_t declared = machine->program->library_type_sizes[LIBRARY_TYPE_thread];
+    return declared && declared < word_size(machine) ? (uint32_t)declared : word_size(machine);
+}
+
 static Flow create(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t handle = call_argument(call, 0), attributes = call_argument(call, 1), argument = call_argument(call, 3);
@@ -20,7 +26,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
             return FLOW_NEXT;
         }
     }
-    Flow flow = access_check(machine, thread, handle, word_size(machine), true);
+    Flow flow = access_check(machine, thread, handle, handle_size(machine), true);
     if (flow == FLOW_NEXT && attributes)
         flow = access_check(machine, thread, attributes, 4, false);
     if (flow != FLOW_NEXT)
@@ -28,6 +34,9 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     if (machine->threads.count >= layout_thread_limit(&machine->program->layout))
         return machine_give_up(machine, thread, "more than %u threads",
                                layout_thread_limit(&machine->program->layout) - 1);
+    if (machine->threads.count + 1 > UINT64_MAX >> (64 - 8 * handle_size(machine)))
+        return machine_give_up(machine, thread, "a pthread_t of %u bytes, which cannot tell so many threads apart,",
+                               handle_size(machine));
     const Function *start = program_function_at(machine->program, call_argument(call, 2));
     if (!start)
         return machine_violate(machine, thread, PROPERTY_MEMORY,
@@ -35,8 +44,9 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     // Creating a thread commutes with what others do, unless they can see the handle.
     bool visible = access_is_visible(machine, handle);
     if (visible && !machine->options->create_may_fail &&
-        thread_must_stop(machine, thread,
-                         (Pending){.kind = EVENT_write, .address = handle, .size = word_size(machine), .writes = true}))
+        thread_must_stop(
+            machine, thread,
+            (Pending){.kind = EVENT_write, .address = handle, .size = handle_size(machine), .writes = true}))
         return FLOW_STOP;
     if (attributes)
         symbolic_pin_memory(machine, thread, attributes, 4);
@@ -60,7 +70,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     if (machine->terms && !machine->options->local)
         created->terms.data[1] = call_argument_term(call, 3);
     thread = machine->threads.data[creator];
-    access_put(machine, thread, handle, word_size(machine), (Value){.word = created->id + 1});
+    access_put(machine, thread, handle, handle_size(machine), (Value){.word = created->id + 1});
     access_publish(machine, thread, argument);
     machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = created->id});
     machine_emit(machine, created, start_event);
@@ -103,9 +113,11 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         return FLOW_NEXT;
     }
     if (target->joined_by != NO_THREAD)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a thread that was already joined");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
+                                       "pthread_join of a thread that was already joined");
     if (target->detached)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a detached thread");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
+                                       "pthread_join of a detached thread");
     if (target->state != THREAD_FINISHED && !joins_at_once(machine, thread)) {
         thread->state = THREAD_JOINING;
         thread->wait_thread = target->id;
@@ -119,6 +131,12 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         thread_must_stop(machine, thread,
                          (Pending){.kind = EVENT_write, .address = result, .size = word_size(machine), .writes = true}))
         return FLOW_STOP;
+    // What a thread did not return is left as uninitialised as it is.
+    if (result && target->result_missing) {
+        if (visible || memory_count_uninitialised(&machine->memory, result, word_size(machine)) < word_size(machine))
+            return machine_give_up(machine, thread, "the result of a thread that returned none");
+        result = 0;
+    }
     target->joined_by = thread->id;
     thread->spin_dirty = true;
     // The result is there because the thread has ended: the join comes before the write.
@@ -144,8 +162,9 @@ static Flow detach(Machine *machine, Thread *thread, const Call *call)
         return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a value that is no thread");
     bool joined = target->joined_by != NO_THREAD;
     if (target->detached || joined)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a thread that was already %s",
-                               joined ? "joined" : "detached");
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
+                                       "pthread_detach of a thread that was already %s",
+                                       joined ? "joined" : "detached");
     target->detached = true;
     thread->spin_dirty = true;
     machine_emit(machine, thread, (Event){.kind = EVENT_detach, .other = target->id});

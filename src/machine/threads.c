@@ -48,6 +48,8 @@ Thread *thread_create(Machine *machine)
     thread->joined_by = NO_THREAD;
     vector_push(&machine->threads, thread);
     machine->live_count++;
+    if (thread->id && machine->options->reached)
+        atomic_store_explicit(&machine->options->reached->thread, true, memory_order_relaxed);
     machine_update_concurrency(machine);
     return thread;
 }
@@ -73,7 +75,8 @@ void thread_release(Thread *thread)
 
 static void note_retired(Machine *machine, Thread *thread, const Object *object)
 {
-    if (machine->terms && machine->sink && object && object->shared)
+    machine->quiet &= !(object && object->shared);
+    if (machine->terms && machine->sink && object && object->shared && !object->freed)
         machine_emit(machine, thread,
                      (Event){.kind = EVENT_retire, .address = object->base, .size = (uint32_t)object->size});
 }
@@ -81,9 +84,18 @@ static void note_retired(Machine *machine, Thread *thread, const Object *object)
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark)
 {
     uint32_t region = layout_stack_region(thread->id);
-    for (uint32_t i = mark; machine->terms && i < memory_stack_mark(&machine->memory, region); i++)
+    for (uint32_t i = mark; (machine->terms || machine->quiet) && i < memory_stack_mark(&machine->memory, region); i++)
         note_retired(machine, thread, memory_stack_object(&machine->memory, region, i));
     memory_stack_release(&machine->memory, region, mark);
+}
+
+void thread_end_life(Machine *machine, Thread *thread, uint64_t address)
+{
+    const Object *object = memory_find(&machine->memory, address);
+    if (!object || object->freed)
+        return;
+    note_retired(machine, thread, object);
+    memory_set_alive(&machine->memory, address, false);
 }
 
 void thread_finish(Machine *machine, Thread *thread, Value result)
@@ -116,8 +128,7 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
     if (thread->locals.data[id])
         return thread->locals.data[id];
     Object facts = {.kind = OBJECT_THREAD_LOCAL,
-                    .shared = machine->options->share_everything && !global->from_model,
-                    .hidden = global->from_model,
+                    .shared = machine->options->share_everything,
                     .external = global->external,
                     .zeroed = true,
                     .owner = thread->id,
@@ -247,6 +258,8 @@ static void check_end(Machine *machine, bool checked)
             (shown == NO_THREAD || shows_better(machine, i, shown)))
             shown = i;
     }
+    if (!assuming)
+        machine_note_end(machine);
     if (assuming || (shown != NO_THREAD && !checked)) {
         machine->status = MACHINE_DISCARDED;
     } else if (shown == NO_THREAD) {

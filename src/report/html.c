@@ -88,6 +88,13 @@ static void explain(const Verdict *verdict, Text *out)
         if (verdict->note.length)
             text_format(out, " %s %s.", verdict->bounded ? "This answer is bounded: it holds" : "This holds",
                         text_string(&verdict->note));
+        for (uint32_t i = 0; i < verdict->remarks.count; i++) {
+            text_append(out, " It ");
+            if (verdict->remarks.data[i].kind == REMARK_VACUOUS)
+                text_append(out, "is ");
+            remark_append(&verdict->remarks.data[i], out);
+            text_append(out, ".");
+        }
         return;
     case ANSWER_FALSE:
         if (verdict->counterexamples.count > 1)

@@ -47,6 +47,22 @@ static json_t *violations_to_json(const Verdict *verdict)
     return list;
 }
 
+static json_t *remarks_to_json(const Verdict *verdict, RemarkKind kind)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < verdict->remarks.count; i++) {
+        const Remark *remark = &verdict->remarks.data[i];
+        if (remark->kind != kind)
+            continue;
+        json_t *object = json_object();
+        json_object_set_new(object, "message", json_text_string(text_string(&remark->message)));
+        json_object_set_new(object, "file", *remark->file ? json_text_string(remark->file) : json_null());
+        json_object_set_new(object, "line", json_integer(remark->line));
+        json_array_append_new(list, object);
+    }
+    return list;
+}
+
 #define JSON_OF_COUNT(value) json_text_unsigned(value)
 #define JSON_OF_SECONDS(value) json_real(value)
 #define JSON_OF_MEGABYTES(value) json_text_unsigned(value)
@@ -82,6 +98,8 @@ void report_json(const Verdict *verdict, Text *out)
     json_text_append_member(out, "bounded", json_boolean(verdict->bounded));
     json_text_append_member(out, "reason", text_or_null(&verdict->reason));
     json_text_append_member(out, "note", text_or_null(&verdict->note));
+    json_text_append_member(out, "vacuous", remarks_to_json(verdict, REMARK_VACUOUS));
+    json_text_append_member(out, "weak_orders", remarks_to_json(verdict, REMARK_WEAK_ORDER));
     json_text_append_member(out, "violations", violations_to_json(verdict));
     json_text_append_member(out, "stats", statistics_to_json(&verdict->statistics));
     text_append(out, "\"counterexample\": ");

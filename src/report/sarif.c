@@ -338,6 +338,11 @@ static json_t *notifications(const Verdict *verdict)
         text_format(&line, "this answer is bounded: it holds %s", text_string(&verdict->note));
         json_array_append_new(list, notification("warning", text_string(&line)));
     }
+    for (uint32_t i = 0; i < verdict->remarks.count; i++) {
+        text_clear(&line);
+        remark_append(&verdict->remarks.data[i], &line);
+        json_array_append_new(list, notification("warning", text_string(&line)));
+    }
     text_free(&line);
     return list;
 }

@@ -23,10 +23,7 @@ struct Backend {
 
 bool backend_stopped(Backend *backend)
 {
-    if (!backend->limits)
-        return false;
-    backend->limits->calls_left = 1;
-    return limits_exceeded(backend->limits) != LIMIT_NONE;
+    return backend->limits && limits_exceeded(backend->limits) != LIMIT_NONE;
 }
 
 static int ask_to_stop(void *context)

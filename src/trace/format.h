@@ -9,6 +9,12 @@
 // Version 1 has no terms and none of the fields and kinds of events of a symbolic run. It is still read.
 enum { TRACE_FORMAT_VERSION = 2, TRACE_FORMAT_OLDEST = 1 };
 
+// The lists of strings of TraceProgram: X(name of field and key, whether it must be there)
+#define TRACE_PROGRAM_LIST_TABLE(X) \
+    X(files, REQUIRED)              \
+    X(clang_arguments, OPTIONAL)    \
+    X(arguments, OPTIONAL)
+
 // The flags of TraceProgram: X(name of field and key)
 #define TRACE_PROGRAM_FLAG_TABLE(X) \
     X(spurious_wakeups)             \

@@ -39,29 +39,26 @@ static void read_program(Reader *reader, json_t *object)
     static const char *const data_models[] = {"host", "ILP32", "LP64"};
     TraceProgram *program = &reader->trace->program;
     reader->parent = "program";
-    json_t *list = reader_list(reader, object, "files", REQUIRED);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (!json_is_string(json_array_get(list, i)))
-            reader_fail(reader, "files", "holds something that is not a string");
-        else
-            vector_push(&program->files,
-                        arena_copy_string(&reader->trace->arena, json_string_value(json_array_get(list, i))));
+#define X(name, need)                                                                                          \
+    json_t *name = reader_list(reader, object, #name, need);                                                   \
+    for (size_t i = 0; i < json_array_size(name); i++) {                                                       \
+        if (!json_is_string(json_array_get(name, i)))                                                          \
+            reader_fail(reader, #name, "holds something that is not a string");                                \
+        else                                                                                                   \
+            vector_push(&program->name,                                                                        \
+                        arena_copy_string(&reader->trace->arena, json_string_value(json_array_get(name, i)))); \
     }
-    list = reader_list(reader, object, "clang_arguments", OPTIONAL);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (!json_is_string(json_array_get(list, i)))
-            reader_fail(reader, "clang_arguments", "holds something that is not a string");
-        else
-            vector_push(&program->clang_arguments,
-                        arena_copy_string(&reader->trace->arena, json_string_value(json_array_get(list, i))));
-    }
+    TRACE_PROGRAM_LIST_TABLE(X)
+#undef X
+    program->symbolic_arguments =
+        (uint32_t)reader_unsigned(reader, object, "symbolic_arguments", OPTIONAL, UINT16_MAX, 0);
     uint32_t model = reader_word(reader, object, "data_model", data_models, 3);
     program->data_model = data_models[model < 3 ? model : 0];
 #define X(name) program->name = reader_boolean(reader, object, #name);
     TRACE_PROGRAM_FLAG_TABLE(X)
 #undef X
     program->unwind = reader_unsigned(reader, object, "unwind", OPTIONAL, UINT64_MAX, UINT64_MAX);
-    list = reader_list(reader, object, "properties", REQUIRED);
+    json_t *list = reader_list(reader, object, "properties", REQUIRED);
     program->properties = 0;
     for (size_t i = 0; i < json_array_size(list); i++) {
         uint32_t property =
@@ -163,6 +160,7 @@ static void read_events(Reader *reader, json_t *list)
             .previous = reader_unsigned(reader, object, "previous", OPTIONAL, UINT64_MAX, 0),
             .atomic = reader_boolean(reader, object, "atomic"),
             .conditional = reader_boolean(reader, object, "conditional"),
+            .again = reader_boolean(reader, object, "again"),
             .together = reader_boolean(reader, object, "together"),
             .term = reader_term(reader, object, "term"),
             .read = reader_term(reader, object, "read"),

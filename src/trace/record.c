@@ -185,6 +185,7 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
         .previous = event->previous,
         .atomic = event->atomic,
         .conditional = event->conditional,
+        .again = event->again,
         .together = event->together,
         .term = event->term,
         .read = event->read,
@@ -270,6 +271,8 @@ static TraceEvent describe_standing(Trace *trace, const Machine *machine, uint32
     for (uint32_t j = trace->events.count; j-- > 0 && !event.index;)
         if (trace->events.data[j].thread == thread)
             event.index = trace->events.data[j].index + event_kind_counts(trace->events.data[j].kind);
+    if (machine_thread_count(machine) == 1) // some of its events may have been silent
+        event.index = (uint32_t)machine_event_count(machine);
     trace_position_of(machine_program(machine), pending.position, "", &trace->arena, &event.position);
     return event;
 }

@@ -94,9 +94,10 @@ static json_t *strings_to_json(const char *const *strings, uint32_t count)
 static json_t *program_to_json(const TraceProgram *program)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "files", strings_to_json(program->files.data, program->files.count));
-    json_object_set_new(object, "clang_arguments",
-                        strings_to_json(program->clang_arguments.data, program->clang_arguments.count));
+#define X(name, need) json_object_set_new(object, #name, strings_to_json(program->name.data, program->name.count));
+    TRACE_PROGRAM_LIST_TABLE(X)
+#undef X
+    json_object_set_new(object, "symbolic_arguments", json_integer(program->symbolic_arguments));
     json_object_set_new(object, "data_model", json_text_string(program->data_model));
 #define X(name) json_object_set_new(object, #name, json_boolean(program->name));
     TRACE_PROGRAM_FLAG_TABLE(X)
@@ -201,7 +202,8 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
     if (event->value || *event->value_text)
         json_object_set_new(object, "value", json_text_unsigned(event->value));
     set_text(object, "value_text", event->value_text);
-    if (event->previous || *event->previous_text)
+    bool caused = event->kind == EVENT_violation; // why is for those who try other orders
+    if ((event->previous && !caused) || *event->previous_text)
         json_object_set_new(object, "previous", json_text_unsigned(event->previous));
     set_text(object, "previous_text", event->previous_text);
     if (event->other != UINT32_MAX)
@@ -210,6 +212,8 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
         json_object_set_new(object, "atomic", json_true());
     if (event->conditional)
         json_object_set_new(object, "conditional", json_true());
+    if (event->again)
+        json_object_set_new(object, "again", json_true());
     if (event->together)
         json_object_set_new(object, "together", json_true());
     if (event->kind == EVENT_check)

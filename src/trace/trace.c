@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "trace/format.h"
 
 Trace *trace_create(void)
 {
@@ -24,8 +25,9 @@ void trace_free(Trace *trace)
 {
     if (!trace)
         return;
-    vector_free(&trace->program.files);
-    vector_free(&trace->program.clang_arguments);
+#define X(name, need) vector_free(&trace->program.name);
+    TRACE_PROGRAM_LIST_TABLE(X)
+#undef X
     vector_free(&trace->schedule);
     vector_free(&trace->inputs);
     vector_free(&trace->events);
@@ -38,12 +40,12 @@ void trace_free(Trace *trace)
 void trace_set_program(Trace *trace, const TraceProgram *origin)
 {
     trace->program = *origin;
-    memset(&trace->program.files, 0, sizeof trace->program.files);
-    memset(&trace->program.clang_arguments, 0, sizeof trace->program.clang_arguments);
-    for (uint32_t i = 0; i < origin->files.count; i++)
-        vector_push(&trace->program.files, arena_copy_string(&trace->arena, origin->files.data[i]));
-    for (uint32_t i = 0; i < origin->clang_arguments.count; i++)
-        vector_push(&trace->program.clang_arguments, arena_copy_string(&trace->arena, origin->clang_arguments.data[i]));
+#define X(name, need)                                            \
+    memset(&trace->program.name, 0, sizeof trace->program.name); \
+    for (uint32_t i = 0; i < origin->name.count; i++)            \
+        vector_push(&trace->program.name, arena_copy_string(&trace->arena, origin->name.data[i]));
+    TRACE_PROGRAM_LIST_TABLE(X)
+#undef X
     trace->program.data_model = arena_copy_string(&trace->arena, origin->data_model);
 }
 

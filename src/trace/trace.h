@@ -31,6 +31,7 @@ typedef struct TraceEvent {
     uint64_t previous;
     bool atomic;
     bool conditional;
+    bool again;
     bool together;
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check
@@ -57,7 +58,9 @@ typedef enum TraceEnd { TRACE_EXITED, TRACE_VIOLATION, TRACE_DISCARDED, TRACE_UN
 typedef struct TraceProgram {
     VECTOR(const char *) files;
     VECTOR(const char *) clang_arguments;
-    const char *data_model; // "host", "ILP32" or "LP64"
+    VECTOR(const char *) arguments; // of the program, behind its name
+    uint32_t symbolic_arguments;    // so many arbitrary ones behind these
+    const char *data_model;         // "host", "ILP32" or "LP64"
     bool spurious_wakeups, weak_failures, malloc_may_fail, create_may_fail, extern_havoc, share_everything;
     uint64_t unwind; // UINT64_MAX: none
     PropertyMask properties;

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "analysis/facts.h"
-#include "engine/engine.h"
+#include "engine/driver.h"
 #include "front/front.h"
 #include "machine/machine.h"
 
@@ -16,6 +16,7 @@ enum { TEST_PATH_SIZE = 64, TEST_STEP_LIMIT = 100000 };
 
 // What most programs under test begin with, on one line so that the lines of the rest are easy to count.
 #define TEST_HEADERS "#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n"
+enum { TEST_HEADER_LINES = 4 };
 
 typedef struct TestProgram {
     Program *program;
@@ -110,8 +111,10 @@ static inline uint32_t test_violated_line(const Machine *machine)
     return machine_program(machine)->positions.data[machine_violation(machine)->position].line;
 }
 
-// Verifies with the options of the command line; the caller frees the verdict.
-static inline Verdict test_verify(const TestProgram *test, const char *engine, int count, const char *const *arguments)
+// Verifies with the options of the command line; the caller frees the verdict. `driven`: as the user would, with what is
+// asked of every engine's answer.
+static inline Verdict test_verify_with(const TestProgram *test, const char *engine, bool driven, int count,
+                                       const char *const *arguments)
 {
     Options options;
     Text error = {0};
@@ -135,6 +138,7 @@ static inline Verdict test_verify(const TestProgram *test, const char *engine, i
                                     .facts = test->facts,
                                     .inputs = &inputs,
                                     .limits = &limits,
+                                    .reached = driven ? reached_create() : NULL,
                                     .spurious_wakeups = !options.no_spurious_wakeups,
                                     .weak_failures = !options.no_weak_failures,
                                     .malloc_may_fail = options.malloc_may_fail,
@@ -144,11 +148,20 @@ static inline Verdict test_verify(const TestProgram *test, const char *engine, i
     Verdict verdict = {0};
     const Engine *found = engine_find(engine);
     assert_non_null(found);
-    found->verify(&task, &verdict);
+    if (driven)
+        engine_verify(found, &task, &verdict);
+    else
+        found->verify(&task, &verdict);
+    reached_free(task.machine.reached);
     input_plan_free(&inputs);
     options_free(&options);
     text_free(&error);
     return verdict;
+}
+
+static inline Verdict test_verify(const TestProgram *test, const char *engine, int count, const char *const *arguments)
+{
+    return test_verify_with(test, engine, false, count, arguments);
 }
 
 #define TEST_VERIFY(test, engine, ...)                                                                       \

@@ -235,6 +235,23 @@ static void options_take_values_either_way_and_in_any_place(void **state)
     text_free(&error);
 }
 
+static void arguments_of_the_program_are_all_that_follows(void **state)
+{
+    (void)state;
+    Options options;
+    Text error = {0};
+    assert_true(PARSE(&options, &error, "--args=one", "a.c", "--args-symbolic=2", "--args", "--all", "b.c", "-q"));
+    assert_int_equal(options.files.count, 1);
+    assert_int_equal(options.args_symbolic, 2);
+    assert_int_equal(options.args.count, 4);
+    assert_string_equal(options.args.data[0], "one");
+    assert_string_equal(options.args.data[1], "--all");
+    assert_string_equal(options.args.data[3], "-q");
+    assert_false(options.all);
+    options_free(&options);
+    text_free(&error);
+}
+
 static void compiler_arguments_keep_their_order(void **state)
 {
     (void)state;
@@ -421,6 +438,7 @@ int main(void)
         cmocka_unit_test(properties_have_names_and_masks),
         cmocka_unit_test(options_have_defaults),
         cmocka_unit_test(options_take_values_either_way_and_in_any_place),
+        cmocka_unit_test(arguments_of_the_program_are_all_that_follows),
         cmocka_unit_test(compiler_arguments_keep_their_order),
         cmocka_unit_test(wrong_usage_is_named),
         cmocka_unit_test(help_names_every_option_of_its_command),

@@ -461,6 +461,8 @@ static void can_be_freed_while_all_are_busy(void **state)
 static void workers_end_with_their_master(void **state)
 {
     (void)state;
+    if (getenv("RADDLE_EMULATED")) // by an emulator that does not know this call
+        skip();
     assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
     int ready[2];
     char byte;

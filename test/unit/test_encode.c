@@ -54,7 +54,7 @@ static Recorded record(TestProgram test)
     trace_finish(&recorder, machine, NULL);
     machine_free(machine);
     scheduler_free(&scheduler);
-    recorded.model = model_create(recorded.trace);
+    recorded.model = model_create(recorded.trace, NULL);
     assert_false(recorded.model->approximate);
     limits_start(&recorded.limits, TIME_LIMIT, 0);
     return recorded;

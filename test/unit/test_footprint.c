@@ -12,7 +12,7 @@ enum { LOCK = 0x1000, MEMORY = 0x2000 };
 static Footprint footprint_of(Event event)
 {
     Footprint footprint = {0};
-    footprint_add_event(&footprint, &event);
+    footprint_add_event(&footprint, &event, false);
     return footprint;
 }
 

@@ -463,7 +463,7 @@ static bool same_after_doing(const char *what, const char *steps, EventKind kind
     text_format(&source,
                 TEST_HEADERS NONDET
                 "#include <semaphore.h>\n"
-                "int x; void *q; sem_t s; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
+                "int x; void *q; sem_t s; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, zero;\n"
                 "static void *first(void *p) { if (__VERIFIER_nondet_uint()) { %s; } x = 1; return p; }\n"
                 "int main(void) { pthread_t t; sem_init(&s, 0, 0); pthread_create(&t, 0, first, 0);\n"
                 "pthread_join(t, 0); return 0; }\n",
@@ -496,6 +496,8 @@ static void synchronisation_objects_are_control_if_they_are_named(void **state)
     // Which locks a thread holds is known of the thread, too.
     assert_false(same_after_doing("pthread_mutex_lock(&m)", "1", EVENT_lock, false));
     assert_true(same_after_doing("pthread_mutex_lock(&m); pthread_mutex_unlock(&m)", "11", EVENT_lock, true));
+    // Nor does it matter whether memory was written or has been zero from the beginning.
+    assert_true(same_after_doing("pthread_mutex_lock(&zero); pthread_mutex_unlock(&zero)", "11", EVENT_lock, true));
     // Nobody has a semaphore: its count is in its memory only.
     assert_false(same_after_doing("sem_post(&s)", "1", EVENT_semaphore_post, true));
     assert_true(same_after_doing("sem_post(&s)", "1", EVENT_semaphore_post, false));

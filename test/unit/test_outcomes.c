@@ -85,7 +85,7 @@ static Recorded record(TestProgram test, const Choices *choices, bool spurious)
     trace_finish(&recorder, machine, NULL);
     machine_free(machine);
     scheduler_free(&scheduler);
-    recorded.model = model_create(recorded.trace);
+    recorded.model = model_create(recorded.trace, NULL);
     limits_start(&recorded.limits, TIME_LIMIT, 0);
     return recorded;
 }
@@ -488,13 +488,13 @@ static void what_cannot_be_asked_is_said(void **state)
     assert_false(recorded.model->other_outcomes);
     model_free(recorded.model);
     trace->program.malloc_may_fail = true;
-    recorded.model = model_create(trace);
+    recorded.model = model_create(trace, NULL);
     assert_non_null(strstr(recorded.model->unasked, "allocation"));
     assert_true(recorded.model->other_outcomes);
     model_free(recorded.model);
     trace->program.malloc_may_fail = false;
     trace->program.create_may_fail = true;
-    recorded.model = model_create(trace);
+    recorded.model = model_create(trace, NULL);
     assert_non_null(strstr(recorded.model->unasked, "created"));
     recorded_free(&recorded);
     test_unload(&test);

@@ -50,7 +50,7 @@ static Recorded record(const TestProgram *test, const char *schedule, const Inpu
     trace_finish(&recorder, machine, NULL);
     machine_free(machine);
     scheduler_free(&scheduler);
-    recorded.model = model_create(recorded.trace);
+    recorded.model = model_create(recorded.trace, NULL);
     path_read(recorded.model, &recorded.path);
     return recorded;
 }

@@ -50,11 +50,13 @@ static void generate_value(Generator *generator)
         text_append(&generator->text, draw_variable(generator));
         break;
     case 3:
-        text_format(&generator->text, "pick(%s, %s)", draw_variable(generator), draw_variable(generator));
+        text_format(&generator->text, "pick(%s, ", draw_variable(generator));
+        text_format(&generator->text, "%s)", draw_variable(generator));
         break;
     default:
-        text_format(&generator->text, "(%s %s %u)", draw_variable(generator),
-                    operators[draw(generator, sizeof operators / sizeof *operators)], draw(generator, 4));
+        text_format(&generator->text, "(%s ", draw_variable(generator));
+        text_append(&generator->text, operators[draw(generator, sizeof operators / sizeof *operators)]);
+        text_format(&generator->text, " %u)", draw(generator, 4));
         break;
     }
 }
@@ -88,14 +90,17 @@ static void generate_statement(Generator *generator)
         text_append(text, draw(generator, 2) ? "copy = s;\n" : "memcpy(heap, &copy, sizeof copy);\n");
         break;
     case 3:
-        text_format(text, "chosen = %s; chosen(%s);\n", draw(generator, 2) ? "bump" : "drop", draw_variable(generator));
+        text_format(text, "chosen = %s; ", draw(generator, 2) ? "bump" : "drop");
+        text_format(text, "chosen(%s);\n", draw_variable(generator));
         break;
     case 4:
-        text_format(text, "if (%s > %u) %s;\n", draw_variable(generator), 2 + draw(generator, 3),
-                    draw(generator, 3) ? "exit(0)" : "quit = 1");
+        text_format(text, "if (%s > ", draw_variable(generator));
+        text_format(text, "%u) ", 2 + draw(generator, 3));
+        text_append(text, draw(generator, 3) ? "exit(0);\n" : "quit = 1;\n");
         break;
     case 5:
-        text_format(text, "if (%s) %s = ", draw_variable(generator), draw_variable(generator));
+        text_format(text, "if (%s) ", draw_variable(generator));
+        text_format(text, "%s = ", draw_variable(generator));
         generate_value(generator);
         text_append(text, ";\n");
         break;
@@ -172,7 +177,8 @@ static void generate_program(Generator *generator, bool threads)
         generate_statement(generator);
     if (threads)
         text_append(text, "pthread_join(t, NULL);\n");
-    text_format(text, "assert(%s != %u);\n", draw_variable(generator), draw(generator, 3));
+    text_format(text, "assert(%s != ", draw_variable(generator));
+    text_format(text, "%u);\n", draw(generator, 3));
     for (uint32_t i = threads ? 0 : draw(generator, 4); i > 0; i--)
         generate_statement(generator);
     text_append(text, "return 0; }\n");

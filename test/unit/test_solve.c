@@ -77,8 +77,11 @@ static void cores_are_refuted_alone(void **state)
         for (int i = 0; i < 120; i++) {
             switches[i] = solver_new_literal(fixture.solver);
             Literal clause[4] = {-switches[i]};
-            for (int j = 1; j < 4; j++)
-                clause[j] = variables[random_below(&random, FREE_VARIABLES)] * (random_below(&random, 2) ? 1 : -1);
+            for (int j = 1; j < 4; j++) {
+                clause[j] = variables[random_below(&random, FREE_VARIABLES)];
+                if (!random_below(&random, 2))
+                    clause[j] = -clause[j];
+            }
             solver_add_clause(fixture.solver, clause, 4);
         }
         if (solver_solve(fixture.solver, switches, 120) == SOLVE_REFUTED) {
@@ -238,9 +241,10 @@ static void time_limit_stops_a_hard_problem(void **state)
 {
     (void)state;
     Limits limits;
-    limits_start(&limits, 0.2, 0);
+    limits_start(&limits, 0, 0);
     Fixture fixture = fixture_create_limited(&limits);
     assert_factoring(&fixture);
+    limits_start(&limits, 0.2, 0); // however long the circuits took
     assert_int_equal(solver_solve(fixture.solver, NULL, 0), SOLVE_STOPPED);
     assert_int_equal(limits.reason, LIMIT_TIMEOUT);
     assert_true(solver_statistics(fixture.solver).seconds > 0);
@@ -331,7 +335,7 @@ static void exhaust_memory(int output)
 static void running_out_of_memory_ends_with_a_verdict(void **state)
 {
     (void)state;
-    if (!ADDRESS_SPACE_CAN_BE_LIMITED)
+    if (!ADDRESS_SPACE_CAN_BE_LIMITED || getenv("RADDLE_EMULATED")) // the limit would be the emulator's
         skip();
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -461,7 +465,8 @@ static void dimacs_says_the_same(void **state)
         Text text = {0};
         solver_append_dimacs(fixture.solver, &text);
         uint64_t declared;
-        assert_int_equal(load_dimacs(copy.solver, text_string(&text), &declared), declared);
+        uint64_t loaded = load_dimacs(copy.solver, text_string(&text), &declared);
+        assert_int_equal(loaded, declared);
         SolveResult answer = solver_solve(fixture.solver, NULL, 0);
         assert_int_equal(solver_solve(copy.solver, NULL, 0), answer);
         refuted += answer == SOLVE_REFUTED;

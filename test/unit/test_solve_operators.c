@@ -57,6 +57,13 @@ static uint32_t list_edge_values(uint32_t width, uint64_t *values)
     return count;
 }
 
+// A value of which only the low bits, however many, are random.
+static uint64_t random_short(Random *random, uint32_t width)
+{
+    uint64_t value = random_next(random);
+    return value >> random_below(random, width) & native_mask(width);
+}
+
 typedef VECTOR(uint64_t) Values; // pairs, one behind the other
 
 static Values list_pairs(uint32_t width, Random *random)
@@ -70,7 +77,7 @@ static Values list_pairs(uint32_t width, Random *random)
     }
     for (int i = 0; i < RANDOM_PAIRS; i++) {
         vector_push(&pairs, random_next(random) & native_mask(width));
-        vector_push(&pairs, random_next(random) >> random_below(random, width) & native_mask(width));
+        vector_push(&pairs, random_short(random, width));
     }
     return pairs;
 }
@@ -134,7 +141,7 @@ static void check_binary_with_constant(const BinaryOperator *operation, uint32_t
                                  : operation->construct(fixture.terms, x, constant);
     solver_bit(fixture.solver, result, 0);
     for (int i = 0; i < 6; i++) {
-        uint64_t value = random_next(random) >> (i % 2 ? random_below(random, width) : 0) & native_mask(width);
+        uint64_t value = i % 2 ? random_short(random, width) : random_next(random) & native_mask(width);
         uint64_t a = constant_first ? known : value;
         uint64_t b = constant_first ? value : known;
         char what[128];
@@ -168,7 +175,7 @@ static void binary_operators_agree_with_c(void **state)
             uint64_t constants[24];
             uint32_t constant_count = list_edge_values(width, constants);
             for (int k = 0; k < 3; k++)
-                constants[constant_count++] = random_next(&random) >> random_below(&random, width) & native_mask(width);
+                constants[constant_count++] = random_short(&random, width);
             for (uint32_t k = 0; k < constant_count; k++) {
                 check_binary_with_constant(operation, width, constants[k], false, &random);
                 if (!hard)
@@ -292,7 +299,8 @@ static void random_formulas_agree_with_trying_all_values(void **state)
     for (int round = 0; round < 1500; round++) {
         Fixture fixture = fixture_create();
         Formula formula;
-        formula_generate(&formula, fixture.terms, &random, 1 + random_below(&random, 4), 2 + random_below(&random, 10));
+        uint32_t widest = 1 + random_below(&random, 4);
+        formula_generate(&formula, fixture.terms, &random, widest, 2 + random_below(&random, 10));
         Term term = formula_term(&formula);
         Literal condition = solver_new_literal(fixture.solver);
         bool negated = round % 2;

@@ -62,7 +62,8 @@ static StepPlace random_place(Sample *sample, uint64_t *seed, uint32_t thread, u
         vector_push(&made.accesses, access);
     }
     uint32_t target = place + 1 < PLACES ? place + 1 : STEP_END;
-    Term guard = term_ult(terms, random_value(sample, seed, thread, place), constant(terms, random_below(seed, 4)));
+    Term compared = random_value(sample, seed, thread, place);
+    Term guard = term_ult(terms, compared, constant(terms, random_below(seed, 4)));
     switch (random_below(seed, 3)) {
     case 0: // it may end early
         vector_push(&made.edges, (StepEdge){guard, STEP_END});
@@ -75,10 +76,11 @@ static StepPlace random_place(Sample *sample, uint64_t *seed, uint32_t thread, u
         vector_push(&made.edges, (StepEdge){term_boolean(terms, true), target});
         break;
     }
-    if (!random_below(seed, 4))
-        vector_push(&made.checks, (StepCheck){term_equal(terms, random_value(sample, seed, thread, place),
-                                                         constant(terms, random_below(seed, 4))),
-                                              random_below(seed, QUESTIONS)});
+    if (!random_below(seed, 4)) {
+        Term checked = random_value(sample, seed, thread, place);
+        Term holds = term_equal(terms, checked, constant(terms, random_below(seed, 4)));
+        vector_push(&made.checks, (StepCheck){holds, random_below(seed, QUESTIONS)});
+    }
     return made;
 }
 

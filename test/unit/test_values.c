@@ -66,7 +66,7 @@ static Recorded record(const TestProgram *test, uint32_t seed)
     trace_finish(&recorder, machine, NULL);
     machine_free(machine);
     scheduler_free(&scheduler);
-    recorded.model = model_create(recorded.trace);
+    recorded.model = model_create(recorded.trace, NULL);
     return recorded;
 }
 

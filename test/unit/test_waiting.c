@@ -190,7 +190,7 @@ static void runs_are_alike(void **state)
             text_free(&difference);
             retries += concrete.retries;
             // Every symbol in what is told is that of an event that stayed, so that the trace can be analysed.
-            Model *model = model_create(symbolic.trace);
+            Model *model = model_create(symbolic.trace, NULL);
             assert_false(model->approximate);
             model_free(model);
             observed_free(&concrete);
@@ -273,7 +273,7 @@ static bool can_be_stuck(const Trace *trace)
 {
     Limits limits;
     limits_start(&limits, 60, 0);
-    Model *model = model_create(trace);
+    Model *model = model_create(trace, NULL);
     bool possible = question_deadlock_possible(model);
     if (possible) {
         Encoding *encoding = encoding_create(model, &(EncodingOptions){0}, &limits);

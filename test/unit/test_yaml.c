@@ -154,7 +154,7 @@ static void remove_place(const Place *place)
     "  language: C\n"                \
     "  data_model: ILP32\n"          \
     "raddle:\n"                      \
-    "  arguments: '--unwind=3 -D\"X=a b\" --seed=5'\n"
+    "  arguments: '--unwind=3 \r\v-D\"X=a b\" --seed=5'\n"
 
 static void a_definition_stands_for_options(void **state)
 {

@@ -1,0 +1,175 @@
+#include "engine/driver.h"
+
+#include <string.h>
+
+#include "engine/crew.h"
+#include "engine/crew_mpi.h"
+#include "engine/minimise.h"
+
+// --- Undefined behaviour that was not asked about
+
+// The first counterexample to something of the mask, or NULL.
+static const Trace *find_violation(const Verdict *verdict, PropertyMask mask)
+{
+    for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
+        if (mask & PROPERTY_BIT(verdict->counterexamples.data[i]->property))
+            return verdict->counterexamples.data[i];
+    return NULL;
+}
+
+static void name_undefined(const Trace *trace, Text *out)
+{
+    text_format(out, "undefined behaviour that was not asked about: %s at ", property_name(trace->property));
+    trace_position_describe(&trace->where, out);
+    text_format(out, ", %s", trace->message);
+}
+
+static void drop_counterexamples(Verdict *verdict)
+{
+    for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
+        trace_free(verdict->counterexamples.data[i]);
+    verdict->counterexamples.count = 0;
+}
+
+// The ranks of an MPI run go through the same searches; only one of them knows the answer of the first.
+static bool can_search_again(const EngineTask *task)
+{
+    return !crew_is_follower() && !crew_mpi_follower_count() && limits_exceeded(task->limits) == LIMIT_NONE;
+}
+
+// The search for what was asked alone. Its answer counts if it has found something.
+static bool search_again(const Engine *engine, const EngineTask *task, Verdict *verdict)
+{
+    Verdict second = {0};
+    engine->verify(task, &second);
+    bool found = second.answer == ANSWER_FALSE;
+    statistics_add(&second.statistics, &verdict->statistics);
+    if (found) {
+        verdict_free(verdict);
+        *verdict = second;
+    } else {
+        verdict->statistics = second.statistics;
+        verdict_free(&second);
+    }
+    return found;
+}
+
+static void verify_defined(const Engine *engine, const EngineTask *task, PropertyMask unasked, Verdict *verdict)
+{
+    TraceProgram origin = *task->origin;
+    EngineTask wide = *task;
+    origin.properties |= unasked;
+    wide.origin = &origin;
+    wide.machine.properties |= unasked;
+    engine->verify(&wide, verdict);
+    const Trace *undefined = find_violation(verdict, unasked);
+    if (verdict->answer == ANSWER_TRUE || (verdict->answer == ANSWER_FALSE && !undefined)) {
+        // Nothing undefined comes before these violations, or they would not have been found.
+        for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
+            verdict->counterexamples.data[i]->program.properties = task->origin->properties;
+        return;
+    }
+    if ((can_search_again(task) && search_again(engine, task, verdict)) || !undefined)
+        return;
+    text_clear(&verdict->reason);
+    name_undefined(undefined, &verdict->reason);
+    verdict->answer = ANSWER_UNKNOWN;
+    drop_counterexamples(verdict);
+}
+
+// --- What a TRUE was about
+
+static void add_remark(Verdict *verdict, RemarkKind kind, const Program *program, uint32_t position, const char *words)
+{
+    const Position *place = &program->positions.data[position];
+    Remark remark = {.kind = kind, .file = place->line ? program->files.data[place->file] : "", .line = place->line};
+    text_append(&remark.message, words);
+    if (place->line)
+        text_format(&remark.message, " (%s:%u)", remark.file, remark.line);
+    vector_push(&verdict->remarks, remark);
+}
+
+static bool creates_thread(const Program *program, const Instruction *instruction)
+{
+    const Function *callee = &program->functions.data[instruction->imm];
+    return callee->intrinsic == INTRINSIC_pthread_create ||
+           (callee->from_model && !strcmp(callee->name, "thrd_create"));
+}
+
+static bool decides_assertion(const Program *program, const Instruction *instruction)
+{
+    if (instruction->opcode == OP_mark)
+        return instruction->imm == MARK_ASSERTION;
+    Intrinsic intrinsic = program->functions.data[instruction->imm].intrinsic;
+    return intrinsic == INTRINSIC_cprover_assert || intrinsic == INTRINSIC_klee_assert ||
+           intrinsic_fails_assertion(intrinsic);
+}
+
+// The position of the first call or mark in the program's own code for which the test holds.
+static bool find_place(const Program *program, bool (*test)(const Program *, const Instruction *), uint32_t *position)
+{
+    for (uint32_t i = 0; i < program->functions.count; i++) {
+        const Function *function = &program->functions.data[i];
+        for (uint32_t j = 0; !function->from_model && j < function->instruction_count; j++) {
+            const Instruction *instruction = &function->instructions[j];
+            if ((instruction->opcode == OP_call || instruction->opcode == OP_mark) && test(program, instruction)) {
+                *position = function->positions[j];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool calls_thread_creation(const Program *program, const Instruction *instruction)
+{
+    return instruction->opcode == OP_call && creates_thread(program, instruction);
+}
+
+static void remark_vacuity(const EngineTask *task, const Reached *reached, Verdict *verdict)
+{
+    const Program *program = task->program;
+    uint32_t position = 0;
+    if (!atomic_load(&reached->end) && atomic_load(&reached->assumption)) {
+        add_remark(verdict, REMARK_VACUOUS, program, atomic_load(&reached->assumption) - 1,
+                   "no run gets past its assumptions");
+        return;
+    }
+    if (!atomic_load(&reached->thread) && find_place(program, calls_thread_creation, &position))
+        add_remark(verdict, REMARK_VACUOUS, program, position, "no second thread was ever created");
+    if (!(task->machine.properties & PROPERTY_BIT(PROPERTY_ASSERTION)) || atomic_load(&reached->assertion))
+        return;
+    if (find_place(program, decides_assertion, &position))
+        add_remark(verdict, REMARK_VACUOUS, program, position, "no assertion was ever reached");
+    else if (task->machine.properties == PROPERTY_BIT(PROPERTY_ASSERTION))
+        add_remark(verdict, REMARK_VACUOUS, program, 0, "the program contains no assertion");
+}
+
+static void remark(const EngineTask *task, Verdict *verdict)
+{
+    const Reached *reached = task->machine.reached;
+    if (verdict->answer != ANSWER_TRUE || !reached || crew_mpi_follower_count())
+        return;
+    remark_vacuity(task, reached, verdict);
+    unsigned weak = atomic_load(&reached->weak_order);
+    if (weak)
+        add_remark(verdict, REMARK_WEAK_ORDER, task->program, weak - 1,
+                   "under sequential consistency; atomic operations with weaker orders were executed");
+}
+
+// --- The verdict
+
+void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
+{
+    PropertyMask unasked = PROPERTY_MASK_UNDEFINED & ~task->machine.properties;
+    if (!unasked || engine == &engine_stress || task->options->assume_defined)
+        engine->verify(task, verdict);
+    else
+        verify_defined(engine, task, unasked, verdict);
+    if (verdict->answer == ANSWER_TRUE && unasked && task->options->assume_defined) {
+        verdict->bounded = true;
+        text_format(&verdict->note, "%sas far as nothing undefined happens", verdict->note.length ? ", " : "");
+    }
+    minimise_verdict(task, verdict);
+    remark(task, verdict);
+}

@@ -1,0 +1,24 @@
+// What the runs of a verification have come to, all of them together: who concludes that nothing is violated can tell
+// whether there was anything to violate. It lives in memory that forked processes share, so that it does not matter
+// which of them made a run. Only ever grows.
+#ifndef RADDLE_MACHINE_REACHED_H
+#define RADDLE_MACHINE_REACHED_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+typedef struct Reached {
+    atomic_bool thread;     // a second thread was created
+    atomic_bool assertion;  // the condition of an assertion was evaluated
+    atomic_bool end;        // a run came to an end that no assumption brought about
+    atomic_uint assumption; // Position id + 1 of an assumption that did not hold; 0: none
+    atomic_uint weak_order; // the smallest Position id + 1 of an atomic operation weaker than seq_cst; 0: none
+} Reached;
+
+// Nothing was reached. NULL if the system has no memory to share.
+Reached *reached_create(void);
+void reached_free(Reached *reached); // may be NULL
+
+void reached_note_weak_order(Reached *reached, uint32_t position);
+
+#endif

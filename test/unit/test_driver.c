@@ -1,0 +1,156 @@
+// What is asked of every engine's answer: undefined behaviour on the way, and what a TRUE was about.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "load_program.h"
+
+// Engines that can decide programs without inputs.
+static const char *const engines[] = {"auto",   "enumerate", "se",  "dpor", "ag", "lazy",
+                                      "record", "uw",        "mpc", "mcr",  "tdv"};
+enum { ENGINE_COUNT = sizeof engines / sizeof *engines };
+
+static Verdict verify(const char *source, const char *engine, const char *option)
+{
+    TestProgram test = test_load(source);
+    Verdict verdict = test_verify_with(&test, engine, true, 1, &option);
+    for (uint32_t i = 0; i < verdict.remarks.count; i++)
+        verdict.remarks.data[i].file = ""; // the program goes
+    test_unload(&test);
+    return verdict;
+}
+
+static void expect_unknown(const char *source, const char *option, const char *words)
+{
+    for (size_t i = 0; i < ENGINE_COUNT; i++) {
+        Verdict verdict = verify(source, engines[i], option);
+        if (verdict.answer != ANSWER_UNKNOWN || !strstr(text_string(&verdict.reason), words))
+            fail_msg("%s: answer %d, reason '%s'", engines[i], (int)verdict.answer, text_string(&verdict.reason));
+        assert_int_equal(verdict.counterexamples.count, 0);
+        verdict_free(&verdict);
+    }
+}
+
+static void expect_false(const char *source, const char *option, Property property)
+{
+    for (size_t i = 0; i < ENGINE_COUNT; i++) {
+        Verdict verdict = verify(source, engines[i], option);
+        if (verdict.answer != ANSWER_FALSE)
+            fail_msg("%s: answer %d, reason '%s'", engines[i], (int)verdict.answer, text_string(&verdict.reason));
+        assert_int_equal(verdict.counterexamples.data[0]->property, property);
+        verdict_free(&verdict);
+    }
+}
+
+static void undefined_behaviour_proves_nothing(void **state)
+{
+    (void)state;
+    static const char *const memory = "undefined behaviour that was not asked about: memory at ";
+    expect_unknown(TEST_HEADERS "int main(void) { int *p = malloc(2), i = 1;\np[i] = 1; assert(i == 2); return 0; }\n",
+                   "--property=assertion", memory);
+    expect_unknown(TEST_HEADERS "int zero; int main(void) { int n = 5 / zero; assert(zero); return n; }\n",
+                   "--property=assertion,memory", "not asked about: division at ");
+    expect_unknown(TEST_HEADERS "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
+                                "int main(void) { pthread_mutex_unlock(&m); assert(0); return 0; }\n",
+                   "--property=assertion,deadlock", "not asked about: lock at ");
+    // Only one order of the threads gets there.
+    expect_unknown(TEST_HEADERS "int *p, x; void *f(void *a) { p = &x; return a; }\n"
+                                "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); *p = 1;\n"
+                                "pthread_join(t, 0); assert(x == 1); return 0; }\n",
+                   "--property=assertion", memory);
+}
+
+static void what_was_asked_is_found_all_the_same(void **state)
+{
+    (void)state;
+    expect_false(TEST_HEADERS "int *p, x; void *f(void *a) { p = &x; return a; }\n"
+                              "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); *p = 1;\n"
+                              "pthread_join(t, 0); assert(x == 0); return 0; }\n",
+                 "--property=assertion", PROPERTY_ASSERTION);
+    expect_false(TEST_HEADERS "int *p, x; void *f(void *a) { assert(x); return a; }\n"
+                              "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); *p = 1;\n"
+                              "pthread_join(t, 0); return 0; }\n",
+                 "--property=assertion", PROPERTY_ASSERTION);
+}
+
+static void it_can_be_taken_for_granted(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"--property=assertion", "--assume-defined"};
+    TestProgram test = test_load(TEST_HEADERS "int main(void) { int *p = 0; *p = 1; assert(0); return 0; }\n");
+    Verdict verdict = test_verify_with(&test, "enumerate", true, 2, options);
+    assert_int_equal(verdict.answer, ANSWER_TRUE);
+    assert_true(verdict.bounded);
+    assert_string_equal(text_string(&verdict.note), "as far as nothing undefined happens");
+    verdict_free(&verdict);
+    test_unload(&test);
+}
+
+static void expect_remark(const char *source, RemarkKind kind, uint32_t line, const char *words)
+{
+    for (size_t i = 0; i < ENGINE_COUNT; i++) {
+        Verdict verdict = verify(source, engines[i], "--property=assertion,deadlock");
+        if (verdict.answer != ANSWER_TRUE || verdict.remarks.count != 1)
+            fail_msg("%s: answer %d, %u remarks", engines[i], (int)verdict.answer, verdict.remarks.count);
+        assert_int_equal(verdict.remarks.data[0].kind, kind);
+        assert_int_equal(verdict.remarks.data[0].line, line);
+        assert_int_equal(strncmp(text_string(&verdict.remarks.data[0].message), words, strlen(words)), 0);
+        verdict_free(&verdict);
+    }
+}
+
+static void a_proof_of_nothing_says_so(void **state)
+{
+    (void)state;
+    static const char tail[] =
+        "\nint main(int argc, char **argv) { pthread_t t; assert(argc);\nif (argc < 2) return 1;\n"
+        "pthread_create(&t, 0, f, 0); pthread_join(t, 0); return 0; }\n";
+    char source[512];
+    snprintf(source, sizeof source, "%s%s%s", TEST_HEADERS, "void *f(void *a) { return a; }", tail);
+    expect_remark(source, REMARK_VACUOUS, TEST_HEADER_LINES + 4, "no second thread was ever created (");
+    expect_remark(TEST_HEADERS "void __VERIFIER_assume(int); int x;\nint main(void) {\n__VERIFIER_assume(x);\n"
+                               "assert(x); return 0; }\n",
+                  REMARK_VACUOUS, TEST_HEADER_LINES + 3, "no run gets past its assumptions (");
+    expect_remark(TEST_HEADERS "int x; int main(void) { if (!x) return 0;\nassert(x == 2); return 0; }\n",
+                  REMARK_VACUOUS, TEST_HEADER_LINES + 2, "no assertion was ever reached (");
+}
+
+static void weaker_orders_are_told(void **state)
+{
+    (void)state;
+    expect_remark(TEST_HEADERS "int x; void *f(void *a) {\n__atomic_store_n(&x, 1, __ATOMIC_RELEASE); return a; }\n"
+                               "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0);\n"
+                               "int v = __atomic_load_n(&x, __ATOMIC_SEQ_CST); assert(v < 2); pthread_join(t, 0);\n"
+                               "return 0; }\n",
+                  REMARK_WEAK_ORDER, TEST_HEADER_LINES + 2, "under sequential consistency");
+}
+
+static void other_proofs_are_told_without_remarks(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ENGINE_COUNT; i++) {
+        Verdict verdict = verify(TEST_HEADERS "int x; void *f(void *a) { __atomic_fetch_add(&x, 1, 5); return a; }\n"
+                                              "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0);\n"
+                                              "pthread_join(t, 0); assert(x == 1); return 0; }\n",
+                                 engines[i], "--property=assertion");
+        assert_int_equal(verdict.answer, ANSWER_TRUE);
+        assert_int_equal(verdict.remarks.count, 0);
+        verdict_free(&verdict);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(undefined_behaviour_proves_nothing),
+        cmocka_unit_test(what_was_asked_is_found_all_the_same),
+        cmocka_unit_test(it_can_be_taken_for_granted),
+        cmocka_unit_test(a_proof_of_nothing_says_so),
+        cmocka_unit_test(weaker_orders_are_told),
+        cmocka_unit_test(other_proofs_are_told_without_remarks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
