@@ -10,7 +10,14 @@
  */
 #include "model.h"
 
-enum { KEY_LIMIT = 128, DESTRUCTOR_ROUNDS = 4, CLEANUP_LIMIT = 32 };
+enum {
+    KEY_LIMIT = 128,
+    DESTRUCTOR_ROUNDS = 4,
+    CLEANUP_LIMIT = 32,
+    NANOSECONDS = 1000000000,
+    REALTIME = 0,
+    MONOTONIC = 1
+};
 
 /* Undefined on purpose: reaching one ends the analysis with its name as the reason. */
 void pthread_key_create_beyond_128_keys(void);
@@ -70,6 +77,84 @@ int pthread_once(pthread_once_t *control, void (*routine)(void))
 int __pthread_once(pthread_once_t *control, void (*routine)(void))
 {
     return pthread_once(control, routine);
+}
+
+/*
+ * Limits of time. glibc looks whether one is valid before it does anything else; only of a mutex it does so when it would
+ * have to wait.
+ */
+static _Bool is_valid(const struct timespec *time)
+{
+    return time->tv_nsec >= 0 && time->tv_nsec < NANOSECONDS;
+}
+
+static _Bool is_clock(clockid_t clock)
+{
+    return clock == REALTIME || clock == MONOTONIC;
+}
+
+static int end_attempt(int error, const struct timespec *time)
+{
+    return error == ETIMEDOUT && !is_valid(time) ? EINVAL : error;
+}
+
+int pthread_mutex_timedlock(void *restrict mutex, const struct timespec *restrict time)
+{
+    return end_attempt(__raddle_pthread_mutex_timedlock(mutex), time);
+}
+
+int pthread_mutex_clocklock(void *restrict mutex, clockid_t clock, const struct timespec *restrict time)
+{
+    return is_clock(clock) ? end_attempt(__raddle_pthread_mutex_clocklock(mutex), time) : EINVAL;
+}
+
+int pthread_cond_timedwait(void *restrict condition, void *restrict mutex, const struct timespec *restrict time)
+{
+    return is_valid(time) ? __raddle_pthread_cond_timedwait(condition, mutex) : EINVAL;
+}
+
+int pthread_cond_clockwait(void *restrict condition, void *restrict mutex, clockid_t clock,
+                           const struct timespec *restrict time)
+{
+    return is_clock(clock) && is_valid(time) ? __raddle_pthread_cond_clockwait(condition, mutex) : EINVAL;
+}
+
+int pthread_rwlock_timedrdlock(void *restrict lock, const struct timespec *restrict time)
+{
+    return is_valid(time) ? __raddle_pthread_rwlock_timedrdlock(lock) : EINVAL;
+}
+
+int pthread_rwlock_clockrdlock(void *restrict lock, clockid_t clock, const struct timespec *restrict time)
+{
+    return is_clock(clock) ? pthread_rwlock_timedrdlock(lock, time) : EINVAL;
+}
+
+int pthread_rwlock_timedwrlock(void *restrict lock, const struct timespec *restrict time)
+{
+    return is_valid(time) ? __raddle_pthread_rwlock_timedwrlock(lock) : EINVAL;
+}
+
+int pthread_rwlock_clockwrlock(void *restrict lock, clockid_t clock, const struct timespec *restrict time)
+{
+    return is_clock(clock) ? pthread_rwlock_timedwrlock(lock, time) : EINVAL;
+}
+
+int sem_timedwait(void *restrict semaphore, const struct timespec *restrict time)
+{
+    if (!is_valid(time)) {
+        errno = EINVAL;
+        return -1;
+    }
+    return __raddle_sem_timedwait(semaphore);
+}
+
+int sem_clockwait(void *restrict semaphore, clockid_t clock, const struct timespec *restrict time)
+{
+    if (!is_clock(clock)) {
+        errno = EINVAL;
+        return -1;
+    }
+    return sem_timedwait(semaphore, time);
 }
 
 static _Bool key_is_live(pthread_key_t key)

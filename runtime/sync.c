@@ -125,16 +125,20 @@ int raddle_native_pthread_detach(unsigned long handle)
 
 /* --- Mutexes */
 
-static void take_mutex(Mutex *mutex, unsigned count)
+static void take_mutex(Mutex *mutex)
 {
     mutex->locked = 1;
-    mutex->count = count;
+    mutex->count = 1;
     mutex->owner = self_number();
 }
 
-static void release_mutex(Mutex *mutex)
+/* The mutex, or one level of a recursive one. */
+static void give_up_mutex(Mutex *mutex)
 {
-    mutex->locked = mutex->count = mutex->owner = 0;
+    if (mutex->count > 1)
+        mutex->count--;
+    else
+        mutex->locked = mutex->count = mutex->owner = 0;
 }
 
 /* `refusal`: what is returned if another thread holds it; 0: waits. */
@@ -143,7 +147,7 @@ static int lock_mutex(Mutex *mutex, int refusal, const char *function)
     require_initialised(mutex->kind, function);
     bool own = mutex->locked && mutex->owner == self_number();
     if (!mutex->locked) {
-        take_mutex(mutex, 1);
+        take_mutex(mutex);
         return 0;
     }
     if (own && mutex->kind == MUTEX_RECURSIVE) {
@@ -182,16 +186,13 @@ int raddle_native_pthread_mutex_trylock(Mutex *mutex)
     return lock_mutex(mutex, EBUSY, "pthread_mutex_trylock");
 }
 
-int raddle_native_pthread_mutex_timedlock(Mutex *mutex, const void *time)
+int raddle_native___raddle_pthread_mutex_timedlock(Mutex *mutex)
 {
-    (void)time;
     return lock_mutex(mutex, ETIMEDOUT, "pthread_mutex_timedlock");
 }
 
-int raddle_native_pthread_mutex_clocklock(Mutex *mutex, int clock, const void *time)
+int raddle_native___raddle_pthread_mutex_clocklock(Mutex *mutex)
 {
-    (void)clock;
-    (void)time;
     return lock_mutex(mutex, ETIMEDOUT, "pthread_mutex_clocklock");
 }
 
@@ -204,10 +205,7 @@ int raddle_native_pthread_mutex_unlock(Mutex *mutex)
         violate("lock",
                 mutex->locked ? "unlock of a mutex that another thread holds" : "unlock of a mutex that is not locked");
     }
-    if (mutex->count > 1)
-        mutex->count--;
-    else
-        release_mutex(mutex);
+    give_up_mutex(mutex);
     return 0;
 }
 
@@ -239,8 +237,7 @@ static int wait_on_condition(unsigned *condition, Mutex *mutex, const char *func
             return EPERM;
         violate("lock", "wait on a condition variable without holding its mutex");
     }
-    unsigned count = mutex->count;
-    release_mutex(mutex);
+    give_up_mutex(mutex);
     self->waits_on = condition;
     turn_give_up(self);
     const NativeOutcome *outcome = plan_outcome(self, NATIVE_OUTCOME_WAKE);
@@ -249,9 +246,13 @@ static int wait_on_condition(unsigned *condition, Mutex *mutex, const char *func
     self->waits_on = NULL;
     if ((mutex->kind & 0xffff) == DESTROYED)
         violate("lock", "a wait takes its mutex again after it was destroyed");
+    if (mutex->locked && mutex->owner == self_number()) { /* one level of it */
+        mutex->count++;
+        return (int)outcome->value;
+    }
     if (mutex->locked)
         turn_block(self, "a mutex", (int)mutex->owner - 1);
-    take_mutex(mutex, count);
+    take_mutex(mutex);
     return (int)outcome->value;
 }
 
@@ -260,16 +261,13 @@ int raddle_native_pthread_cond_wait(unsigned *condition, Mutex *mutex)
     return wait_on_condition(condition, mutex, "pthread_cond_wait");
 }
 
-int raddle_native_pthread_cond_timedwait(unsigned *condition, Mutex *mutex, const void *time)
+int raddle_native___raddle_pthread_cond_timedwait(unsigned *condition, Mutex *mutex)
 {
-    (void)time;
     return wait_on_condition(condition, mutex, "pthread_cond_timedwait");
 }
 
-int raddle_native_pthread_cond_clockwait(unsigned *condition, Mutex *mutex, int clock, const void *time)
+int raddle_native___raddle_pthread_cond_clockwait(unsigned *condition, Mutex *mutex)
 {
-    (void)clock;
-    (void)time;
     return wait_on_condition(condition, mutex, "pthread_cond_clockwait");
 }
 
@@ -352,9 +350,8 @@ int raddle_native_pthread_rwlock_tryrdlock(ReadWriteLock *lock)
     return lock_to_read(lock, EBUSY, "pthread_rwlock_tryrdlock");
 }
 
-int raddle_native_pthread_rwlock_timedrdlock(ReadWriteLock *lock, const void *time)
+int raddle_native___raddle_pthread_rwlock_timedrdlock(ReadWriteLock *lock)
 {
-    (void)time;
     return lock_to_read(lock, ETIMEDOUT, "pthread_rwlock_timedrdlock");
 }
 
@@ -368,9 +365,8 @@ int raddle_native_pthread_rwlock_trywrlock(ReadWriteLock *lock)
     return lock_to_write(lock, EBUSY, "pthread_rwlock_trywrlock");
 }
 
-int raddle_native_pthread_rwlock_timedwrlock(ReadWriteLock *lock, const void *time)
+int raddle_native___raddle_pthread_rwlock_timedwrlock(ReadWriteLock *lock)
 {
-    (void)time;
     return lock_to_write(lock, ETIMEDOUT, "pthread_rwlock_timedwrlock");
 }
 
@@ -539,9 +535,8 @@ int raddle_native_sem_trywait(Semaphore *semaphore)
     return take_semaphore(semaphore, EAGAIN);
 }
 
-int raddle_native_sem_timedwait(Semaphore *semaphore, const void *time)
+int raddle_native___raddle_sem_timedwait(Semaphore *semaphore)
 {
-    (void)time;
     return take_semaphore(semaphore, ETIMEDOUT);
 }
 

@@ -103,9 +103,11 @@ void diverge(const char *format, ...)
 
 static void handle_signal(int number)
 {
-    const char *property = number == SIGFPE ? "division" : "memory";
+    const char *property = number == SIGFPE ? "division" : number == SIGILL || number == SIGTRAP ? "abort" : "memory";
     report_violation(property, strsignal(number));
     signal(number, SIG_DFL); /* the instruction is executed again, and ends the process */
+    if (number == SIGTRAP)   /* or is not */
+        abort();
 }
 
 static void handle_sanitizer(void)
@@ -376,6 +378,8 @@ void raddle_native___raddle_process_exit(int status)
 
 void raddle_native_abort(void)
 {
+    if (!strcmp(native_plan.property, "abort"))
+        violate("abort", "abort is called");
     report("exited 134");
     abort();
 }
@@ -391,6 +395,8 @@ __attribute__((constructor(101))) static void start_runtime(void)
     signal(SIGSEGV, handle_signal);
     signal(SIGBUS, handle_signal);
     signal(SIGFPE, handle_signal);
+    signal(SIGILL, handle_signal);
+    signal(SIGTRAP, handle_signal);
 }
 
 int main(int argc, char **argv)

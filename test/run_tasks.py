@@ -18,7 +18,7 @@ import tempfile
 
 from harness import run_cases, run_program, shorten
 
-PROPERTIES = ("assertion", "deadlock", "memory", "lock", "division", "race", "overflow", "leak")
+PROPERTIES = ("assertion", "deadlock", "memory", "lock", "division", "abort", "race", "overflow", "leak")
 JSON_KEYS = ("verdict", "property", "location", "engine", "bounded", "counterexample", "stats")
 EXIT_STATUS = {"TRUE": 0, "FALSE": 1, "UNKNOWN": 3}
 COUNTED_BY = {"interleavings": "enumerate", "paths": "mpc"}

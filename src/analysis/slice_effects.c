@@ -385,9 +385,11 @@ static Danger intrinsic_danger(Intrinsic intrinsic)
     case INTRINSIC_verifier_assume:
     case INTRINSIC_cprover_assume:
     case INTRINSIC_klee_assume:
-    case INTRINSIC_abort:
     case INTRINSIC_process_exit:
         return (Danger){.stops = true, .ends = true};
+    case INTRINSIC_abort:
+    case INTRINSIC_trap:
+        return (Danger){.violates = PROPERTY_BIT(PROPERTY_ABORT), .stops = true, .ends = true};
     case INTRINSIC_atomic_begin:
     case INTRINSIC_atomic_end:
     case INTRINSIC_cprover_atomic_begin:

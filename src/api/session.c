@@ -70,13 +70,25 @@ void session_describe_program(const Options *options, TraceProgram *origin)
         vector_push(&origin->arguments, options->args.data[i]);
     origin->symbolic_arguments = (uint32_t)options->args_symbolic;
     origin->data_model = data_models[options->data_model];
-    origin->spurious_wakeups = options->spurious_wakeups;
+    origin->spurious_wakeups = !options->no_spurious_wakeups;
+    origin->weak_failures = !options->no_weak_failures;
     origin->malloc_may_fail = options->malloc_may_fail;
     origin->create_may_fail = options->create_may_fail;
     origin->volatile_atomic = options->volatile_atomic;
     origin->extern_havoc = options->extern_mode == EXTERN_HAVOC;
     origin->unwind = OPTION_GIVEN(options, unwind) ? options->unwind : UINT64_MAX;
     origin->properties = options->property;
+}
+
+// Programs for SV-COMP and CBMC call abort where an assumption does not hold.
+static bool assumes_by_abort(const Program *program)
+{
+    static const char *const words[] = {"__VERIFIER_", "__CPROVER_", "reach_error"};
+    for (uint32_t i = 0; i < program->functions.count; i++)
+        for (size_t j = 0; j < sizeof words / sizeof *words; j++)
+            if (!strncmp(program->functions.data[i].name, words[j], strlen(words[j])))
+                return true;
+    return false;
 }
 
 static bool read_inputs(Session *session, const Options *options, Text *errors)
@@ -108,14 +120,17 @@ bool session_open(Session *session, const Options *options, const SessionContext
         session_close(session);
         return false;
     }
+    if (!OPTION_GIVEN(options, property) && assumes_by_abort(session->program))
+        session->origin.properties &= ~PROPERTY_BIT(PROPERTY_ABORT);
     session->facts = facts_compute(session->program);
     session->machine = (MachineOptions){
-        .properties = options->property,
+        .properties = session->origin.properties,
         .facts = session->facts,
         .inputs = &session->inputs,
         .limits = &session->limits,
         .reached = session->reached = reached_create(),
-        .spurious_wakeups = options->spurious_wakeups,
+        .spurious_wakeups = !options->no_spurious_wakeups,
+        .weak_failures = !options->no_weak_failures,
         .malloc_may_fail = options->malloc_may_fail,
         .create_may_fail = options->create_may_fail,
         .volatile_atomic = options->volatile_atomic,

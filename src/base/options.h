@@ -63,7 +63,7 @@ enum {
 // The default is read by the same parser as the command line; NULL leaves the field zero.
 #define OPTION_TABLE(X)                                                                                                \
     X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)") \
-    X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division", "LIST", SEARCH, ON_VERIFY,       \
+    X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division,abort", "LIST", SEARCH, ON_VERIFY, \
       "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")        \
     X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                             \
       "go on after the first violation and list every violated line")                                                  \
@@ -112,7 +112,11 @@ enum {
     X(CHOICE, extern_mode, 0, "extern", "stop", "stop|havoc", EXECUTION, ON_PROGRAM,                                   \
       "at a function without body or model: stop with UNKNOWN, or go on with an arbitrary result")                     \
     X(FLAG, spurious_wakeups, 0, "spurious-wakeups", NULL, NULL, EXECUTION, ON_PROGRAM,                                \
-      "waiting on a condition variable may end without a signal")                                                      \
+      "waiting on a condition variable may end without a signal (the default)")                                        \
+    X(FLAG, no_spurious_wakeups, 0, "no-spurious-wakeups", NULL, NULL, EXECUTION, ON_PROGRAM,                          \
+      "waiting on a condition variable ends by a signal or its time limit only")                                       \
+    X(FLAG, no_weak_failures, 0, "no-weak-failures", NULL, NULL, EXECUTION, ON_PROGRAM,                                \
+      "a weak compare-exchange fails only if the value is not the expected one")                                       \
     X(FLAG, malloc_may_fail, 0, "malloc-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
       "malloc and its family may return NULL")                                                                         \
     X(FLAG, create_may_fail, 0, "create-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \

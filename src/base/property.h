@@ -15,6 +15,7 @@
     X(MEMORY, "memory", true, "null, wild, out-of-bounds and freed pointers; double and invalid free") \
     X(LOCK, "lock", true, "unlocking a mutex that is not held, destroying one in use")                 \
     X(DIVISION, "division", true, "division by zero, INT_MIN / -1, shift by too much")                 \
+    X(ABORT, "abort", true, "abort and __builtin_trap")                                                \
     X(RACE, "race", false, "two accesses at the same time, one of them a write, not both atomic")      \
     X(OVERFLOW, "overflow", false, "signed integer overflow")                                          \
     X(LEAK, "leak", false, "heap memory that nothing points to when the program ends")

@@ -6,7 +6,7 @@
 #include "base/property.h"
 
 // X(property, formula, whether it is written, too, and not only read)
-// The last three are our own: SV-COMP has no such properties.
+// The last four are our own: SV-COMP has no such properties.
 #define PROPERTY_FORMULA_TABLE(X)                       \
     X(ASSERTION, "G ! call(reach_error())", true)       \
     X(ASSERTION, "G ! call(__VERIFIER_error())", false) \
@@ -19,7 +19,8 @@
     X(RACE, "G ! data-race", true)                      \
     X(LOCK, "G valid-lock-use", true)                   \
     X(DIVISION, "G valid-division", true)               \
-    X(DIVISION, "G valid-shift", true)
+    X(DIVISION, "G valid-shift", true)                  \
+    X(ABORT, "G ! call(abort())", true)
 
 // Whether a value of --property is the name of such a file.
 bool property_is_file(const char *name);

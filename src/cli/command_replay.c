@@ -43,6 +43,17 @@ static void end_as_recorded(Ending *ending, const Trace *trace)
     }
 }
 
+// Whether the wait that begins with an event ends without a signal.
+static bool wakes_by_itself(const Trace *predicted, uint32_t wait)
+{
+    for (uint32_t i = wait + 1; i < predicted->events.count; i++) {
+        const TraceEvent *event = &predicted->events.data[i];
+        if (event->kind == EVENT_wake && event->thread == predicted->events.data[wait].thread)
+            return event->previous;
+    }
+    return false;
+}
+
 // The events of a predicted run as a way through the program.
 static void make_guide(const Trace *predicted, Guide *guide)
 {
@@ -65,7 +76,9 @@ static void make_guide(const Trace *predicted, Guide *guide)
         if (event->kind == EVENT_create && event->other < count)
             guide->threads.data[event->other] = (GuideThread){event->thread, created.data[event->thread]++};
         uint32_t woken = event->kind == EVENT_signal ? event->other : UINT32_MAX;
-        uint32_t outcome = event->kind == EVENT_wake ? event->value == 0 : UINT32_MAX;
+        uint32_t outcome = event->kind == EVENT_wake   ? event->value == 0
+                           : event->kind == EVENT_wait ? wakes_by_itself(predicted, i)
+                                                       : UINT32_MAX;
         vector_push(&guide->events, (GuideEvent){event->thread, event->index, woken, outcome});
     }
     guide->last = predicted->property == PROPERTY_DEADLOCK ? UINT32_MAX : predicted->thread;

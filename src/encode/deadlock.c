@@ -252,8 +252,8 @@ static Literal blocked_at(Encoding *encoding, EventId id)
     }
     case EVENT_semaphore_wait:
         return semaphore_is_zero(encoding, recorded->address);
-    case EVENT_wake: // would have happened if a signal had reached it
-        return model->trace->program.spurious_wakeups ? -encoding_true(encoding) : encoding_true(encoding);
+    case EVENT_wake: // would have happened if a signal had reached it; that it may happen without, nobody relies on
+        return encoding_true(encoding);
     case EVENT_barrier_leave:
         return round_is_incomplete(encoding, id);
     case EVENT_once_begin:
@@ -448,17 +448,12 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
         if (zero)
             ADD_CLAUSE(encoding, -question, -zero);
     } else if (kind == EVENT_wake) {
-        LiteralList some = {0};
-        vector_push(&some, -question);
         for (uint32_t i = 0; i < model->waits.count; i++) {
             if (model->waits.data[i].thread != thread || model->waits.data[i].wake != NO_EVENT)
                 continue;
             encoding_require_condition_variable(encoding, model->waits.data[i].condition);
-            for (uint32_t j = 0; j < encoding->wait_matches.data[i].count; j++)
-                vector_push(&some, encoding->wait_matches.data[i].data[j].literal);
+            encoding_require_signal(encoding, i, -question);
         }
-        encoding_add_clause(encoding, some.data, some.count);
-        vector_free(&some);
     } else if (kind == EVENT_once_begin) {
         ADD_CLAUSE(encoding, -question, -once_is_running(encoding, blocked->address, thread));
     } else if (kind == EVENT_barrier_leave || kind == EVENT_assume || kind == EVENT_retry) {

@@ -732,6 +732,21 @@ uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal)
     return UINT32_MAX;
 }
 
+bool encoding_wait_signalled(const Encoding *encoding, uint32_t wait)
+{
+    for (uint32_t i = 0; i < encoding->wait_matches.data[wait].count; i++)
+        if (solver_value(encoding->solver, encoding->wait_matches.data[wait].data[i].literal))
+            return true;
+    return false;
+}
+
+bool encoding_wait_over(const Encoding *encoding, uint32_t wait)
+{
+    EventId wake = encoding->model->waits.data[wait].wake;
+    return wake != NO_EVENT && encoding->executed.data[wake] &&
+           solver_value(encoding->solver, encoding->executed.data[wake]);
+}
+
 uint64_t encoding_symbol_value(const Encoding *encoding, Term symbol, uint64_t otherwise)
 {
     return solver_symbol_value(encoding->solver, symbol, otherwise);

@@ -66,6 +66,9 @@ void encoding_read_execution(Encoding *encoding, EventList *out);
 bool encoding_holds(const Encoding *encoding, Literal literal);
 // The thread that an executed signal wakes, or UINT32_MAX.
 uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal);
+// Whether a signal ends a wait that is executed (index into Model.waits); whether it is over.
+bool encoding_wait_signalled(const Encoding *encoding, uint32_t wait);
+bool encoding_wait_over(const Encoding *encoding, uint32_t wait);
 // Bits that play no part are those of `otherwise`.
 uint64_t encoding_symbol_value(const Encoding *encoding, Term symbol, uint64_t otherwise);
 

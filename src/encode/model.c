@@ -15,7 +15,6 @@ typedef struct Held {
 typedef struct ThreadScan {
     VECTOR(Held) held;
     uint32_t list_first, list_count; // its current slice of section_lists
-    uint32_t waited_depth;           // of the mutex given up by a wait
     uint32_t wait;                   // index of its current Wait + 1, or 0
     bool atomic;                     // inside an atomic section
     bool atomic_begun;               // and its node exists
@@ -64,26 +63,22 @@ static void begin_section(Scan *scan, EventId event, uint32_t thread, uint64_t l
             state->held.data[i].depth++;
             return;
         }
-    uint32_t depth = state->waited_depth ? state->waited_depth : 1;
-    state->waited_depth = 0;
-    vector_push(&state->held, (Held){lock, depth, scan->model->sections.count});
+    vector_push(&state->held, (Held){lock, 1, scan->model->sections.count});
     vector_push(&scan->model->sections,
                 (Section){.lock = lock, .thread = thread, .begin = event, .end = NO_EVENT, .reading = reading});
     refresh_section_list(scan, thread);
 }
 
-// Ends a section, or one level of it unless `wholly`. The event still belongs to it.
-static void end_section(Scan *scan, EventId event, uint32_t thread, uint64_t lock, bool wholly)
+// Ends a section, or one level of it. The event still belongs to it.
+static void end_section(Scan *scan, EventId event, uint32_t thread, uint64_t lock)
 {
     ThreadScan *state = &scan->threads.data[thread];
     for (uint32_t i = 0; i < state->held.count; i++) {
         Held *held = &state->held.data[i];
         if (held->lock != lock)
             continue;
-        if (!wholly && --held->depth)
+        if (--held->depth)
             return;
-        if (wholly)
-            state->waited_depth = held->depth;
         scan->model->sections.data[held->section].end = event;
         for (uint32_t j = i + 1; j < state->held.count; j++)
             state->held.data[j - 1] = state->held.data[j];
@@ -99,13 +94,24 @@ static void add_precedence(Model *model, EventId before, EventId after)
         vector_push(&model->precedences, (Precedence){before, after});
 }
 
+static uint32_t last_wait(const Model *model, uint32_t thread)
+{
+    for (uint32_t i = model->waits.count; i-- > 0;)
+        if (model->waits.data[i].thread == thread)
+            return i + 1;
+    return 0;
+}
+
 static void scan_wait(Scan *scan, EventId event, const TraceEvent *recorded)
 {
     Model *model = scan->model;
-    vector_push(&model->waits,
-                (Wait){.condition = recorded->address, .thread = recorded->thread, .begin = event, .wake = NO_EVENT});
+    vector_push(&model->waits, (Wait){.condition = recorded->address,
+                                      .thread = recorded->thread,
+                                      .begin = event,
+                                      .wake = NO_EVENT,
+                                      .repeats = recorded->previous ? last_wait(model, recorded->thread) : 0});
     scan->threads.data[recorded->thread].wait = model->waits.count;
-    end_section(scan, event, recorded->thread, recorded->value, true);
+    end_section(scan, event, recorded->thread, recorded->value);
 }
 
 static void scan_wake(Scan *scan, EventId event, const TraceEvent *recorded)
@@ -185,7 +191,7 @@ static void scan_synchronisation(Scan *scan, EventId event, const TraceEvent *re
         break;
     case EVENT_unlock:
     case EVENT_rwlock_unlock:
-        end_section(scan, event, recorded->thread, recorded->address, false);
+        end_section(scan, event, recorded->thread, recorded->address);
         break;
     case EVENT_wait:
         scan_wait(scan, event, recorded);

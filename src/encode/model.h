@@ -90,6 +90,7 @@ typedef struct Wait {
     EventId begin;
     EventId wake; // NO_EVENT: still waiting when the run ended
     bool timed_out;
+    uint32_t repeats; // the wait of its thread before it + 1, if nothing was done in between (machine/waiting.c); or 0
 } Wait;
 
 typedef struct Signal {

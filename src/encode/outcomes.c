@@ -23,6 +23,8 @@ uint32_t model_event_outcome(const Model *model, EventId event)
     switch (recorded->kind) {
     case EVENT_lock_failed:
         return 0;
+    case EVENT_read: // of an exchange that failed without reason
+        return recorded->conditional ? 0 : UINT32_MAX;
     case EVENT_wake:
         return recorded->value == 0;
     case EVENT_once_begin:
@@ -31,6 +33,7 @@ uint32_t model_event_outcome(const Model *model, EventId event)
     case EVENT_read_lock:
     case EVENT_write_lock:
     case EVENT_semaphore_wait:
+    case EVENT_update:
         return recorded->conditional ? 1 : UINT32_MAX;
     default:
         return UINT32_MAX;
@@ -43,15 +46,6 @@ bool model_fails_semaphore(const Model *model, EventId event)
     return recorded->kind == EVENT_lock_failed && recorded->value == UINT64_MAX; // the others return what is wrong
 }
 
-// A wait that goes on without a signal has its time limit as the first alternative, if it has one.
-static bool is_untimed_spurious(const Model *model, const TraceEvent *wake)
-{
-    if (wake->value || wake->step >= model->trace->schedule.count)
-        return false;
-    Choice choice = model->trace->schedule.data[wake->step];
-    return choice.thread == wake->thread && !choice.alternative;
-}
-
 bool question_has_other_outcome(const Model *model, EventId event)
 {
     const TraceEvent *recorded = model_trace_event(model, event);
@@ -59,7 +53,8 @@ bool question_has_other_outcome(const Model *model, EventId event)
     case EVENT_once_begin:
         return true;
     case EVENT_wake:
-        return recorded->conditional && !is_untimed_spurious(model, recorded);
+    case EVENT_read:
+    case EVENT_update:
     case EVENT_lock_failed:
     case EVENT_lock:
     case EVENT_read_lock:
@@ -287,18 +282,12 @@ static void require_semaphore_state(Encoding *encoding, Literal question, EventI
     ADD_CLAUSE(encoding, -question, zero ? is_zero : -is_zero);
 }
 
-// A signal has reached the wait that timed out.
+// A signal has reached the wait that timed out, or it needs none.
 static void require_wake(Encoding *encoding, Literal question, uint32_t wait)
 {
     const Wait *waited = &encoding->model->waits.data[wait];
     encoding_require_condition_variable(encoding, waited->condition);
-    LiteralList some = {0};
-    vector_push(&some, -question);
-    for (uint32_t i = 0; i < encoding->wait_matches.data[wait].count; i++)
-        vector_push(&some, encoding->wait_matches.data[wait].data[i].literal);
-    if (!encoding->model->trace->program.spurious_wakeups) // else it needs none
-        encoding_add_clause(encoding, some.data, some.count);
-    vector_free(&some);
+    encoding_require_signal(encoding, wait, -question);
     Literal later = -solver_new_literal(encoding->solver);
     encoding_stop_before_wake(encoding, waited->wake);
     ADD_CLAUSE(encoding, -encoding->later_stops.data[waited->wake], question, later);

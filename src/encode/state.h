@@ -123,6 +123,9 @@ Literal encoding_section_held(Encoding *encoding, const Section *section);
 Literal encoding_held(Encoding *encoding, const Hold *hold);
 // Writes the constraints of a condition variable unless they are there.
 void encoding_require_condition_variable(Encoding *encoding, uint64_t address);
+// A signal reaches the wait, unless the literal holds or it may end without one. The constraints of its condition
+// variable are there.
+void encoding_require_signal(Encoding *encoding, uint32_t wait, Literal unless);
 // Lets a signal reach a wait that timed out in the run. False unless a question adds to Encoding.later_stops.
 Literal encoding_stop_before_wake(Encoding *encoding, EventId wake);
 void encoding_write_barrier(Encoding *encoding, uint32_t round, uint32_t member);

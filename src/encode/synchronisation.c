@@ -133,16 +133,26 @@ static void limit_matches(Encoding *encoding, Meeting *meeting)
                     ADD_CLAUSE(encoding, -*match_of(meeting, s, w), -*match_of(meeting, s, v));
     for (uint32_t w = 0; w < meeting->waits.count; w++) {
         const Wait *wait = &model->waits.data[meeting->waits.data[w]];
-        if (wait->wake == NO_EVENT || wait->timed_out || model->trace->program.spurious_wakeups)
-            continue;
-        LiteralList some = {0};
-        vector_push(&some, -encoding_executed(encoding, wait->wake));
-        for (uint32_t s = 0; s < meeting->signals.count; s++)
-            if (*match_of(meeting, s, w))
-                vector_push(&some, *match_of(meeting, s, w));
-        encoding_add_clause(encoding, some.data, some.count);
-        vector_free(&some);
+        if (wait->wake != NO_EVENT && !wait->timed_out)
+            encoding_require_signal(encoding, meeting->waits.data[w], -encoding_executed(encoding, wait->wake));
     }
+}
+
+void encoding_require_signal(Encoding *encoding, uint32_t wait, Literal unless)
+{
+    const Model *model = encoding->model;
+    bool spurious = model->trace->program.spurious_wakeups;
+    uint32_t repeats = model->waits.data[wait].repeats;
+    if (spurious && !repeats)
+        return;
+    LiteralList some = {0};
+    vector_push(&some, unless);
+    for (uint32_t i = 0; i < encoding->wait_matches.data[wait].count; i++)
+        vector_push(&some, encoding->wait_matches.data[wait].data[i].literal);
+    for (uint32_t i = 0; spurious && i < encoding->wait_matches.data[repeats - 1].count; i++)
+        vector_push(&some, encoding->wait_matches.data[repeats - 1].data[i].literal);
+    encoding_add_clause(encoding, some.data, some.count);
+    vector_free(&some);
 }
 
 // A signal given while the wait goes on wakes it (a broadcast) or another one.

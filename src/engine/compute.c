@@ -116,6 +116,9 @@ static void execute_event(Computation *computation, EventId id)
     }
     if (recorded->kind == EVENT_signal)
         out.other = encoding_woken_thread(computation->predicted->encoding, id);
+    for (uint32_t i = 0; recorded->kind == EVENT_wake && i < model->waits.count; i++)
+        if (model->waits.data[i].wake == id)
+            out.previous = !recorded->value && !encoding_wait_signalled(computation->predicted->encoding, i);
     out.object = arena_copy_string(&trace->arena, recorded->object);
     out.locks = arena_copy_string(&trace->arena, recorded->locks);
     out.value_text = value_text(trace, recorded->value_text, out.value == recorded->value, out.value, out.size);

@@ -102,6 +102,7 @@ MachineOptions execution_traced_options(const TraceProgram *origin, const Facts 
         .inputs = inputs,
         .limits = limits,
         .spurious_wakeups = origin->spurious_wakeups,
+        .weak_failures = origin->weak_failures,
         .malloc_may_fail = origin->malloc_may_fail,
         .create_may_fail = origin->create_may_fail,
         .volatile_atomic = origin->volatile_atomic,

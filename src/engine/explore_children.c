@@ -24,14 +24,19 @@ void explore_refute_child(Search *search, const Turn *turn)
 void explore_make_guide(Search *search, const Turn *turn, Guide *guide)
 {
     const Decision *decision = turn->decision;
+    const TraceEvent *recorded = &search->model->trace->events.data[decision->trace];
+    uint32_t outcome = decision->kind == DECISION_OUTCOME ? !decision->value : UINT32_MAX;
+    bool wakes = decision->kind == DECISION_OUTCOME ? recorded->kind == EVENT_wake && outcome
+                                                    : recorded->previous == EVENT_wake && !recorded->conditional;
     EventList execution = {0};
     encoding_read_execution(search->encoding, &execution);
-    Predicted predicted = {
-        .model = search->model, .execution = &execution, .encoding = search->encoding, .last = UINT32_MAX};
+    Predicted predicted = {.model = search->model,
+                           .execution = &execution,
+                           .encoding = search->encoding,
+                           .last = UINT32_MAX,
+                           .wakes = wakes && decision->kind != DECISION_CONDITION ? turn->thread + 1 : 0};
     prediction_make_guide(&predicted, guide);
     if (decision->kind != DECISION_CONDITION) {
-        const TraceEvent *recorded = &search->model->trace->events.data[decision->trace];
-        uint32_t outcome = decision->kind == DECISION_OUTCOME ? !decision->value : UINT32_MAX;
         vector_push(&guide->events, (GuideEvent){turn->thread, recorded->index, UINT32_MAX, outcome});
     }
     vector_free(&execution);

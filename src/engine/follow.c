@@ -45,14 +45,18 @@ static void note_event(void *context, const Machine *machine, const Event *event
         followed->sink(followed->sink_context, machine, event);
 }
 
-// The signal's alternative that wakes the wanted thread: waiters are numbered in the order of their ids. Of a wait that
-// goes on by itself the time limit comes first, if there is one, then the spurious wake-up, if there are any.
+// The signal's alternative that wakes the wanted thread: waiters are numbered in the order of their ids. That a wait ends
+// without a signal is chosen when it begins; later there is only its time limit.
 static uint32_t choose_alternative(const Followed *followed, const Machine *machine, uint32_t id,
                                    const GuideEvent *event)
 {
     Pending pending = machine_pending(machine, id);
     if (pending.kind == EVENT_wake && event->outcome == 1)
-        return followed->options.spurious_wakeups ? machine_alternatives(machine, id) - 1 : UINT32_MAX;
+        return UINT32_MAX;
+    if (pending.kind == EVENT_wait)
+        return event->outcome == 1;
+    if (pending.kind == EVENT_update)
+        return event->outcome == 0 && machine_alternatives(machine, id) > 1;
     if (pending.kind != EVENT_signal || event->woken == UINT32_MAX)
         return 0;
     uint32_t alternative = 0;

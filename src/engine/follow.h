@@ -7,9 +7,11 @@
 // An event to reach. Threads are named as in the trace the guide was made from.
 typedef struct GuideEvent {
     uint32_t thread;
-    uint32_t index;   // in its thread
-    uint32_t woken;   // signal: the thread it wakes, UINT32_MAX if none
-    uint32_t outcome; // wait that nobody ends: 0 its time is up, 1 it wakes all the same; UINT32_MAX: as it comes
+    uint32_t index; // in its thread
+    uint32_t woken; // signal: the thread it wakes, UINT32_MAX if none
+    // Wait: 1 it will end without a signal. Wake: 0 its time is up, 1 it is not. Update: 0 it fails without reason.
+    // UINT32_MAX: as it comes.
+    uint32_t outcome;
 } GuideEvent;
 
 // Who creates whom: a thread is known by its creator and the number of threads that one created before, whatever its

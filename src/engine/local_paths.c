@@ -105,7 +105,8 @@ static LocalKind end_of(LocalProgram *program, const LocalRun *run, const Machin
 
 static void step(LocalProgram *program, Machine *machine, uint32_t id)
 {
-    if (machine_alternatives(machine, id) > 1)
+    bool waits = machine_pending(machine, id).kind == EVENT_wait; // which it does not know however it goes
+    if (machine_alternatives(machine, id) > 1 && !waits)
         note_unknown(program, "the step encoding does not know an operation that may go either way");
     machine_step(machine, (Choice){id, 0});
 }

@@ -518,6 +518,21 @@ void prediction_run(Prediction *prediction)
     vector_free(&asker.execution);
 }
 
+// Whether a wait is one that ends without a signal.
+static bool wakes_by_itself(const Predicted *predicted, EventId begin)
+{
+    const Model *model = predicted->model;
+    for (uint32_t i = 0; i < model->waits.count; i++) {
+        const Wait *wait = &model->waits.data[i];
+        if (wait->begin != begin)
+            continue;
+        bool over = encoding_wait_over(predicted->encoding, i);
+        bool ends = over ? !wait->timed_out : wait->thread + 1 == predicted->wakes;
+        return ends && !encoding_wait_signalled(predicted->encoding, i);
+    }
+    return false;
+}
+
 void prediction_make_guide(const Predicted *predicted, Guide *guide)
 {
     const Model *model = predicted->model;
@@ -539,15 +554,17 @@ void prediction_make_guide(const Predicted *predicted, Guide *guide)
                     (PlacedInput){input->thread, read.data[input->thread]++, value, input->symbol != NO_TERM});
     }
     for (uint32_t i = 0; i < predicted->execution->count; i++) {
-        const ModelEvent *event = &model->events.data[predicted->execution->data[i]];
-        uint32_t woken = event->kind == EVENT_signal
-                             ? encoding_woken_thread(predicted->encoding, predicted->execution->data[i])
-                             : UINT32_MAX;
-        vector_push(&guide->events,
-                    (GuideEvent){.thread = event->thread,
-                                 .index = model_trace_event(model, predicted->execution->data[i])->index,
-                                 .woken = woken,
-                                 .outcome = model_event_outcome(model, predicted->execution->data[i])});
+        EventId id = predicted->execution->data[i];
+        const ModelEvent *event = &model->events.data[id];
+        GuideEvent wanted = {.thread = event->thread,
+                             .index = model_trace_event(model, id)->index,
+                             .woken = UINT32_MAX,
+                             .outcome = model_event_outcome(model, id)};
+        if (event->kind == EVENT_signal)
+            wanted.woken = encoding_woken_thread(predicted->encoding, id);
+        else if (event->kind == EVENT_wait)
+            wanted.outcome = wakes_by_itself(predicted, id);
+        vector_push(&guide->events, wanted);
     }
     guide->last = predicted->last;
     guide->stop_at_race = predicted->race;

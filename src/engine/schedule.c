@@ -149,7 +149,10 @@ bool scheduler_next(Scheduler *scheduler, const Machine *machine, Choice *choice
                choice->alternative < machine_alternatives(machine, choice->thread);
     }
     uint32_t alternatives = machine_alternatives(machine, choice->thread);
-    if (alternatives > 1 && (scheduler->kind == SCHEDULE_RANDOM || scheduler->kind == SCHEDULE_PCT))
+    EventKind kind = alternatives > 1 ? machine_pending(machine, choice->thread).kind : EVENT_KIND_COUNT;
+    bool rare = kind == EVENT_wait || kind == EVENT_update;
+    if (alternatives > 1 && (scheduler->kind == SCHEDULE_RANDOM || scheduler->kind == SCHEDULE_PCT) &&
+        !(rare && scheduler->calm))
         choice->alternative = (uint32_t)(random_next(&scheduler->random) % alternatives);
     scheduler->last = choice->thread;
     scheduler->step++;

@@ -25,6 +25,7 @@ typedef struct Scheduler {
     uint64_t expected_length; // PCT: steps among which the points of change are drawn
     uint64_t step;
     uint32_t last; // thread
+    bool calm;     // random: nothing happens without a reason, no wait ends without a signal, no exchange fails
     VECTOR(uint64_t) priorities;
     VECTOR(uint64_t) changes; // PCT: steps at which the running thread's priority drops
     VECTOR(Choice) loaded;    // of file:FILE

@@ -21,9 +21,11 @@ typedef struct StressRun {
     uint64_t longest;
 } StressRun;
 
-// Alternates between uniformly random and PCT with growing depth.
-static void choose_schedule(StressRun *run, uint64_t number)
+// Alternates between uniformly random and PCT with growing depth. A violation for which no wait has to end without a
+// signal is the better one, so the first half of the runs looks for such.
+static void choose_schedule(StressRun *run, uint64_t number, uint64_t runs)
 {
+    run->scheduler.calm = number < (runs + 1) / 2;
     run->scheduler.seed = run->task->options->seed * 0x100000001b3u + number;
     run->scheduler.kind = number % 3 == 0 ? SCHEDULE_RANDOM : SCHEDULE_PCT;
     run->scheduler.depth = 1 + (uint32_t)(number / 3 % 4);
@@ -76,7 +78,7 @@ bool stress_with_budget(const EngineTask *task, uint64_t runs, double seconds, V
         run.options.instruction_limit = RUN_INSTRUCTION_LIMIT;
     LimitReason limit = LIMIT_NONE;
     for (uint64_t number = 0; number < runs && limit == LIMIT_NONE && clock_now() < end; number++) {
-        choose_schedule(&run, number);
+        choose_schedule(&run, number, runs);
         execute(&run);
         if (verdict->counterexamples.count && !task->options->all)
             break;

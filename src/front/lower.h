@@ -99,6 +99,13 @@ bool constant_wide_word(LLVMValueRef constant, uint32_t index, uint64_t *word);
 // Writes a constant into the image of a global.
 bool constant_bytes(Lowering *lowering, LLVMValueRef constant, uint8_t *bytes);
 
+// lower_call.c
+bool assembly_is_barrier(LLVMValueRef assembly);
+
+// weak_exchange.c
+// Whether a failure of a weak compare-exchange without reason only makes its loop go round once more.
+bool exchange_is_retried(LLVMValueRef exchange);
+
 // lower_function.c
 void lower_function_body(Lowering *lowering, uint32_t id, LLVMValueRef value);
 

@@ -77,7 +77,7 @@ static void emit_intrinsic_call(FunctionBuilder *builder, LLVMValueRef call, Int
         vector_push(&lowering->function_values, NULL);
     }
     builder_emit(builder, (Instruction){.opcode = OP_call,
-                                        .dst = builder_result(builder, call),
+                                        .dst = operands.result_count ? builder_result(builder, call) : 0,
                                         .b = builder->calls.count - 1,
                                         .imm = function});
 }
@@ -307,7 +307,7 @@ static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, co
                      (Instruction){.opcode = OP_constant, .width = 64, .dst = builder_result(builder, call), .imm = 0});
     } else if (starts_with(name, "llvm.trap") || starts_with(name, "llvm.ubsantrap") ||
                starts_with(name, "llvm.debugtrap")) {
-        builder_unsupported(builder, "__builtin_trap");
+        emit_intrinsic_call(builder, call, INTRINSIC_trap, 0);
     } else if (starts_with(name, "llvm.is.fpclass")) {
         uint32_t value = argument(builder, call, 0);
         bool wide = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, 0))) == LLVMDoubleTypeKind;
@@ -327,7 +327,7 @@ static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, co
 }
 
 // Assembly that only keeps the compiler or the processor from reordering has no effect under sequential consistency.
-static bool assembly_is_barrier(LLVMValueRef assembly)
+bool assembly_is_barrier(LLVMValueRef assembly)
 {
     static const char *const harmless[] = {"",       "nop",    "pause",    "yield",   "mfence",
                                            "lfence", "sfence", "rep; nop", "rep;nop", "rep nop",

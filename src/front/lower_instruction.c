@@ -396,8 +396,9 @@ static void lower_compare_exchange(FunctionBuilder *builder, LLVMValueRef value)
 {
     uint32_t a = builder_value(builder, LLVMGetOperand(value, 0)), b = builder_value(builder, LLVMGetOperand(value, 1));
     uint32_t c = builder_value(builder, LLVMGetOperand(value, 2));
+    bool weak = LLVMGetWeak(value) && !exchange_is_retried(value);
     builder_emit(builder, (Instruction){.opcode = OP_compare_exchange,
-                                        .flags = FLAG_ATOMIC,
+                                        .flags = weak ? FLAG_ATOMIC | FLAG_WEAK : FLAG_ATOMIC,
                                         .width = (uint8_t)leaf_width(builder, LLVMTypeOf(LLVMGetOperand(value, 1))),
                                         .dst = builder_result(builder, value),
                                         .a = a,

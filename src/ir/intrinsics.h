@@ -7,106 +7,108 @@
 
 #include <stdbool.h>
 
-#define INTRINSIC_TABLE(ROW)                                    \
-    ROW(none, "", 0, 0)                                         \
-    /* Memory */                                                \
-    ROW(malloc, "malloc", 0, 0)                                 \
-    ROW(calloc, "calloc", 0, 0)                                 \
-    ROW(realloc, "realloc", 0, 0)                               \
-    ROW(free, "free", 0, 0)                                     \
-    ROW(aligned_alloc, "aligned_alloc", 0, 0)                   \
-    ROW(memalign, "memalign", 0, 0)                             \
-    ROW(posix_memalign, "posix_memalign", 0, 0)                 \
-    ROW(malloc_usable_size, "malloc_usable_size", 0, 0)         \
-    /* Properties, assumptions, inputs */                       \
-    ROW(assert_fail, "__assert_fail", 0, 0)                     \
-    ROW(assert_bsd, "__assert", 0, 0)                           \
-    ROW(assert_perror_fail, "__assert_perror_fail", 0, 0)       \
-    ROW(reach_error, "reach_error", 0, 1)                       \
-    ROW(verifier_error, "__VERIFIER_error", 0, 1)               \
-    ROW(cprover_assert, "__CPROVER_assert", 0, 1)               \
-    ROW(verifier_assume, "__VERIFIER_assume", 0, 1)             \
-    ROW(cprover_assume, "__CPROVER_assume", 0, 1)               \
-    ROW(klee_assume, "klee_assume", 0, 1)                       \
-    ROW(klee_assert, "klee_assert", 0, 1)                       \
-    ROW(klee_make_symbolic, "klee_make_symbolic", 0, 1)         \
-    ROW(nondet_memory, "__VERIFIER_nondet_memory", 0, 0)        \
-    ROW(nondet, "__VERIFIER_nondet", 0, 0)                      \
-    ROW(input, "__raddle_input", 0, 0)                          \
-    ROW(atomic_begin, "__VERIFIER_atomic_begin", 1, 1)          \
-    ROW(atomic_end, "__VERIFIER_atomic_end", 0, 1)              \
-    ROW(cprover_atomic_begin, "__CPROVER_atomic_begin", 1, 1)   \
-    ROW(cprover_atomic_end, "__CPROVER_atomic_end", 0, 1)       \
-    /* The process */                                           \
-    ROW(abort, "abort", 1, 0)                                   \
-    ROW(process_exit, "__raddle_process_exit", 1, 0)            \
-    ROW(thread_end, "__raddle_thread_end", 0, 0)                \
-    ROW(yield, "__raddle_yield", 1, 0)                          \
-    ROW(misuse, "__raddle_misuse", 0, 0)                        \
-    ROW(write, "__raddle_write", 0, 0)                          \
-    ROW(vprint, "__raddle_vprint", 0, 0)                        \
-    ROW(vformat, "__raddle_vformat", 0, 0)                      \
-    ROW(strtod, "__raddle_strtod", 0, 0)                        \
-    ROW(float_class, "__raddle_float_class", 0, 0)              \
-    /* Threads */                                               \
-    ROW(pthread_create, "pthread_create", 0, 0)                 \
-    ROW(pthread_join, "pthread_join", 0, 0)                     \
-    ROW(pthread_detach, "pthread_detach", 1, 0)                 \
-    ROW(pthread_self, "pthread_self", 0, 0)                     \
-    ROW(mutex_init, "pthread_mutex_init", 1, 0)                 \
-    ROW(mutex_destroy, "pthread_mutex_destroy", 1, 0)           \
-    ROW(mutex_lock, "pthread_mutex_lock", 1, 0)                 \
-    ROW(mutex_trylock, "pthread_mutex_trylock", 1, 0)           \
-    ROW(mutex_timedlock, "pthread_mutex_timedlock", 1, 0)       \
-    ROW(mutex_clocklock, "pthread_mutex_clocklock", 1, 0)       \
-    ROW(mutex_unlock, "pthread_mutex_unlock", 1, 0)             \
-    ROW(cond_init, "pthread_cond_init", 1, 0)                   \
-    ROW(cond_destroy, "pthread_cond_destroy", 1, 0)             \
-    ROW(cond_wait, "pthread_cond_wait", 1, 0)                   \
-    ROW(cond_timedwait, "pthread_cond_timedwait", 1, 0)         \
-    ROW(cond_clockwait, "pthread_cond_clockwait", 1, 0)         \
-    ROW(cond_signal, "pthread_cond_signal", 1, 0)               \
-    ROW(cond_broadcast, "pthread_cond_broadcast", 1, 0)         \
-    ROW(rwlock_init, "pthread_rwlock_init", 1, 0)               \
-    ROW(rwlock_destroy, "pthread_rwlock_destroy", 1, 0)         \
-    ROW(rwlock_rdlock, "pthread_rwlock_rdlock", 1, 0)           \
-    ROW(rwlock_tryrdlock, "pthread_rwlock_tryrdlock", 1, 0)     \
-    ROW(rwlock_timedrdlock, "pthread_rwlock_timedrdlock", 1, 0) \
-    ROW(rwlock_wrlock, "pthread_rwlock_wrlock", 1, 0)           \
-    ROW(rwlock_trywrlock, "pthread_rwlock_trywrlock", 1, 0)     \
-    ROW(rwlock_timedwrlock, "pthread_rwlock_timedwrlock", 1, 0) \
-    ROW(rwlock_unlock, "pthread_rwlock_unlock", 1, 0)           \
-    ROW(barrier_init, "pthread_barrier_init", 1, 0)             \
-    ROW(barrier_destroy, "pthread_barrier_destroy", 1, 0)       \
-    ROW(barrier_wait, "pthread_barrier_wait", 1, 0)             \
-    ROW(spin_init, "pthread_spin_init", 1, 0)                   \
-    ROW(spin_destroy, "pthread_spin_destroy", 1, 0)             \
-    ROW(spin_lock, "pthread_spin_lock", 1, 0)                   \
-    ROW(spin_trylock, "pthread_spin_trylock", 1, 0)             \
-    ROW(spin_unlock, "pthread_spin_unlock", 1, 0)               \
-    ROW(sem_init, "sem_init", 1, 0)                             \
-    ROW(sem_destroy, "sem_destroy", 1, 0)                       \
-    ROW(sem_wait, "sem_wait", 1, 0)                             \
-    ROW(sem_trywait, "sem_trywait", 1, 0)                       \
-    ROW(sem_timedwait, "sem_timedwait", 1, 0)                   \
-    ROW(sem_post, "sem_post", 1, 0)                             \
-    ROW(sem_getvalue, "sem_getvalue", 1, 0)                     \
-    ROW(once_begin, "__raddle_once_begin", 1, 0)                \
-    ROW(once_end, "__raddle_once_end", 1, 0)                    \
+#define INTRINSIC_TABLE(ROW)                                             \
+    ROW(none, "", 0, 0)                                                  \
+    /* Memory */                                                         \
+    ROW(malloc, "malloc", 0, 0)                                          \
+    ROW(calloc, "calloc", 0, 0)                                          \
+    ROW(realloc, "realloc", 0, 0)                                        \
+    ROW(free, "free", 0, 0)                                              \
+    ROW(aligned_alloc, "aligned_alloc", 0, 0)                            \
+    ROW(memalign, "memalign", 0, 0)                                      \
+    ROW(posix_memalign, "posix_memalign", 0, 0)                          \
+    ROW(malloc_usable_size, "malloc_usable_size", 0, 0)                  \
+    /* Properties, assumptions, inputs */                                \
+    ROW(assert_fail, "__assert_fail", 0, 0)                              \
+    ROW(assert_bsd, "__assert", 0, 0)                                    \
+    ROW(assert_perror_fail, "__assert_perror_fail", 0, 0)                \
+    ROW(reach_error, "reach_error", 0, 1)                                \
+    ROW(verifier_error, "__VERIFIER_error", 0, 1)                        \
+    ROW(cprover_assert, "__CPROVER_assert", 0, 1)                        \
+    ROW(verifier_assume, "__VERIFIER_assume", 0, 1)                      \
+    ROW(cprover_assume, "__CPROVER_assume", 0, 1)                        \
+    ROW(klee_assume, "klee_assume", 0, 1)                                \
+    ROW(klee_assert, "klee_assert", 0, 1)                                \
+    ROW(klee_make_symbolic, "klee_make_symbolic", 0, 1)                  \
+    ROW(nondet, "__VERIFIER_nondet", 0, 0)                               \
+    ROW(nondet_memory, "__VERIFIER_nondet_memory", 0, 0)                 \
+    ROW(input, "__raddle_input", 0, 0)                                   \
+    ROW(atomic_begin, "__VERIFIER_atomic_begin", 1, 1)                   \
+    ROW(atomic_end, "__VERIFIER_atomic_end", 0, 1)                       \
+    ROW(cprover_atomic_begin, "__CPROVER_atomic_begin", 1, 1)            \
+    ROW(cprover_atomic_end, "__CPROVER_atomic_end", 0, 1)                \
+    /* The process */                                                    \
+    ROW(abort, "abort", 1, 0)                                            \
+    ROW(trap, "__raddle_trap", 1, 0)                                     \
+    ROW(process_exit, "__raddle_process_exit", 1, 0)                     \
+    ROW(thread_end, "__raddle_thread_end", 0, 0)                         \
+    ROW(yield, "__raddle_yield", 1, 0)                                   \
+    ROW(misuse, "__raddle_misuse", 0, 0)                                 \
+    ROW(write, "__raddle_write", 0, 0)                                   \
+    ROW(vprint, "__raddle_vprint", 0, 0)                                 \
+    ROW(vformat, "__raddle_vformat", 0, 0)                               \
+    ROW(strtod, "__raddle_strtod", 0, 0)                                 \
+    ROW(float_class, "__raddle_float_class", 0, 0)                       \
+    /* Threads */                                                        \
+    ROW(pthread_create, "pthread_create", 0, 0)                          \
+    ROW(pthread_join, "pthread_join", 0, 0)                              \
+    ROW(pthread_detach, "pthread_detach", 1, 0)                          \
+    ROW(pthread_self, "pthread_self", 0, 0)                              \
+    ROW(mutex_init, "pthread_mutex_init", 1, 0)                          \
+    ROW(mutex_destroy, "pthread_mutex_destroy", 1, 0)                    \
+    ROW(mutex_lock, "pthread_mutex_lock", 1, 0)                          \
+    ROW(mutex_trylock, "pthread_mutex_trylock", 1, 0)                    \
+    ROW(mutex_timedlock, "__raddle_pthread_mutex_timedlock", 1, 0)       \
+    ROW(mutex_clocklock, "__raddle_pthread_mutex_clocklock", 1, 0)       \
+    ROW(mutex_unlock, "pthread_mutex_unlock", 1, 0)                      \
+    ROW(cond_init, "pthread_cond_init", 1, 0)                            \
+    ROW(cond_destroy, "pthread_cond_destroy", 1, 0)                      \
+    ROW(cond_wait, "pthread_cond_wait", 1, 0)                            \
+    ROW(cond_timedwait, "__raddle_pthread_cond_timedwait", 1, 0)         \
+    ROW(cond_clockwait, "__raddle_pthread_cond_clockwait", 1, 0)         \
+    ROW(cond_signal, "pthread_cond_signal", 1, 0)                        \
+    ROW(cond_broadcast, "pthread_cond_broadcast", 1, 0)                  \
+    ROW(rwlock_init, "pthread_rwlock_init", 1, 0)                        \
+    ROW(rwlock_destroy, "pthread_rwlock_destroy", 1, 0)                  \
+    ROW(rwlock_rdlock, "pthread_rwlock_rdlock", 1, 0)                    \
+    ROW(rwlock_tryrdlock, "pthread_rwlock_tryrdlock", 1, 0)              \
+    ROW(rwlock_timedrdlock, "__raddle_pthread_rwlock_timedrdlock", 1, 0) \
+    ROW(rwlock_wrlock, "pthread_rwlock_wrlock", 1, 0)                    \
+    ROW(rwlock_trywrlock, "pthread_rwlock_trywrlock", 1, 0)              \
+    ROW(rwlock_timedwrlock, "__raddle_pthread_rwlock_timedwrlock", 1, 0) \
+    ROW(rwlock_unlock, "pthread_rwlock_unlock", 1, 0)                    \
+    ROW(barrier_init, "pthread_barrier_init", 1, 0)                      \
+    ROW(barrier_destroy, "pthread_barrier_destroy", 1, 0)                \
+    ROW(barrier_wait, "pthread_barrier_wait", 1, 0)                      \
+    ROW(spin_init, "pthread_spin_init", 1, 0)                            \
+    ROW(spin_destroy, "pthread_spin_destroy", 1, 0)                      \
+    ROW(spin_lock, "pthread_spin_lock", 1, 0)                            \
+    ROW(spin_trylock, "pthread_spin_trylock", 1, 0)                      \
+    ROW(spin_unlock, "pthread_spin_unlock", 1, 0)                        \
+    ROW(sem_init, "sem_init", 1, 0)                                      \
+    ROW(sem_destroy, "sem_destroy", 1, 0)                                \
+    ROW(sem_wait, "sem_wait", 1, 0)                                      \
+    ROW(sem_trywait, "sem_trywait", 1, 0)                                \
+    ROW(sem_timedwait, "__raddle_sem_timedwait", 1, 0)                   \
+    ROW(sem_post, "sem_post", 1, 0)                                      \
+    ROW(sem_getvalue, "sem_getvalue", 1, 0)                              \
+    ROW(once_begin, "__raddle_once_begin", 1, 0)                         \
+    ROW(once_end, "__raddle_once_end", 1, 0)                             \
     MATH_TABLE(ROW)
 
 // ROW-generating tables of the math functions: EACH(ROW, name) is expanded once per function of double; the function
 // with the suffix f works on float.
-#define MATH_UNARY_TABLE(EACH, ROW)                                                                                   \
-    EACH(ROW, sin)                                                                                                    \
-    EACH(ROW, cos)                                                                                                    \
-    EACH(ROW, tan)                                                                                                    \
-    EACH(ROW, asin)                                                                                                   \
-    EACH(ROW, acos) EACH(ROW, atan) EACH(ROW, sinh) EACH(ROW, cosh) EACH(ROW, tanh) EACH(ROW, asinh) EACH(ROW, acosh) \
-        EACH(ROW, atanh) EACH(ROW, exp) EACH(ROW, exp2) EACH(ROW, expm1) EACH(ROW, log) EACH(ROW, log2)               \
-            EACH(ROW, log10) EACH(ROW, log1p) EACH(ROW, sqrt) EACH(ROW, cbrt) EACH(ROW, floor) EACH(ROW, ceil)        \
-                EACH(ROW, trunc) EACH(ROW, round) EACH(ROW, rint) EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) \
-                    EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
+#define MATH_UNARY_TABLE(EACH, ROW)                                                                                    \
+    EACH(ROW, sin)                                                                                                     \
+    EACH(ROW, cos)                                                                                                     \
+    EACH(ROW, tan)                                                                                                     \
+    EACH(ROW, asin)                                                                                                    \
+    EACH(ROW, acos)                                                                                                    \
+    EACH(ROW, atan) EACH(ROW, sinh) EACH(ROW, cosh) EACH(ROW, tanh) EACH(ROW, asinh) EACH(ROW, acosh) EACH(ROW, atanh) \
+        EACH(ROW, exp) EACH(ROW, exp2) EACH(ROW, expm1) EACH(ROW, log) EACH(ROW, log2) EACH(ROW, log10)                \
+            EACH(ROW, log1p) EACH(ROW, sqrt) EACH(ROW, cbrt) EACH(ROW, floor) EACH(ROW, ceil) EACH(ROW, trunc)         \
+                EACH(ROW, round) EACH(ROW, rint) EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) EACH(ROW, erfc)   \
+                    EACH(ROW, tgamma) EACH(ROW, logb)
 #define MATH_BINARY_TABLE(EACH, ROW) \
     EACH(ROW, pow)                   \
     EACH(ROW, fmod)                  \

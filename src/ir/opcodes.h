@@ -115,6 +115,7 @@ typedef enum InstructionFlag {
     FLAG_KEEP_UNINITIALISED = 16, // a load that only passes uninitialised bits on (bit-field update)
     FLAG_ONCE = 64,               // see uninitialised
     FLAG_ANEW = 128,              // life_begin: if the local has lived before, it is another object now
+    FLAG_WEAK = 64,               // a compare_exchange that may fail without reason
     FLAG_C_SHIFT = 32,            // a shift written in the program: the amount is checked
 } InstructionFlag;
 

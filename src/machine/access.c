@@ -290,6 +290,7 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
 static void note_write(const Machine *machine, Thread *thread, const Event *event, bool visible, Term same)
 {
     bool changed = event->previous != event->value;
+    thread->wait_changed = true;
     thread->spin_changed |= changed;
     if (visible && event->kind == EVENT_write && machine->options->local)
         thread->spin_dirty = true; // what was there is not known
@@ -489,19 +490,57 @@ static Term fails_or_same(const Machine *machine, Value old, Value expected, Val
 }
 
 // In a symbolic run a failed attempt is an update too, that of the old value: whether it fails is part of the term.
-Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, Value expected,
-                             Value desired, Value *old)
+bool access_may_fail(const Machine *machine, const Thread *thread)
 {
-    bool visible;
+    const Frame *frame = thread_frame(thread);
+    const Instruction *instruction = &frame->function->instructions[frame->pc];
+    return instruction->opcode == OP_compare_exchange && instruction->flags & FLAG_WEAK &&
+           machine->options->weak_failures;
+}
+
+// The exchange fails, whatever it found.
+static Flow fail_exchange(Machine *machine, Thread *thread, Event event, bool visible, bool expected)
+{
+    event.kind = EVENT_read;
+    event.value = event.previous;
+    event.previous = expected;
+    thread->spin_dirty = true; // another round would be another one
+    if (visible)
+        machine_emit(machine, thread, event);
+    return FLOW_NEXT;
+}
+
+Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, Value expected,
+                             Value desired, Exchange *exchange)
+{
+    bool visible, weak = access_may_fail(machine, thread);
+    Value *old = &exchange->old;
     uint32_t size = (width + 7) / 8;
-    Flow flow = begin_access(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
+    Flow flow = access_check(machine, thread, address, size, true);
     if (flow != FLOW_NEXT)
         return flow;
+    Pending pending = {.kind = EVENT_update, .address = address, .size = size, .writes = true, .atomic = true};
+    if (weak && !machine->permit) {
+        thread_must_choose(machine, thread, pending);
+        return FLOW_STOP;
+    }
+    bool fails = weak && machine->alternative;
+    flow = begin_access(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (weak)
+        machine->permit = false;                              // it was for this, be it visible or not
+    if (weak && !visible && machine->options->symbolic_reads) // no event tells of it
+        return machine_give_up(machine, thread, "a weak exchange of memory that no other thread can reach");
     Event event = begin_update(machine, thread, address, width, visible, old);
     bool equal = old->word == expected.word;
     // Whether or not it is written: what is visible must not depend on values.
     if (visible && width >= machine->program->layout.pointer_bits)
         access_publish(machine, thread, desired.word);
+    exchange->failed = fails;
+    event.conditional = weak;
+    if (fails)
+        return fail_exchange(machine, thread, event, visible, equal);
     if (equal || machine->terms) {
         event.value = equal ? desired.word : old->word;
         event.term = symbolic_compare_exchange(machine, *old, expected, desired, width);

@@ -92,7 +92,8 @@ typedef struct Event {
     uint64_t value;    // read, written (the new value), returned; width of an input is `size` bits
     uint64_t previous; // the value before a write or update
     bool atomic;
-    // An attempt with a time limit or none to wait: it could have failed instead (or, if it failed, succeeded).
+    // An attempt with a time limit or none to wait, or a weak exchange: it could have failed instead (or, if it failed,
+    // succeeded).
     bool conditional;
     bool again;       // sync_init: the object was in order before, too
     bool together;    // with the event before it in its thread: nobody comes in between
@@ -117,8 +118,11 @@ typedef enum Cause {
 } Cause;
 
 // Of synchronisation events `previous` holds: the value before the operation (semaphores), the initial value or the
-// number of threads, 1 if a mutex gets another kind than it had (sync_init), the number of threads (barrier_arrive), 1 if a failed attempt asked for reading only
-// (lock_failed). Of a join `size` tells how many bytes of the thread's result were asked for.
+// number of threads, 1 if a mutex gets another kind than it had (sync_init), the number of threads (barrier_arrive), 1
+// if a failed attempt asked for reading only (lock_failed), 1 if it needed no signal (wake), 1 if the thread stands as at
+// its last wait and has done nothing since (wait). Of a read it is 1 if it is that of a weak exchange which found what it
+// expected and failed. Of a wait `size` is 1 if the mutex, a recursive one, is not given up but held once less. Of a join
+// `size` tells how many bytes of the thread's result were asked for.
 
 // Whether events of the kind count in the index of their thread.
 bool event_kind_counts(EventKind kind);

@@ -704,6 +704,7 @@ do_store: {
         uint64_t value = r[i->a];
         uint8_t *data = entry->data + offset;
         // Only a change counts for the detection of waiting loops.
+        thread->wait_changed = true;
         switch (size) {
         case 1:
             thread->spin_changed |= *data != (uint8_t)value;
@@ -741,12 +742,13 @@ do_exchange: {
     goto finish_operation;
 }
 do_compare_exchange: {
-    Value old, expected = {.word = r[i->b]}, desired = {.word = r[i->imm]};
+    Value expected = {.word = r[i->b]}, desired = {.word = r[i->imm]};
+    Exchange exchange;
     SAVE();
-    flow = access_compare_exchange(machine, thread, r[i->a], i->width, expected, desired, &old);
+    flow = access_compare_exchange(machine, thread, r[i->a], i->width, expected, desired, &exchange);
     if (flow == FLOW_NEXT) {
-        r[i->dst + 1] = old.word == expected.word;
-        r[i->dst] = old.word;
+        r[i->dst + 1] = exchange.old.word == expected.word && !exchange.failed;
+        r[i->dst] = exchange.old.word;
     }
     goto finish_operation;
 }

@@ -151,6 +151,19 @@ static Flow end_process(Machine *machine, Thread *thread, int status)
     return FLOW_END;
 }
 
+static bool checks_abort(const Machine *machine)
+{
+    return (machine->options->properties & PROPERTY_BIT(PROPERTY_ABORT)) != 0;
+}
+
+static Flow abort_process(Machine *machine, Thread *thread, const Call *call)
+{
+    if (!checks_abort(machine))
+        return end_process(machine, thread, 134);
+    return machine_violate(machine, thread, PROPERTY_ABORT,
+                           call->intrinsic == INTRINSIC_abort ? "abort is called" : "__builtin_trap is executed");
+}
+
 static Flow report_misuse(Machine *machine, Thread *thread, const Call *call)
 {
     Text text = {0};
@@ -218,7 +231,8 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
     Intrinsic id = call->intrinsic;
     if (id >= INTRINSIC_mutex_init && id <= INTRINSIC_once_end)
         return intrinsic_sync(machine, thread, call);
-    if (intrinsic_is_visible(id) &&
+    bool aborts = (id == INTRINSIC_abort || id == INTRINSIC_trap) && checks_abort(machine); // it is over as it is
+    if (intrinsic_is_visible(id) && !aborts &&
         thread_must_stop(machine, thread, (Pending){.kind = sync_event_kind(id), .address = call_argument(call, 0)}))
         return FLOW_STOP;
     switch (id) {
@@ -262,7 +276,8 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
             machine_emit(machine, thread, (Event){.kind = EVENT_atomic_end});
         return FLOW_NEXT;
     case INTRINSIC_abort:
-        return end_process(machine, thread, 134);
+    case INTRINSIC_trap:
+        return abort_process(machine, thread, call);
     case INTRINSIC_process_exit:
         return end_process(machine, thread, (int)call_argument(call, 0));
     case INTRINSIC_yield:

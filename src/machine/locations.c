@@ -106,13 +106,14 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
             hash = hash_mix(hash ^ read->address) + hash_mix(read->value) + read->content;
         }
         hash = hash_mix(hash ^ ((uint64_t)thread->spin_pc << 32 | thread->spin_depth));
-        hash = hash_mix(hash ^
-                        ((uint64_t)thread->spin_same << 32 | (uint64_t)thread->spin_watched << 7 |
-                         (uint64_t)thread->spin_dirty << 6 | (uint64_t)thread->spin_changed << 5 |
-                         (uint64_t)thread->spin_probed << 4 | (uint64_t)thread->spin_void << 3 |
-                         (uint64_t)thread->spin_resumed << 2 | (uint64_t)thread->spin_marked << 1 | thread->stepped));
+        hash = hash_mix(hash ^ ((uint64_t)thread->spin_same << 32 | (uint64_t)thread->spin_waited << 8 |
+                                (uint64_t)thread->spin_watched << 7 | (uint64_t)thread->spin_dirty << 6 |
+                                (uint64_t)thread->spin_changed << 5 | (uint64_t)thread->spin_probed << 4 |
+                                (uint64_t)thread->spin_void << 3 | (uint64_t)thread->spin_resumed << 2 |
+                                (uint64_t)thread->spin_marked << 1 | thread->stepped));
         hash = hash_mix(hash ^ ((uint64_t)thread->spin_seen << 32 | thread->spin_probe)) + thread->spin_writes.count;
     }
+    hash = thread_hash_wait(thread, hash);
     // What is left from an earlier wait does not count.
     bool pends = thread->state == THREAD_PENDING, joins = thread->state == THREAD_JOINING,
          at_barrier = thread->state == THREAD_BARRIER,
@@ -122,7 +123,6 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
                        pends ? thread->pending.size : 0,
                        waits || at_barrier ? thread->wait_object : 0,
                        waits ? thread->wait_mutex : 0,
-                       waits ? thread->wait_lock_count : 0,
                        waits ? (uint64_t)thread->wait_timed << 1 | thread->wait_timed_out : 0,
                        at_barrier ? thread->wait_value : 0,
                        joins ? thread->wait_thread : 0,

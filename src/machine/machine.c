@@ -46,6 +46,10 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
     machine->sink_context = context;
     memory_init(&machine->memory, &program->layout);
     machine->memory.symbolic = machine->terms != NULL;
+    for (uint32_t i = 0; i < program->functions.count; i++)
+        machine->attempts |= program->functions.data[i].intrinsic == INTRINSIC_mutex_trylock ||
+                             program->functions.data[i].intrinsic == INTRINSIC_mutex_timedlock ||
+                             program->functions.data[i].intrinsic == INTRINSIC_mutex_clocklock;
     place_globals(machine);
     Thread *thread = thread_create(machine);
     machine_update_concurrency(machine);
@@ -348,6 +352,7 @@ bool thread_must_choose(Machine *machine, Thread *thread, Pending pending)
         return false;
     }
     pending.position = thread_position(machine, thread);
+    pending.chooses = true;
     thread->pending = pending;
     thread->state = THREAD_PENDING;
     return true;
@@ -380,11 +385,9 @@ bool machine_thread_finished(const Machine *machine, uint32_t thread)
 
 uint32_t machine_atomic_chooser(const Machine *machine)
 {
-    for (uint32_t i = 0;
-         (machine->options->malloc_may_fail || machine->options->create_may_fail) && i < machine->threads.count; i++) {
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
-        if (thread->state == THREAD_PENDING && thread->atomic_depth &&
-            (thread->pending.kind == EVENT_allocate || thread->pending.kind == EVENT_create))
+        if (thread->atomic_depth && thread->state == THREAD_PENDING && thread->pending.chooses)
             return i;
     }
     return NO_THREAD;
@@ -441,9 +444,7 @@ Pending machine_pending(const Machine *machine, uint32_t id)
         pending = (Pending){.kind = EVENT_join, .other = thread->wait_thread};
         break;
     case THREAD_WAITING:
-        pending = (Pending){.kind = EVENT_wake,
-                            .address = thread->wait_object,
-                            .attempt = thread->wait_timed || machine->options->spurious_wakeups};
+        pending = (Pending){.kind = EVENT_wake, .address = thread->wait_object, .attempt = thread->wait_timed};
         break;
     case THREAD_WOKEN:
         pending = (Pending){.kind = EVENT_lock, .address = thread->wait_mutex};
@@ -681,7 +682,7 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
     // Whether the thread will be found waiting at the next back edge: a state from which it goes round once is not yet
     // one in which it is stuck.
-    if (thread->spin_registers.count && !thread->spin_dirty && !thread->spin_changed) {
+    if (thread->spin_registers.count && !thread->spin_dirty && !thread->spin_changed && !thread->spin_waited) {
         hash = hash_bytes(thread->spin_registers.data, thread->spin_registers.count * sizeof(uint64_t), hash);
         for (uint32_t i = 0; i < thread->spin_reads.count; i++) {
             const SpinRead *read = &thread->spin_reads.data[i];
@@ -691,6 +692,7 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
         hash = hash_mix(hash ^ (thread->spin_probe << 3 | (uint32_t)thread->spin_marked << 2 |
                                 (uint32_t)thread->spin_probed << 1 | thread->spin_watched));
     }
+    hash = thread_hash_wait(thread, hash);
     uint64_t rest[] = {thread->wait_object,
                        thread->wait_mutex,
                        thread->wait_value,

@@ -46,6 +46,7 @@ typedef struct MachineOptions {
     Limits *limits;          // may be NULL
     Reached *reached;        // may be NULL; changed by machine_step
     bool spurious_wakeups;
+    bool weak_failures; // a weak compare-exchange may fail without reason
     bool malloc_may_fail;
     bool create_may_fail;
     bool volatile_atomic; // volatile accesses do not race with each other, nor with atomic ones
@@ -94,7 +95,8 @@ typedef struct Pending {
     bool writes;
     bool atomic;
     bool more;    // it accesses other memory, too, in the same step
-    bool attempt; // it need not wait: an attempt to take something, or a wait that may end by itself
+    bool attempt; // it need not wait: an attempt to take something, or a wait that its time limit may end
+    bool chooses; // it has several outcomes
     uint32_t position;
     uint32_t other; // join: the thread waited for
     // Retry: the thread waits in a loop, or idles in one (then there is no address); how many of its events so far, of

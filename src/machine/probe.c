@@ -78,8 +78,8 @@ void probe_note_event(Machine *machine, EventKind kind)
 
 void probe_note_violation(Machine *machine, Property property)
 {
-    if (property != PROPERTY_ASSERTION && property != PROPERTY_MEMORY && property != PROPERTY_DIVISION &&
-        property != PROPERTY_OVERFLOW)
+    if (property != PROPERTY_ASSERTION && property != PROPERTY_ABORT && property != PROPERTY_MEMORY &&
+        property != PROPERTY_DIVISION && property != PROPERTY_OVERFLOW)
         probe_spoil(machine);
 }
 

@@ -77,14 +77,19 @@ typedef struct Thread {
     uint64_t wait_object;
     uint64_t wait_mutex;
     uint64_t wait_value;
-    uint32_t wait_lock_count; // of the recursive mutex released by a wait
     bool wait_timed;
     bool wait_timed_out;
+    // The last wait on a condition variable, and what was done since it ended; see waiting.c.
+    bool wait_unsignalled;     // it ended without a signal
+    bool wait_changed;         // the thread did something since that others can see, or that makes it another
+    VECTOR(Frame) wait_frames; // of the thread when it began
+    VECTOR(uint64_t) wait_registers;
+    VECTOR(Term) wait_terms; // empty in a concrete run
     uint64_t result;
     Term result_term;
     bool detached;
     bool result_missing; // its first function has ended without returning a value
-    uint32_t joined_by;                                                     // NO_THREAD: nobody yet
+    uint32_t joined_by;  // NO_THREAD: nobody yet
     enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } together; // see machine_join_events
     // The round of a loop that the thread is in, since it passed the back edge at `spin_pc`; see waiting.c.
     VECTOR(SpinRead) spin_reads;
@@ -100,6 +105,7 @@ typedef struct Thread {
     bool spin_changed;  // it changed a value in memory
     bool spin_probed;   // the thread slept or yielded before it
     bool spin_watched;  // all of it was under watch, so that `spin_reads` has globals that nobody shares, too
+    bool spin_waited;   // it waited on a condition variable
     bool spin_void;     // THREAD_SPINNING: the round is void when the thread goes on
     bool spin_resumed;  // it goes on, and has yet to pass the back edge where it waited
     bool stepped;       // did something visible since it last passed a back edge
@@ -141,6 +147,7 @@ struct Machine {
     uint32_t alternative; // chosen for that operation
     bool setup;           // see MachineOptions.silent_setup
     bool havocked;
+    bool attempts; // the program may try to take a mutex without waiting for it
     bool cut;      // a loop bound ended a thread
     bool iterated; // the last step passed the back edge of a loop with visible operations
     bool quiet;    // the last step yields, and has done nothing else that anybody could notice
@@ -254,8 +261,15 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value);
 Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
                      Value operand, Value *old);
+// What a compare-exchange found, and whether it failed without looking at that.
+typedef struct Exchange {
+    Value old;
+    bool failed;
+} Exchange;
 Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, Value expected,
-                             Value desired, Value *old);
+                             Value desired, Exchange *exchange);
+// Whether the thread stands before a compare-exchange that may fail without reason.
+bool access_may_fail(const Machine *machine, const Thread *thread);
 // `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
 Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
                  Term *held);
@@ -320,6 +334,15 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t c
 bool thread_spin_over(const Machine *machine, const Thread *thread);
 // Such a thread is about to run on, from the back edge at which it waits.
 void thread_resume_round(Machine *machine, Thread *thread);
+// A wait on a condition variable begins, ends.
+void thread_note_wait(const Machine *machine, Thread *thread);
+void thread_end_wait(Thread *thread);
+// Whether the thread stands before the wait that was its last one, as it stood there then, and has done nothing since.
+bool thread_waits_again(const Machine *machine, const Thread *thread);
+// The same. In a symbolic run it is a branch.
+bool thread_tell_waits_again(Machine *machine, Thread *thread);
+// What the thread remembers of its last wait, if that may matter.
+uint64_t thread_hash_wait(const Thread *thread, uint64_t hash);
 
 // intrinsics.c dispatches to the files below it.
 Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call);

@@ -364,16 +364,18 @@ static Flow execute_compare_exchange(const Step *step)
 {
     const Instruction *i = step->instruction;
     uint64_t address = use_address(step, i->a, 0, (step->width + 7) / 8, true);
-    Value expected = value_of(step, i->b), old;
+    Value expected = value_of(step, i->b);
+    Exchange exchange;
     Flow flow = access_compare_exchange(step->machine, step->thread, address, step->width, expected,
-                                        value_of(step, (uint32_t)i->imm), &old);
+                                        value_of(step, (uint32_t)i->imm), &exchange);
     if (flow != FLOW_NEXT)
         return flow;
+    Value old = exchange.old;
     Term equal = NO_TERM;
-    if (old.term || expected.term)
+    if ((old.term || expected.term) && !exchange.failed)
         equal = term_equal(step->terms, symbolic_value(step->terms, old, step->width),
                            symbolic_value(step->terms, expected, step->width));
-    step->words[i->dst + 1] = old.word == expected.word;
+    step->words[i->dst + 1] = old.word == expected.word && !exchange.failed;
     step->registers[i->dst + 1] = symbolic_keep(step->terms, equal);
     step->words[i->dst] = old.word;
     result(step, old.term);

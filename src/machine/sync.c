@@ -206,6 +206,7 @@ EventKind sync_event_kind(Intrinsic intrinsic)
     case INTRINSIC_pthread_detach:
         return EVENT_detach;
     case INTRINSIC_abort:
+    case INTRINSIC_trap:
     case INTRINSIC_process_exit:
         return EVENT_process_exit;
     case INTRINSIC_yield:
@@ -361,6 +362,19 @@ static bool mutex_can_proceed(const Machine *machine, const Thread *thread, uint
     return own && (kind == MUTEX_RECURSIVE || kind == MUTEX_ERRORCHECK);
 }
 
+// A wait takes its mutex again, or one level more of a recursive one that it has kept.
+static bool mutex_can_be_taken_again(const Machine *machine, const Thread *thread, uint64_t mutex)
+{
+    return mutex_available(machine, thread, mutex) || get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
+}
+
+// Whether the wait before which the thread stands may end without a signal. Not if the one before it did, and the thread
+// has done nothing since but come back to it: it may as well have stayed away from its mutex until now (waiting.c).
+static bool may_wake_by_itself(const Machine *machine, const Thread *thread)
+{
+    return machine->options->spurious_wakeups && !(thread->wait_unsignalled && thread_waits_again(machine, thread));
+}
+
 static uint32_t count_waiters(const Machine *machine, uint64_t cond)
 {
     uint32_t count = 0;
@@ -376,6 +390,10 @@ static uint32_t call_alternatives(const Machine *machine, const Thread *thread, 
     switch (call->intrinsic) {
     case INTRINSIC_mutex_lock:
         return mutex_can_proceed(machine, thread, object);
+    case INTRINSIC_cond_wait:
+    case INTRINSIC_cond_timedwait:
+    case INTRINSIC_cond_clockwait:
+        return may_wake_by_itself(machine, thread) ? 2 : 1;
     case INTRINSIC_cond_signal: {
         uint32_t waiters = count_waiters(machine, object);
         return waiters ? waiters : 1;
@@ -412,11 +430,13 @@ uint32_t sync_alternatives(const Machine *machine, const Thread *thread)
     Call call;
     switch (thread->state) {
     case THREAD_WAITING:
-        return (thread->wait_timed ? 1 : 0) + (machine->options->spurious_wakeups ? 1 : 0);
+        return thread->wait_timed;
     case THREAD_WOKEN:
-        return mutex_available(machine, thread, thread->wait_mutex);
+        return mutex_can_be_taken_again(machine, thread, thread->wait_mutex);
     default:
-        return intrinsic_decode(machine, thread, &call) ? call_alternatives(machine, thread, &call) : 1;
+        if (intrinsic_decode(machine, thread, &call))
+            return call_alternatives(machine, thread, &call);
+        return access_may_fail(machine, thread) ? 2 : 1;
     }
 }
 
@@ -476,16 +496,26 @@ static Flow misuse_in_use(Machine *machine, Thread *thread, uint64_t object, boo
     return machine_violate_because(machine, thread, PROPERTY_LOCK, own ? CAUSE_OWN : CAUSE_IN_USE, object, "%s", what);
 }
 
-static void take_mutex(Machine *machine, Thread *thread, uint64_t mutex, uint32_t count)
+// For the first time, or once more if it is recursive.
+static void take_mutex(Machine *machine, Thread *thread, uint64_t mutex)
 {
+    bool own = get(machine, mutex, MUTEX_LOCK) && get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
+    put(machine, mutex, MUTEX_COUNT, own ? get(machine, mutex, MUTEX_COUNT) + 1 : 1);
+    if (own)
+        return;
     put(machine, mutex, MUTEX_LOCK, 1);
     put(machine, mutex, MUTEX_OWNER, thread->id + 1);
-    put(machine, mutex, MUTEX_COUNT, count);
     hold(thread, mutex);
 }
 
+// The mutex, or one level of a recursive one.
 static void release_mutex(Machine *machine, Thread *thread, uint64_t mutex)
 {
+    uint32_t count = get(machine, mutex, MUTEX_COUNT);
+    if (count > 1) {
+        put(machine, mutex, MUTEX_COUNT, count - 1);
+        return;
+    }
     put(machine, mutex, MUTEX_LOCK, 0);
     put(machine, mutex, MUTEX_OWNER, 0);
     put(machine, mutex, MUTEX_COUNT, 0);
@@ -506,11 +536,11 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_mutex_timedlock:
     case INTRINSIC_mutex_clocklock:
         if (!locked) {
-            take_mutex(machine, thread, mutex, 1);
+            take_mutex(machine, thread, mutex);
             return finish_lock(machine, thread, call, EVENT_lock, mutex);
         }
         if (own && kind == MUTEX_RECURSIVE) {
-            put(machine, mutex, MUTEX_COUNT, get(machine, mutex, MUTEX_COUNT) + 1);
+            take_mutex(machine, thread, mutex);
             return finish(machine, thread, call, EVENT_lock, mutex, 0);
         }
         if (call->intrinsic == INTRINSIC_mutex_trylock)
@@ -528,10 +558,7 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
                                    locked ? "unlock of a mutex that another thread holds"
                                           : "unlock of a mutex that is not locked");
         }
-        if (get(machine, mutex, MUTEX_COUNT) > 1)
-            put(machine, mutex, MUTEX_COUNT, get(machine, mutex, MUTEX_COUNT) - 1);
-        else
-            release_mutex(machine, thread, mutex);
+        release_mutex(machine, thread, mutex);
         return finish(machine, thread, call, EVENT_unlock, mutex, 0);
     default: // destroy
         if (locked)
@@ -541,7 +568,23 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
     }
 }
 
-static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call)
+// The thread stops waiting, on account of a signal, its time limit, or nothing at all.
+typedef enum WakeCause { WAKE_SIGNAL, WAKE_TIME, WAKE_SPURIOUS } WakeCause;
+
+static void wake(Machine *machine, Thread *thread, WakeCause cause)
+{
+    thread->state = THREAD_WOKEN;
+    thread->wait_timed_out = cause == WAKE_TIME;
+    thread->wait_unsignalled = cause != WAKE_SIGNAL;
+    machine_emit(machine, thread,
+                 (Event){.kind = EVENT_wake,
+                         .address = thread->wait_object,
+                         .value = thread->wait_timed_out ? ETIMEDOUT : 0,
+                         .previous = cause == WAKE_SPURIOUS,
+                         .conditional = thread->wait_timed});
+}
+
+static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call, bool again)
 {
     uint64_t cond = call_argument(call, 0), mutex = call_argument(call, 1);
     Flow flow = access_check(machine, thread, mutex, object_size(machine, INTRINSIC_mutex_lock), true);
@@ -552,27 +595,25 @@ static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call
             return refuse(call, EPERM);
         return misuse_in_use(machine, thread, cond, true, "wait on a condition variable without holding its mutex");
     }
-    thread->wait_lock_count = get(machine, mutex, MUTEX_COUNT);
     release_mutex(machine, thread, mutex);
     thread->state = THREAD_WAITING;
     thread->wait_object = cond;
     thread->wait_mutex = mutex;
     thread->wait_timed = call->intrinsic != INTRINSIC_cond_wait;
     thread->wait_timed_out = false;
-    machine_emit(machine, thread, (Event){.kind = EVENT_wait, .address = cond, .value = mutex});
+    machine_emit(
+        machine, thread,
+        (Event){.kind = EVENT_wait, .address = cond, .value = mutex, .size = holds(thread, mutex), .previous = again});
+    thread_note_wait(machine, thread);
+    if (machine->alternative)
+        wake(machine, thread, WAKE_SPURIOUS);
     return FLOW_STOP;
 }
 
 Flow sync_continue_wait(Machine *machine, Thread *thread)
 {
-    if (thread->state == THREAD_WAITING) { // stepped without a signal: time-out first, else spurious
-        thread->wait_timed_out = thread->wait_timed && machine->alternative == 0;
-        thread->state = THREAD_WOKEN;
-        machine_emit(machine, thread,
-                     (Event){.kind = EVENT_wake,
-                             .address = thread->wait_object,
-                             .value = thread->wait_timed_out ? ETIMEDOUT : 0,
-                             .conditional = true});
+    if (thread->state == THREAD_WAITING) { // stepped without a signal
+        wake(machine, thread, WAKE_TIME);
         return FLOW_STOP;
     }
     Call call;
@@ -583,25 +624,18 @@ Flow sync_continue_wait(Machine *machine, Thread *thread)
     if (mutex_kind(machine, thread->wait_mutex) == DESTROYED)
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, thread->wait_mutex,
                                        "a wait takes its mutex again after it was destroyed");
-    take_mutex(machine, thread, thread->wait_mutex, thread->wait_lock_count);
-    thread->spin_dirty = true;
+    take_mutex(machine, thread, thread->wait_mutex);
+    thread_end_wait(thread);
     finish(machine, thread, &call, EVENT_lock, thread->wait_mutex, thread->wait_timed_out ? ETIMEDOUT : 0);
     thread->wait_object = thread->wait_mutex = 0;
     thread_frame(thread)->pc++;
     return FLOW_NEXT;
 }
 
-static void wake(Machine *machine, uint32_t id)
-{
-    Thread *thread = machine_writable_thread(machine, id);
-    thread->state = THREAD_WOKEN;
-    machine_emit(machine, thread,
-                 (Event){.kind = EVENT_wake, .address = thread->wait_object, .conditional = thread->wait_timed});
-}
-
 static Flow condition_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t cond = call_argument(call, 0);
+    bool again = sync_event_kind(call->intrinsic) == EVENT_wait && thread_tell_waits_again(machine, thread);
     thread->spin_dirty = true;
     switch (call->intrinsic) {
     case INTRINSIC_cond_destroy:
@@ -617,7 +651,7 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
                 woken = i;
         machine_emit(machine, thread, (Event){.kind = EVENT_signal, .address = cond, .other = woken});
         if (woken != NO_THREAD)
-            wake(machine, woken);
+            wake(machine, machine_writable_thread(machine, woken), WAKE_SIGNAL);
         call_return(call, 0);
         return FLOW_NEXT;
     }
@@ -625,11 +659,11 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
         machine_emit(machine, thread, (Event){.kind = EVENT_broadcast, .address = cond});
         for (uint32_t i = 0; i < machine->threads.count; i++)
             if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait_object == cond)
-                wake(machine, i);
+                wake(machine, machine_writable_thread(machine, i), WAKE_SIGNAL);
         call_return(call, 0);
         return FLOW_NEXT;
     default:
-        return wait_on_condition(machine, thread, call);
+        return wait_on_condition(machine, thread, call, again);
     }
 }
 
@@ -810,6 +844,13 @@ static Flow once_operation(Machine *machine, Thread *thread, const Call *call)
     return finish(machine, thread, call, EVENT_once_begin, control, state == 0);
 }
 
+// As the program calls it.
+static const char *called_name(Intrinsic intrinsic)
+{
+    const char *name = intrinsic_name(intrinsic), *prefix = "__raddle_";
+    return strncmp(name, prefix, strlen(prefix)) ? name : name + strlen(prefix);
+}
+
 // --- The beginning of an object's life
 
 static bool initialises(Intrinsic intrinsic)
@@ -970,7 +1011,8 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     }
     Pending pending = {
         .kind = sync_event_kind(call->intrinsic), .address = object, .attempt = is_attempt(call->intrinsic)};
-    bool several = call->intrinsic == INTRINSIC_cond_signal && count_waiters(machine, object) > 1;
+    bool several = (call->intrinsic == INTRINSIC_cond_signal && count_waiters(machine, object) > 1) ||
+                   (pending.kind == EVENT_wait && may_wake_by_itself(machine, thread));
     if (several ? thread_must_choose(machine, thread, pending) : thread_must_stop(machine, thread, pending))
         return FLOW_STOP;
     Flow flow = access_check(machine, thread, object, size, true);
@@ -981,10 +1023,10 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
         return initialise(machine, thread, call);
     if (memory_count_uninitialised(&machine->memory, object, size))
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
-                                       "%s on an object that was never initialised", intrinsic_name(call->intrinsic));
+                                       "%s on an object that was never initialised", called_name(call->intrinsic));
     if (is_destroyed(machine, call->intrinsic, object))
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
-                                       "%s on an object that was destroyed", intrinsic_name(call->intrinsic));
+                                       "%s on an object that was destroyed", called_name(call->intrinsic));
     if (call->intrinsic <= INTRINSIC_mutex_unlock)
         return mutex_operation(machine, thread, call);
     if (call->intrinsic <= INTRINSIC_cond_broadcast)

@@ -28,6 +28,9 @@ Thread *machine_writable_thread(Machine *machine, uint32_t id)
     COPY_VECTOR(&copy->terms, &thread->terms);
     COPY_VECTOR(&copy->locals, &thread->locals);
     COPY_VECTOR(&copy->held, &thread->held);
+    COPY_VECTOR(&copy->wait_frames, &thread->wait_frames);
+    COPY_VECTOR(&copy->wait_registers, &thread->wait_registers);
+    COPY_VECTOR(&copy->wait_terms, &thread->wait_terms);
     COPY_VECTOR(&copy->spin_reads, &thread->spin_reads);
     COPY_VECTOR(&copy->spin_registers, &thread->spin_registers);
     COPY_VECTOR(&copy->spin_terms, &thread->spin_terms);
@@ -60,6 +63,9 @@ void thread_release(Thread *thread)
     vector_free(&thread->terms);
     vector_free(&thread->locals);
     vector_free(&thread->held);
+    vector_free(&thread->wait_frames);
+    vector_free(&thread->wait_registers);
+    vector_free(&thread->wait_terms);
     vector_free(&thread->spin_reads);
     vector_free(&thread->spin_registers);
     vector_free(&thread->spin_terms);

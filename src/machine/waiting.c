@@ -13,6 +13,13 @@
 //
 // That a thread waits is a matter of its path, too: at the same back edge, after the same events, in every run. When a
 // loop comes under watch because it has gone round for long is not, but then it makes no events.
+//
+// Waits on condition variables come in rounds, too: a wait ends without a signal, the thread takes the mutex, finds that
+// what it waits for has not happened, and waits again. If it changed nothing meanwhile, it stands where it stood; and a
+// second wake-up without a signal is of no use: the thread could have stayed away from the mutex from the first one on,
+// and nobody would have noticed. (A signal that came in between found it awake either way, or took another.) So such a
+// wait ends only by a signal or its time limit, and the rounds of a loop come to an end. Somebody who tries to take the
+// mutex without waiting for it would notice: in programs that may do so every round counts.
 #include <string.h>
 
 #include "base/fail.h"
@@ -127,7 +134,8 @@ static void begin_round(const Machine *machine, Thread *thread, uint32_t pc)
     thread->spin_marked = thread->spin_seen != 0;
     thread->spin_probed = thread->spin_probe != 0;
     thread->spin_watched = thread_is_watched(thread);
-    thread->spin_dirty = thread->spin_changed = false;
+    thread->wait_changed |= thread->spin_dirty;
+    thread->spin_dirty = thread->spin_changed = thread->spin_waited = false;
     thread->spin_seen = 0;
     thread->spin_reads.count = thread->spin_writes.count = 0;
     thread->spin_same = NO_TERM;
@@ -215,9 +223,9 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t c
     }
     registers[counter] = 0; // the count of iterations is not part of what the program can see
     const BackEdge *edge = find_live(machine, thread, pc);
-    bool comparable = !thread->spin_dirty && thread->spin_pc == pc && thread->spin_depth == thread->frames.count &&
-                      thread->spin_atomic == thread->atomic_depth && thread->spin_registers.count == count &&
-                      may_wait(thread);
+    bool comparable = !thread->spin_dirty && !thread->spin_waited && thread->spin_pc == pc &&
+                      thread->spin_depth == thread->frames.count && thread->spin_atomic == thread->atomic_depth &&
+                      thread->spin_registers.count == count && may_wait(thread);
     bool same = comparable && !thread->spin_changed && same_registers(thread, edge, registers, count);
     if (comparable && machine->terms)
         tell_whether_same(machine, thread, nothing_changed(machine, thread, edge, count), same);
@@ -237,4 +245,108 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t c
     }
     registers[counter] = iterations;
     return round;
+}
+
+// --- Waits on condition variables
+
+static void forget_wait(Thread *thread)
+{
+    thread->wait_frames.count = thread->wait_registers.count = thread->wait_terms.count = 0;
+}
+
+void thread_note_wait(const Machine *machine, Thread *thread)
+{
+    forget_wait(thread);
+    thread->wait_unsignalled = false;
+    if (!machine->options->spurious_wakeups || machine->attempts)
+        return;
+    for (uint32_t i = 0; i < thread->frames.count; i++)
+        vector_push(&thread->wait_frames, thread->frames.data[i]);
+    for (uint32_t i = 0; i < thread->registers.count; i++)
+        vector_push(&thread->wait_registers, thread->registers.data[i]);
+    for (uint32_t i = 0; i < thread->terms.count; i++)
+        vector_push(&thread->wait_terms, thread->terms.data[i]);
+}
+
+void thread_end_wait(Thread *thread)
+{
+    thread->wait_changed = thread->spin_dirty = thread->spin_changed = false;
+    thread->spin_waited = true;
+}
+
+static bool has_changed(const Thread *thread)
+{
+    return thread->wait_changed || thread->spin_dirty;
+}
+
+// Whether the thread stands where it stood, whatever its registers hold, and has done nothing in between.
+static bool is_back(const Thread *thread)
+{
+    if (has_changed(thread) || !thread->wait_frames.count || thread->wait_frames.count != thread->frames.count ||
+        thread->wait_registers.count != thread->registers.count)
+        return false;
+    for (uint32_t i = 0; i < thread->frames.count; i++) {
+        const Frame *before = &thread->wait_frames.data[i], *now = &thread->frames.data[i];
+        if (before->function != now->function || before->pc != now->pc || before->stack_mark != now->stack_mark ||
+            before->variadic != now->variadic)
+            return false;
+    }
+    return true;
+}
+
+typedef struct RegisterPair {
+    uint32_t frame, index;
+} RegisterPair;
+
+// The next register that is read again; false if there is none.
+static bool next_live(const Machine *machine, const Thread *thread, RegisterPair *pair)
+{
+    for (; pair->frame < thread->frames.count; pair->frame++, pair->index = 0) {
+        const Frame *frame = &thread->frames.data[pair->frame];
+        uint32_t function = (uint32_t)(frame->function - machine->program->functions.data);
+        for (; pair->index < frame->function->register_count; pair->index++)
+            if (!machine->options->facts || facts_is_live(machine->options->facts, function, frame->pc, pair->index))
+                return true;
+    }
+    return false;
+}
+
+bool thread_waits_again(const Machine *machine, const Thread *thread)
+{
+    if (!is_back(thread))
+        return false;
+    for (RegisterPair pair = {0}; next_live(machine, thread, &pair); pair.index++) {
+        uint32_t index = thread->frames.data[pair.frame].base + pair.index;
+        if (thread->wait_registers.data[index] != thread->registers.data[index])
+            return false;
+    }
+    return true;
+}
+
+bool thread_tell_waits_again(Machine *machine, Thread *thread)
+{
+    bool again = thread_waits_again(machine, thread);
+    if (!machine->terms || !is_back(thread))
+        return again;
+    Term same = term_boolean(machine->terms, true);
+    for (RegisterPair pair = {0}; next_live(machine, thread, &pair); pair.index++) {
+        uint32_t index = thread->frames.data[pair.frame].base + pair.index;
+        Term term = index < thread->wait_terms.count ? thread->wait_terms.data[index] : NO_TERM;
+        Value before = {thread->wait_registers.data[index], term};
+        Value now = {thread->registers.data[index], thread->terms.data[index]};
+        same = term_and(machine->terms, same, same_value(machine->terms, before, now));
+    }
+    tell_whether_same(machine, thread, same, again);
+    return again;
+}
+
+uint64_t thread_hash_wait(const Thread *thread, uint64_t hash)
+{
+    if (!thread->wait_unsignalled || has_changed(thread))
+        return hash;
+    for (uint32_t i = 0; i < thread->wait_frames.count; i++)
+        hash =
+            hash_mix(hash ^ (uint64_t)(uintptr_t)thread->wait_frames.data[i].function) + thread->wait_frames.data[i].pc;
+    hash = hash_bytes(thread->wait_registers.data, thread->wait_registers.count * sizeof(uint64_t), hash);
+    return hash_bytes(thread->wait_terms.data, thread->wait_terms.count * sizeof(Term), hash);
 }

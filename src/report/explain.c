@@ -327,7 +327,7 @@ static uint32_t find_holder(const Trace *trace, uint64_t lock, uint32_t not_this
     for (uint32_t i = 0; i < trace->events.count; i++) {
         const TraceEvent *event = event_at(trace, i);
         bool gives = (event->kind == EVENT_unlock || event->kind == EVENT_rwlock_unlock) && event->address == lock;
-        gives |= event->kind == EVENT_wait && event->value == lock;
+        gives |= event->kind == EVENT_wait && event->value == lock && !event->size;
         for (uint32_t j = held.count; gives && j-- > 0;)
             if (event_at(trace, held.data[j])->thread == event->thread) {
                 memmove(&held.data[j], &held.data[j + 1], (held.count - j - 1) * sizeof *held.data);

@@ -3,10 +3,15 @@
 #include <string.h>
 
 static const char *const violation_words[PROPERTY_COUNT] = {
-    [PROPERTY_ASSERTION] = "assertion violated",       [PROPERTY_DEADLOCK] = "deadlock",
-    [PROPERTY_MEMORY] = "invalid memory access",       [PROPERTY_LOCK] = "misuse of a lock",
-    [PROPERTY_DIVISION] = "invalid division or shift", [PROPERTY_RACE] = "data race",
-    [PROPERTY_OVERFLOW] = "signed overflow",           [PROPERTY_LEAK] = "memory leak",
+    [PROPERTY_ASSERTION] = "assertion violated",
+    [PROPERTY_DEADLOCK] = "deadlock",
+    [PROPERTY_MEMORY] = "invalid memory access",
+    [PROPERTY_LOCK] = "misuse of a lock",
+    [PROPERTY_DIVISION] = "invalid division or shift",
+    [PROPERTY_RACE] = "data race",
+    [PROPERTY_ABORT] = "abort",
+    [PROPERTY_OVERFLOW] = "signed overflow",
+    [PROPERTY_LEAK] = "memory leak",
 };
 
 bool shown_event(const Trace *trace, const TraceEvent *event, uint32_t *inputs)

@@ -18,6 +18,7 @@ enum { TRACE_FORMAT_VERSION = 2, TRACE_FORMAT_OLDEST = 1 };
 // The flags of TraceProgram: X(name of field and key)
 #define TRACE_PROGRAM_FLAG_TABLE(X) \
     X(spurious_wakeups)             \
+    X(weak_failures)                \
     X(malloc_may_fail)              \
     X(create_may_fail)              \
     X(volatile_atomic)              \

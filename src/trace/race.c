@@ -346,8 +346,11 @@ static void synchronise(RaceDetector *detector, const Event *event)
     Map *map = &detector->channel_by_address;
     Channel *channel = find_channel(detector, map, event->address);
     switch (event->kind) {
-    case EVENT_lock:
     case EVENT_wake:
+        if (!event->value && !event->previous)
+            acquire(detector, thread, &channel->released);
+        return;
+    case EVENT_lock:
     case EVENT_semaphore_wait:
     case EVENT_once_begin:
     case EVENT_read_lock:

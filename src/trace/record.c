@@ -112,7 +112,7 @@ static void describe_values(TraceEvent *out, Trace *trace, const Machine *machin
     } else if (event->kind == EVENT_input) {
         trace_format_input(event->value, event->size, &text);
         out->value_text = arena_copy_string(&trace->arena, text_string(&text));
-    } else if (event->kind == EVENT_wait && event->value) {
+    } else if (event->kind == EVENT_wait && event->value && !event->size) {
         name_synchronisation(machine, event->value, &text);
         out->value_text = arena_copy_string(&trace->arena, text_string(&text));
     } else if (event->kind == EVENT_process_exit) {

@@ -141,6 +141,8 @@ void trace_event_describe(const TraceEvent *event, Text *out)
     switch (event->kind) {
     case EVENT_read:
         describe_access("read ", "->", event, out);
+        if (event->conditional && event->previous)
+            text_append(out, ", as expected: the weak exchange fails without reason");
         return;
     case EVENT_write:
         describe_access("write", "=", event, out);
@@ -173,6 +175,8 @@ void trace_event_describe(const TraceEvent *event, Text *out)
         return;
     case EVENT_wake:
         text_format(out, "wake up from %s", event->object);
+        if (event->previous)
+            text_append(out, " without a signal (spurious wake-up)");
         return;
     case EVENT_signal:
         text_format(out, "signal %s", event->object);

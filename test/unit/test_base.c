@@ -138,7 +138,7 @@ static void properties_have_names_and_masks(void **state)
     PropertyMask mask = 0;
     assert_string_equal(property_name(PROPERTY_DEADLOCK), "deadlock");
     property_append_names(PROPERTY_MASK_DEFAULT, &text);
-    assert_string_equal(text_string(&text), "assertion,deadlock,memory,lock,division");
+    assert_string_equal(text_string(&text), "assertion,deadlock,memory,lock,division,abort");
     text_clear(&text);
     assert_true(property_parse_list("race,leak", &mask, &text));
     assert_int_equal(mask, PROPERTY_BIT(PROPERTY_RACE) | PROPERTY_BIT(PROPERTY_LEAK));

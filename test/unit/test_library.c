@@ -300,6 +300,40 @@ static void bounds_are_told(void **state)
     raddle_free(handle);
 }
 
+// Where other verifiers' words are used abort is an assumption, unless somebody asks.
+static void aborting_is_a_violation_unless_it_assumes(void **state)
+{
+    (void)state;
+#define ABORTING(test) TEST_HEADERS "#include <stdlib.h>\nint main(void)\n{\n" test "\nabort();\nreturn 0;\n}\n"
+    static const struct {
+        const char *source, *property, *verdict;
+    } cases[] = {
+        {ABORTING("if (getenv(\"A\"))"), NULL, "TRUE"},
+        {ABORTING("if (rand() == 3)"), NULL, "FALSE(abort)"},
+        {ABORTING("void klee_assume(unsigned long); klee_assume(1);"), NULL, "FALSE(abort)"},
+        {ABORTING("__builtin_trap();"), NULL, "FALSE(abort)"},
+        {ABORTING("_Exit(3);"), NULL, "TRUE"},
+        {ABORTING("assert(0);"), NULL, "FALSE(assertion)"},
+        {ABORTING("int __VERIFIER_nondet_int(void); if (__VERIFIER_nondet_int() < 0)"), NULL, "TRUE"},
+        {ABORTING("void __CPROVER_assume(_Bool); __CPROVER_assume(1);"), NULL, "TRUE"},
+        {ABORTING("void reach_error(void); if (rand() < 0) reach_error();"), NULL, "TRUE"},
+        {ABORTING("void reach_error(void); if (rand() < 0) reach_error();"), "abort", "FALSE(abort)"},
+        {ABORTING(""), "assertion", "TRUE"},
+    };
+#undef ABORTING
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        raddle *handle = raddle_create();
+        if (cases[i].property)
+            assert_true(raddle_set(handle, "property", cases[i].property));
+        assert_true(raddle_set(handle, "engine", "mpc"));
+        load_source(handle, cases[i].source);
+        assert_true(raddle_verify(handle));
+        if (strncmp(raddle_verdict(handle), cases[i].verdict, strlen(cases[i].verdict)) != 0)
+            fail_msg("%s: %s", raddle_verdict(handle), cases[i].source);
+        raddle_free(handle);
+    }
+}
+
 static void tasks_are_read(void **state)
 {
     (void)state;
@@ -486,6 +520,7 @@ int main(void)
         cmocka_unit_test(every_format_is_written),
         cmocka_unit_test(options_set_after_loading_count),
         cmocka_unit_test(bounds_are_told),
+        cmocka_unit_test(aborting_is_a_violation_unless_it_assumes),
         cmocka_unit_test(tasks_are_read),
         cmocka_unit_test(the_tables_are_told),
         cmocka_unit_test(processes_are_forked_and_gone),

@@ -140,9 +140,10 @@ static void waits_that_end_without_a_signal(void **state)
     machine_free(machine);
     options.spurious_wakeups = true;
     machine = machine_create(test.program, &options);
-    advance(machine, 1, EVENT_wake);
+    advance(machine, 1, EVENT_wait);
     assert_int_equal(machine_alternatives(machine, 1), 2);
     machine_step(machine, (Choice){.thread = 1, .alternative = 1});
+    assert_int_equal(state_of(machine, 1), THREAD_WOKEN);
     test_finish(machine);
     assert_int_equal(machine_exit_status(machine), 2);
     machine_free(machine);
@@ -152,8 +153,74 @@ static void waits_that_end_without_a_signal(void **state)
         "pthread_mutex_unlock(&m); return p; }\n"
         "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_mutex_lock(&m); flag = 1;\n"
         "pthread_cond_signal(&c); pthread_mutex_unlock(&m); return pthread_join(t, 0); }\n";
-    assert_true_verdict(hopeful, NULL);
-    assert_false_verdict(hopeful, "--spurious-wakeups", PROPERTY_ASSERTION, 1, "flag");
+    assert_true_verdict(hopeful, "--no-spurious-wakeups");
+    assert_false_verdict(hopeful, NULL, PROPERTY_ASSERTION, 1, "flag");
+}
+
+#define LOOKER "static void *worker(void *p) { pthread_mutex_lock(&m); while (!flag) pthread_cond_wait(&c, &m);\n"
+
+// A wait that ends without a signal, and a thread that only finds that it must wait on, are not to be told from a wait
+// that has not ended: the second one ends by a signal only.
+static void rounds_of_waits_come_to_an_end(void **state)
+{
+    (void)state;
+    static const char looks[] = LOOKER
+        "pthread_mutex_unlock(&m); return p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); sched_yield(); pthread_mutex_lock(&m);\n"
+        "flag = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m); return pthread_join(t, 0); }\n";
+    TestProgram test;
+    MachineOptions options;
+    Machine *machine = create(&test, &options, looks);
+    machine_free(machine);
+    options.spurious_wakeups = true;
+    machine = machine_create(test.program, &options);
+    advance(machine, 1, EVENT_wait);
+    assert_int_equal(machine_alternatives(machine, 1), 2);
+    machine_step(machine, (Choice){.thread = 1, .alternative = 1});
+    advance(machine, 1, EVENT_wait); // takes the mutex, looks, and is back
+    assert_int_equal(machine_alternatives(machine, 1), 1);
+    machine_step(machine, (Choice){.thread = 1, .alternative = 0});
+    assert_int_equal(state_of(machine, 1), THREAD_WAITING);
+    test_finish(machine);
+    assert_int_equal(machine_status(machine), MACHINE_EXITED);
+    machine_free(machine);
+    test_unload(&test);
+    assert_true_verdict(looks, NULL);
+    // Whoever counts its rounds, or is seen at it, has each of them.
+    static const char counts[] =
+        "static void *worker(void *p) { pthread_mutex_lock(&m); while (!flag && x < 3) { x++; pthread_cond_wait(&c, "
+        "&m); }\nassert(x < 3);\npthread_mutex_unlock(&m); return p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_mutex_lock(&m);\n"
+        "flag = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m); return pthread_join(t, 0); }\n";
+    assert_true_verdict(counts, "--no-spurious-wakeups");
+    assert_false_verdict(counts, NULL, PROPERTY_ASSERTION, 1, "x < 3");
+    static const char tries[] =
+        LOOKER "pthread_mutex_unlock(&m); return p; }\n"
+               "static void try(void) { if (pthread_mutex_trylock(&m)) { x++; pthread_mutex_lock(&m); } "
+               "pthread_mutex_unlock(&m); }\n"
+               "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); try(); try(); try();\nassert(x < 3);\n"
+               "pthread_mutex_lock(&m); flag = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m);\n"
+               "return pthread_join(t, 0); }\n";
+    assert_false_verdict(tries, NULL, PROPERTY_ASSERTION, 4, "x < 3");
+}
+
+// That a wait may end by itself is nothing to rely on.
+static void spurious_wakeups_are_no_signals(void **state)
+{
+    (void)state;
+    static const char never[] =
+        LOOKER "pthread_mutex_unlock(&m); return p; }\n"
+               "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); pthread_mutex_lock(&m); flag = 1;\n"
+               "pthread_mutex_unlock(&m); return pthread_join(t, 0); }\n";
+    assert_false_verdict(never, NULL, PROPERTY_DEADLOCK, 0, "no thread can go on");
+    assert_false_verdict(never, "--no-spurious-wakeups", PROPERTY_DEADLOCK, 0, "no thread can go on");
+    static const char alone[] = "int main(void) { pthread_mutex_lock(&m);\npthread_cond_wait(&c, &m); return 0; }\n";
+    assert_false_verdict(alone, NULL, PROPERTY_DEADLOCK, 1, "no thread can go on");
+    static const char once[] =
+        "static void *worker(void *p) { pthread_mutex_lock(&m); if (!flag)\npthread_cond_wait(&c, &m);\n"
+        "pthread_mutex_unlock(&m); return p; }\n"
+        "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); x = 1; y = 2; return pthread_join(t, 0); }\n";
+    assert_false_verdict(once, NULL, PROPERTY_DEADLOCK, 1, "no thread can go on");
 }
 
 static void deadlocks_of_each_kind(void **state)
@@ -533,6 +600,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_signal_wakes_any_of_the_waiters),
         cmocka_unit_test(waits_that_end_without_a_signal),
+        cmocka_unit_test(rounds_of_waits_come_to_an_end),
+        cmocka_unit_test(spurious_wakeups_are_no_signals),
         cmocka_unit_test(deadlocks_of_each_kind),
         cmocka_unit_test(waiting_loops_block),
         cmocka_unit_test(waiting_loops_for_ever),

@@ -1,8 +1,8 @@
 /*
  * cnd_wait and cnd_signal with a predicate.
  *
- * Interleavings: as with POSIX: either the notifier's section comes first, or the waiter waits and it comes then:
- * 2.
+ * Interleavings: as with POSIX: either the notifier's section comes first, or the waiter waits and it comes then; the
+ * same if the wait needs no signal, or ends before the section and is begun again: 4.
  */
 #include <stddef.h>
 #include <threads.h>

@@ -3,7 +3,9 @@
  *
  * Interleavings: the producer locks first: lock, store, unlock; its signal then falls anywhere among the
  * consumer's lock, load, unlock (4). The consumer first: lock, load, wait, the producer's lock, store, unlock,
- * signal, then re-acquire, load, unlock (1). Together 5.
+ * signal, then re-acquire, load, unlock (1). The consumer first, and its wait needs no signal: that of the producer then
+ * falls anywhere among re-acquire, load, unlock (4), or the consumer looks, waits again, and is signalled (1).
+ * Together 10.
  */
 #include <pthread.h>
 #include <stddef.h>

@@ -3,7 +3,8 @@
  *
  * Interleavings: the producer first: its lock, store, signal, unlock, then the consumer's lock, load, unlock (1).
  * The consumer first: lock, load, wait; only then the producer's four steps; then the consumer's re-acquire, load,
- * unlock (1). Together 2.
+ * unlock (1). The same with a wait that needs no signal (1), or which the consumer finds over before the producer
+ * comes: re-acquire, load, wait, the producer's steps, re-acquire, load, unlock (1). Together 4.
  */
 #include <pthread.h>
 #include <stddef.h>

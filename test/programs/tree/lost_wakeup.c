@@ -5,8 +5,9 @@
  *
  * Interleavings: the producer locks (L), writes (W), signals (S), unlocks (U); the consumer reads (r) and then perhaps
  * locks and waits. It need not wait after L W r S U, L W S r U and L W S U r. It waits for ever after r L W S U and L
- * r W S U. It is woken in r, lock, wait, L W S U. Together 6, of which 2 are deadlocks. With -DLOCKED there are the 2
- * orders of the sections.
+ * r W S U. It is woken in r, lock, wait, L W S U. Each of these waits may also end without a signal, the last one before
+ * or after L W S U. Together 10, of which 2 are deadlocks. With -DLOCKED there are the 2 orders of the sections, and
+ * where the consumer is first its wait may end without a signal, with or without another look before the producer: 4.
  */
 #include <pthread.h>
 #include <stddef.h>
