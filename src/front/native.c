@@ -183,6 +183,17 @@ static bool is_for_host(const char *triple)
 }
 
 // Takes `models` over, and leaves `program` as it is to be written.
+// Locals get their first values when a function begins, which a sanitizer that knows of blocks takes for too early.
+static void remove_lifetimes(LLVMModuleRef module)
+{
+    for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
+        if (strncmp(module_value_name(function), "llvm.lifetime.", 14))
+            continue;
+        for (LLVMUseRef use; (use = LLVMGetFirstUse(function));)
+            LLVMInstructionEraseFromParent(LLVMGetUser(use));
+    }
+}
+
 static bool write_native(Lowering *lowering, LLVMModuleRef program, LLVMModuleRef models, const NativeOptions *options)
 {
     register_destructors(program);
@@ -195,6 +206,7 @@ static bool write_native(Lowering *lowering, LLVMModuleRef program, LLVMModuleRe
     }
     hide_definitions(program);
     shut_out_others(lowering, program);
+    remove_lifetimes(program);
     if (options->address_sanitizer)
         mark_for_sanitizer(program);
     char *message = NULL;

@@ -289,6 +289,29 @@ static void remove_calls(LLVMValueRef witness, bool of_locals)
     }
 }
 
+// Operations that neither do something nor can be wrong.
+static bool is_pure(LLVMValueRef value, bool check_overflow)
+{
+    if (LLVMIsABinaryOperator(value))
+        return !operation_is_checked(value, check_overflow);
+    return LLVMIsACastInst(value) || LLVMIsAFreezeInst(value) || LLVMIsAInsertValueInst(value) ||
+           LLVMIsAExtractValueInst(value);
+}
+
+// What is left of first values that nobody reads: they would be drawn as inputs.
+static void remove_unused(LLVMModuleRef module, bool check_overflow)
+{
+    for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
+        for (LLVMBasicBlockRef block = LLVMGetLastBasicBlock(function); block; block = LLVMGetPreviousBasicBlock(block)) {
+            LLVMValueRef previous;
+            for (LLVMValueRef value = LLVMGetLastInstruction(block); value; value = previous) {
+                previous = LLVMGetPreviousInstruction(value);
+                if (!LLVMGetFirstUse(value) && is_pure(value, check_overflow))
+                    LLVMInstructionEraseFromParent(value);
+            }
+        }
+}
+
 static void run_sroa(LLVMModuleRef module)
 {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
@@ -316,6 +339,7 @@ void module_promote_locals(LLVMModuleRef module, bool check_overflow)
         pinned = pin_locals(&this, false);
     }
     remove_calls(this.witness, false);
+    remove_unused(module, check_overflow);
     LLVMDeleteFunction(this.witness);
     LLVMDisposeBuilder(this.builder);
     vector_free(&this.places);
