@@ -246,7 +246,7 @@ class Comparison:
             may_not_know = engine.partial or (not engine.all_paths and not one_path) or \
                 (check.properties == LEAK and not engine.leaks)
             if not engine.all_paths and one_path and self.stops_early(bitcode):
-                same_lines, may_not_know = False, check.properties == RACE
+                same_lines, may_not_know = False, check.properties in (RACE, LEAK)
             if may_not_know and actual.verdict == "UNKNOWN" and actual.places <= expected.places:
                 self.excused.append(engine.name)
             elif not agrees(expected, actual, same_lines):

@@ -20,6 +20,7 @@ void *thread_1(void *argument)
 void *thread_2(void *argument)
 {
     y = 1;
+    return NULL;
 }
 int main(void)
 {
