@@ -7,8 +7,10 @@ import subprocess
 import sys
 
 
-# raddle turns its own death into a verdict. To a test it is one still.
-INTERNAL_ERROR = re.compile(rb"^UNKNOWN\(internal error", re.MULTILINE)
+# raddle turns its own death into a verdict, and auto goes on where an engine fails. To a test it is a crash still, unless
+# it asked for it.
+INTERNAL_ERROR = re.compile(rb"^UNKNOWN\(internal error|^engine \w+ failed \(internal error", re.MULTILINE)
+ASKS_FOR_FAILURE = "RADDLE_FAIL_ENGINE"
 CRASHED = -signal.SIGABRT
 
 
@@ -40,7 +42,8 @@ def run_program(arguments, timeout=60, environment=None, directory=None, signals
         waited = moment
     try:
         stdout, stderr = process.communicate(timeout=timeout)
-        status = CRASHED if INTERNAL_ERROR.search(stdout) else process.returncode
+        crashed = INTERNAL_ERROR.search(stdout) and ASKS_FOR_FAILURE not in (environment or {})
+        status = CRASHED if crashed else process.returncode
         return Finished(status, stdout, stderr, False)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
