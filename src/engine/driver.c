@@ -168,6 +168,28 @@ static void remark(const EngineTask *task, Verdict *verdict)
                    "under sequential consistency; atomic operations with weaker orders were executed");
 }
 
+// --- What is missing
+
+// A run tells the first function without a model that it meets; the user wants to know of all.
+static void name_other_functions(const Program *program, Text *reason)
+{
+    static const char words[] = "unmodelled function ";
+    if (strncmp(text_string(reason), words, strlen(words)))
+        return;
+    const char *first = text_string(reason) + strlen(words);
+    size_t length = strcspn(first, " ");
+    Text others = {0};
+    for (uint32_t i = 0; i < program->functions.count; i++) {
+        const Function *function = &program->functions.data[i];
+        bool missing = !function->defined && function->intrinsic == INTRINSIC_none && !function->from_model;
+        if (missing && (strlen(function->name) != length || strncmp(function->name, first, length)))
+            text_format(&others, "%s%s", others.length ? ", " : "", function->name);
+    }
+    if (others.length)
+        text_format(reason, "; also without a model: %s", text_string(&others));
+    text_free(&others);
+}
+
 // --- The verdict
 
 static void minimise(const EngineTask *task, const void *context, Verdict *verdict)
@@ -190,4 +212,6 @@ void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdic
     if (verdict->answer == ANSWER_FALSE && !task->options->no_minimise)
         contain(task, verdict->engine, minimise, NULL, verdict);
     remark(task, verdict);
+    if (verdict->answer == ANSWER_UNKNOWN)
+        name_other_functions(task->program, &verdict->reason);
 }

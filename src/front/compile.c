@@ -75,25 +75,51 @@ static void add_data_model(const char *data_model, ArgumentList *arguments)
 #endif
 }
 
-// A directory with the one header that a 64-bit C library's headers look for on 32-bit targets and do not bring.
-// Returns false if it cannot be made; the compiler then says what is missing.
-static bool make_stub_headers(char *directory)
+// Headers that programs look for and the system does not bring. They are found last.
+typedef struct OwnHeader {
+    const char *path;
+    const char *text;
+    bool narrow; // for 32-bit targets only
+} OwnHeader;
+
+static const OwnHeader own_headers[] = {
+    {"gnu/stubs-32.h", "", true}, // a 64-bit C library's headers want it there, and it does not come with them
+    {"genmc.h",
+     "#ifndef __GENMC_H__\n#define __GENMC_H__\n#include <stdbool.h>\n"
+     "void __VERIFIER_assume(int);\nint __VERIFIER_nondet_int(void);\n"
+     "void __VERIFIER_loop_begin(void);\nvoid __VERIFIER_loop_bound(int);\n"
+     "void __VERIFIER_spin_start(void);\nvoid __VERIFIER_spin_end(int);\n"
+     "_Bool __VERIFIER_opt_begin(void);\nvoid __VERIFIER_kill_thread(int);\n#endif\n",
+     false},
+};
+
+// Makes a directory of them. Returns false if it cannot be made; the compiler then says what is missing.
+static bool make_own_headers(char *directory, bool narrow)
 {
     char path[64];
     if (!mkdtemp(directory))
         return false;
     snprintf(path, sizeof path, "%s/gnu", directory);
     mkdir(path, 0700);
-    snprintf(path, sizeof path, "%s/gnu/stubs-32.h", directory);
-    FILE *file = fopen(path, "w");
-    return file && !fclose(file);
+    bool made = true;
+    for (size_t i = 0; i < sizeof own_headers / sizeof *own_headers; i++) {
+        if (own_headers[i].narrow && !narrow)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", directory, own_headers[i].path);
+        FILE *file = fopen(path, "w");
+        made = file && fputs(own_headers[i].text, file) != EOF && made;
+        made = file && !fclose(file) && made;
+    }
+    return made;
 }
 
-static void remove_stub_headers(const char *directory)
+static void remove_own_headers(const char *directory)
 {
     char path[64];
-    snprintf(path, sizeof path, "%s/gnu/stubs-32.h", directory);
-    unlink(path);
+    for (size_t i = 0; i < sizeof own_headers / sizeof *own_headers; i++) {
+        snprintf(path, sizeof path, "%s/%s", directory, own_headers[i].path);
+        unlink(path);
+    }
     snprintf(path, sizeof path, "%s/gnu", directory);
     rmdir(path);
     rmdir(directory);
@@ -164,8 +190,8 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
         vector_push(&arguments, last_arguments[i]);
     char directory[] = "/tmp/raddle-headers-XXXXXX";
     bool narrow = options->data_model && !strcmp(options->data_model, "ILP32");
-    bool stubs = narrow && make_stub_headers(directory);
-    add_headers(&arguments, stubs ? directory : NULL);
+    bool headers = make_own_headers(directory, narrow);
+    add_headers(&arguments, headers ? directory : NULL);
     vector_push(&arguments, "-o");
     vector_push(&arguments, output);
     vector_push(&arguments, source);
@@ -176,8 +202,7 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
                      : run(arguments.data[0], &arguments, NULL, options->limits, errors);
     if (status && errors->length == before)
         text_format(errors, "%s: clang could not compile it\n", source);
-    if (stubs)
-        remove_stub_headers(directory);
+    remove_own_headers(directory);
     vector_free(&arguments);
     return status == 0;
 }

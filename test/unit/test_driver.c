@@ -76,6 +76,19 @@ static void what_was_asked_is_found_all_the_same(void **state)
                  "--property=assertion", PROPERTY_ASSERTION);
 }
 
+static void all_functions_without_a_model_are_named(void **state)
+{
+    (void)state;
+    static const char source[] = "int one(int), two(void), never(void); int rest(void) { return never(); }\n"
+                                 "int main(void) { return one(two()) ? two() : 0; }\n";
+    Verdict verdict = verify(source, "enumerate", "--property=assertion");
+    assert_int_equal(verdict.answer, ANSWER_UNKNOWN);
+    assert_int_equal(strncmp(text_string(&verdict.reason), "unmodelled function two at ", 27), 0);
+    assert_non_null(strstr(text_string(&verdict.reason), "; also without a model: one"));
+    assert_null(strstr(text_string(&verdict.reason), "never"));
+    verdict_free(&verdict);
+}
+
 static void it_can_be_taken_for_granted(void **state)
 {
     (void)state;
@@ -147,6 +160,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(undefined_behaviour_proves_nothing),
         cmocka_unit_test(what_was_asked_is_found_all_the_same),
+        cmocka_unit_test(all_functions_without_a_model_are_named),
         cmocka_unit_test(it_can_be_taken_for_granted),
         cmocka_unit_test(a_proof_of_nothing_says_so),
         cmocka_unit_test(weaker_orders_are_told),
