@@ -245,6 +245,7 @@ static TraceEvent as_concrete(const TraceEvent *event, const TraceEvent *other)
     TraceEvent result = *event;
     if (event->kind == EVENT_update && other->kind == EVENT_read && event->value == event->previous) {
         result.kind = EVENT_read;
+        result.value_text = event->previous_text; // what it read; nothing was written
         result.previous = 0;
         result.previous_text = "";
     }
