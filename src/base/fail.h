@@ -1,6 +1,6 @@
-// The ways the process itself can fail. An internal error (a broken invariant of raddle) aborts loudly in every build; it
-// is never turned into a TRUE or a FALSE. A process that works for another one leaves a note instead of aborting, so that
-// the other can go on without it.
+// The ways the process itself can fail. An internal error (a broken invariant of raddle) aborts loudly in every build;
+// it is never turned into a TRUE or a FALSE. A process that works for another one leaves a note instead of aborting, so
+// that the other can go on without it.
 #ifndef RADDLE_BASE_FAIL_H
 #define RADDLE_BASE_FAIL_H
 
@@ -23,8 +23,8 @@ _Noreturn void fail_internal(const char *file, int line, const char *format, ...
 _Noreturn void fail_out_of_memory(size_t size);
 // For a program whose standard output and exit status are the verdict's.
 void fail_end_with_verdict(void);
-// From now on whatever fails in this process, a signal for an error included, fills the note and ends the process without
-// a word. For a process that was forked for some work.
+// From now on whatever fails in this process, a signal for an error included, fills the note and ends the process
+// without a word. For a process that was forked for some work.
 void fail_leave_note(FailureNote *note);
 // Whether the end of memory is taken care of.
 bool fail_ends_well(void);

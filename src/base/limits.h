@@ -40,7 +40,8 @@ void limits_start(Limits *limits, double timeout_seconds, uint64_t memory_limit_
 const atomic_bool *limits_catch_signals(void);
 
 // Cheap enough for an inner loop: every call looks at the interrupt and, if there is a limit, at the clock, which takes
-// some 25 nanoseconds; memory is measured every 20 milliseconds. How often it is called, and how regularly, does not matter.
+// some 25 nanoseconds; memory is measured every 20 milliseconds. How often it is called, and how regularly, does not
+// matter.
 LimitReason limits_exceeded(Limits *limits);
 // The same for those who may have no limits: NULL.
 static inline bool limits_stop(Limits *limits)

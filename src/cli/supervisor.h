@@ -21,8 +21,8 @@ typedef enum SupervisedStage {
 // `supervision` is NULL where the work is not supervised.
 typedef int SupervisedCommand(const Options *options, Supervision *supervision);
 
-// Returns the exit status of the command, or that of UNKNOWN. The command is called in this process, unsupervised, where
-// a debugger looks on, in an MPI run, and where the system grants no second process.
+// Returns the exit status of the command, or that of UNKNOWN. The command is called in this process, unsupervised,
+// where a debugger looks on, in an MPI run, and where the system grants no second process.
 int supervise(const Options *options, SupervisedCommand *command);
 
 // For the command; `supervision` may be NULL. STAGE_FILES is the first to be told, with the verdict.

@@ -367,8 +367,8 @@ static void scan_retired(Scan *scan)
     }
 }
 
-// Whether an object that was in order before is another one when it is initialised again. A lock or a condition variable
-// is not, because nobody may hold it or wait at it then.
+// Whether an object that was in order before is another one when it is initialised again. A lock or a condition
+// variable is not, because nobody may hold it or wait at it then.
 static bool begins_anew(const Model *model, const TraceEvent *begin)
 {
     bool anew = begin->previous != 0;

@@ -1,5 +1,6 @@
-// The process that waits reads what the other sends, passes on that the user does not want to wait any longer, and looks at
-// the note when the other is gone. The other keeps to the limits by itself; signals concern the one that waits.
+// The process that waits reads what the other sends, passes on that the user does not want to wait any longer, and
+// looks at the note when the other is gone. The other keeps to the limits by itself; signals concern the one that
+// waits.
 #include "engine/contain.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-// Work in a process of its own: whatever fails there, the verification goes on without it. The verdict comes back as bytes;
-// of a counterexample the choices and inputs, and it is executed again here.
+// Work in a process of its own: whatever fails there, the verification goes on without it. The verdict comes back as
+// bytes; of a counterexample the choices and inputs, and it is executed again here.
 #ifndef RADDLE_ENGINE_CONTAIN_H
 #define RADDLE_ENGINE_CONTAIN_H
 
@@ -10,8 +10,8 @@
 // What is done there: fills a zeroed verdict, or changes the one that is there.
 typedef void ContainedWork(const EngineTask *task, const void *context, Verdict *verdict);
 
-// Does the work of the engine. False if it failed: then the verdict has one more failure and is as it was otherwise. In an
-// MPI run, and where the system grants no process, the work is done in this one.
+// Does the work of the engine. False if it failed: then the verdict has one more failure and is as it was otherwise. In
+// an MPI run, and where the system grants no process, the work is done in this one.
 bool contain(const EngineTask *task, const char *engine, ContainedWork *work, const void *context, Verdict *verdict);
 // The engine's verify. If it fails the verdict is UNKNOWN and says so.
 void contain_engine(const EngineTask *task, const Engine *engine, Verdict *verdict);

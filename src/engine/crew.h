@@ -41,8 +41,8 @@ void crew_give(Crew *crew, const Bytes *item);
 // To all workers in other processes: they hear it before they begin with what is given later. Never waits.
 void crew_tell(Crew *crew, const Bytes *news);
 
-// Waits for the next news; there must be a busy worker. `result` is cleared, and filled with CREW_RESULT. After CREW_LIMIT
-// the crew can only be freed; after CREW_DIED the other workers of this machine go on, if there are any.
+// Waits for the next news; there must be a busy worker. `result` is cleared, and filled with CREW_RESULT. After
+// CREW_LIMIT the crew can only be freed; after CREW_DIED the other workers of this machine go on, if there are any.
 CrewNews crew_next(Crew *crew, Bytes *result);
 
 // The last time that it was CREW_DIED: "worker 2 was killed by signal 9".

@@ -45,8 +45,8 @@ static void note_event(void *context, const Machine *machine, const Event *event
         followed->sink(followed->sink_context, machine, event);
 }
 
-// The signal's alternative that wakes the wanted thread: waiters are numbered in the order of their ids. That a wait ends
-// without a signal is chosen when it begins; later there is only its time limit.
+// The signal's alternative that wakes the wanted thread: waiters are numbered in the order of their ids. That a wait
+// ends without a signal is chosen when it begins; later there is only its time limit.
 static uint32_t choose_alternative(const Followed *followed, const Machine *machine, uint32_t id,
                                    const GuideEvent *event)
 {

@@ -1,7 +1,7 @@
-// The processes are those of a crew, each with one item: the number of its entry. What comes back is that number and the
-// verdict as bytes. An engine that fails leaves a note, and the others go on. Engines that do not lead begin
-// later and at a lower priority, so that they cost the leading one little even where there are fewer processors than
-// engines; and so that programs which are easy for it always get its answer.
+// The processes are those of a crew, each with one item: the number of its entry. What comes back is that number and
+// the verdict as bytes. An engine that fails leaves a note, and the others go on. Engines that do not lead begin later
+// and at a lower priority, so that they cost the leading one little even where there are fewer processors than engines;
+// and so that programs which are easy for it always get its answer.
 #include "engine/race.h"
 
 #include <string.h>

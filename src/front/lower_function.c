@@ -140,8 +140,8 @@ static void emit_phi_copies(FunctionBuilder *builder, LLVMBasicBlockRef from, LL
     vector_free(&copies);
 }
 
-// Where a block leads that does nothing when it is entered from `from`, or NULL. At the end of a scope clang lets all ways out
-// meet and part again by a number that each of them sets.
+// Where a block leads that does nothing when it is entered from `from`, or NULL. At the end of a scope clang lets all
+// ways out meet and part again by a number that each of them sets.
 static LLVMBasicBlockRef forwarding_target(FunctionBuilder *builder, LLVMBasicBlockRef from, LLVMBasicBlockRef block)
 {
     LLVMValueRef instruction = LLVMGetFirstInstruction(block);

@@ -1,9 +1,9 @@
 // Moves locals into registers, by LLVM's sroa and nothing else. That pass takes for granted that what is undefined does
-// not happen: it drops accesses outside a local, and operations whose results nobody uses. So whatever the machine has to
-// check is kept from it. Operations that can be wrong get a user, a call of a function that does not exist, and a local
-// moves only if every access to it is at a constant offset within its bounds, and in its block: the others are pinned, by a
-// call that takes their address. Once a pointer kept in a local is in a register, more is known about the local it points to; hence the
-// rounds. The calls are taken away in the end.
+// not happen: it drops accesses outside a local, and operations whose results nobody uses. So whatever the machine has
+// to check is kept from it. Operations that can be wrong get a user, a call of a function that does not exist, and a
+// local moves only if every access to it is at a constant offset within its bounds, and in its block: the others are
+// pinned, by a call that takes their address. Once a pointer kept in a local is in a register, more is known about the
+// local it points to; hence the rounds. The calls are taken away in the end.
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -126,8 +126,8 @@ static bool is_mark_of(LLVMValueRef instruction, LLVMValueRef local, const char 
            LLVMGetOperand(instruction, 1) == local;
 }
 
-// Follows what comes after an instruction until the life of the local begins again. `blocks` are those followed from their
-// beginning.
+// Follows what comes after an instruction until the life of the local begins again. `blocks` are those followed from
+// their beginning.
 static bool reaches_user(LLVMValueRef instruction, LLVMValueRef local, const Map *users, Map *blocks)
 {
     VECTOR(LLVMBasicBlockRef) pending = {0};
@@ -229,8 +229,8 @@ static void keep_operations(Promotion *this, bool check_overflow)
         }
 }
 
-// clang computes what is constant; where that is a division by zero or a shift too far it leaves a poison value and nothing
-// to check. A call before its use says so.
+// clang computes what is constant; where that is a division by zero or a shift too far it leaves a poison value and
+// nothing to check. A call before its use says so.
 static void mark_undefined_constants(Promotion *this)
 {
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetModuleContext(this->module)), NULL, 0, 0);
@@ -257,8 +257,8 @@ static void mark_undefined_constants(Promotion *this)
             }
 }
 
-// Returns the number of locals that must not move. In the first round locals that can are accessed by their names alone, and
-// so nowhere else than in their blocks.
+// Returns the number of locals that must not move. In the first round locals that can are accessed by their names
+// alone, and so nowhere else than in their blocks.
 static uint32_t pin_locals(Promotion *this, bool first)
 {
     uint32_t pinned = 0;
@@ -302,7 +302,8 @@ static bool is_pure(LLVMValueRef value, bool check_overflow)
 static void remove_unused(LLVMModuleRef module, bool check_overflow)
 {
     for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
-        for (LLVMBasicBlockRef block = LLVMGetLastBasicBlock(function); block; block = LLVMGetPreviousBasicBlock(block)) {
+        for (LLVMBasicBlockRef block = LLVMGetLastBasicBlock(function); block;
+             block = LLVMGetPreviousBasicBlock(block)) {
             LLVMValueRef previous;
             for (LLVMValueRef value = LLVMGetLastInstruction(block); value; value = previous) {
                 previous = LLVMGetPreviousInstruction(value);

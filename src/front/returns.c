@@ -1,7 +1,7 @@
 // Functions that may reach their closing brace without the value they must return. In C that is undefined only if the
-// caller uses the value, and functions that end so and whose value nobody uses are common: thread functions. So a flag goes
-// with the variable that holds the value, and is given to UNFINISHED_FUNCTION before the function returns; calls whose
-// value is used are marked, before a pass can drop the use.
+// caller uses the value, and functions that end so and whose value nobody uses are common: thread functions. So a flag
+// goes with the variable that holds the value, and is given to UNFINISHED_FUNCTION before the function returns; calls
+// whose value is used are marked, before a pass can drop the use.
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 

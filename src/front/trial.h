@@ -4,8 +4,9 @@
 
 #include <stdbool.h>
 
-// Has a child of this process read and verify bitcode or assembly. False if that ended the child, as damaged bitcode may:
-// then this process must not try. A file that is merely wrong is readable in this sense; reading it says what is wrong.
+// Has a child of this process read and verify bitcode or assembly. False if that ended the child, as damaged bitcode
+// may: then this process must not try. A file that is merely wrong is readable in this sense; reading it says what is
+// wrong.
 bool trial_survives(const char *path);
 
 #endif

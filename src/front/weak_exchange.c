@@ -1,7 +1,7 @@
 // Weak compare-exchanges whose failure is of no consequence. One that may fail without reason stands in a loop nearly
-// always, and then a failure without reason leads back to where the round began, with everything as it was: it found the
-// value it expected, so what it stored as expected was there before. The round did nothing but look. A run without it is
-// just as good, and the exchange may as well be a strong one.
+// always, and then a failure without reason leads back to where the round began, with everything as it was: it found
+// the value it expected, so what it stored as expected was there before. The round did nothing but look. A run without
+// it is just as good, and the exchange may as well be a strong one.
 //
 // The way from the failure is followed in the code, for all values at once: it must have no effect, and must lead to a
 // block that all ways to the exchange go through (the head of the loop), into which nothing new is carried; and

@@ -42,8 +42,8 @@ static inline uint64_t layout_region_base(const Layout *layout, uint32_t region)
     return (uint64_t)region << layout->region_bits;
 }
 
-// Whether no object may begin at a slot of a region: the low 16 bits of its address would be 0, and a program that puts a
-// pointer into a narrow integer would take it for null.
+// Whether no object may begin at a slot of a region: the low 16 bits of its address would be 0, and a program that puts
+// a pointer into a narrow integer would take it for null.
 static inline bool layout_slot_is_bare(const Layout *layout, uint64_t slot)
 {
     return !(slot << layout->slot_bits & 0xffff);

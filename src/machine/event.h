@@ -22,8 +22,8 @@
 //   blocked: when the run ended the thread waited to do something of the kind `previous` with `address`, or to join
 //   `other`. Told by the recorder, not by the machine; in a concrete run for the threads of a deadlock and the two of a
 //   data race only. `previous` is `retry` if it went round a waiting loop; `value` then tells how many of its last
-//   events, of those that count, are the round after which it waited. Without an address the loop waits for nothing: the
-//   thread idles.
+//   events, of those that count, are the round after which it waited. Without an address the loop waits for nothing:
+//   the thread idles.
 //   retry: the thread has gone round a waiting loop for nothing and stands where it stood before: the last `value`
 //   events that it made, of any kind, are void, and those to come are numbered from `index` on. An execution without
 //   them is just as good.
@@ -101,8 +101,8 @@ typedef struct Event {
     const char *name; // of an input, or of the function that a thread starts with; else NULL
     // Symbolic runs only; NO_TERM means that the concrete value is all there is.
     Term term;    // the value written or, of an input, its symbol; of branch, pin, assume and check the condition
-    // Read, update, semaphore_read, barrier_leave: the symbol that stands for what was read or returned. Write: for what
-    // was there, if a condition behind it depends on that.
+    // Read, update, semaphore_read, barrier_leave: the symbol that stands for what was read or returned. Write: for
+    // what was there, if a condition behind it depends on that.
     Term read;
     Term content; // read, write, update: what memory held before, as it was put there
     Property property; // check
@@ -119,10 +119,10 @@ typedef enum Cause {
 
 // Of synchronisation events `previous` holds: the value before the operation (semaphores), the initial value or the
 // number of threads, 1 if a mutex gets another kind than it had (sync_init), the number of threads (barrier_arrive), 1
-// if a failed attempt asked for reading only (lock_failed), 1 if it needed no signal (wake), 1 if the thread stands as at
-// its last wait and has done nothing since (wait). Of a read it is 1 if it is that of a weak exchange which found what it
-// expected and failed. Of a wait `size` is 1 if the mutex, a recursive one, is not given up but held once less. Of a join
-// `size` tells how many bytes of the thread's result were asked for.
+// if a failed attempt asked for reading only (lock_failed), 1 if it needed no signal (wake), 1 if the thread stands as
+// at its last wait and has done nothing since (wait). Of a read it is 1 if it is that of a weak exchange which found
+// what it expected and failed. Of a wait `size` is 1 if the mutex, a recursive one, is not given up but held once less.
+// Of a join `size` tells how many bytes of the thread's result were asked for.
 
 // Whether events of the kind count in the index of their thread.
 bool event_kind_counts(EventKind kind);

@@ -289,8 +289,8 @@ static Flow start_variadic(Machine *machine, Thread *thread, uint64_t list)
     return flow;
 }
 
-// The function ends without the value it must return, which is undefined if its caller uses that. What a thread ends with is
-// used by who joins it and takes it.
+// The function ends without the value it must return, which is undefined if its caller uses that. What a thread ends
+// with is used by who joins it and takes it.
 static Flow thread_return_nothing(Machine *machine, Thread *thread)
 {
     if (thread->frames.count < 2)

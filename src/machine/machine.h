@@ -167,8 +167,8 @@ void machine_step(Machine *machine, Choice choice);
 int machine_exit_status(const Machine *machine);
 const Violation *machine_violation(const Machine *machine);
 const char *machine_unknown_reason(const Machine *machine); // e.g. "unmodelled function foo at x.c:12"
-// Two threads stand before operations that access the same bytes, at least one writes, not both atomic: what is inside an
-// atomic section is. False if there is no such pair.
+// Two threads stand before operations that access the same bytes, at least one writes, not both atomic: what is inside
+// an atomic section is. False if there is no such pair.
 bool machine_find_race(const Machine *machine, Violation *race);
 
 // Inputs read so far, in order.

@@ -347,7 +347,8 @@ static Flow write_bytes(Machine *machine, Thread *thread, const Call *call)
     return FLOW_NEXT;
 }
 
-// What of the memory that others can reach the call touches, if it does: the buffer, or the first of what else there is.
+// What of the memory that others can reach the call touches, if it does: the buffer, or the first of what else there
+// is.
 static bool first_touch(const ArgumentSource *arguments, uint64_t buffer, uint64_t size, const Text *text,
                         Pending *pending)
 {

@@ -1,6 +1,6 @@
 // Data races: what two threads that stand before their next operations are about to access. An operation may access
-// more than one place: an atomic section, a library call that the machine does in one step. What it accesses is found by
-// letting a clone do it.
+// more than one place: an atomic section, a library call that the machine does in one step. What it accesses is found
+// by letting a clone do it.
 #include "base/vector.h"
 #include "machine/state.h"
 

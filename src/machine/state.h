@@ -109,8 +109,8 @@ typedef struct Thread {
     bool spin_void;     // THREAD_SPINNING: the round is void when the thread goes on
     bool spin_resumed;  // it goes on, and has yet to pass the back edge where it waited
     bool stepped;       // did something visible since it last passed a back edge
-    // Iterations during which a loop is watched although it reads nothing shared: since the thread slept or yielded, and
-    // since it has gone round for long.
+    // Iterations during which a loop is watched although it reads nothing shared: since the thread slept or yielded,
+    // and since it has gone round for long.
     uint32_t spin_probe, spin_long;
     uint32_t event_count;
     uint32_t made; // events of all kinds

@@ -368,8 +368,9 @@ static bool mutex_can_be_taken_again(const Machine *machine, const Thread *threa
     return mutex_available(machine, thread, mutex) || get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
 }
 
-// Whether the wait before which the thread stands may end without a signal. Not if the one before it did, and the thread
-// has done nothing since but come back to it: it may as well have stayed away from its mutex until now (waiting.c).
+// Whether the wait before which the thread stands may end without a signal. Not if the one before it did, and the
+// thread has done nothing since but come back to it: it may as well have stayed away from its mutex until now
+// (waiting.c).
 static bool may_wake_by_itself(const Machine *machine, const Thread *thread)
 {
     return machine->options->spurious_wakeups && !(thread->wait_unsignalled && thread_waits_again(machine, thread));

@@ -14,12 +14,12 @@
 // That a thread waits is a matter of its path, too: at the same back edge, after the same events, in every run. When a
 // loop comes under watch because it has gone round for long is not, but then it makes no events.
 //
-// Waits on condition variables come in rounds, too: a wait ends without a signal, the thread takes the mutex, finds that
-// what it waits for has not happened, and waits again. If it changed nothing meanwhile, it stands where it stood; and a
-// second wake-up without a signal is of no use: the thread could have stayed away from the mutex from the first one on,
-// and nobody would have noticed. (A signal that came in between found it awake either way, or took another.) So such a
-// wait ends only by a signal or its time limit, and the rounds of a loop come to an end. Somebody who tries to take the
-// mutex without waiting for it would notice: in programs that may do so every round counts.
+// Waits on condition variables come in rounds, too: a wait ends without a signal, the thread takes the mutex, finds
+// that what it waits for has not happened, and waits again. If it changed nothing meanwhile, it stands where it stood;
+// and a second wake-up without a signal is of no use: the thread could have stayed away from the mutex from the first
+// one on, and nobody would have noticed. (A signal that came in between found it awake either way, or took another.) So
+// such a wait ends only by a signal or its time limit, and the rounds of a loop come to an end. Somebody who tries to
+// take the mutex without waiting for it would notice: in programs that may do so every round counts.
 #include <string.h>
 
 #include "base/fail.h"

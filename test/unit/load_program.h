@@ -111,8 +111,8 @@ static inline uint32_t test_violated_line(const Machine *machine)
     return machine_program(machine)->positions.data[machine_violation(machine)->position].line;
 }
 
-// Verifies with the options of the command line; the caller frees the verdict. `driven`: as the user would, with what is
-// asked of every engine's answer.
+// Verifies with the options of the command line; the caller frees the verdict. `driven`: as the user would, with what
+// is asked of every engine's answer.
 static inline Verdict test_verify_with(const TestProgram *test, const char *engine, bool driven, int count,
                                        const char *const *arguments)
 {
