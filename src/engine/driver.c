@@ -34,11 +34,21 @@ static void name_undefined(const Trace *trace, Text *out)
     text_format(out, ", %s", trace->message);
 }
 
-static void drop_counterexamples(Verdict *verdict)
+// Counterexamples to something of the mask go; nothing undefined comes before the others, or they would not have been
+// found.
+static void keep_asked(Verdict *verdict, PropertyMask unasked, PropertyMask asked)
 {
-    for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
-        trace_free(verdict->counterexamples.data[i]);
-    verdict->counterexamples.count = 0;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < verdict->counterexamples.count; i++) {
+        Trace *trace = verdict->counterexamples.data[i];
+        if (unasked & PROPERTY_BIT(trace->property)) {
+            trace_free(trace);
+            continue;
+        }
+        trace->program.properties = asked;
+        verdict->counterexamples.data[kept++] = trace;
+    }
+    verdict->counterexamples.count = kept;
 }
 
 // The ranks of an MPI run go through the same searches; only one of them knows the answer of the first.
@@ -74,18 +84,18 @@ static void verify_defined(const Engine *engine, const EngineTask *task, Propert
     wide.machine.properties |= unasked;
     verify(engine, &wide, verdict);
     const Trace *undefined = find_violation(verdict, unasked);
-    if (verdict->answer == ANSWER_TRUE || (verdict->answer == ANSWER_FALSE && !undefined)) {
-        // Nothing undefined comes before these violations, or they would not have been found.
-        for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
-            verdict->counterexamples.data[i]->program.properties = task->origin->properties;
+    bool decided = verdict->answer != ANSWER_UNKNOWN && !undefined;
+    if (!decided && can_search_again(task) && search_again(engine, task, verdict))
         return;
+    if (undefined) {
+        text_clear(&verdict->reason);
+        name_undefined(undefined, &verdict->reason);
     }
-    if ((can_search_again(task) && search_again(engine, task, verdict)) || !undefined)
-        return;
-    text_clear(&verdict->reason);
-    name_undefined(undefined, &verdict->reason);
-    verdict->answer = ANSWER_UNKNOWN;
-    drop_counterexamples(verdict);
+    keep_asked(verdict, unasked, task->origin->properties);
+    if (undefined && !verdict->counterexamples.count)
+        verdict->answer = ANSWER_UNKNOWN;
+    else if (undefined)
+        text_clear(&verdict->reason);
 }
 
 // --- What a TRUE was about
@@ -102,6 +112,8 @@ static void add_remark(Verdict *verdict, RemarkKind kind, const Program *program
 
 static bool creates_thread(const Program *program, const Instruction *instruction)
 {
+    if (instruction->opcode != OP_call)
+        return false;
     const Function *callee = &program->functions.data[instruction->imm];
     return callee->intrinsic == INTRINSIC_pthread_create ||
            (callee->from_model && !strcmp(callee->name, "thrd_create"));
@@ -132,11 +144,6 @@ static bool find_place(const Program *program, bool (*test)(const Program *, con
     return false;
 }
 
-static bool calls_thread_creation(const Program *program, const Instruction *instruction)
-{
-    return instruction->opcode == OP_call && creates_thread(program, instruction);
-}
-
 static void remark_vacuity(const EngineTask *task, const Reached *reached, Verdict *verdict)
 {
     const Program *program = task->program;
@@ -146,7 +153,7 @@ static void remark_vacuity(const EngineTask *task, const Reached *reached, Verdi
                    "no run gets past its assumptions");
         return;
     }
-    if (!atomic_load(&reached->thread) && find_place(program, calls_thread_creation, &position))
+    if (!atomic_load(&reached->thread) && find_place(program, creates_thread, &position))
         add_remark(verdict, REMARK_VACUOUS, program, position, "no second thread was ever created");
     if (!(task->machine.properties & PROPERTY_BIT(PROPERTY_ASSERTION)) || atomic_load(&reached->assertion))
         return;

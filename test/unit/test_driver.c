@@ -76,6 +76,24 @@ static void what_was_asked_is_found_all_the_same(void **state)
                  "--property=assertion", PROPERTY_ASSERTION);
 }
 
+static void only_what_was_asked_is_listed(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"--property=assertion", "--all"};
+    TestProgram test = test_load(TEST_HEADERS "int *p, x; void *f(void *a) { assert(x);\n*p = 1; return a; }\n"
+                                              "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); x = 1;\n"
+                                              "pthread_join(t, 0); return 0; }\n");
+    for (size_t i = 0; i < ENGINE_COUNT; i++) {
+        Verdict verdict = test_verify_with(&test, engines[i], true, 2, options);
+        assert_int_equal(verdict.answer, ANSWER_FALSE);
+        assert_int_equal(verdict.counterexamples.count, 1);
+        assert_int_equal(verdict.counterexamples.data[0]->property, PROPERTY_ASSERTION);
+        assert_int_equal(verdict.counterexamples.data[0]->program.properties, PROPERTY_BIT(PROPERTY_ASSERTION));
+        verdict_free(&verdict);
+    }
+    test_unload(&test);
+}
+
 static void all_functions_without_a_model_are_named(void **state)
 {
     (void)state;
@@ -160,6 +178,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(undefined_behaviour_proves_nothing),
         cmocka_unit_test(what_was_asked_is_found_all_the_same),
+        cmocka_unit_test(only_what_was_asked_is_listed),
         cmocka_unit_test(all_functions_without_a_model_are_named),
         cmocka_unit_test(it_can_be_taken_for_granted),
         cmocka_unit_test(a_proof_of_nothing_says_so),
