@@ -7,7 +7,8 @@ bool raddle_engine_at(size_t index, raddle_engine_description *description)
     if (index >= engine_count())
         return false;
     const Engine *engine = engine_at((uint32_t)index);
-    *description = (raddle_engine_description){engine->name, engine->summary, engine->source, engine->parallel};
+    *description = (raddle_engine_description){engine->name, engine->summary, engine->source,
+                                               (engine->options & HEEDS(jobs)) != 0};
     return true;
 }
 

@@ -30,16 +30,6 @@ const Engine *session_choose_engine(const Options *options, Text *errors)
     return engine && check_schedule(options, errors) ? engine : NULL;
 }
 
-void session_append_notes(const Options *options, const Engine *engine, Text *notes)
-{
-    if (options->jobs > 1 && !engine->parallel)
-        text_format(notes, "engine %s works with one worker\n", engine->name);
-    if (OPTION_GIVEN(options, context_bound) && (engine == &engine_mpc || engine == &engine_mcr))
-        text_format(notes, "engine %s does not bound the changes of thread\n", engine->name);
-    if (options->schedule && strcmp(engine->name, "predict"))
-        text_format(notes, "engine %s chooses its own schedules\n", engine->name);
-}
-
 Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Limits *limits, Text *diagnostics,
                              Text *errors)
 {

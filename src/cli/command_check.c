@@ -49,7 +49,7 @@ static const Engine *choose_engine(const Options *options)
 static void print_notes(const Options *options, const Engine *engine)
 {
     Text notes = {0};
-    session_append_notes(options, engine, &notes);
+    engine_append_notes(engine, options, &notes);
     terminal_print_notes(&notes);
     text_free(&notes);
 }
@@ -66,7 +66,7 @@ static int check(const Options *options, Supervision *supervision)
 {
     const Engine *engine = choose_engine(options);
     Session session;
-    if (engine && !engine->parallel && crew_is_follower())
+    if (engine && !(engine->options & HEEDS(jobs)) && crew_is_follower())
         return STATUS_TRUE;
     if (!engine)
         return STATUS_USAGE;

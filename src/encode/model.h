@@ -47,8 +47,8 @@ typedef struct ModelThread {
     EventId exit;                 // NO_EVENT: it had not ended when the run did
     EventId join;                 // in its joiner, or NO_EVENT
     uint32_t
-        blocked; // index into Trace.events of what it waited for when the run ended + 1, or 0; a violation if others
-                 // are to blame for it
+        blocked;   // index into Trace.events of what it waited for when the run ended + 1, or 0; a violation if others
+                   // are to blame for it
     bool ends_all; // it ended the process
 } ModelThread;
 

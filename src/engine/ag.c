@@ -533,14 +533,18 @@ static const TreePolicy ag = {
     .free_data = free_data,
 };
 
-static void verify(const EngineTask *task, Verdict *verdict)
+static void search_guided(const EngineTask *task, Findings *findings)
 {
-    tree_search(task, &ag, verdict);
+    tree_search(task, &ag, findings);
 }
 
 const Engine engine_ag = {
     .name = "ag",
     .summary = "like dpor, but cuts runs short that cannot violate anything for a reason known from others",
     .source = "Guo, Kusano, Wang, Yang, Gupta: Assertion Guided Symbolic Execution of Multithreaded Programs",
-    .verify = verify,
+    .in_short = "without what cannot fail, too",
+    .inputs = ENGINE_INPUTS_ALL,
+    .options =
+        HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(no_slice) | HEEDS(summaries) | HEEDS(summary_size) | HEEDS(seed),
+    .search = search_guided,
 };

@@ -11,27 +11,25 @@
 
 typedef struct Bmc {
     const EngineTask *task;
-    Verdict *verdict;
+    Findings *findings;
     MachineOptions concrete;
     LocalProgram local;
     Unrolled unrolled;
     StepEncoding *encoding;
     VECTOR(Literal) open; // by question; 0: it is answered
     Literal deadlock;
-    FoundPlaces found;
 } Bmc;
 
 static bool finished(const Bmc *bmc)
 {
-    return bmc->local.escaped || bmc->local.coverage.unknown.length ||
-           limits_exceeded(bmc->task->limits) != LIMIT_NONE ||
-           (bmc->verdict->counterexamples.count && !bmc->task->options->all);
+    const Coverage *coverage = &bmc->findings->coverage;
+    return coverage->escaped || coverage->unknown.length || limits_exceeded(bmc->task->limits) != LIMIT_NONE ||
+           findings_suffice(bmc->findings, bmc->task);
 }
 
-static void note_unknown(Bmc *bmc, const char *words, const char *what)
+static void note_unknown(Bmc *bmc, const char *what)
 {
-    if (!bmc->local.coverage.unknown.length)
-        text_format(&bmc->local.coverage.unknown, words, what);
+    coverage_note_unknown(&bmc->findings->coverage, "the step encoding does not know %s", what);
 }
 
 // --- Executing what was found
@@ -75,10 +73,8 @@ static void execute_violation(Bmc *bmc, const UnrolledQuestion *question)
     make_guide(bmc, question, &guide);
     follow_guide(&followed, bmc->task->program, &bmc->concrete, &guide, NULL, NULL);
     if (machine_status(followed.machine) == MACHINE_VIOLATION) {
-        if (found_places_add(&bmc->found, machine_violation(followed.machine)))
-            vector_push(&bmc->verdict->counterexamples,
-                        execution_confirm(bmc->task, &bmc->concrete, followed.machine, NULL, followed.choices.data,
-                                          followed.choices.count));
+        findings_add(bmc->findings, bmc->task, &bmc->concrete, followed.machine, NULL, followed.choices.data,
+                     followed.choices.count);
     } else if (question) {
         INTERNAL_ERROR("a violation that the step encoding found cannot be executed");
     }
@@ -173,14 +169,14 @@ static void encode(Bmc *bmc)
     double started = clock_now();
     unrolled_create(&bmc->unrolled, &bmc->local, properties);
     if (bmc->unrolled.unknown)
-        note_unknown(bmc, "the step encoding does not know %s", bmc->unrolled.unknown);
+        note_unknown(bmc, bmc->unrolled.unknown);
     else
         bmc->encoding = steps_encode(&bmc->unrolled.program,
                                      &(StepOptions){.steps = bmc->unrolled.steps,
                                                     .peephole_reduction = options->ppor,
                                                     .local_ssa = options->tl_ssa},
                                      bmc->task->limits);
-    bmc->verdict->statistics.encode_s += clock_now() - started;
+    bmc->findings->statistics.encode_s += clock_now() - started;
     bmc->open.count = 0;
     for (uint32_t i = 0; bmc->encoding && i < bmc->unrolled.questions.count; i++)
         vector_push(&bmc->open, steps_question(bmc->encoding, i));
@@ -192,9 +188,9 @@ static void drop_encoding(Bmc *bmc)
 {
     if (bmc->encoding) {
         SolverStatistics solver = solver_statistics(steps_solver(bmc->encoding));
-        bmc->verdict->statistics.solver_calls += solver.calls;
-        bmc->verdict->statistics.solver_s += solver.seconds;
-        bmc->verdict->statistics.clauses += solver.clauses;
+        bmc->findings->statistics.solver_calls += solver.calls;
+        bmc->findings->statistics.solver_s += solver.seconds;
+        bmc->findings->statistics.clauses += solver.clauses;
     }
     steps_free(bmc->encoding);
     unrolled_free(&bmc->unrolled);
@@ -202,57 +198,36 @@ static void drop_encoding(Bmc *bmc)
     bmc->unrolled = (Unrolled){0};
 }
 
-static void search(Bmc *bmc, bool share_everything)
+static void search(Bmc *bmc)
 {
-    local_program_create(&bmc->local, bmc->task, share_everything);
+    local_program_create(&bmc->local, bmc->task, &bmc->findings->coverage);
     bool grown = true;
     while (grown && !finished(bmc)) {
-        bmc->verdict->statistics.iterations++;
+        bmc->findings->statistics.iterations++;
         if (bmc->task->progress)
-            bmc->task->progress(bmc->task->progress_context, engine_bmc.name, &bmc->verdict->statistics);
+            bmc->task->progress(bmc->task->progress_context, engine_bmc.name, &bmc->findings->statistics);
         encode(bmc);
         if (bmc->encoding) {
             ask_violations(bmc);
             grown = ask_ways(bmc);
         }
         if (!grown && bmc->unrolled.retries && (bmc->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK)))
-            note_unknown(bmc, "the step encoding does not know %s", "waiting loops that may never end");
+            note_unknown(bmc, "waiting loops that may never end");
         drop_encoding(bmc);
     }
-    bmc->verdict->statistics.runs += bmc->local.runs;
-    bmc->verdict->statistics.events += bmc->local.events;
+    bmc->findings->statistics.runs += bmc->local.runs;
+    bmc->findings->statistics.events += bmc->local.events;
 }
 
-static void conclude(Bmc *bmc)
+static void bmc(const EngineTask *task, Findings *findings)
 {
-    Verdict *verdict = bmc->verdict;
-    Coverage *coverage = &bmc->local.coverage;
-    if (verdict->counterexamples.count) {
-        verdict->answer = ANSWER_FALSE;
-        return;
-    }
-    coverage_conclude(coverage, bmc->task->limits, verdict);
-}
-
-static void verify(const EngineTask *task, Verdict *verdict)
-{
-    Bmc bmc = {.task = task, .verdict = verdict, .concrete = task->machine};
-    verdict->engine = engine_bmc.name;
+    Bmc bmc = {.task = task, .findings = findings, .concrete = task->machine};
     bmc.concrete.limits = NULL; // of executions that were found: they end
-    search(&bmc, false);
-    if (bmc.local.escaped) {
-        local_program_free(&bmc.local);
-        bmc.local = (LocalProgram){0};
-        bmc.concrete.share_everything = true;
-        verdict->statistics = (Statistics){0};
-        search(&bmc, true);
-    }
+    search(&bmc);
     const char *unknown = steps_unknown_property(task->machine.properties);
     if (unknown)
-        note_unknown(&bmc, "the step encoding does not know %s", unknown);
-    conclude(&bmc);
+        note_unknown(&bmc, unknown);
     vector_free(&bmc.open);
-    vector_free(&bmc.found.keys);
     local_program_free(&bmc.local);
 }
 
@@ -260,5 +235,8 @@ const Engine engine_bmc = {
     .name = "bmc",
     .summary = "one input; the whole unrolled program as one formula over steps, for comparison",
     .source = "Yang, Sakallah: Trace-Driven Verification of Multithreaded Programs",
-    .verify = verify,
+    .in_short = "one formula over steps",
+    .inputs = ENGINE_INPUTS_ONE,
+    .options = HEEDS(ppor) | HEEDS(tl_ssa),
+    .search = bmc,
 };

@@ -20,6 +20,7 @@
 #include "engine/crew.h"
 #include "engine/crew_link.h"
 #include "engine/crew_mpi.h"
+#include "engine/driver.h"
 #include "engine/execution.h"
 
 static const char *const not_executable = "a violation that it found cannot be executed again";
@@ -358,14 +359,13 @@ bool contain(const EngineTask *task, const char *engine, ContainedWork *work, co
     return done;
 }
 
-static void verify(const EngineTask *task, const void *context, Verdict *verdict)
+static void answer(const EngineTask *task, const void *context, Verdict *verdict)
 {
-    const Engine *engine = context;
-    engine->verify(task, verdict);
+    engine_answer(context, task, verdict);
 }
 
 void contain_engine(const EngineTask *task, const Engine *engine, Verdict *verdict)
 {
-    if (!contain(task, engine->name, verify, engine, verdict))
+    if (!contain(task, engine->name, answer, engine, verdict))
         contain_conclude(verdict);
 }

@@ -511,9 +511,9 @@ const TreePolicy dpor_policy = {
     .free_data = dpor_free_data,
 };
 
-static void verify(const EngineTask *task, Verdict *verdict)
+static void dpor(const EngineTask *task, Findings *findings)
 {
-    tree_search(task, &dpor_policy, verdict);
+    tree_search(task, &dpor_policy, findings);
 }
 
 const Engine engine_dpor = {
@@ -521,5 +521,8 @@ const Engine engine_dpor = {
     .summary =
         "tries one of all interleavings that differ only in the order of independent steps, with symbolic inputs",
     .source = "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software",
-    .verify = verify,
+    .in_short = "the tree without equivalent orders",
+    .inputs = ENGINE_INPUTS_ALL,
+    .options = HEEDS(context_bound) | HEEDS(no_dpor),
+    .search = dpor,
 };

@@ -2,9 +2,11 @@
 
 #include <string.h>
 
-static const Engine *const engines[] = {&engine_auto, &engine_enumerate, &engine_stress, &engine_predict, &engine_mpc,
-                                        &engine_mcr,  &engine_tdv,       &engine_bmc,    &engine_se,      &engine_dpor,
-                                        &engine_ag,   &engine_lazy,      &engine_record, &engine_uw};
+static const Engine *const engines[] = {
+#define X(name) &engine_##name,
+    ENGINE_TABLE(X)
+#undef X
+};
 
 uint32_t engine_count(void)
 {
@@ -22,4 +24,23 @@ const Engine *engine_find(const char *name)
         if (!strcmp(engines[i]->name, name))
             return engines[i];
     return NULL;
+}
+
+// The options that some engine heeds and others do not.
+static uint64_t particular_options(void)
+{
+    uint64_t options = 0;
+    for (uint32_t i = 0; i < engine_count(); i++)
+        options |= engines[i]->options;
+    return options;
+}
+
+void engine_append_notes(const Engine *engine, const Options *options, Text *notes)
+{
+    uint64_t unheeded = options->given & particular_options() & ~engine->options;
+    for (OptionId id = 0; id < OPTION_COUNT; id++)
+        if (unheeded >> id & 1)
+            text_format(notes, "engine %s does not heed --%s\n", engine->name, options_description(id)->name);
+    if (options->dump & ~(unsigned)DUMP_IR & ~engine->dumps)
+        text_format(notes, "engine %s has not all that --dump asks for\n", engine->name);
 }

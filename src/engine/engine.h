@@ -1,14 +1,32 @@
-// An engine is a way to search. Call order: engine_find (or engine_at), then verify, once. verify fills a zeroed
-// Verdict, prints nothing, and returns soon after a limit is exceeded. A FALSE it returns has been executed again from
-// its inputs and choices.
+// An engine is a way to search. Each says what it knows in a row of its own, in its file; who asks one goes through
+// driver.h. A search fills zeroed Findings, prints nothing, and returns soon after a limit is exceeded. What it found
+// has been executed again from its inputs and choices.
 #ifndef RADDLE_ENGINE_ENGINE_H
 #define RADDLE_ENGINE_ENGINE_H
 
 #include "base/limits.h"
 #include "base/options.h"
+#include "engine/findings.h"
 #include "engine/verdict.h"
 #include "ir/program.h"
 #include "machine/machine.h"
+
+// In the order of `raddle engines`.
+#define ENGINE_TABLE(X) \
+    X(auto)             \
+    X(enumerate)        \
+    X(stress)           \
+    X(predict)          \
+    X(mpc)              \
+    X(mcr)              \
+    X(tdv)              \
+    X(bmc)              \
+    X(se)               \
+    X(dpor)             \
+    X(ag)               \
+    X(lazy)             \
+    X(record)           \
+    X(uw)
 
 // Told now and then what has been done so far.
 typedef void ProgressSink(void *context, const char *engine, const Statistics *statistics);
@@ -19,35 +37,41 @@ typedef struct EngineTask {
     const TraceProgram *origin; // copied into counterexamples, so that they can be replayed
     MachineOptions machine;     // its `inputs` point to the plan made of --input
     Limits *limits;
+    uint64_t run_limit;     // for engines that try one run after the other: give up after so many; 0: never
     ProgressSink *progress; // may be NULL
     void *progress_context;
 } EngineTask;
 
+// Which values of an input that is not given an engine tries.
+typedef enum EngineInputs { ENGINE_INPUTS_ALL, ENGINE_INPUTS_ONE, ENGINE_INPUTS_RANDOM } EngineInputs;
+
+// For Engine.options.
+#define HEEDS(field) (UINT64_C(1) << OPTION_ID_##field)
+
 typedef struct Engine {
     const char *name;
     const char *summary;
-    const char *source; // where the technique comes from
-    bool parallel;      // it knows --jobs
-    void (*verify)(const EngineTask *task, Verdict *verdict);
+    const char *source;   // where the technique comes from
+    const char *in_short; // what it goes through
+    EngineInputs inputs;
+    bool one_path; // it proves only where there is one path
+    bool never_proves;
+    uint64_t options; // HEEDS bits: of the options that not all engines heed, those that it does
+    unsigned dumps;   // DUMP bits
+    void (*search)(const EngineTask *task, Findings *findings);
+    // Instead of `search`: lets others search, and fills a zeroed verdict.
+    void (*decide)(const EngineTask *task, Verdict *verdict);
 } Engine;
 
 uint32_t engine_count(void);
 const Engine *engine_at(uint32_t index);
 const Engine *engine_find(const char *name); // NULL if there is none
 
-extern const Engine engine_auto;
-extern const Engine engine_enumerate;
-extern const Engine engine_stress;
-extern const Engine engine_predict;
-extern const Engine engine_mpc;
-extern const Engine engine_mcr;
-extern const Engine engine_tdv;
-extern const Engine engine_bmc;
-extern const Engine engine_se;
-extern const Engine engine_dpor;
-extern const Engine engine_ag;
-extern const Engine engine_lazy;
-extern const Engine engine_record;
-extern const Engine engine_uw;
+// What the engine will not heed of the options, a line for each.
+void engine_append_notes(const Engine *engine, const Options *options, Text *notes);
+
+#define X(name) extern const Engine engine_##name;
+ENGINE_TABLE(X)
+#undef X
 
 #endif

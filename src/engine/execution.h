@@ -1,4 +1,4 @@
-// What the engines share: executing a found violation again, and turning counts of what was cut into a verdict.
+// What the engines share: runs under observation, and executing a violation that was found again.
 #ifndef RADDLE_ENGINE_EXECUTION_H
 #define RADDLE_ENGINE_EXECUTION_H
 
@@ -35,37 +35,5 @@ bool execution_counts_switch(const Machine *machine, uint32_t last, uint32_t thr
 
 // How often the thread changes in a recorded run, as --context-bound counts.
 uint32_t execution_count_switches(const EngineTask *task, const MachineOptions *machine_options, const Trace *trace);
-
-// The set of places found violated so far; true if the violation is at a new one.
-typedef struct FoundPlaces {
-    VECTOR(uint64_t) keys;
-} FoundPlaces;
-bool found_places_add(FoundPlaces *places, const Violation *violation);
-
-// What the explored runs of a search depended on.
-typedef struct Coverage {
-    bool read_free_input;  // an input that nothing fixed: one of its values was tried
-    bool read_given_input; // an input that the user fixed
-    bool havocked;
-    bool cut_loops;      // --unwind
-    bool cut_switches;   // --context-bound
-    bool ended;          // some run came to its end
-    Text unknown;        // the first reason a run could not be finished, if any
-    char input_name[64]; // of the first free input
-} Coverage;
-
-#define COVERAGE_HAVOCKED "a function without body was taken to return anything and do nothing"
-
-void coverage_add(Coverage *coverage, const Machine *machine);
-// What other runs depended on.
-void coverage_join(Coverage *coverage, const Coverage *other);
-// The same of a recorded symbolic run, as far as the recording tells: in case of doubt it depended on more.
-void coverage_add_trace(Coverage *coverage, const Trace *trace);
-// For who looks at one order of threads and concludes on others: blocks that nobody has freed when the process ends may
-// be lost in another order, and so may those of threads that are still running then.
-void coverage_add_leaks(Coverage *coverage, const Trace *trace);
-// The answer of a search that has tried all choices and found nothing. Once a limit is exceeded it cannot have.
-void coverage_conclude(const Coverage *coverage, Limits *limits, Verdict *verdict);
-void coverage_free(Coverage *coverage);
 
 #endif

@@ -1,7 +1,5 @@
 #include "engine/explore.h"
 
-#include <stdio.h>
-
 #include "base/fail.h"
 #include "engine/explore_state.h"
 
@@ -93,8 +91,8 @@ static void predict_violations(Search *search)
     prediction.statistics.iterations = 0;
     statistics_add(&search->out->statistics, &prediction.statistics);
     search->out->stopped = prediction.stopped;
-    if (prediction.unconfirmed && !search->out->unknown.length)
-        text_append(&search->out->unknown, "a predicted violation could not be executed");
+    if (prediction.unconfirmed)
+        coverage_note_unknown(&search->out->coverage, "a predicted violation could not be executed");
     text_free(&prediction.dump);
 }
 
@@ -115,30 +113,19 @@ static void describe_path(Search *search)
 
 static void note_coverage(Search *search)
 {
-    Coverage coverage = {0};
-    Explored *out = search->out;
-    coverage_add(&coverage, search->run.followed.machine);
+    coverage_add(&search->out->coverage, search->run.followed.machine);
     if (search->explorer->task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK))
-        coverage_add_leaks(&coverage, search->run.trace);
-    out->read_free_input = coverage.read_free_input;
-    out->read_given_input = coverage.read_given_input;
-    out->havocked = coverage.havocked;
-    out->cut_loops = coverage.cut_loops;
-    snprintf(out->input_name, sizeof out->input_name, "%s", coverage.input_name);
-    if (coverage.unknown.length)
-        text_append(&out->unknown, text_string(&coverage.unknown));
-    coverage_free(&coverage);
+        coverage_add_leaks(&search->out->coverage, search->run.trace);
 }
 
 static void note_endless(Search *search)
 {
     TracePosition place = lasting_position(search, search->run.position);
     search->out->pruned = true;
-    if (search->out->unknown.length)
-        return;
-    text_append(&search->out->unknown, "bound: the loop at ");
-    trace_position_describe(&place, &search->out->unknown);
-    text_append(&search->out->unknown, " makes a run too long");
+    Text words = {0};
+    trace_position_describe(&place, &words);
+    coverage_note_unknown(&search->out->coverage, "bound: the loop at %s makes a run too long", text_string(&words));
+    text_free(&words);
     note_own_violation(search);
 }
 
@@ -178,12 +165,12 @@ static void analyse(Search *search)
                 beginning_contains(&out->beginning, &search->item->beginning);
     if (!took && !search->model->approximate && machine_status(search->run.followed.machine) != MACHINE_UNKNOWN)
         INTERNAL_ERROR("a run did not follow the prefix of its path");
-    if (!took && !out->unknown.length)
-        text_append(&out->unknown, "a path that was found could not be executed");
+    if (!took)
+        coverage_note_unknown(&out->coverage, "a path that was found could not be executed");
     out->pruned = !took;
     out->statistics.pruned = out->pruned;
-    if (search->model->unasked && !out->unknown.length)
-        text_append(&out->unknown, search->model->unasked);
+    if (search->model->unasked)
+        coverage_note_unknown(&out->coverage, "%s", search->model->unasked);
     if (!search->item->again) {
         note_own_violation(search);
         if (out->violations.count && !search->explorer->task->options->all)
@@ -199,7 +186,6 @@ static void analyse(Search *search)
 static void do_item(Explorer *explorer, const WorkItem *item, Explored *out)
 {
     Search search = {.explorer = explorer, .item = item, .out = out, .concrete = explorer->task->machine};
-    search.concrete.share_everything |= item->share_everything;
     out->node = item->node;
     bool reads = explorer->kind == EXPLORE_READS;
     explore_run(&search.run, explorer->task, reads || explorer->kind == EXPLORE_INPUT, reads, item);
@@ -207,9 +193,9 @@ static void do_item(Explorer *explorer, const WorkItem *item, Explored *out)
     out->statistics.runs = 1;
     out->statistics.iterations = explorer->kind == EXPLORE_INPUT;
     out->statistics.events = machine_event_count(machine);
-    out->escaped = machine_status(machine) == MACHINE_ESCAPED;
+    out->coverage.escaped = machine_status(machine) == MACHINE_ESCAPED;
     out->stopped = limits_exceeded(explorer->task->limits);
-    if (!out->escaped && out->stopped == LIMIT_NONE) {
+    if (!out->coverage.escaped && out->stopped == LIMIT_NONE) {
         if (search.run.endless) {
             note_endless(&search);
         } else {

@@ -4,7 +4,7 @@
 #ifndef RADDLE_ENGINE_EXPLORE_H
 #define RADDLE_ENGINE_EXPLORE_H
 
-#include "engine/execution.h"
+#include "engine/engine.h"
 #include "engine/known.h"
 #include "engine/prediction.h"
 #include "engine/work_item.h"
@@ -41,8 +41,7 @@ typedef struct Child {
 
 typedef struct Explored {
     uint64_t node;
-    bool
-        escaped; // a thread reached an object thought private to another: all must be done again with everything shared
+    Coverage coverage;
     bool discarded;      // an assumption did not hold
     bool pruned;         // it showed nothing new and was not looked at further
     uint64_t path;       // fingerprint
@@ -53,9 +52,6 @@ typedef struct Explored {
     WorkItem item; // `relied`: this item
     LimitReason stopped;
     Statistics statistics;
-    bool read_free_input, read_given_input, havocked, cut_loops;
-    char input_name[64];
-    Text unknown; // why something was not explored, or empty
     Text description;
     VECTOR(FoundViolation) violations;
     VECTOR(Child) children;

@@ -45,7 +45,6 @@ void explore_make_guide(Search *search, const Turn *turn, Guide *guide)
 void explore_add_child(Search *search, const Turn *turn, uint64_t value, const LevelList *levels, Guide *guide)
 {
     Child child = {.exists = true};
-    child.item.share_everything = search->item->share_everything;
     child.item.guide = *guide;
     *guide = (Guide){0};
     explore_label_child(search, turn, &child);

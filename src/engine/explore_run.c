@@ -113,7 +113,6 @@ static void pin_reads(Trace *trace)
 void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool reads, const WorkItem *item)
 {
     MachineOptions options = task->machine;
-    options.share_everything |= item->share_everything;
     options.terms = terms_create();
     options.symbolic_reads = true;
     options.silent_setup = true;

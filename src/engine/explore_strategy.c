@@ -283,7 +283,6 @@ static void add_product(Search *search, const TurnList *turns, const LiteralList
     Encoding *encoding = search->encoding;
     Solver *solver = encoding_solver(encoding);
     Child child = {.exists = true};
-    child.item.share_everything = search->item->share_everything;
     LiteralList block = {0};
     const Turn *turned = NULL;
     for (uint32_t i = 0; i < search->path.threads.count; i++) {

@@ -24,11 +24,11 @@ static bool is_settled(const Search *search, const Turn *turn)
 
 static void note_bound(Search *search, const Decision *decision)
 {
-    if (search->out->unknown.length)
-        return;
-    text_append(&search->out->unknown, "bound: the loop at ");
-    trace_position_describe(&search->model->trace->events.data[decision->trace].position, &search->out->unknown);
-    text_format(&search->out->unknown, " may go on for more than %d iterations", LOOP_LIMIT);
+    Text place = {0};
+    trace_position_describe(&search->model->trace->events.data[decision->trace].position, &place);
+    coverage_note_unknown(&search->out->coverage, "bound: the loop at %s may go on for more than %d iterations",
+                          text_string(&place), LOOP_LIMIT);
+    text_free(&place);
 }
 
 // What the thread does behind the decision is not known, and may be the end of its locals: others use these before.

@@ -1,26 +1,12 @@
 // What comes back from an item of work, as bytes.
-#include <string.h>
-
 #include "engine/explore.h"
-
-enum {
-    FLAG_ESCAPED = 1 << 0,
-    FLAG_DISCARDED = 1 << 1,
-    FLAG_PRUNED = 1 << 3,
-    FLAG_FREE_INPUT = 1 << 4,
-    FLAG_GIVEN_INPUT = 1 << 5,
-    FLAG_HAVOCKED = 1 << 6,
-    FLAG_CUT_LOOPS = 1 << 7,
-};
 
 void explored_put(const Explored *explored, Bytes *out)
 {
     bytes_put_u64(out, explored->node);
-    bytes_put_u8(out,
-                 (uint8_t)((explored->escaped ? FLAG_ESCAPED : 0) | (explored->discarded ? FLAG_DISCARDED : 0) |
-                           (explored->pruned ? FLAG_PRUNED : 0) | (explored->read_free_input ? FLAG_FREE_INPUT : 0) |
-                           (explored->read_given_input ? FLAG_GIVEN_INPUT : 0) |
-                           (explored->havocked ? FLAG_HAVOCKED : 0) | (explored->cut_loops ? FLAG_CUT_LOOPS : 0)));
+    coverage_put(&explored->coverage, out);
+    bytes_put_u8(out, explored->discarded);
+    bytes_put_u8(out, explored->pruned);
     bytes_put_u64(out, explored->path);
     beginning_put(&explored->beginning, out);
     bytes_put_u8(out, explored->stopped_early);
@@ -31,8 +17,6 @@ void explored_put(const Explored *explored, Bytes *out)
         work_item_put(&explored->item, out);
     bytes_put_u32(out, explored->stopped);
     statistics_put(&explored->statistics, out);
-    bytes_put_string(out, explored->input_name);
-    bytes_put_string(out, text_string(&explored->unknown));
     bytes_put_string(out, text_string(&explored->description));
     bytes_put_u32(out, explored->violations.count);
     for (uint32_t i = 0; i < explored->violations.count; i++) {
@@ -73,14 +57,9 @@ static void get_violation(BytesReader *reader, FoundViolation *out)
 void explored_get(BytesReader *reader, Explored *out)
 {
     out->node = bytes_get_u64(reader);
-    uint8_t flags = bytes_get_u8(reader);
-    out->escaped = flags & FLAG_ESCAPED;
-    out->discarded = flags & FLAG_DISCARDED;
-    out->pruned = flags & FLAG_PRUNED;
-    out->read_free_input = flags & FLAG_FREE_INPUT;
-    out->read_given_input = flags & FLAG_GIVEN_INPUT;
-    out->havocked = flags & FLAG_HAVOCKED;
-    out->cut_loops = flags & FLAG_CUT_LOOPS;
+    coverage_get(reader, &out->coverage);
+    out->discarded = bytes_get_u8(reader);
+    out->pruned = bytes_get_u8(reader);
     out->path = bytes_get_u64(reader);
     beginning_get(reader, &out->beginning);
     out->stopped_early = bytes_get_u8(reader);
@@ -90,8 +69,6 @@ void explored_get(BytesReader *reader, Explored *out)
         work_item_get(reader, &out->item);
     out->stopped = (LimitReason)bytes_get_u32(reader);
     statistics_get(reader, &out->statistics);
-    strncpy(out->input_name, bytes_get_string(reader), sizeof out->input_name - 1);
-    text_append(&out->unknown, bytes_get_string(reader));
     text_append(&out->description, bytes_get_string(reader));
     for (uint32_t count = bytes_get_u32(reader); count; count--) {
         FoundViolation found = {0};
@@ -113,7 +90,7 @@ void explored_free(Explored *explored)
     beginning_free(&explored->beginning);
     vector_free(&explored->relied);
     work_item_free(&explored->item);
-    text_free(&explored->unknown);
+    coverage_free(&explored->coverage);
     text_free(&explored->description);
     for (uint32_t i = 0; i < explored->violations.count; i++) {
         vector_free(&explored->violations.data[i].choices);

@@ -1,7 +1,5 @@
 #include "engine/known.h"
 
-typedef enum NewsKind { NEWS_RUN, NEWS_FORGET } NewsKind;
-
 void known_free(Known *known)
 {
     for (uint32_t i = 0; i < known->runs.count; i++)
@@ -67,7 +65,6 @@ uint64_t known_count_paths(const Known *known)
 
 void known_put_run(const KnownRun *run, Bytes *out)
 {
-    bytes_put_u8(out, NEWS_RUN);
     bytes_put_u64(out, run->node);
     bytes_put_u8(out, run->made);
     bytes_put_u8(out, run->stopped);
@@ -76,19 +73,10 @@ void known_put_run(const KnownRun *run, Bytes *out)
     beginning_put(&run->beginning, out);
 }
 
-void known_put_forget(Bytes *out)
-{
-    bytes_put_u8(out, NEWS_FORGET);
-}
-
 void known_hear(Known *known, const Bytes *news)
 {
     BytesReader reader = bytes_reader(news);
     while (!bytes_at_end(&reader)) {
-        if (bytes_get_u8(&reader) == NEWS_FORGET) {
-            known_free(known);
-            continue;
-        }
         KnownRun run = {.node = bytes_get_u64(&reader)};
         run.made = bytes_get_u8(&reader);
         run.stopped = bytes_get_u8(&reader);

@@ -33,7 +33,6 @@ uint64_t known_count_paths(const Known *known);
 
 // News for copies of it.
 void known_put_run(const KnownRun *run, Bytes *out);
-void known_put_forget(Bytes *out); // everything so far
 void known_hear(Known *known, const Bytes *news);
 
 #endif

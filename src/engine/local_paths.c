@@ -25,8 +25,7 @@ typedef struct LocalRun {
 
 static void note_unknown(LocalProgram *program, const char *reason)
 {
-    if (!program->coverage.unknown.length)
-        text_append(&program->coverage.unknown, reason);
+    coverage_note_unknown(program->coverage, "%s", reason);
 }
 
 bool local_is_place(const LocalNode *node)
@@ -139,10 +138,9 @@ static LocalNode run_thread(LocalProgram *program, LocalRun *run)
         note_unknown(program, "a thread that is not created again");
     else
         end.kind = end_of(program, run, machine, &end.event);
-    program->escaped |= machine_status(machine) == MACHINE_ESCAPED;
     program->runs++;
     program->events += machine_event_count(machine);
-    coverage_add(&program->coverage, machine);
+    coverage_add(program->coverage, machine);
     machine_free(machine);
     return end;
 }
@@ -219,7 +217,7 @@ static uint32_t go_on(LocalProgram *program, LocalThread *thread, LocalEdge edge
     }
     // Which accesses are visible can depend on values that nobody decided about.
     if (thread->nodes.data[next].kind != fresh.kind && !program->options.share_everything)
-        program->escaped = true;
+        program->coverage->escaped = true;
     else if (thread->nodes.data[next].kind != fresh.kind)
         note_unknown(program, "the step encoding does not know what a thread does on values that it does not look at");
     return next;
@@ -294,7 +292,7 @@ static void make_run(LocalProgram *program, uint32_t thread, const DictatedReads
     for (uint32_t i = 0; i < reads->count; i++)
         *local_reads_value(&program->reads, reads->data[i].thread, reads->data[i].index) = reads->data[i].value;
     LocalNode end = run_thread(program, &run);
-    if (!program->escaped && limits_exceeded(program->task->limits) == LIMIT_NONE)
+    if (!program->coverage->escaped && limits_exceeded(program->task->limits) == LIMIT_NONE)
         insert_run(program, &run, end);
     vector_free(&run.events);
     vector_free(&run.reads);
@@ -330,7 +328,8 @@ static bool find_other_way(LocalProgram *program, const LocalThread *thread, uin
 
 static bool gave_up(const LocalProgram *program)
 {
-    return program->coverage.unknown.length || program->escaped || limits_exceeded(program->task->limits) != LIMIT_NONE;
+    return program->coverage->unknown.length || program->coverage->escaped ||
+           limits_exceeded(program->task->limits) != LIMIT_NONE;
 }
 
 static void explore_thread(LocalProgram *program, uint32_t number)
@@ -376,15 +375,15 @@ static void explore(LocalProgram *program)
         note_unknown(program, "bound: there are too many threads");
 }
 
-void local_program_create(LocalProgram *out, const EngineTask *task, bool share_everything)
+void local_program_create(LocalProgram *out, const EngineTask *task, Coverage *coverage)
 {
     out->task = task;
+    out->coverage = coverage;
     out->terms = terms_create();
     out->solver = solver_create(out->terms, task->limits);
     out->options = task->machine;
     out->options.terms = out->terms;
     out->options.local = &out->reads;
-    out->options.share_everything |= share_everything;
     out->options.symbolic_reads = out->options.concrete_inputs = true;
     out->options.go_on = out->options.stay_waiting = out->options.plain_branches = true;
     vector_push(&out->threads, memory_allocate_zeroed(sizeof(LocalThread)));
@@ -410,7 +409,6 @@ void local_program_free(LocalProgram *program)
     }
     vector_free(&program->threads);
     local_reads_free(&program->reads);
-    coverage_free(&program->coverage);
     solver_free(program->solver);
     terms_free(program->terms);
 }

@@ -4,7 +4,7 @@
 #ifndef RADDLE_ENGINE_LOCAL_PATHS_H
 #define RADDLE_ENGINE_LOCAL_PATHS_H
 
-#include "engine/execution.h"
+#include "engine/engine.h"
 #include "solve/solver.h"
 
 typedef enum LocalKind {
@@ -61,14 +61,13 @@ typedef struct LocalProgram {
     LocalReads reads;
     Solver *solver;
     VECTOR(LocalThread *) threads; // main first, creators before those they create
-    Coverage coverage;
+    Coverage *coverage;            // what all runs together depended on
     uint64_t runs, events;
-    bool escaped; // all of it is to be done again with everything shared
 } LocalProgram;
 
 // Fills a zeroed struct, which must not be moved in memory, with all ways of all threads. What could not be found out
 // is in `coverage`.
-void local_program_create(LocalProgram *out, const EngineTask *task, bool share_everything);
+void local_program_create(LocalProgram *out, const EngineTask *task, Coverage *coverage);
 // One more run of a thread, with these values read; finds the ways of whatever is new.
 void local_program_extend(LocalProgram *program, uint32_t thread, const DictatedReads *reads);
 void local_program_free(LocalProgram *program);

@@ -24,21 +24,17 @@ typedef struct Reliance {
 
 typedef struct Master {
     const EngineTask *task;
-    Verdict *verdict;
+    Findings *findings;
+    const Engine *engine;
     Explorer explorer;
     Crew *crew;
     WorkItems items; // the last is done next
     WorkItems later; // to be done again, when there are no others
     VECTOR(Reliance) reliances;
     Map paths; // fingerprints seen
-    FoundPlaces found;
-    Coverage coverage;
     PathTree tree;
-    bool share_everything;
-    uint64_t first_node; // results of nodes before it are of no interest
     uint64_t node_count;
-    LimitReason stopped;
-    Text died;
+    bool stopped;
 } Master;
 
 static bool dumps(const Master *master)
@@ -49,13 +45,13 @@ static bool dumps(const Master *master)
 static uint64_t new_node(Master *master, uint64_t parent, const char *label)
 {
     if (dumps(master))
-        path_tree_add(&master->tree, parent - master->first_node, label);
+        path_tree_add(&master->tree, parent, label);
     return master->node_count++;
 }
 
 static PathNode *tree_node(Master *master, uint64_t node)
 {
-    return &master->tree.nodes.data[node - master->first_node];
+    return &master->tree.nodes.data[node];
 }
 
 // Takes over the item, which is left empty.
@@ -84,9 +80,8 @@ static void drop_items(Master *master)
 
 static void push_first_item(Master *master)
 {
-    WorkItem item = {.share_everything = master->share_everything, .guide = {.last = UINT32_MAX}};
-    master->first_node = master->node_count;
-    push_item(master, &item, master->node_count, "true");
+    WorkItem item = {.guide = {.last = UINT32_MAX}};
+    push_item(master, &item, 0, "true");
 }
 
 // What is known of runs, here and in all workers. Leaves `news` empty.
@@ -95,24 +90,6 @@ static void tell(Master *master, Bytes *news)
     known_hear(&master->explorer.known, news);
     crew_tell(master->crew, news);
     bytes_free(news);
-}
-
-// Everything is visible to everybody from now on: events have other numbers, so nothing found so far can be gone on
-// with.
-static void begin_again(Master *master)
-{
-    CHECK(!master->share_everything);
-    master->share_everything = true;
-    drop_items(master);
-    Bytes news = {0};
-    known_put_forget(&news);
-    tell(master, &news);
-    map_free(&master->paths);
-    master->paths = (Map){0};
-    path_tree_free(&master->tree);
-    master->tree = (PathTree){0};
-    master->verdict->statistics = (Statistics){0};
-    push_first_item(master);
 }
 
 // --- Results
@@ -126,34 +103,16 @@ static void confirm_violation(Master *master, const FoundViolation *found)
     MachineOptions options = task->machine;
     options.inputs = &plan;
     options.limits = NULL;
-    options.share_everything |= master->share_everything;
     Machine *machine = machine_create(task->program, &options);
     for (uint32_t i = 0; i < found->choices.count && machine_status(machine) == MACHINE_RUNNING; i++)
         machine_step(machine, found->choices.data[i]);
     Violation race;
     if (found->race ? !machine_find_race(machine, &race) : machine_status(machine) != MACHINE_VIOLATION)
         INTERNAL_ERROR("a violation that a worker found could not be executed again");
-    const Violation *violation = found->race ? &race : machine_violation(machine);
-    if (found_places_add(&master->found, violation)) {
-        Trace *trace = execution_confirm(task, &options, machine, found->race ? &race : NULL, found->choices.data,
-                                         found->choices.count);
-        vector_push(&master->verdict->counterexamples, trace);
-    }
+    findings_add(master->findings, task, &options, machine, found->race ? &race : NULL, found->choices.data,
+                 found->choices.count);
     machine_free(machine);
     input_plan_free(&plan);
-}
-
-static void add_coverage(Master *master, const Explored *explored)
-{
-    Coverage *coverage = &master->coverage;
-    if (explored->read_free_input && !coverage->read_free_input)
-        memcpy(coverage->input_name, explored->input_name, sizeof coverage->input_name);
-    coverage->read_free_input |= explored->read_free_input;
-    coverage->read_given_input |= explored->read_given_input;
-    coverage->havocked |= explored->havocked;
-    coverage->cut_loops |= explored->cut_loops;
-    if (!coverage->unknown.length)
-        text_append(&coverage->unknown, text_string(&explored->unknown));
 }
 
 static void note_path(Master *master, const Explored *explored)
@@ -257,32 +216,36 @@ static void take_children(Master *master, Explored *explored)
     tell(master, &news);
 }
 
+// The reason comes before others.
+static void stop(Master *master, const char *reason)
+{
+    master->stopped = true;
+    text_clear(&master->findings->coverage.unknown);
+    coverage_note_unknown(&master->findings->coverage, "%s", reason);
+}
+
 static void take_result(Master *master, const Bytes *bytes)
 {
     Explored explored = {0};
     BytesReader reader = bytes_reader(bytes);
     explored_get(&reader, &explored);
-    if (explored.node >= master->first_node) {
-        statistics_add(&master->verdict->statistics, &explored.statistics);
-        if (explored.stopped != LIMIT_NONE)
-            master->stopped = explored.stopped;
-        if (explored.escaped) {
-            begin_again(master);
-        } else {
-            add_coverage(master, &explored);
-            note_path(master, &explored);
-            for (uint32_t i = 0; i < explored.violations.count; i++)
-                confirm_violation(master, &explored.violations.data[i]);
-            take_children(master, &explored);
-        }
+    statistics_add(&master->findings->statistics, &explored.statistics);
+    coverage_join(&master->findings->coverage, &explored.coverage);
+    if (explored.stopped != LIMIT_NONE)
+        stop(master, limits_reason_text(explored.stopped));
+    master->stopped |= explored.coverage.escaped;
+    if (!explored.coverage.escaped) {
+        note_path(master, &explored);
+        for (uint32_t i = 0; i < explored.violations.count; i++)
+            confirm_violation(master, &explored.violations.data[i]);
+        take_children(master, &explored);
     }
     explored_free(&explored);
 }
 
 static bool finished(const Master *master)
 {
-    return master->stopped != LIMIT_NONE || master->died.length ||
-           (master->verdict->counterexamples.count && !master->task->options->all);
+    return master->stopped || findings_suffice(master->findings, master->task);
 }
 
 // Hands out items, other than those planned for what another run has done since.
@@ -330,77 +293,25 @@ static void search(Master *master)
             take_result(master, &result);
             break;
         case CREW_DIED:
-            text_append(&master->died, crew_reason(master->crew));
+            stop(master, crew_reason(master->crew));
             break;
         case CREW_LIMIT:
-            master->stopped = limits_exceeded(master->task->limits);
+            stop(master, limits_reason_text(limits_exceeded(master->task->limits)));
             break;
         }
-        master->verdict->statistics.paths = master->paths.count;
+        master->findings->statistics.paths = master->paths.count;
         if (master->task->progress)
-            master->task->progress(master->task->progress_context, master->verdict->engine,
-                                   &master->verdict->statistics);
+            master->task->progress(master->task->progress_context, master->engine->name, &master->findings->statistics);
     }
     bytes_free(&result);
     drop_items(master);
 }
 
-// --- The verdict
-
-static bool has_one_input(const Master *master)
+void mpc_explore(const EngineTask *task, Exploration kind, const Engine *engine, Findings *findings)
 {
-    return master->explorer.kind == EXPLORE_READS || master->explorer.kind == EXPLORE_INPUT;
-}
-
-static bool explain_unknown(const Master *master, Text *reason)
-{
-    const Coverage *coverage = &master->coverage;
-    if (master->died.length)
-        text_append(reason, text_string(&master->died));
-    else if (master->stopped != LIMIT_NONE)
-        text_append(reason, limits_reason_text(master->stopped));
-    else if (coverage->unknown.length)
-        text_append(reason, text_string(&coverage->unknown));
-    else if (coverage->havocked)
-        text_append(reason, COVERAGE_HAVOCKED);
-    else if (master->explorer.kind == EXPLORE_PATHS_PRODUCTS)
-        text_append(reason, "strategy 1 may miss paths");
-    else if (has_one_input(master) && coverage->read_free_input)
-        text_format(reason, "only one value of the input %s was tried", coverage->input_name);
-    else
-        return false;
-    return true;
-}
-
-static void conclude(Master *master)
-{
-    Verdict *verdict = master->verdict;
-    const Coverage *coverage = &master->coverage;
-    verdict->answer = ANSWER_TRUE;
-    if (verdict->counterexamples.count) {
-        verdict->answer = ANSWER_FALSE;
-        return;
-    }
-    verdict->bounded = coverage->cut_loops || coverage->read_given_input;
-    if (explain_unknown(master, &verdict->reason)) {
-        verdict->answer = ANSWER_UNKNOWN;
-        verdict->bounded = true;
-        return;
-    }
-    text_append(&verdict->note, has_one_input(master) && coverage->read_given_input
-                                    ? "for this input, under all schedules"
-                                : coverage->read_given_input ? "for all schedules, with the given input"
-                                : coverage->read_free_input  ? "for all schedules and inputs"
-                                                             : "for all schedules");
-    if (coverage->cut_loops)
-        text_append(&verdict->note, ", up to the given number of loop iterations");
-}
-
-void mpc_explore(const EngineTask *task, Exploration kind, const char *engine, Verdict *verdict)
-{
-    verdict->engine = engine;
     Master master = {.task = task,
-                     .verdict = verdict,
+                     .findings = findings,
+                     .engine = engine,
                      .explorer = {.task = task,
                                   .kind = kind,
                                   .describe = (task->options->dump & (DUMP_PATHS | DUMP_PATHS_DOT)) != 0}};
@@ -409,46 +320,50 @@ void mpc_explore(const EngineTask *task, Exploration kind, const char *engine, V
     search(&master);
     crew_free(master.crew);
     if (keeps_track(&master))
-        verdict->statistics.paths = known_count_paths(&master.explorer.known);
-    conclude(&master);
+        findings->statistics.paths = known_count_paths(&master.explorer.known);
+    else
+        coverage_note_unknown(&findings->coverage, "strategy 1 may miss paths");
     if (task->options->dump & DUMP_PATHS)
-        path_tree_append_text(&master.tree, &verdict->dump);
+        path_tree_append_text(&master.tree, &findings->dump);
     if (task->options->dump & DUMP_PATHS_DOT)
-        path_tree_append_graphviz(&master.tree, &verdict->dump);
+        path_tree_append_graphviz(&master.tree, &findings->dump);
     path_tree_free(&master.tree);
     explorer_free(&master.explorer);
-    coverage_free(&master.coverage);
     vector_free(&master.items);
     vector_free(&master.later);
     vector_free(&master.reliances);
-    vector_free(&master.found.keys);
     map_free(&master.paths);
-    text_free(&master.died);
 }
 
-static void verify_mpc(const EngineTask *task, Verdict *verdict)
+static void mpc(const EngineTask *task, Findings *findings)
 {
-    mpc_explore(task, task->options->strategy == STRATEGY_1 ? EXPLORE_PATHS_PRODUCTS : EXPLORE_PATHS, engine_mpc.name,
-                verdict);
+    mpc_explore(task, task->options->strategy == STRATEGY_1 ? EXPLORE_PATHS_PRODUCTS : EXPLORE_PATHS, &engine_mpc,
+                findings);
 }
 
-static void verify_mcr(const EngineTask *task, Verdict *verdict)
+static void mcr(const EngineTask *task, Findings *findings)
 {
-    mpc_explore(task, EXPLORE_READS, engine_mcr.name, verdict);
+    mpc_explore(task, EXPLORE_READS, &engine_mcr, findings);
 }
 
 const Engine engine_mpc = {
     .name = "mpc",
     .summary = "every reachable path of all threads once, over all schedules and inputs",
     .source = "Yi, Huang: Concurrency Verification with Maximal Path Causality",
-    .parallel = true,
-    .verify = verify_mpc,
+    .in_short = "every path once",
+    .inputs = ENGINE_INPUTS_ALL,
+    .options = HEEDS(jobs) | HEEDS(strategy) | HEEDS(order) | HEEDS(no_slice),
+    .dumps = DUMP_PATHS | DUMP_PATHS_DOT,
+    .search = mpc,
 };
 
 const Engine engine_mcr = {
     .name = "mcr",
     .summary = "one input; new values of reads drive new runs",
     .source = "Huang: Stateless Model Checking Concurrent Programs with Maximal Causality Reduction",
-    .parallel = true,
-    .verify = verify_mcr,
+    .in_short = "every value read once",
+    .inputs = ENGINE_INPUTS_ONE,
+    .options = HEEDS(jobs) | HEEDS(order) | HEEDS(no_slice),
+    .dumps = DUMP_PATHS | DUMP_PATHS_DOT,
+    .search = mcr,
 };

@@ -4,6 +4,6 @@
 
 #include "engine/explore.h"
 
-void mpc_explore(const EngineTask *task, Exploration kind, const char *engine, Verdict *verdict);
+void mpc_explore(const EngineTask *task, Exploration kind, const Engine *engine, Findings *findings);
 
 #endif

@@ -16,30 +16,23 @@ enum { EVENT_LIMIT = 100000 };
 typedef struct Execution {
     const EngineTask *task;
     MachineOptions concrete;
-    Verdict *verdict;
-    FoundPlaces found;
+    Findings *findings;
     PlaceList settled;
 } Execution;
 
-static bool record_violation(Execution *execution, const Machine *machine, const Violation *race, const Choice *choices,
-                             uint32_t count, Property *property, TracePosition *place)
+// Also tells what was violated where. The position outlives the findings.
+static void note_violation(Execution *execution, const Machine *machine, const Violation *race, const Choice *choices,
+                           uint32_t count, Property *property, TracePosition *place)
 {
-    const Violation *violation = race ? race : machine_violation(machine);
-    bool fresh = found_places_add(&execution->found, violation);
-    Trace *trace = execution_confirm(execution->task, &execution->concrete, machine, race, choices, count);
-    *property = trace->property;
-    // Positions must outlive the trace.
     const Program *program = execution->task->program;
+    const Violation *violation = race ? race : machine_violation(machine);
     const Position *position = &program->positions.data[violation->position];
+    *property = violation->property;
     *place = (TracePosition){.file = position->line ? program->files.data[position->file] : "",
                              .line = position->line,
                              .column = position->column,
                              .function = ""};
-    if (fresh)
-        vector_push(&execution->verdict->counterexamples, trace);
-    else
-        trace_free(trace);
-    return fresh;
+    findings_add(execution->findings, execution->task, &execution->concrete, machine, race, choices, count);
 }
 
 static Confirmation execute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
@@ -49,12 +42,12 @@ static Confirmation execute(void *context, const Predicted *predicted, Property 
     prediction_make_guide(predicted, &guide);
     Followed followed;
     follow_guide(&followed, execution->task->program, &execution->concrete, &guide, NULL, NULL);
-    execution->verdict->statistics.runs++;
+    execution->findings->statistics.runs++;
     Confirmation result = NOT_THERE;
     bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
     if (violated || followed.end == FOLLOW_RACE) {
-        record_violation(execution, followed.machine, violated ? NULL : &followed.race, followed.choices.data,
-                         followed.choices.count, property, place);
+        note_violation(execution, followed.machine, violated ? NULL : &followed.race, followed.choices.data,
+                       followed.choices.count, property, place);
         result = CONFIRMED;
     } else if (followed.end == FOLLOW_DIVERGED) {
         result = DIVERGED;
@@ -69,7 +62,6 @@ static Confirmation execute(void *context, const Predicted *predicted, Property 
 typedef struct Observed {
     Trace *trace; // symbolic
     VECTOR(Choice) choices;
-    Coverage coverage;
     bool too_long;
 } Observed;
 
@@ -105,35 +97,27 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
             break;
         take_step(&observer, machine, observed, choice);
     }
-    execution->verdict->statistics.runs++;
-    execution->verdict->statistics.events += machine_event_count(machine);
+    execution->findings->statistics.runs++;
+    execution->findings->statistics.events += machine_event_count(machine);
     observed->too_long = machine_told_event_count(machine) >= EVENT_LIMIT;
-    bool violated = machine_status(machine) == MACHINE_VIOLATION, escaped = machine_status(machine) == MACHINE_ESCAPED;
+    bool violated = machine_status(machine) == MACHINE_VIOLATION;
     Property property;
     TracePosition place;
     if (violated || raced)
-        record_violation(execution, machine, raced ? &race : NULL, observed->choices.data, observed->choices.count,
-                         &property, &place);
+        note_violation(execution, machine, raced ? &race : NULL, observed->choices.data, observed->choices.count,
+                       &property, &place);
     // A race does not end the run.
     while (raced && task->options->all && machine_status(machine) == MACHINE_RUNNING &&
            machine_told_event_count(machine) < EVENT_LIMIT && !limits_stop(task->limits) &&
            scheduler_next(&scheduler, machine, &choice))
         take_step(&observer, machine, observed, choice);
-    coverage_add(&observed->coverage, machine);
+    coverage_add(&execution->findings->coverage, machine);
     observed->trace = observer_finish(&observer, machine);
     if (options.properties & PROPERTY_BIT(PROPERTY_LEAK))
-        coverage_add_leaks(&observed->coverage, observed->trace);
+        coverage_add_leaks(&execution->findings->coverage, observed->trace);
     machine_free(machine);
     scheduler_free(&scheduler);
-    if (!escaped)
-        return true;
-    execution->concrete.share_everything = true;
-    trace_free(observed->trace);
-    observed->trace = NULL;
-    observed->choices.count = 0;
-    coverage_free(&observed->coverage);
-    observed->coverage = (Coverage){0};
-    return observe(execution, observed, error);
+    return true;
 }
 
 // --- The verdict
@@ -156,51 +140,30 @@ static bool stopped_unasked(const Trace *trace)
     return false;
 }
 
-static void conclude(const Prediction *prediction, const Coverage *coverage, Verdict *verdict)
+// What the prediction adds to what the run itself depended on.
+static void note_prediction(Prediction *prediction, Findings *findings)
 {
-    bool found = verdict->counterexamples.count != 0;
-    statistics_add(&verdict->statistics, &prediction->statistics);
-    verdict->bounded = false;
-    if (found) {
-        verdict->answer = ANSWER_FALSE;
-        return;
-    }
-    verdict->answer = ANSWER_UNKNOWN;
-    verdict->bounded = prediction->bound_used || (coverage && (coverage->cut_loops || coverage->havocked));
+    Coverage *coverage = &findings->coverage;
+    statistics_add(&findings->statistics, &prediction->statistics);
+    coverage->cut_switches = prediction->bound_used;
     if (prediction->stopped != LIMIT_NONE) {
-        text_append(&verdict->reason, limits_reason_text(prediction->stopped));
-        return;
+        text_clear(&coverage->unknown);
+        text_append(&coverage->unknown, limits_reason_text(prediction->stopped));
+    } else if (!prediction->covered || coverage->havocked || stopped_unasked(prediction->trace)) {
+        coverage_note_unknown(coverage, "only this path was covered");
     }
-    if (coverage && coverage->unknown.length) {
-        text_append(&verdict->reason, text_string(&coverage->unknown));
-        return;
-    }
-    if (!prediction->covered || (coverage && coverage->havocked) || stopped_unasked(prediction->trace)) {
-        text_append(&verdict->reason, "only this path was covered");
-        verdict->bounded = true;
-        return;
-    }
-    verdict->answer = ANSWER_TRUE;
-    text_append(&verdict->note, "for all runs of the program: they are the reorderings of the one observed");
-    if (coverage && coverage->read_given_input) {
-        text_append(&verdict->note, ", with the given input");
-        verdict->bounded = true;
-    }
-    if (coverage && coverage->cut_loops)
-        text_append(&verdict->note, ", up to the given number of loop iterations");
-    if (prediction->bound_used)
-        text_append(&verdict->note, ", up to the given number of context switches");
+    text_append(&findings->dump, text_string(&prediction->dump));
+    text_free(&prediction->dump);
 }
 
-static void verify(const EngineTask *task, Verdict *verdict)
+static void predict(const EngineTask *task, Findings *findings)
 {
-    verdict->engine = engine_predict.name;
-    Execution execution = {.task = task, .concrete = task->machine, .verdict = verdict};
+    Execution execution = {.task = task, .concrete = task->machine, .findings = findings};
+    Coverage *coverage = &findings->coverage;
     Observed observed = {0};
     Text error = {0};
     if (!observe(&execution, &observed, &error)) {
-        verdict->answer = ANSWER_UNKNOWN;
-        text_append(&verdict->reason, text_string(&error));
+        coverage_note_unknown(coverage, "%s", text_string(&error));
         text_free(&error);
         return;
     }
@@ -212,20 +175,16 @@ static void verify(const EngineTask *task, Verdict *verdict)
                              .confirm_context = &execution,
                              .settled = &execution.settled,
                              .groups = QUESTION_GROUPS,
-                             .found = verdict->counterexamples.count != 0};
-    if (observed.too_long && !observed.coverage.unknown.length)
-        text_append(&observed.coverage.unknown, "the observed run is too long");
+                             .found = findings->counterexamples.count != 0};
+    if (observed.too_long)
+        coverage_note_unknown(coverage, "the observed run is too long");
     else if (limits_stop(task->limits))
         prediction.stopped = task->limits->reason;
-    else if (!prediction.found || task->options->all)
+    else if (!coverage->escaped && !findings_suffice(findings, task))
         prediction_run(&prediction);
-    conclude(&prediction, &observed.coverage, verdict);
-    text_append(&verdict->dump, text_string(&prediction.dump));
-    text_free(&prediction.dump);
-    coverage_free(&observed.coverage);
+    note_prediction(&prediction, findings);
     trace_free(observed.trace);
     vector_free(&observed.choices);
-    vector_free(&execution.found.keys);
     vector_free(&execution.settled);
 }
 
@@ -233,44 +192,46 @@ static void verify(const EngineTask *task, Verdict *verdict)
 
 static Confirmation compute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
 {
-    Verdict *verdict = context;
+    Findings *findings = context;
     Trace *trace = prediction_compute(predicted);
     if (!trace)
         return DIVERGED;
     *property = trace->property;
     *place = trace->where;
-    vector_push(&verdict->counterexamples, trace);
+    vector_push(&findings->counterexamples, trace);
     return CONFIRMED;
 }
 
 void predict_trace(const Trace *trace, const Options *options, Limits *limits, Verdict *verdict)
 {
-    verdict->engine = engine_predict.name;
-    verdict->statistics.events = trace->events.count;
+    Findings findings = {.statistics.events = trace->events.count};
     PlaceList settled = {0};
     Prediction prediction = {.trace = trace,
                              .options = options,
                              .properties = options->property,
                              .limits = limits,
                              .confirm = compute,
-                             .confirm_context = verdict,
+                             .confirm_context = &findings,
                              .settled = &settled,
                              .groups = QUESTION_GROUPS};
-    Coverage coverage = {0};
-    coverage_add_trace(&coverage, trace);
+    coverage_add_trace(&findings.coverage, trace);
     if (options->property & PROPERTY_BIT(PROPERTY_LEAK))
-        coverage_add_leaks(&coverage, trace);
+        coverage_add_leaks(&findings.coverage, trace);
     prediction_run(&prediction);
-    conclude(&prediction, &coverage, verdict);
-    coverage_free(&coverage);
+    note_prediction(&prediction, &findings);
+    findings_conclude(&findings, &engine_predict, limits, verdict);
     vector_free(&settled);
-    text_append(&verdict->dump, text_string(&prediction.dump));
-    text_free(&prediction.dump);
 }
 
 const Engine engine_predict = {
     .name = "predict",
     .summary = "one run, then all its reorderings in one formula",
     .source = "Wang, Kundu, Ganai, Gupta: Symbolic Predictive Analysis for Concurrent Programs",
-    .verify = verify,
+    .in_short = "reorderings of one run",
+    .inputs = ENGINE_INPUTS_ALL,
+    .one_path = true,
+    .options =
+        HEEDS(context_bound) | HEEDS(deepen) | HEEDS(causal_model) | HEEDS(order) | HEEDS(no_slice) | HEEDS(schedule),
+    .dumps = DUMP_FORMULA | DUMP_SMT2,
+    .search = predict,
 };

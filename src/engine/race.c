@@ -11,6 +11,7 @@
 #include "base/bytes.h"
 #include "engine/contain.h"
 #include "engine/crew.h"
+#include "engine/driver.h"
 
 typedef struct Race {
     const EngineTask *task;
@@ -40,13 +41,14 @@ static void run_entry(void *context, const Bytes *item, Bytes *result)
         setpriority(PRIO_PROCESS, 0, LOW_PRIORITY);
     wait_seconds(entry->delay);
     Options options = *race->task->options;
-    options.jobs = entry->jobs;
+    if (!entry->leading)
+        options.jobs = 1;
     EngineTask task = *race->task;
     task.options = &options;
     if (!entry->leading)
         task.progress = NULL;
     Verdict verdict = {0};
-    entry->engine->verify(&task, &verdict);
+    engine_answer(entry->engine, &task, &verdict);
     statistics_finish(&verdict.statistics, race->task->limits->started);
     bytes_put_u32(result, number);
     contain_put_verdict(&verdict, result);

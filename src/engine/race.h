@@ -8,9 +8,8 @@ enum { RACE_ENTRIES = 8 }; // at most
 
 typedef struct RaceEntry {
     const Engine *engine;
-    uint32_t jobs; // its own workers, if it knows them
-    double delay;  // seconds after which it begins
-    bool leading;  // it has a processor before those that are not
+    double delay; // seconds after which it begins
+    bool leading; // it has a processor before those that are not, and the workers that the user wants
 } RaceEntry;
 
 // Fills a zeroed verdict. If nobody decides it is that of the first entry, or what the limit says. There must be no

@@ -183,7 +183,7 @@ static void end_with(TreeSearch *search, bool widening)
 {
     Walk *walk = search->data;
     Recording *recording = walk->recording;
-    Statistics *statistics = &search->verdict->statistics;
+    Statistics *statistics = &search->findings->statistics;
     RecordedChoices choices = {0};
     SolveResult result = SOLVE_REFUTED;
     search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE;
@@ -191,11 +191,12 @@ static void end_with(TreeSearch *search, bool widening)
         recording_encode(recording, statistics);
     while (!search->stopped && (result = recording_solve(recording, widening, statistics, &choices)) == SOLVE_SATISFIED)
         tell(search, recording, &choices);
-    if (result == SOLVE_STOPPED && !search->coverage.unknown.length)
-        text_append(&search->coverage.unknown, limits_reason_text(limits_exceeded(search->task->limits)));
+    if (result == SOLVE_STOPPED)
+        coverage_note_unknown(&search->findings->coverage, "%s",
+                              limits_reason_text(limits_exceeded(search->task->limits)));
     // There was no time for the formula.
-    if (walk->executed && !search->escaped && !search->verdict->counterexamples.count)
-        vector_push(&search->verdict->counterexamples, walk->executed);
+    if (walk->executed && !search->findings->coverage.escaped && !search->findings->counterexamples.count)
+        vector_push(&search->findings->counterexamples, walk->executed);
     else
         trace_free(walk->executed);
     vector_free(&choices);
@@ -243,14 +244,14 @@ static void end_widening(TreeSearch *search)
 POLICIES(record, end);
 POLICIES(uw, end_widening);
 
-static void verify_record(const EngineTask *task, Verdict *verdict)
+static void record(const EngineTask *task, Findings *findings)
 {
-    tree_search(task, &record_policy, verdict);
+    tree_search(task, &record_policy, findings);
 }
 
-static void verify_uw(const EngineTask *task, Verdict *verdict)
+static void uw(const EngineTask *task, Findings *findings)
 {
-    tree_search(task, &uw_policy, verdict);
+    tree_search(task, &uw_policy, findings);
 }
 
 #define SOURCE "Cordeiro, Fischer: Verifying Multi-threaded Software using SMT-based Context-Bounded Model Checking"
@@ -259,12 +260,18 @@ const Engine engine_record = {
     .name = "record",
     .summary = "all interleavings up to --context-bound in one formula, one question to the solver",
     .source = SOURCE,
-    .verify = verify_record,
+    .in_short = "the tree as one formula",
+    .inputs = ENGINE_INPUTS_ALL,
+    .options = HEEDS(context_bound) | HEEDS(no_dpor),
+    .search = record,
 };
 
 const Engine engine_uw = {
     .name = "uw",
     .summary = "the same, but interleavings are allowed bit by bit, as proofs show that they matter",
     .source = SOURCE,
-    .verify = verify_uw,
+    .in_short = "that formula, bit by bit",
+    .inputs = ENGINE_INPUTS_ALL,
+    .options = HEEDS(context_bound) | HEEDS(no_dpor),
+    .search = uw,
 };

@@ -6,14 +6,14 @@
 static const TreePolicy se = {.name = "se"};
 static const TreePolicy lazy = {.name = "lazy", .remembers = true, .checks_at_leaf = true, .unbounded = &dpor_policy};
 
-static void verify_se(const EngineTask *task, Verdict *verdict)
+static void search_all(const EngineTask *task, Findings *findings)
 {
-    tree_search(task, &se, verdict);
+    tree_search(task, &se, findings);
 }
 
-static void verify_lazy(const EngineTask *task, Verdict *verdict)
+static void search_lazily(const EngineTask *task, Findings *findings)
 {
-    tree_search(task, &lazy, verdict);
+    tree_search(task, &lazy, findings);
 }
 
 const Engine engine_se = {
@@ -21,12 +21,18 @@ const Engine engine_se = {
     .summary = "tries every interleaving, with symbolic inputs",
     .source =
         "Guo, Kusano, Wang, Yang, Gupta: Assertion Guided Symbolic Execution of Multithreaded Programs, algorithm 1",
-    .verify = verify_se,
+    .in_short = "the whole tree",
+    .inputs = ENGINE_INPUTS_ALL,
+    .options = HEEDS(context_bound),
+    .search = search_all,
 };
 
 const Engine engine_lazy = {
     .name = "lazy",
     .summary = "tries every interleaving up to --context-bound, one question to the solver at the end of each",
     .source = "Cordeiro, Fischer: Verifying Multi-threaded Software using SMT-based Context-Bounded Model Checking",
-    .verify = verify_lazy,
+    .in_short = "one question per run",
+    .inputs = ENGINE_INPUTS_ALL,
+    .options = HEEDS(context_bound) | HEEDS(no_dpor),
+    .search = search_lazily,
 };

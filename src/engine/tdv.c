@@ -10,22 +10,23 @@
 #include "engine/mpc.h"
 #include "engine/tdv_steps.h"
 
-static void verify(const EngineTask *task, Verdict *verdict)
+static void tdv(const EngineTask *task, Findings *findings)
 {
     if (task->options->dump & DUMP_INTERLEAVINGS)
-        interleavings_append(task, &verdict->dump);
-    if (task->options->encoding == ENCODING_STEP) {
-        verdict->engine = engine_tdv.name;
-        tdv_search_steps(task, verdict);
-    } else {
-        mpc_explore(task, EXPLORE_INPUT, engine_tdv.name, verdict);
-    }
+        interleavings_append(task, &findings->dump);
+    if (task->options->encoding == ENCODING_STEP)
+        tdv_search_steps(task, findings);
+    else
+        mpc_explore(task, EXPLORE_INPUT, &engine_tdv, findings);
 }
 
 const Engine engine_tdv = {
     .name = "tdv",
     .summary = "one input; a run, its reorderings, and what leads off its path to new runs",
     .source = "Yang, Sakallah: Trace-Driven Verification of Multithreaded Programs",
-    .parallel = true,
-    .verify = verify,
+    .in_short = "runs, and what leads off them",
+    .inputs = ENGINE_INPUTS_ONE,
+    .options = HEEDS(jobs) | HEEDS(order) | HEEDS(no_slice) | HEEDS(encoding) | HEEDS(ppor) | HEEDS(tl_ssa),
+    .dumps = DUMP_PATHS | DUMP_PATHS_DOT | DUMP_INTERLEAVINGS,
+    .search = tdv,
 };

@@ -24,13 +24,10 @@ typedef struct MadeRun {
 
 typedef struct StepSearch {
     const EngineTask *task;
-    Verdict *verdict;
+    Findings *findings;
     MachineOptions concrete;
     VECTOR(MadeRun *) waiting; // to be looked at
     Map paths;                 // fingerprints of runs made
-    FoundPlaces found;
-    Coverage coverage;
-    bool escaped;
 } StepSearch;
 
 // A run that is looked at.
@@ -45,22 +42,13 @@ typedef struct Inspection {
 
 static bool finished(const StepSearch *search)
 {
-    return search->escaped || limits_exceeded(search->task->limits) != LIMIT_NONE ||
-           (search->verdict->counterexamples.count && !search->task->options->all);
-}
-
-static void note_unknown(StepSearch *search, const char *words, const char *what)
-{
-    if (!search->coverage.unknown.length)
-        text_format(&search->coverage.unknown, words, what);
+    return search->findings->coverage.escaped || limits_exceeded(search->task->limits) != LIMIT_NONE ||
+           findings_suffice(search->findings, search->task);
 }
 
 static void report(StepSearch *search, const Machine *machine, const Choice *choices, uint32_t count)
 {
-    if (!found_places_add(&search->found, machine_violation(machine)))
-        return;
-    Trace *trace = execution_confirm(search->task, &search->concrete, machine, NULL, choices, count);
-    vector_push(&search->verdict->counterexamples, trace);
+    findings_add(search->findings, search->task, &search->concrete, machine, NULL, choices, count);
 }
 
 // --- Runs
@@ -77,17 +65,16 @@ static void free_made(MadeRun *made)
 static void note_run(StepSearch *search, MadeRun *made)
 {
     const Machine *machine = made->run.followed.machine;
-    Statistics *statistics = &search->verdict->statistics;
+    Statistics *statistics = &search->findings->statistics;
     statistics->runs++;
     statistics->iterations++;
     statistics->events += machine_event_count(machine);
     if (search->task->progress)
-        search->task->progress(search->task->progress_context, search->verdict->engine, statistics);
-    coverage_add(&search->coverage, machine);
-    search->escaped |= machine_status(machine) == MACHINE_ESCAPED;
+        search->task->progress(search->task->progress_context, engine_tdv.name, statistics);
+    coverage_add(&search->findings->coverage, machine);
     if (made->run.endless)
-        note_unknown(search, "%s", "bound: a loop makes a run too long");
-    if (!made->run.violations.count || search->escaped)
+        coverage_note_unknown(&search->findings->coverage, "bound: a loop makes a run too long");
+    if (!made->run.violations.count || search->findings->coverage.escaped)
         return;
     RepeatedRun repeated = {0};
     explore_run_repeat(&repeated, &made->run, search->task->program, &search->concrete);
@@ -101,7 +88,6 @@ static MadeRun *make_run(StepSearch *search, Guide *guide)
 {
     MadeRun *made = memory_allocate_zeroed(sizeof *made);
     made->item.guide = *guide;
-    made->item.share_everything = search->concrete.share_everything;
     *guide = (Guide){0};
     explore_run(&made->run, search->task, true, false, &made->item);
     made->model = model_create(made->run.trace, search->task->limits);
@@ -114,9 +100,9 @@ static MadeRun *make_run(StepSearch *search, Guide *guide)
 static bool is_new(StepSearch *search, const MadeRun *made)
 {
     uint64_t *seen = map_insert(&search->paths, made->run.path);
-    bool fresh = !*seen && !made->run.endless && !search->escaped;
+    bool fresh = !*seen && !made->run.endless && !search->findings->coverage.escaped;
     *seen = 1;
-    search->verdict->statistics.paths = search->paths.count;
+    search->findings->statistics.paths = search->paths.count;
     return fresh;
 }
 
@@ -155,7 +141,7 @@ static void execute_violation(Inspection *inspection, const StepModelQuestion *q
     if (machine_status(followed.machine) == MACHINE_VIOLATION)
         report(search, followed.machine, followed.choices.data, followed.choices.count);
     else if (inspection->made->model->approximate)
-        note_unknown(search, "%s", "a predicted violation could not be executed");
+        coverage_note_unknown(&search->findings->coverage, "a predicted violation could not be executed");
     else if (question)
         INTERNAL_ERROR("a violation that the step encoding found cannot be executed");
     followed_free(&followed);
@@ -286,9 +272,9 @@ static void inspect_encoding(Inspection *inspection)
     ask_violations(inspection);
     ask_ways(inspection);
     SolverStatistics solver = solver_statistics(steps_solver(inspection->encoding));
-    search->verdict->statistics.solver_calls += solver.calls;
-    search->verdict->statistics.solver_s += solver.seconds;
-    search->verdict->statistics.clauses += solver.clauses;
+    search->findings->statistics.solver_calls += solver.calls;
+    search->findings->statistics.solver_s += solver.seconds;
+    search->findings->statistics.clauses += solver.clauses;
     steps_free(inspection->encoding);
 }
 
@@ -298,7 +284,8 @@ static void inspect(StepSearch *search, MadeRun *made)
     Inspection inspection = {.search = search, .made = made};
     step_model_create(&inspection.steps, made->model, search->task->machine.properties);
     if (inspection.steps.unknown) {
-        note_unknown(search, "the step encoding does not know %s", inspection.steps.unknown);
+        coverage_note_unknown(&search->findings->coverage, "the step encoding does not know %s",
+                              inspection.steps.unknown);
     } else {
         double started = clock_now();
         inspection.encoding = steps_encode(&inspection.steps.program,
@@ -306,7 +293,7 @@ static void inspect(StepSearch *search, MadeRun *made)
                                                           .peephole_reduction = options->ppor,
                                                           .local_ssa = options->tl_ssa},
                                            search->task->limits);
-        search->verdict->statistics.encode_s += clock_now() - started;
+        search->findings->statistics.encode_s += clock_now() - started;
         if (inspection.encoding)
             inspect_encoding(&inspection);
     }
@@ -332,40 +319,14 @@ static void search_runs(StepSearch *search)
     }
 }
 
-static void conclude(StepSearch *search)
+void tdv_search_steps(const EngineTask *task, Findings *findings)
 {
-    Verdict *verdict = search->verdict;
-    if (verdict->counterexamples.count) {
-        verdict->answer = ANSWER_FALSE;
-        return;
-    }
-    bool given = search->coverage.read_given_input;
-    search->coverage.read_given_input = false; // said in other words
-    coverage_conclude(&search->coverage, search->task->limits, verdict);
-    if (given && verdict->answer == ANSWER_TRUE)
-        text_format(&verdict->note, "%sfor this input, under all schedules", verdict->note.length ? ", " : "");
-    verdict->bounded |= given;
-}
-
-void tdv_search_steps(const EngineTask *task, Verdict *verdict)
-{
-    StepSearch search = {.task = task, .verdict = verdict, .concrete = task->machine};
+    StepSearch search = {.task = task, .findings = findings, .concrete = task->machine};
     search.concrete.limits = NULL; // of executions that were found: they end
     const char *unknown = steps_unknown_property(task->machine.properties);
     if (unknown)
-        note_unknown(&search, "the step encoding does not know %s", unknown);
+        coverage_note_unknown(&findings->coverage, "the step encoding does not know %s", unknown);
     search_runs(&search);
-    if (search.escaped && !search.concrete.share_everything) {
-        search.escaped = false;
-        search.concrete.share_everything = true;
-        map_free(&search.paths);
-        search.paths = (Map){0};
-        verdict->statistics = (Statistics){0};
-        search_runs(&search);
-    }
-    conclude(&search);
     vector_free(&search.waiting);
-    vector_free(&search.found.keys);
     map_free(&search.paths);
-    coverage_free(&search.coverage);
 }

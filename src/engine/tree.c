@@ -4,6 +4,7 @@
 
 #include "base/fail.h"
 #include "base/memory.h"
+#include "engine/execution.h"
 
 // On paths this long cycles are looked for in every state: loops that read no shared memory go round too.
 enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 256 };
@@ -21,12 +22,9 @@ static MachineOptions concrete_options(const TreeSearch *search)
 void tree_report_choices(TreeSearch *search, const Machine *machine, const Violation *race, const Choice *choices,
                          uint32_t count)
 {
-    if (!found_places_add(&search->found, race ? race : machine_violation(machine)))
-        return;
     MachineOptions options = concrete_options(search);
-    Trace *trace = execution_confirm(search->task, &options, machine, race, choices, count);
-    vector_push(&search->verdict->counterexamples, trace);
-    search->stopped |= !search->task->options->all;
+    if (findings_add(search->findings, search->task, &options, machine, race, choices, count))
+        search->stopped |= findings_suffice(search->findings, search->task);
 }
 
 typedef VECTOR(Choice) ChoiceList;
@@ -88,7 +86,7 @@ static void check_locality(TreeSearch *search, TreeLeaf leaf, const Machine *mac
 
 static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
-    Statistics *statistics = &search->verdict->statistics;
+    Statistics *statistics = &search->findings->statistics;
     if (search->local && !search->stopped)
         check_locality(search, leaf, machine);
     if (search->policy->ended && machine_status(machine) == MACHINE_EXITED && search->policy->ended(search, machine))
@@ -102,7 +100,7 @@ static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
     if (leaf != TREE_DISCARDED && search->options.reached) // one that was cut short might have come to its end
         atomic_store_explicit(&search->options.reached->end, true, memory_order_relaxed);
     statistics->events += machine_event_count(machine);
-    coverage_add(&search->coverage, machine);
+    coverage_add(&search->findings->coverage, machine);
     if (search->policy->checks_at_leaf)
         tree_ask_checks(search);
     if (search->policy->leaf)
@@ -122,7 +120,7 @@ static void finish_run(TreeSearch *search, const Machine *machine)
         leaf = TREE_DISCARDED;
         break;
     case MACHINE_ESCAPED:
-        search->escaped = search->stopped = true;
+        search->stopped = true;
         break;
     case MACHINE_UNKNOWN:
         search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE;
@@ -333,15 +331,9 @@ static void advance(TreeSearch *search)
 
 static void check_limits(TreeSearch *search, uint64_t round)
 {
-    LimitReason reason = limits_exceeded(search->task->limits);
-    if (reason != LIMIT_NONE) {
-        text_clear(&search->coverage.unknown);
-        text_append(&search->coverage.unknown, limits_reason_text(reason));
-        search->stopped = true;
-    }
-    search->stopped |= search->steps > search->step_limit;
+    search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE || search->steps > search->step_limit;
     if (search->task->progress && round % PROGRESS_INTERVAL == 0)
-        search->task->progress(search->task->progress_context, search->policy->name, &search->verdict->statistics);
+        search->task->progress(search->task->progress_context, search->policy->name, &search->findings->statistics);
 }
 
 void tree_explore(TreeSearch *search)
@@ -370,7 +362,7 @@ void tree_explore(TreeSearch *search)
     }
     while (search->path.count)
         leave(search);
-    search->coverage.cut_switches = search->cuts > 0;
+    search->findings->coverage.cut_switches = search->cuts > 0;
 }
 
 static void begin(TreeSearch *search)
@@ -395,7 +387,7 @@ static void end(TreeSearch *search)
 {
     if (search->policy->end)
         search->policy->end(search);
-    search->verdict->statistics.clauses += solver_statistics(search->solver).clauses;
+    search->findings->statistics.clauses += solver_statistics(search->solver).clauses;
     slice_free(search->slice);
     solver_free(search->solver);
     input_symbols_free(&search->symbols);
@@ -427,94 +419,75 @@ static bool may_be_local(const TreeSearch *search)
            !(search->options.properties & PROPERTY_BIT(PROPERTY_DEADLOCK));
 }
 
+// As if nothing was tried yet, apart from what is violated.
 static void begin_again(TreeSearch *search)
 {
-    TreeSearch old = *search;
-    coverage_free(&search->coverage);
-    *search = (TreeSearch){.task = old.task,
-                           .policy = old.policy,
-                           .verdict = old.verdict,
-                           .options = old.task->machine,
-                           .step_limit = old.step_limit,
-                           .exit_matters = old.exit_matters,
-                           .found = old.found};
-    search->options.share_everything |= old.escaped || old.options.share_everything;
+    coverage_free(&search->findings->coverage);
+    search->findings->coverage = (Coverage){0};
+    *search = (TreeSearch){.task = search->task,
+                           .policy = search->policy,
+                           .findings = search->findings,
+                           .options = search->task->machine,
+                           .step_limit = search->step_limit,
+                           .exit_matters = search->exit_matters};
 }
 
-// `covered` gets what a search that was through depended on.
-static void search_limited(const EngineTask *task, const TreePolicy *policy, uint64_t step_limit, Coverage *covered,
-                           Verdict *verdict)
+static void search_limited(const EngineTask *task, const TreePolicy *policy, uint64_t step_limit, Findings *findings)
 {
     TreeSearch search = {
-        .task = task, .policy = policy, .verdict = verdict, .options = task->machine, .step_limit = step_limit};
+        .task = task, .policy = policy, .findings = findings, .options = task->machine, .step_limit = step_limit};
     search.exit_matters = (task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK)) != 0;
     search.local = may_be_local(&search);
-    verdict->engine = policy->name;
     search_tree(&search);
-    if (search.refuted && !(verdict->counterexamples.count && !task->options->all)) {
+    if (search.refuted && !findings_suffice(findings, task)) {
         // The run that showed it is made again.
-        verdict->statistics.runs--;
-        verdict->statistics.pruned--;
+        findings->statistics.runs--;
+        findings->statistics.pruned--;
         begin_again(&search);
         search_tree(&search);
     }
-    if (search.escaped && !verdict->counterexamples.count) {
-        // An address travelled in a way the detection of sharing does not follow.
-        verdict->statistics = (Statistics){0};
-        begin_again(&search);
-        search_tree(&search);
-    }
-    if (search.steps > step_limit && !search.coverage.unknown.length)
-        text_append(&search.coverage.unknown, "too many steps");
-    if (verdict->counterexamples.count) {
-        verdict->answer = ANSWER_FALSE;
-    } else {
-        search.coverage.read_free_input = false; // every value was tried
-        coverage_conclude(&search.coverage, task->limits, verdict);
-        coverage_join(covered, &search.coverage);
-    }
-    vector_free(&search.found.keys);
-    coverage_free(&search.coverage);
+    if (search.steps > step_limit)
+        coverage_note_unknown(&findings->coverage, "too many steps");
+}
+
+// Takes over the violation if it needs few enough changes of thread.
+static bool take_violation(TreeSearch *search, Findings *unbounded)
+{
+    MachineOptions concrete = concrete_options(search);
+    Trace *trace = vector_last(&unbounded->counterexamples);
+    bool few = execution_count_switches(search->task, &concrete, trace) <= search->task->options->context_bound;
+    if (few)
+        vector_push(&search->findings->counterexamples, vector_pop(&unbounded->counterexamples));
+    return few;
 }
 
 bool tree_decide_unbounded(TreeSearch *search, uint64_t step_limit)
 {
     Options options = *search->task->options;
     EngineTask task = *search->task;
-    Verdict verdict = {0};
-    Coverage covered = {0};
+    Findings unbounded = {0};
     options.given &= ~(UINT64_C(1) << OPTION_ID_context_bound);
     options.all = false;
     task.options = &options;
-    search_limited(&task, search->policy->unbounded, step_limit, &covered, &verdict);
-    bool holds = verdict.answer == ANSWER_TRUE, violated = false;
+    search_limited(&task, search->policy->unbounded, step_limit, &unbounded);
+    bool holds = findings_prove(&unbounded, &engine_dpor, task.limits), violated = false;
     if (holds) {
-        covered.cut_switches = false;
-        search->coverage.cut_switches = false;
-        coverage_join(&search->coverage, &covered);
-    }
-    if (verdict.answer == ANSWER_FALSE && !search->task->options->all) {
-        MachineOptions concrete = concrete_options(search);
-        violated = execution_count_switches(search->task, &concrete, verdict.counterexamples.data[0]) <=
-                   search->task->options->context_bound;
-        if (violated)
-            vector_push(&search->verdict->counterexamples, vector_pop(&verdict.counterexamples));
+        unbounded.coverage.cut_switches = false;
+        search->findings->coverage.cut_switches = false;
+        coverage_join(&search->findings->coverage, &unbounded.coverage);
+    } else if (unbounded.counterexamples.count && !search->task->options->all) {
+        violated = take_violation(search, &unbounded);
     }
     search->stopped |= holds || violated;
-    if (holds || violated)
-        search->verdict->statistics.interleavings = search->verdict->statistics.failed =
-            0; // those count that say it all
-    else
-        verdict.statistics.interleavings = verdict.statistics.failed = 0;
-    statistics_add(&search->verdict->statistics, &verdict.statistics);
-    verdict_free(&verdict);
-    coverage_free(&covered);
+    // The leaves of that tree count that says it all.
+    Statistics *other = holds || violated ? &search->findings->statistics : &unbounded.statistics;
+    other->interleavings = other->failed = 0;
+    statistics_add(&search->findings->statistics, &unbounded.statistics);
+    findings_free(&unbounded);
     return holds || violated;
 }
 
-void tree_search(const EngineTask *task, const TreePolicy *policy, Verdict *verdict)
+void tree_search(const EngineTask *task, const TreePolicy *policy, Findings *findings)
 {
-    Coverage covered = {0};
-    search_limited(task, policy, UINT64_MAX, &covered, verdict);
-    coverage_free(&covered);
+    search_limited(task, policy, UINT64_MAX, findings);
 }

@@ -10,7 +10,7 @@
 
 #include "analysis/slice.h"
 #include "base/map.h"
-#include "engine/execution.h"
+#include "engine/engine.h"
 #include "engine/footprint.h"
 #include "solve/solver.h"
 
@@ -144,7 +144,7 @@ struct TreeSearch {
     const EngineTask *task;
     const TreePolicy *policy;
     void *data; // of the policy, made in `begin`
-    Verdict *verdict;
+    Findings *findings;
     MachineOptions options; // without inputs
     TermTable *terms;
     InputSymbols symbols;
@@ -165,18 +165,15 @@ struct TreeSearch {
     bool refuted;        // it is not
     bool idle_access;    // the step begins with an access that does not matter
     TreeNode *observing; // the node whose step is executed; NULL: it is known already, or there is none
-    FoundPlaces found;
-    Coverage coverage;
-    bool bounded;   // a bound on context switches is given
-    uint64_t bound; // the one of the tree that is explored now
-    uint64_t cuts;  // how often it cut something off in this tree
-    uint64_t steps; // taken in all trees
+    bool bounded;        // a bound on context switches is given
+    uint64_t bound;      // the one of the tree that is explored now
+    uint64_t cuts;       // how often it cut something off in this tree
+    uint64_t steps;      // taken in all trees
     uint64_t step_limit;
     bool reduces;      // the policy does, and no bound forbids it
     bool exit_matters; // whether it makes a difference when the process ends: the order of everything does then
-    bool escaped;
-    bool looking; // for a violation, in a tree too large to be explored
-    bool enough;  // the policy needs no more of the tree
+    bool looking;      // for a violation, in a tree too large to be explored
+    bool enough;       // the policy needs no more of the tree
     bool stopped;
 };
 
@@ -197,6 +194,6 @@ Trace *tree_confirm_path(const TreeSearch *search, const Machine *machine, const
 void tree_report_choices(TreeSearch *search, const Machine *machine, const Violation *race, const Choice *choices,
                          uint32_t count);
 
-void tree_search(const EngineTask *task, const TreePolicy *policy, Verdict *verdict);
+void tree_search(const EngineTask *task, const TreePolicy *policy, Findings *findings);
 
 #endif

@@ -24,8 +24,8 @@ static void compute_memory_key(const TreeSearch *search, TreeNode *node, const T
 // Whether the state is known, with all that can follow. Then this is counted.
 bool tree_recall(TreeSearch *search, TreeNode *node, const TreeNode *from)
 {
-    node->ended_before = search->verdict->statistics.interleavings;
-    node->failed_before = search->verdict->statistics.failed;
+    node->ended_before = search->findings->statistics.interleavings;
+    node->failed_before = search->findings->statistics.failed;
     node->cuts_before = search->cuts;
     if (!search->policy->remembers)
         return false;
@@ -34,8 +34,8 @@ bool tree_recall(TreeSearch *search, TreeNode *node, const TreeNode *from)
     const TreeMemory *memory = known && *known ? &search->memories.data[*known - 1] : NULL;
     if (!memory || memory->key != node->memory[1])
         return false;
-    search->verdict->statistics.interleavings += memory->ended;
-    search->verdict->statistics.failed += memory->failed;
+    search->findings->statistics.interleavings += memory->ended;
+    search->findings->statistics.failed += memory->failed;
     search->cuts += memory->cut;
     search->known_recorded = memory->recorded;
     return true;
@@ -45,7 +45,7 @@ void tree_remember(TreeSearch *search, const TreeNode *node)
 {
     if (!search->policy->remembers || search->stopped)
         return;
-    const Statistics *statistics = &search->verdict->statistics;
+    const Statistics *statistics = &search->findings->statistics;
     vector_push(&search->memories, (TreeMemory){.key = node->memory[1],
                                                 .ended = statistics->interleavings - node->ended_before,
                                                 .failed = statistics->failed - node->failed_before,
@@ -70,7 +70,7 @@ static uint64_t expect_steps(uint64_t before, uint64_t now)
 static void explore_bound(TreeSearch *search, uint64_t bound)
 {
     search->bound = bound;
-    search->verdict->statistics.interleavings = search->verdict->statistics.failed = 0;
+    search->findings->statistics.interleavings = search->findings->statistics.failed = 0;
     tree_explore(search);
 }
 
@@ -83,7 +83,7 @@ static bool look_ahead(TreeSearch *search, uint64_t bound, uint64_t steps)
     search->looking = true;
     explore_bound(search, bound);
     search->looking = false;
-    bool given_up = search->steps > search->step_limit && !search->verdict->counterexamples.count &&
+    bool given_up = search->steps > search->step_limit && !search->findings->counterexamples.count &&
                     limits_exceeded(search->task->limits) == LIMIT_NONE;
     search->step_limit = limit;
     if (!given_up)
@@ -112,12 +112,12 @@ void tree_deepen(TreeSearch *search)
         before = now;
         now = search->steps - started;
         // What has been executed is there, whatever the formula says of the rest.
-        bool violated = search->policy->records && search->verdict->statistics.failed && !search->task->options->all;
-        if (search->stopped || !search->coverage.cut_switches || search->bound == bound || violated)
+        bool violated = search->policy->records && search->findings->statistics.failed && !search->task->options->all;
+        if (search->stopped || !search->findings->coverage.cut_switches || search->bound == bound || violated)
             return;
         uint64_t expected = expect_steps(before, now),
                  most = before ? ATTEMPT_SHARE * search->steps : FIRST_ATTEMPT_STEPS;
-        if (search->verdict->counterexamples.count || expected < ATTEMPT_STEPS || expected / 4 < attempted)
+        if (search->findings->counterexamples.count || expected < ATTEMPT_STEPS || expected / 4 < attempted)
             continue;
         attempted = expected < most ? expected : most;
         if (find_way_round(search, bound, attempted))

@@ -10,8 +10,8 @@ static SolveResult solve(TreeSearch *search, const Literal *assumptions, uint32_
 {
     double started = clock_now();
     SolveResult result = solver_solve(search->solver, assumptions, count);
-    search->verdict->statistics.solver_s += clock_now() - started;
-    search->verdict->statistics.solver_calls++;
+    search->findings->statistics.solver_s += clock_now() - started;
+    search->findings->statistics.solver_calls++;
     return result;
 }
 
@@ -246,9 +246,9 @@ static void execute_failure(TreeSearch *search, const TreeReads *reads)
     search->stopped |= limits_stop(search->task->limits);
     if (machine_status(machine) == MACHINE_VIOLATION) {
         tree_report(search, machine, NULL, steps);
-        search->verdict->statistics.runs++;
-        search->verdict->statistics.interleavings++;
-        search->verdict->statistics.failed++;
+        search->findings->statistics.runs++;
+        search->findings->statistics.interleavings++;
+        search->findings->statistics.failed++;
     } else if (!search->stopped) {
         INTERNAL_ERROR("a check does not fail as the solver said");
     }

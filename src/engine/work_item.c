@@ -56,7 +56,6 @@ static void get_guide(BytesReader *reader, Guide *out)
 void work_item_put(const WorkItem *item, Bytes *out)
 {
     bytes_put_u64(out, item->node);
-    bytes_put_u8(out, item->share_everything);
     bytes_put_u8(out, item->again);
     put_guide(&item->guide, out);
     beginning_put(&item->beginning, out);
@@ -65,7 +64,6 @@ void work_item_put(const WorkItem *item, Bytes *out)
 void work_item_get(BytesReader *reader, WorkItem *out)
 {
     out->node = bytes_get_u64(reader);
-    out->share_everything = bytes_get_u8(reader);
     out->again = bytes_get_u8(reader);
     get_guide(reader, &out->guide);
     beginning_get(reader, &out->beginning);

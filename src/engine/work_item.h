@@ -7,8 +7,7 @@
 
 typedef struct WorkItem {
     uint64_t node; // in the tree of paths
-    bool share_everything;
-    bool again; // the run was made before, and is made once more to go on with the questions about it
+    bool again;    // the run was made before, and is made once more to go on with the questions about it
     Guide guide;
     Beginning beginning; // what the run will do at least
 } WorkItem;

@@ -239,8 +239,8 @@ static void note_library_type(Lowering *lowering, LLVMMetadataRef node, uint64_t
     const char *name = LLVMDITypeGetName(node, &length);
     for (int i = 0; i < LIBRARY_TYPE_COUNT; i++) {
         uint64_t *known = &lowering->program->library_type_sizes[i];
-        if (strlen(library_type_name(i)) == length && !memcmp(library_type_name(i), name, length) &&
-            size && (!*known || size < *known))
+        if (strlen(library_type_name(i)) == length && !memcmp(library_type_name(i), name, length) && size &&
+            (!*known || size < *known))
             *known = size;
     }
 }

@@ -100,11 +100,11 @@ typedef struct Event {
     bool sums;        // update: adds to what is there, and its thread never looks at what that was
     const char *name; // of an input, or of the function that a thread starts with; else NULL
     // Symbolic runs only; NO_TERM means that the concrete value is all there is.
-    Term term;    // the value written or, of an input, its symbol; of branch, pin, assume and check the condition
+    Term term; // the value written or, of an input, its symbol; of branch, pin, assume and check the condition
     // Read, update, semaphore_read, barrier_leave: the symbol that stands for what was read or returned. Write: for
     // what was there, if a condition behind it depends on that.
     Term read;
-    Term content; // read, write, update: what memory held before, as it was put there
+    Term content;      // read, write, update: what memory held before, as it was put there
     Property property; // check
 } Event;
 

@@ -153,7 +153,7 @@ static inline Verdict test_verify_with(const TestProgram *test, const char *engi
     if (driven)
         engine_verify(found, &task, &verdict);
     else
-        found->verify(&task, &verdict);
+        engine_answer(found, &task, &verdict);
     reached_free(task.machine.reached);
     input_plan_free(&inputs);
     options_free(&options);

@@ -158,7 +158,7 @@ static void mcr_explores_reads(void **state)
         } else {
             assert_int_equal(verdict.answer, ANSWER_TRUE);
             assert_true(verdict.bounded);
-            assert_string_equal(text_string(&verdict.note), "for this input, under all schedules");
+            assert_string_equal(text_string(&verdict.note), "for all schedules, with the given input");
         }
         verdict_free(&verdict);
     }
