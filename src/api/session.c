@@ -60,12 +60,7 @@ void session_describe_program(const Options *options, TraceProgram *origin)
         vector_push(&origin->arguments, options->args.data[i]);
     origin->symbolic_arguments = (uint32_t)options->args_symbolic;
     origin->data_model = data_models[options->data_model];
-    origin->spurious_wakeups = !options->no_spurious_wakeups;
-    origin->weak_failures = !options->no_weak_failures;
-    origin->malloc_may_fail = options->malloc_may_fail;
-    origin->create_may_fail = options->create_may_fail;
-    origin->volatile_atomic = options->volatile_atomic;
-    origin->extern_havoc = options->extern_mode == EXTERN_HAVOC;
+    origin->rules = rules_of(options);
     origin->unwind = OPTION_GIVEN(options, unwind) ? options->unwind : UINT64_MAX;
     origin->properties = options->property;
 }
@@ -119,12 +114,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         .inputs = &session->inputs,
         .limits = &session->limits,
         .reached = session->reached = reached_create(),
-        .spurious_wakeups = !options->no_spurious_wakeups,
-        .weak_failures = !options->no_weak_failures,
-        .malloc_may_fail = options->malloc_may_fail,
-        .create_may_fail = options->create_may_fail,
-        .volatile_atomic = options->volatile_atomic,
-        .extern_havoc = options->extern_mode == EXTERN_HAVOC,
+        .rules = session->origin.rules,
         .unwind = session->origin.unwind,
         .instruction_limit = OPTION_GIVEN(options, max_steps) ? options->max_steps : UINT64_MAX,
     };

@@ -167,7 +167,7 @@ int command_run(const Options *options)
         run.session.machine.symbolic_reads = recording;
         machine = execute(&run, observe ? &observer : NULL);
         if (observe) {
-            observer.recorder.trace->program.share_everything = run.session.machine.share_everything;
+            observer.recorder.trace->program.rules.share_everything = run.session.machine.rules.share_everything;
             observer.recorder.trace->terms = run.session.machine.terms;
             trace = observer_finish(&observer, machine);
         }
@@ -176,7 +176,7 @@ int command_run(const Options *options)
         bool explain = !observe && machine_status(machine) == MACHINE_VIOLATION;
         if (!escaped && !explain)
             break;
-        run.session.machine.share_everything |= escaped;
+        run.session.machine.rules.share_everything |= escaped;
         observe |= explain;
         machine_free(machine);
         trace_free(trace);

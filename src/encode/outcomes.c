@@ -159,9 +159,9 @@ void model_find_outcomes(Model *model)
         model->other_outcomes |= model_trace_event(model, i)->conditional || question_has_other_outcome(model, i);
     check_barriers(model);
     check_lives(model);
-    if (model->trace->program.malloc_may_fail)
+    if (model->trace->program.rules.malloc_may_fail)
         model_leave_unasked(model, "whether an allocation succeeds", NULL);
-    if (model->trace->program.create_may_fail)
+    if (model->trace->program.rules.create_may_fail)
         model_leave_unasked(model, "whether a thread can be created", NULL);
 }
 

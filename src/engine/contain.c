@@ -31,7 +31,7 @@ static void put_counterexample(const Trace *trace, Bytes *out)
 {
     bytes_put_u8(out, (uint8_t)trace->property);
     bytes_put_u32(out, trace->where.line);
-    bytes_put_u8(out, trace->program.share_everything);
+    bytes_put_u8(out, trace->program.rules.share_everything);
     bytes_put_u32(out, trace->schedule.count);
     for (uint32_t i = 0; i < trace->schedule.count; i++) {
         bytes_put_u32(out, trace->schedule.data[i].thread);
@@ -49,7 +49,7 @@ static Trace *get_counterexample(const EngineTask *task, BytesReader *reader)
     told->end = TRACE_VIOLATION;
     told->property = (Property)bytes_get_u8(reader);
     uint32_t line = bytes_get_u32(reader);
-    told->program.share_everything = bytes_get_u8(reader);
+    told->program.rules.share_everything = bytes_get_u8(reader);
     for (uint32_t count = bytes_get_u32(reader); count; count--) {
         Choice choice;
         choice.thread = bytes_get_u32(reader);

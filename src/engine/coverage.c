@@ -47,7 +47,7 @@ void coverage_add_trace(Coverage *coverage, const Trace *trace)
             coverage->read_given_input = true;
         else
             add_free_input(coverage, input->name);
-        coverage->havocked |= trace->program.extern_havoc && input->origin == INPUT_ENVIRONMENT;
+        coverage->havocked |= trace->program.rules.extern_havoc && input->origin == INPUT_ENVIRONMENT;
     }
     coverage->cut_loops |= trace->program.unwind != UINT64_MAX;
     if (trace->end == TRACE_UNKNOWN)

@@ -17,7 +17,7 @@ void engine_answer(const Engine *engine, const EngineTask *task, Verdict *verdic
     engine->search(task, &findings);
     if (findings.coverage.escaped && !findings_suffice(&findings, task)) {
         EngineTask sharing = *task;
-        sharing.machine.share_everything = true;
+        sharing.machine.rules.share_everything = true;
         findings_free(&findings);
         engine->search(&sharing, &findings);
     }

@@ -69,7 +69,7 @@ Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_o
     options.inputs = &plan;
     options.limits = NULL; // it has been executed once: it ends
     Observer observer = observer_create(task->origin, false);
-    observer.recorder.trace->program.share_everything = options.share_everything;
+    observer.recorder.trace->program.rules.share_everything = options.rules.share_everything;
     bool followed;
     Machine *machine = follow(task->program, &options, choices, choice_count, &observer, &followed);
     const Violation *expected = race ? race : machine_violation(found);
@@ -98,13 +98,7 @@ MachineOptions execution_traced_options(const TraceProgram *origin, const Facts 
         .facts = facts,
         .inputs = inputs,
         .limits = limits,
-        .spurious_wakeups = origin->spurious_wakeups,
-        .weak_failures = origin->weak_failures,
-        .malloc_may_fail = origin->malloc_may_fail,
-        .create_may_fail = origin->create_may_fail,
-        .volatile_atomic = origin->volatile_atomic,
-        .extern_havoc = origin->extern_havoc,
-        .share_everything = origin->share_everything,
+        .rules = origin->rules,
         .unwind = origin->unwind,
         .instruction_limit = UINT64_MAX,
     };
@@ -144,7 +138,7 @@ uint32_t execution_count_switches(const EngineTask *task, const MachineOptions *
     MachineOptions options = *machine_options;
     options.inputs = &plan;
     options.limits = NULL; // it has been executed once: it ends
-    options.share_everything = trace->program.share_everything;
+    options.rules.share_everything = trace->program.rules.share_everything;
     Machine *machine = machine_create(task->program, &options);
     uint32_t switches = 0, last = UINT32_MAX, known = 0;
     for (uint32_t i = 0; i < trace->schedule.count && machine_status(machine) == MACHINE_RUNNING; i++) {

@@ -216,7 +216,7 @@ static uint32_t go_on(LocalProgram *program, LocalThread *thread, LocalEdge edge
             vector_push(&thread->undecided, next);
     }
     // Which accesses are visible can depend on values that nobody decided about.
-    if (thread->nodes.data[next].kind != fresh.kind && !program->options.share_everything)
+    if (thread->nodes.data[next].kind != fresh.kind && !program->options.rules.share_everything)
         program->coverage->escaped = true;
     else if (thread->nodes.data[next].kind != fresh.kind)
         note_unknown(program, "the step encoding does not know what a thread does on values that it does not look at");

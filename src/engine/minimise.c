@@ -559,7 +559,7 @@ Trace *minimise_trace(const EngineTask *task, Trace *trace, MinimiseBudget *budg
     place_inputs(trace, &minimiser.inputs);
     minimiser.options.inputs = &minimiser.inputs;
     minimiser.options.limits = &minimiser.limits;
-    minimiser.options.share_everything = trace->program.share_everything;
+    minimiser.options.rules.share_everything = trace->program.rules.share_everything;
     Trace *result = trace;
     if (execute_original(&minimiser)) {
         Run original = {.choices.count = trace->schedule.count,

@@ -85,7 +85,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     options.silent_setup = true;
     Observer observer = observer_create(task->origin, false);
     observer.recorder.trace->terms = options.terms;
-    observer.recorder.trace->program.share_everything = options.share_everything;
+    observer.recorder.trace->program.rules.share_everything = options.rules.share_everything;
     Machine *machine = machine_create_observed(task->program, &options, observer_sink, &observer);
     Violation race;
     bool raced = false, look_for_races = (options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;

@@ -22,7 +22,7 @@ static void place_globals(Machine *machine)
         const Global *global = &program->globals.data[i];
         if (global->thread_local_)
             continue;
-        const Facts *known = machine->options->share_everything ? NULL : machine->options->facts;
+        const Facts *known = machine->options->rules.share_everything ? NULL : machine->options->facts;
         GlobalUse use = known ? known->global_uses[i] : GLOBAL_SHARED;
         Object object = {
             .kind = OBJECT_GLOBAL, .external = global->external, .zeroed = true, .variable = global->variable};

@@ -373,7 +373,8 @@ static bool mutex_can_be_taken_again(const Machine *machine, const Thread *threa
 // (waiting.c).
 static bool may_wake_by_itself(const Machine *machine, const Thread *thread)
 {
-    return machine->options->spurious_wakeups && !(thread->wait_unsignalled && thread_waits_again(machine, thread));
+    return machine->options->rules.spurious_wakeups &&
+           !(thread->wait_unsignalled && thread_waits_again(machine, thread));
 }
 
 static uint32_t count_waiters(const Machine *machine, uint64_t cond)
@@ -418,9 +419,9 @@ static uint32_t call_alternatives(const Machine *machine, const Thread *thread, 
     case INTRINSIC_aligned_alloc:
     case INTRINSIC_memalign:
     case INTRINSIC_posix_memalign:
-        return machine->options->malloc_may_fail ? 2 : 1;
+        return machine->options->rules.malloc_may_fail ? 2 : 1;
     case INTRINSIC_pthread_create:
-        return machine->options->create_may_fail ? 2 : 1;
+        return machine->options->rules.create_may_fail ? 2 : 1;
     default:
         return 1;
     }

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/property.h"
+#include "base/rules.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "machine/machine.h"
@@ -61,8 +62,7 @@ typedef struct TraceProgram {
     VECTOR(const char *) arguments; // of the program, behind its name
     uint32_t symbolic_arguments;    // so many arbitrary ones behind these
     const char *data_model;         // "host", "ILP32" or "LP64"
-    bool spurious_wakeups, weak_failures, malloc_may_fail, create_may_fail, volatile_atomic, extern_havoc,
-        share_everything;
+    Rules rules;
     uint64_t unwind; // UINT64_MAX: none
     PropertyMask properties;
 } TraceProgram;
