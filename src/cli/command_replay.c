@@ -49,7 +49,7 @@ static bool wakes_by_itself(const Trace *predicted, uint32_t wait)
     for (uint32_t i = wait + 1; i < predicted->events.count; i++) {
         const TraceEvent *event = &predicted->events.data[i];
         if (event->kind == EVENT_wake && event->thread == predicted->events.data[wait].thread)
-            return event->previous;
+            return event->unsignalled;
     }
     return false;
 }

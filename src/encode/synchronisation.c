@@ -234,7 +234,7 @@ void encoding_write_failed_attempt(Encoding *encoding, EventId id)
     const Model *model = encoding->model;
     const ModelEvent *event = encoding_event(encoding, id);
     const TraceEvent *recorded = model_trace_event(model, id);
-    bool reading = recorded->previous == 1;
+    bool reading = recorded->reading == 1;
     if (model_fails_semaphore(model, id)) // its cell says it; it has none if nobody else ever used it
         return;
     for (uint32_t i = 0; i < event->section_count; i++)

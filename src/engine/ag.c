@@ -378,8 +378,7 @@ static void note_condition(void *context, const Machine *machine, const Event *e
     Guidance *guidance = search->data;
     if (event->kind == EVENT_branch && !tree_matters(search, machine, event->thread))
         return;
-    if (event->kind == EVENT_branch || event->kind == EVENT_pin || event->kind == EVENT_assume ||
-        event->kind == EVENT_check)
+    if (event_kind_is_condition(event->kind))
         *guidance->conditions = term_and(search->terms, *guidance->conditions, event->term);
 }
 

@@ -87,7 +87,7 @@ static void execute_event(Computation *computation, EventId id)
     if (computation->failed)
         return;
     TraceEvent out = *recorded;
-    bool memory = recorded->kind == EVENT_read || recorded->kind == EVENT_write || recorded->kind == EVENT_update;
+    bool memory = event_kind_accesses(recorded->kind);
     uint64_t before = 0, after = 0;
     uint32_t shift = 0;
     for (uint32_t i = 0; i < event->access_count; i++) { // all reads first: an update may write what it read
@@ -118,7 +118,7 @@ static void execute_event(Computation *computation, EventId id)
         out.other = encoding_woken_thread(computation->predicted->encoding, id);
     for (uint32_t i = 0; recorded->kind == EVENT_wake && i < model->waits.count; i++)
         if (model->waits.data[i].wake == id)
-            out.previous = !recorded->value && !encoding_wait_signalled(computation->predicted->encoding, i);
+            out.unsignalled = !recorded->value && !encoding_wait_signalled(computation->predicted->encoding, i);
     out.object = arena_copy_string(&trace->arena, recorded->object);
     out.locks = arena_copy_string(&trace->arena, recorded->locks);
     out.value_text = value_text(trace, recorded->value_text, out.value == recorded->value, out.value, out.size);

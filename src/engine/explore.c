@@ -137,7 +137,7 @@ static bool is_discarded(const Search *search)
     for (uint32_t i = 0; i < model->threads.count; i++) {
         uint32_t blocked = model->threads.data[i].blocked;
         failed |= blocked && model->trace->events.data[blocked - 1].kind == EVENT_blocked &&
-                  model->trace->events.data[blocked - 1].previous == EVENT_assume;
+                  model->trace->events.data[blocked - 1].pending == EVENT_assume;
     }
     return failed && !search->run.violations.count;
 }

@@ -27,7 +27,7 @@ void explore_make_guide(Search *search, const Turn *turn, Guide *guide)
     const TraceEvent *recorded = &search->model->trace->events.data[decision->trace];
     uint32_t outcome = decision->kind == DECISION_OUTCOME ? !decision->value : UINT32_MAX;
     bool wakes = decision->kind == DECISION_OUTCOME ? recorded->kind == EVENT_wake && outcome
-                                                    : recorded->previous == EVENT_wake && !recorded->conditional;
+                                                    : recorded->pending == EVENT_wake && !recorded->conditional;
     EventList execution = {0};
     encoding_read_execution(search->encoding, &execution);
     Predicted predicted = {.model = search->model,

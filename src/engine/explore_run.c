@@ -87,11 +87,11 @@ static void pin_reads(Trace *trace)
         if (event.kind == EVENT_branch || event.kind == EVENT_pin)
             continue;
         if (event.kind == EVENT_assume || event.kind == EVENT_check)
-            event.previous = decided.data[event.thread]++;
+            event.number = decided.data[event.thread]++;
         vector_push(&events, event);
         if (!event.read)
             continue;
-        uint64_t value = event.kind == EVENT_update || event.kind == EVENT_write ? event.previous : event.value;
+        uint64_t value = event_kind_writes(event.kind) ? event.previous : event.value;
         uint32_t width = term_width(trace->terms, event.read);
         TraceEvent pin = event;
         pin.kind = EVENT_pin;
@@ -100,7 +100,7 @@ static void pin_reads(Trace *trace)
         pin.content = event.read;
         pin.read = NO_TERM;
         pin.value = width < 64 ? value & ((UINT64_C(1) << width) - 1) : value;
-        pin.previous = decided.data[event.thread]++;
+        pin.number = decided.data[event.thread]++;
         vector_push(&events, pin);
     }
     trace->events.count = 0;

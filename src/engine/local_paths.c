@@ -147,11 +147,6 @@ static LocalNode run_thread(LocalProgram *program, LocalRun *run)
 
 // --- The tree
 
-static bool is_decision(EventKind kind)
-{
-    return kind == EVENT_branch || kind == EVENT_pin || kind == EVENT_assume || kind == EVENT_check;
-}
-
 static uint32_t add_node(LocalThread *thread, uint32_t parent, LocalNode node)
 {
     node.parent = parent;
@@ -176,12 +171,12 @@ static uint32_t find_created(LocalProgram *program, const LocalRun *run, uint32_
         const Event *start = &run->beginnings.data[i];
         if (start->thread != id)
             continue;
-        uint32_t found = find_thread(program, id, start->previous, start->value);
+        uint32_t found = find_thread(program, id, start->function, start->value);
         if (found != UINT32_MAX)
             return found;
         LocalThread *thread = memory_allocate_zeroed(sizeof *thread);
         thread->id = id;
-        thread->function = start->previous;
+        thread->function = start->function;
         thread->argument = start->value;
         for (uint32_t j = 0; j < run->beginning_reads.data[i]; j++)
             vector_push(&thread->creator, run->reads.data[j]);
@@ -231,7 +226,7 @@ static bool ends_way(EventKind kind)
 static bool came_before(const LocalRun *run, uint32_t decision)
 {
     for (uint32_t i = 0; i < decision; i++)
-        if (is_decision(run->events.data[i].kind) &&
+        if (event_kind_is_condition(run->events.data[i].kind) &&
             run->events.data[i].position == run->events.data[decision].position)
             return true;
     return false;
@@ -256,7 +251,7 @@ static void insert_run(LocalProgram *program, LocalRun *run, LocalNode end)
         LocalNode fresh = {.kind = LOCAL_EVENT, .event = *event};
         if (event->term)
             term_each_symbol(program->terms, event->term, mark, note_symbol, run);
-        if (is_decision(event->kind)) {
+        if (event_kind_is_condition(event->kind)) {
             fresh.kind = LOCAL_DECISION;
             fresh.lazy = event->kind == EVENT_pin || came_before(run, i) ||
                          (event->kind == EVENT_check && event->property == PROPERTY_MEMORY); // pins an address then

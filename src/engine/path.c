@@ -31,7 +31,7 @@ static void add_decision(ThreadPath *path, Decision decision)
 // iteration.
 static bool could_be_released(const TraceEvent *blocked)
 {
-    return blocked->previous != EVENT_assume && blocked->previous != EVENT_retry;
+    return blocked->pending != EVENT_assume && blocked->pending != EVENT_retry;
 }
 
 // An assertion that fails is no branch, as one that holds is none.
@@ -54,7 +54,7 @@ static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
                 violation = recorded;
                 continue;
             }
-            PathPoint point = {(uint32_t)recorded->previous, position};
+            PathPoint point = {(uint32_t)recorded->number, position};
             decided = point.decided + 1;
             if (condition->kind != EVENT_branch && condition->kind != EVENT_pin)
                 continue;
@@ -87,13 +87,13 @@ static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
         Decision *last = &vector_last(&path->decisions);
         const TraceEvent *blocked = thread->blocked ? &model->trace->events.data[thread->blocked - 1] : NULL;
         last->fails = violation ? is_same_place(violation, &model->trace->events.data[last->trace])
-                                : blocked && blocked->kind == EVENT_blocked && blocked->previous == EVENT_assume;
+                                : blocked && blocked->kind == EVENT_blocked && blocked->pending == EVENT_assume;
     }
     if (thread->blocked && could_be_released(&model->trace->events.data[thread->blocked - 1]))
         add_decision(path, (Decision){.kind = DECISION_RELEASE,
                                       .point = {decided, thread->events.count},
                                       .trace = thread->blocked - 1,
-                                      .joins = model->trace->events.data[thread->blocked - 1].previous == EVENT_join,
+                                      .joins = model->trace->events.data[thread->blocked - 1].pending == EVENT_join,
                                       .two_ways = true});
 }
 
@@ -154,10 +154,10 @@ uint64_t path_fingerprint(const Trace *trace)
         if (event->kind == EVENT_branch) {
             thread->before = thread->branches;
             thread->last = i;
-            thread->branches = combine(combine(thread->branches, event->previous << 32 | event->index), event->value);
+            thread->branches = combine(combine(thread->branches, event->number << 32 | event->index), event->value);
         } else if (event->kind == EVENT_violation && is_same_place(event, &trace->events.data[thread->last])) {
             thread->branches = thread->before;
-        } else if (event->conditional || (event->kind == EVENT_blocked && event->previous != EVENT_assume)) {
+        } else if (event->conditional || (event->kind == EVENT_blocked && event->pending != EVENT_assume)) {
             thread->branches = combine(combine(thread->branches, event->kind), event->index);
         }
     }

@@ -7,7 +7,7 @@
 
 #include "encode/model.h"
 
-// A place on the way of a thread: it has met so many conditions (Event.previous) and done so many events. Ordered, by
+// A place on the way of a thread: it has met so many conditions (Event.number) and done so many events. Ordered, by
 // path_point_compare.
 typedef struct PathPoint {
     uint32_t decided;

@@ -128,7 +128,7 @@ static bool stopped_unasked(const Trace *trace)
 {
     for (uint32_t i = 0; i < trace->events.count; i++) {
         const TraceEvent *blocked = &trace->events.data[i];
-        if (blocked->kind != EVENT_blocked || blocked->previous != EVENT_assume)
+        if (blocked->kind != EVENT_blocked || blocked->pending != EVENT_assume)
             continue;
         bool assumes = false;
         for (uint32_t j = 0; j < i; j++)

@@ -72,18 +72,13 @@ static void note_condition(TreeSearch *search, const Machine *machine, const Eve
     Term rest = idle || (stops && !others) ? term_boolean(terms, false) : term_not(terms, event->term);
     vector_push(&search->conditions, (TreeCondition){.kind = event->kind,
                                                      .thread = event->thread,
-                                                     .number = (uint32_t)event->previous,
+                                                     .number = (uint32_t)event->number,
                                                      .term = event->term,
                                                      .rest = rest,
                                                      .idle = idle,
                                                      .told = true,
                                                      .property = event->property,
                                                      .position = event->position});
-}
-
-static bool is_access(EventKind kind)
-{
-    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
 }
 
 static void add_act(TreeSearch *search, TreeNode *node, const Machine *machine, const Event *event)
@@ -94,7 +89,7 @@ static void add_act(TreeSearch *search, TreeNode *node, const Machine *machine, 
     for (uint32_t i = 0; event->kind == EVENT_start && i < node->acts.count; i++)
         if (node->acts.data[i].created == event->thread)
             act.after = node->acts.data[i].thread;
-    if (search->idle_access && is_access(event->kind) && event->thread == node->choice.thread)
+    if (search->idle_access && event_kind_accesses(event->kind) && event->thread == node->choice.thread)
         search->idle_access = false; // this is the one
     else
         footprint_add_event(&act.footprint, event, machine_thread_in_section(machine, event->thread));
@@ -135,7 +130,7 @@ void tree_note_event(void *context, const Machine *machine, const Event *event)
 void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
 {
     Pending pending = machine_pending(machine, node->choice.thread);
-    search->idle_access = is_access(pending.kind) && !tree_matters(search, machine, node->choice.thread);
+    search->idle_access = event_kind_accesses(pending.kind) && !tree_matters(search, machine, node->choice.thread);
     node->idle = search->idle_access;
     node->footprint.touches.count = 0;
     tree_clear_acts(node);

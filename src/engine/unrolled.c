@@ -38,8 +38,7 @@ static void note_unknown(Making *making, const char *what)
 
 static bool accesses_memory(const LocalNode *node)
 {
-    return node->kind == LOCAL_EVENT &&
-           (node->event.kind == EVENT_read || node->event.kind == EVENT_write || node->event.kind == EVENT_update);
+    return node->kind == LOCAL_EVENT && event_kind_accesses(node->event.kind);
 }
 
 static uint32_t new_variable(Making *making, uint32_t width, Term initial)
@@ -319,8 +318,8 @@ enum { OBSTACLES = 2 };
 static void find_obstacles(Making *making, const Event *event, StepPlace *place, Obstacle out[OBSTACLES])
 {
     bool locks = event->kind == EVENT_lock || event->kind == EVENT_unlock || event->kind == EVENT_sync_destroy;
-    bool uses = locks || event->kind == EVENT_read || event->kind == EVENT_write || event->kind == EVENT_update ||
-                event->kind == EVENT_free || event->kind == EVENT_sync_init;
+    bool uses =
+        locks || event_kind_accesses(event->kind) || event->kind == EVENT_free || event->kind == EVENT_sync_init;
     Term never = term_boolean(making->terms, false);
     out[0] = (Obstacle){uses ? is_gone(making, event, false, place) : never, PROPERTY_MEMORY};
     out[1] = (Obstacle){locks ? is_gone(making, event, true, place) : never, PROPERTY_LOCK};

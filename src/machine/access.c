@@ -503,7 +503,7 @@ static Flow fail_exchange(Machine *machine, Thread *thread, Event event, bool vi
 {
     event.kind = EVENT_read;
     event.value = event.previous;
-    event.previous = expected;
+    event.spurious = expected;
     thread->spin_dirty = true; // another round would be another one
     if (visible)
         machine_emit(machine, thread, event);

@@ -213,7 +213,7 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
 Flow machine_violate_because(Machine *machine, Thread *thread, Property property, Cause cause, uint64_t object,
                              const char *format, ...)
 {
-    Event event = {.kind = EVENT_violation, .property = property, .address = object, .previous = cause};
+    Event event = {.kind = EVENT_violation, .property = property, .address = object, .cause = cause};
     va_list arguments;
     va_start(arguments, format);
     Flow flow = violate(machine, thread, event, format, arguments);

@@ -314,7 +314,7 @@ static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uin
     Event event = {.kind = EVENT_lock_failed,
                    .address = address,
                    .value = (uint64_t)code,
-                   .previous = reading,
+                   .reading = reading,
                    .conditional = !holds(thread, address)};
     machine_emit(machine, thread, event);
     call_return(call, (uint64_t)(int64_t)code);
@@ -582,7 +582,7 @@ static void wake(Machine *machine, Thread *thread, WakeCause cause)
                  (Event){.kind = EVENT_wake,
                          .address = thread->wait_object,
                          .value = thread->wait_timed_out ? ETIMEDOUT : 0,
-                         .previous = cause == WAKE_SPURIOUS,
+                         .unsignalled = cause == WAKE_SPURIOUS,
                          .conditional = thread->wait_timed});
 }
 
@@ -605,7 +605,7 @@ static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call
     thread->wait_timed_out = false;
     machine_emit(
         machine, thread,
-        (Event){.kind = EVENT_wait, .address = cond, .value = mutex, .size = holds(thread, mutex), .previous = again});
+        (Event){.kind = EVENT_wait, .address = cond, .value = mutex, .size = holds(thread, mutex), .repeated = again});
     thread_note_wait(machine, thread);
     if (machine->alternative)
         wake(machine, thread, WAKE_SPURIOUS);
@@ -736,7 +736,7 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
         return finish(machine, thread, call, EVENT_sync_destroy, barrier, 0);
     }
     uint32_t needed = get(machine, barrier, BARRIER_NEEDED);
-    machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier, .previous = needed});
+    machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier, .parties = needed});
     if (arrived + 1 == needed) {
         put(machine, barrier, BARRIER_ARRIVED, 0);
         put(machine, barrier, BARRIER_GENERATION, generation + 1);
@@ -941,7 +941,7 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
     Event event = {.kind = EVENT_sync_init, .address = object, .again = is_in_order(machine, call->intrinsic, object)};
     switch (call->intrinsic) {
     case INTRINSIC_mutex_init:
-        event.previous = event.again && kind != mutex_kind(machine, object);
+        event.initial = event.again && kind != mutex_kind(machine, object);
         for (uint32_t offset = 0; offset < object_size(machine, call->intrinsic); offset += 4)
             put(machine, object, offset, 0);
         put(machine, object, MUTEX_KIND, kind);
@@ -956,7 +956,7 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_barrier_init:
         if (!number)
             return refuse(call, EINVAL);
-        event.previous = number;
+        event.initial = number;
         put(machine, object, BARRIER_NEEDED, number);
         put(machine, object, BARRIER_ARRIVED, 0);
         put(machine, object, BARRIER_GENERATION, 0);
@@ -968,7 +968,7 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
     default:
         if (number > SEMAPHORE_MAXIMUM)
             return refuse_with_errno(machine, thread, call, EINVAL);
-        event.previous = number;
+        event.initial = number;
         put(machine, object, SEMAPHORE_VALUE, number);
         put(machine, object, SEMAPHORE_STATE, SEMAPHORE_READY);
         break;

@@ -56,7 +56,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     if (machine->options->local) {
         symbolic_pin(machine, thread, &given, argument);
         start_event.value = argument;
-        start_event.previous = call_argument(call, 2);
+        start_event.function = call_argument(call, 2);
     }
     uint32_t creator = thread->id;
     Thread *created = thread_create(machine);

@@ -145,8 +145,7 @@ static json_t *event_kinds(const TraceEvent *event)
 static json_t *event_state(const TraceEvent *event)
 {
     json_t *state = json_object();
-    bool valued = event->kind == EVENT_read || event->kind == EVENT_write || event->kind == EVENT_update ||
-                  event->kind == EVENT_input;
+    bool valued = event_kind_accesses(event->kind) || event->kind == EVENT_input;
     json_t *name = valued && *event->object && *event->value_text ? json_text_string(event->object) : NULL;
     if (name)
         json_object_set_new(state, json_string_value(name), message(event->value_text));

@@ -132,7 +132,7 @@ static void read_schedule(Reader *reader, json_t *list)
 static EventKind read_kind(Reader *reader, json_t *object)
 {
     static const char *const kinds[EVENT_KIND_COUNT] = {
-#define EVENT_NAME(id, name) name,
+#define EVENT_NAME(id, name, traits) name,
         EVENT_KIND_TABLE(EVENT_NAME)
 #undef EVENT_NAME
     };

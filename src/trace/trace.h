@@ -29,7 +29,7 @@ typedef struct TraceEvent {
     uint32_t size;
     uint32_t other; // thread created, joined or woken; UINT32_MAX if none
     uint64_t value;
-    uint64_t previous;
+    EVENT_DETAIL;
     bool atomic;
     bool conditional;
     bool again;
