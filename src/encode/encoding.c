@@ -610,8 +610,9 @@ bool encoding_stop_others(Encoding *encoding, uint32_t thread_id, uint32_t posit
                                         : !ends_in_section(model, thread))
         return false;
     EventId here = thread->events.data[position - 1];
-    EventKind begin = encoding_event(encoding, model->node_events.data[encoding_event(encoding, here)->node])->kind;
-    if (begin == EVENT_lock || begin == EVENT_read_lock || begin == EVENT_write_lock)
+    const ModelEvent *begin = encoding_event(encoding, model->node_events.data[encoding_event(encoding, here)->node]);
+    bool locks = begin->kind == EVENT_lock || begin->kind == EVENT_read_lock || begin->kind == EVENT_write_lock;
+    if (locks && !begin->in_section)
         return false; // the lock keeps the others out
     for (EventId i = 0; i < model->events.count && !encoding_stopped(encoding); i++) {
         const ModelEvent *event = encoding_event(encoding, i);

@@ -243,9 +243,9 @@ static uint32_t choose_node(Scan *scan, const TraceEvent *recorded, ModelEvent *
 {
     Model *model = scan->model;
     ThreadScan *state = &scan->threads.data[recorded->thread];
-    bool blocks = recorded->kind == EVENT_lock || recorded->kind == EVENT_read_lock ||
-                  recorded->kind == EVENT_write_lock || recorded->kind == EVENT_semaphore_wait ||
-                  recorded->kind == EVENT_wake || recorded->kind == EVENT_join ||
+    bool takes = recorded->kind == EVENT_lock || recorded->kind == EVENT_read_lock ||
+                 recorded->kind == EVENT_write_lock || recorded->kind == EVENT_semaphore_wait;
+    bool blocks = (takes && !recorded->conditional) || recorded->kind == EVENT_wake || recorded->kind == EVENT_join ||
                   recorded->kind == EVENT_barrier_leave || recorded->kind == EVENT_once_begin;
     if (recorded->kind == EVENT_atomic_begin) {
         state->atomic = true;

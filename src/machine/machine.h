@@ -57,7 +57,8 @@ typedef struct MachineOptions {
     // reported.
     bool go_on;
     // Symbolic runs: accesses of main while there has been no other thread are counted, but are no events, and what it
-    // reads is what it wrote. Nobody can come in between; a trace begins with what memory holds then.
+    // reads is what it wrote. Nobody can come in between; a trace begins with what memory holds then. Before a weak
+    // exchange this ends: which way it goes is no matter of what memory holds.
     bool silent_setup;
     bool plain_branches; // symbolic runs: ways not taken are not looked at, every branch is told
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
@@ -153,9 +154,9 @@ bool machine_thread_idles(const Machine *machine, uint32_t thread);
 bool machine_thread_could_go_on(const Machine *machine, uint32_t thread);
 // Whether the thread is in an atomic section.
 bool machine_thread_in_section(const Machine *machine, uint32_t thread);
-// Whether a thread has to choose in the middle of an atomic section (whether an allocation fails): nobody else can go
-// on.
-bool machine_section_chooses(const Machine *machine);
+// The thread that has to choose in the middle of an atomic section (whom a signal wakes, whether an allocation fails),
+// or UINT32_MAX: nobody else can go on.
+uint32_t machine_section_chooser(const Machine *machine);
 // Whether the thread waits for something that has not happened, also when the run has ended in a violation: nothing
 // that it could do next is possible.
 bool machine_thread_blocked(const Machine *machine, uint32_t thread);

@@ -146,6 +146,7 @@ struct Machine {
     bool permit;          // the running thread may perform one visible operation
     uint32_t alternative; // chosen for that operation
     bool setup;           // see MachineOptions.silent_setup
+    bool setup_over;      // main has come to a choice that the events have to tell of
     bool havocked;
     bool attempts; // the program may try to take a mutex without waiting for it
     bool cut;      // a loop bound ended a thread
@@ -245,9 +246,6 @@ Value machine_read_input(Machine *machine, Thread *thread, const char *name, Inp
 Machine *machine_fork(const Machine *original);
 bool machine_is_concurrent(const Machine *machine);
 void machine_update_concurrency(Machine *machine);
-// The thread that stands inside an atomic section before an operation with several outcomes, or NO_THREAD: no other can
-// go on.
-uint32_t machine_atomic_chooser(const Machine *machine);
 
 // Whether the thread must stop before the visible operation described by `pending`; takes the permit otherwise.
 bool thread_must_stop(Machine *machine, Thread *thread, Pending pending);

@@ -277,7 +277,7 @@ static void check_end(Machine *machine, bool checked)
 // Where a deadlock is told depends on the state alone, not on who came last: equivalent executions tell the same.
 void machine_check_deadlock(Machine *machine)
 {
-    if (machine->status != MACHINE_RUNNING || machine_atomic_chooser(machine) != NO_THREAD)
+    if (machine->status != MACHINE_RUNNING || machine_section_chooser(machine) != NO_THREAD)
         return;
     bool checked = (machine->options->properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0 && !machine->options->go_on;
     if (checked)
