@@ -3,6 +3,7 @@
 #define RADDLE_BASE_TEXT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct Text {
     char *data;
@@ -14,6 +15,9 @@ void text_append(Text *text, const char *string);
 void text_append_bytes(Text *text, const void *bytes, size_t count);
 void text_append_character(Text *text, char character);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// In decimal; faster than text_format.
+void text_append_unsigned(Text *text, uint64_t number);
+void text_append_signed(Text *text, int64_t number);
 const char *text_string(const Text *text); // "" when nothing was appended
 void text_clear(Text *text);
 void text_free(Text *text);
