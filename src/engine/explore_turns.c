@@ -26,8 +26,11 @@ static void note_bound(Search *search, const Decision *decision)
 {
     if (search->out->unknown.length)
         return;
-    text_append(&search->out->unknown, "bound: the loop at ");
-    trace_position_describe(&search->model->trace->events.data[decision->trace].position, &search->out->unknown);
+    RoundKind kind = search->explorer->kind == EXPLORE_READS ? ROUNDS_OF_EVENTS : ROUNDS_OF_DECISIONS;
+    text_append(&search->out->unknown, "bound: ");
+    rounds_describe(search->run.followed.options.rounds, search->explorer->task->program, kind,
+                    search->model->trace->events.data[decision->trace].thread, search->run.position,
+                    &search->out->unknown);
     text_format(&search->out->unknown, " may go on for more than %d iterations", LOOP_LIMIT);
 }
 

@@ -71,6 +71,8 @@ void module_type_blocks(Lowering *lowering, LLVMValueRef function, const Map *lo
 
 // debug_info.c
 uint32_t debug_position(Lowering *lowering, LLVMValueRef instruction);
+// Where the statement of a loop begins, whose way back this terminator is; 0 if that is not known.
+uint32_t debug_loop_position(Lowering *lowering, LLVMValueRef terminator);
 uint32_t debug_function_position(Lowering *lowering, LLVMValueRef function);
 uint32_t debug_global_variable(Lowering *lowering, LLVMValueRef global); // Variable id + 1, or 0
 // Fills `variables` (alloca -> Variable id + 1) from the declarations in a function.

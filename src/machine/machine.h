@@ -24,6 +24,7 @@
 #include "machine/input.h"
 #include "machine/local.h"
 #include "machine/reached.h"
+#include "machine/rounds.h"
 
 typedef struct Machine Machine;
 
@@ -45,6 +46,7 @@ typedef struct MachineOptions {
     const InputPlan *inputs; // may be NULL: all inputs are 0
     Limits *limits;          // may be NULL
     Reached *reached;        // may be NULL; changed by machine_step
+    Rounds *rounds;          // may be NULL; changed by machine_step. Symbolic runs: what makes the run long
     bool spurious_wakeups;
     bool weak_failures; // a weak compare-exchange may fail without reason
     bool malloc_may_fail;
