@@ -49,6 +49,10 @@ void module_initialise_locals(Lowering *lowering, LLVMModuleRef module);
 void module_prepare(Lowering *lowering, LLVMModuleRef module);
 const char *module_value_name(LLVMValueRef value);
 
+// trapping.c
+// For a module that clang has made with -ftrapv.
+void module_restore_arithmetic(LLVMModuleRef module);
+
 // promote.c
 #define UNDEFINED_FUNCTION "raddle.undefined" // called where a constant is used whose computation is undefined
 void module_promote_locals(LLVMModuleRef module, bool check_overflow);
