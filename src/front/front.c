@@ -99,6 +99,8 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
         module = load_module(lowering, output, path);
     if (module && options->check_overflow)
         module_restore_arithmetic(module);
+    if (module)
+        module_mark_literals(module);
     unlink(output);
     return module;
 }

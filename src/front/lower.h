@@ -53,6 +53,10 @@ const char *module_value_name(LLVMValueRef value);
 // For a module that clang has made with -ftrapv.
 void module_restore_arithmetic(LLVMModuleRef module);
 
+// literals.c
+// For a module that clang has made of C without a pass.
+void module_mark_literals(LLVMModuleRef module);
+
 // promote.c
 #define UNDEFINED_FUNCTION "raddle.undefined" // called where a constant is used whose computation is undefined
 void module_promote_locals(LLVMModuleRef module, bool check_overflow);

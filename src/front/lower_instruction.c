@@ -139,9 +139,9 @@ static bool is_weak(LLVMAtomicOrdering order)
 // Weaker orders allow more than is explored: who concludes something must know.
 static void mark_weak_order(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode opcode)
 {
-    bool weak = opcode == LLVMAtomicCmpXchg ? is_weak(LLVMGetCmpXchgSuccessOrdering(value)) ||
-                                                  is_weak(LLVMGetCmpXchgFailureOrdering(value))
-                                            : is_weak(LLVMGetOrdering(value));
+    bool weak = opcode == LLVMAtomicCmpXchg
+                    ? is_weak(LLVMGetCmpXchgSuccessOrdering(value)) || is_weak(LLVMGetCmpXchgFailureOrdering(value))
+                    : is_weak(LLVMGetOrdering(value));
     if (weak)
         builder_emit(builder, (Instruction){.opcode = OP_mark, .imm = MARK_WEAK_ORDER});
 }

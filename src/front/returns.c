@@ -98,6 +98,8 @@ static void find_writes(Returning *this, LLVMValueRef pointer, ValueList *writes
             find_writes(this, user, writes, first_values);
         else if (LLVMIsAStoreInst(user) && LLVMGetMetadata(user, this->arbitrary))
             vector_push(first_values, user);
+        else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer)
+            continue; // clang keeps the address, which the program cannot get
         else if (!LLVMIsALoadInst(user) && !names_intrinsic(user, "llvm.lifetime.") &&
                  !names_intrinsic(user, "llvm.dbg.") && !is_copied_by(user, pointer))
             vector_push(writes, user);
