@@ -1,7 +1,10 @@
 // Compound literals inside functions. They live as long as the block they stand in, but clang has the whole function
 // keep them. Here their lives get marks as those of other locals have them, by the blocks in the debug information: a
-// life begins where the literal is first written, because nobody knows its address before, and ends before every
-// instruction outside the block that can come next.
+// life begins where the literal is first written, because nobody knows its address before, and ends before every access
+// or call outside the block that can come next.
+//
+// Not all that clang puts outside a block is there: branches may have the scope around, and so has what leaves a block,
+// calls by the attribute `cleanup` among it. These have the place of the marks that end the lives of other locals.
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
@@ -14,6 +17,7 @@ typedef struct Literals {
     LLVMContextRef context;
     LLVMTargetDataRef data;
     LLVMBuilderRef builder;
+    unsigned loop; // metadata: of a way back to the head of a loop
 } Literals;
 
 static bool is_block(LLVMMetadataRef scope)
@@ -127,22 +131,47 @@ static bool is_used_before(LLVMValueRef function, LLVMValueRef local, LLVMValueR
     return found;
 }
 
-static LLVMValueRef skip_phis(LLVMValueRef instruction)
+static bool calls_intrinsic(LLVMValueRef instruction, const char *prefix)
 {
-    while (LLVMIsAPHINode(instruction))
-        instruction = LLVMGetNextInstruction(instruction);
-    return instruction;
+    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+    return callee && LLVMIsAFunction(callee) && !strncmp(module_value_name(callee), prefix, strlen(prefix));
 }
 
-static void find_ends(const Literals *this, LLVMValueRef first, LLVMMetadataRef block, InstructionList *ends)
+// The places at which lives end, in a function without computed gotos: with them clang marks no lives.
+static bool find_exits(LLVMValueRef function, Map *exits)
+{
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
+            if (LLVMIsAIndirectBrInst(value))
+                return false;
+            if (calls_intrinsic(value, "llvm.lifetime.end"))
+                *map_insert(exits, (uintptr_t)LLVMInstructionGetDebugLoc(value)) = 1;
+        }
+    return true;
+}
+
+// Whether the source accesses memory here, calls a function or begins the next round of a loop.
+static bool does_something(const Literals *this, LLVMValueRef value)
+{
+    if (LLVMIsABranchInst(value))
+        return !LLVMIsConditional(value) && LLVMGetMetadata(value, this->loop);
+    if (LLVMIsACallInst(value))
+        return !calls_intrinsic(value, "llvm.") || calls_intrinsic(value, "llvm.mem");
+    return LLVMIsALoadInst(value) || LLVMIsAStoreInst(value) || LLVMIsAAtomicRMWInst(value) ||
+           LLVMIsAAtomicCmpXchgInst(value);
+}
+
+static void find_ends(const Literals *this, LLVMValueRef first, LLVMMetadataRef block, const Map *exits,
+                      InstructionList *ends)
 {
     Walk walk = {.next = first};
     bool outside = false;
     for (LLVMValueRef value = walk_on(&walk, false); value; value = walk_on(&walk, outside)) {
         LLVMMetadataRef scope = scope_of(value);
-        outside = scope && !scope_is_within(this, scope, block);
+        outside = scope && does_something(this, value) && !scope_is_within(this, scope, block) &&
+                  !map_find(exits, (uintptr_t)LLVMInstructionGetDebugLoc(value));
         if (outside)
-            vector_push(ends, skip_phis(value));
+            vector_push(ends, value);
     }
     walk_free(&walk);
 }
@@ -159,14 +188,14 @@ static void mark(const Literals *this, const char *name, LLVMValueRef before, LL
     LLVMBuildCall2(this->builder, LLVMGlobalGetValueType(function), function, arguments, 2, "");
 }
 
-static void mark_life(const Literals *this, LLVMValueRef function, LLVMValueRef local)
+static void mark_life(const Literals *this, LLVMValueRef function, LLVMValueRef local, const Map *exits)
 {
     LLVMValueRef first = find_first_use(function, local);
     LLVMMetadataRef block = first ? find_block(this, first) : NULL;
     if (!block || LLVMIsAPHINode(first) || is_used_before(function, local, first))
         return;
     InstructionList ends = {0};
-    find_ends(this, first, block, &ends);
+    find_ends(this, first, block, exits, &ends);
     mark(this, "llvm.lifetime.start", first, local);
     for (uint32_t i = 0; i < ends.count; i++)
         mark(this, "llvm.lifetime.end", ends.data[i], local);
@@ -185,15 +214,19 @@ void module_mark_literals(LLVMModuleRef module)
     Literals this = {.module = module,
                      .context = context,
                      .data = LLVMGetModuleDataLayout(module),
-                     .builder = LLVMCreateBuilderInContext(context)};
+                     .builder = LLVMCreateBuilderInContext(context),
+                     .loop = LLVMGetMDKindIDInContext(context, "llvm.loop", 9)};
     LLVMSetIsNewDbgInfoFormat(module, 0);
     for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function)) {
         if (LLVMIsDeclaration(function))
             continue;
-        for (LLVMValueRef local = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); local;
+        Map exits = {0};
+        bool known = find_exits(function, &exits);
+        for (LLVMValueRef local = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)); known && local;
              local = LLVMGetNextInstruction(local))
             if (is_literal(local))
-                mark_life(&this, function, local);
+                mark_life(&this, function, local, &exits);
+        map_free(&exits);
     }
     LLVMDisposeBuilder(this.builder);
 }

@@ -292,6 +292,37 @@ static void literals_of_blocks_that_have_ended(void **state)
         {S "static void end(struct S **p) { (*p)->a++; }"
            "int main(void) { { __attribute__((cleanup(end))) struct S *p = &(struct S){4}; if (p->a) return 0; } }",
          NULL},
+        {S "static void end(struct S **p) { (*p)->a++; }"
+           "int main(void) { int n = 0; for (int i = 0; i < 3; i++) { __attribute__((cleanup(end))) struct S *p ="
+           "&(struct S){i}; if (i == 1) continue; n += p->a; } return n - 2; }",
+         NULL},
+        {S "int main(void) { struct S *p; if ((p = &(struct S){4})->a) { p->a -= 4; return p->a; } else { p->b = 1; }"
+           "return 1; }",
+         NULL},
+        {S
+         "int main(void) { struct S *p; if ((p = &(struct S){4})->b) p->a = 1; else if (p->a == 4) p->b = 3; return 0; }",
+         NULL},
+        {S "int main(void) { struct S *p; if ((p = &(struct S){4})->a) p->b = 1; return p->a * 0; }", "read" ENDED},
+        {S "int main(void) { int n = 0; while (1) { struct S *p = &(struct S){n}; if (p->a == 3) return p->b; n++; } }",
+         NULL},
+        {S "int main(void) { struct S *p = 0; int n = 0; while (1) { if (p) return p->b; p = &(struct S){n}; n++; } }",
+         "read" ENDED},
+        {S "int main(void) { int n = 3; { struct S *p = &(struct S){n}; do { n--; p->a--; } while (p->a); n += p->b; }"
+           "return n; }",
+         NULL},
+        {S
+         "int main(void) { int n = 3; { struct S *p = &(struct S){n}; for (;;) { if (!p->a) break; p->a--; } n = p->a; }"
+         "return n; }",
+         NULL},
+        {S
+         "int main(void) { int n = 2; { int a[n]; struct S *p = &(struct S){n}; a[1] = p->a; n -= a[1]; } return n; }",
+         NULL},
+        {S
+         "int x = 1; int main(void) { struct S *p; { p = x ? &(struct S){4} : &(struct S){5}; x = p->a; } return x - 4; }",
+         NULL},
+        {S "int x = 1; int main(void) { int n; { struct S s = *(x ? &(struct S){4} : &(struct S){5}); n = s.a; }"
+           "return n - 4; }",
+         NULL},
         {S
          "static int f(int k) { switch (k) { case 1: { struct S *p = &(struct S){k}; return p->a; } default: {"
          "struct S *p = &(struct S){k, 2}, s = *p; return s.b - p->b; } } } int main(void) { return f(1) - 1 + f(2); }",
