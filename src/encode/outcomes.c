@@ -338,9 +338,9 @@ static void require_object(Encoding *encoding, Literal question, EventId id)
         if (lifetime->use != id)
             continue;
         if (lifetime->begins)
-            ADD_CLAUSE(encoding, -question, encoding_executed(encoding, lifetime->event));
+            ADD_CLAUSE(encoding, -question, encoding_executed(encoding, lifetime->ending.event));
         else
-            encoding_forbid(encoding, lifetime->event, question);
+            encoding_forbid(encoding, lifetime->ending, question);
     }
 }
 
