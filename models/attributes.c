@@ -24,9 +24,13 @@ enum {
     MUTEX_SHARED = 0x100,
     MUTEX_ROBUST = 0x200, /* robust.c looks at it */
     MUTEX_INHERITS = 0x400,
+    PREFERS_WRITERS = 2,
     CONDITION_SHARED = 1,
     CONDITION_CLOCK_SHIFT = 1
 };
+
+/* Undefined on purpose: reaching it ends the analysis with its name as the reason. */
+void pthread_rwlock_that_prefers_writers(void);
 
 /* Stores one of the values 0 to limit. */
 static int attribute_store(int *place, int value, int limit)
@@ -319,8 +323,15 @@ int pthread_rwlockattr_destroy(int attributes[2])
     return 0;
 }
 
+/*
+ * The machine's read-write locks prefer nobody, as glibc's do unless asked otherwise. Where a writer that waits keeps readers
+ * out, there are deadlocks that they do not have. (PTHREAD_RWLOCK_PREFER_WRITER_NP prefers nobody in glibc, either.)
+ */
 int pthread_rwlockattr_setkind_np(int attributes[2], int kind)
 {
+    if (kind == PREFERS_WRITERS) {
+        pthread_rwlock_that_prefers_writers();
+    }
     return attribute_store(&attributes[0], kind, 2);
 }
 
