@@ -670,6 +670,7 @@ Model *model_create(const Trace *trace, Limits *limits)
     model->trace = trace;
     model->terms = trace->terms;
     model->limits = limits;
+    model->approximate = trace->handled_by_last;
     Scan scan = {.model = model};
     read_trace(&scan);
     free_scan(&scan);

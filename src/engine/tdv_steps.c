@@ -84,6 +84,7 @@ static void note_run(StepSearch *search, MadeRun *made)
     if (search->task->progress)
         search->task->progress(search->task->progress_context, search->verdict->engine, statistics);
     coverage_add(&search->coverage, machine);
+    coverage_add_last(&search->coverage, machine);
     search->escaped |= machine_status(machine) == MACHINE_ESCAPED;
     if (made->run.endless)
         note_unknown(search, "%s", "bound: a loop makes a run too long");

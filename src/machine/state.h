@@ -147,6 +147,7 @@ struct Machine {
     uint32_t alternative; // chosen for that operation
     bool setup;           // see MachineOptions.silent_setup
     bool havocked;
+    bool handled_by_last; // the last thread to end came to the exit handlers
     bool attempts; // the program may try to take a mutex without waiting for it
     bool cut;      // a loop bound ended a thread
     bool iterated; // the last step passed the back edge of a loop with visible operations
