@@ -324,8 +324,9 @@ int pthread_rwlockattr_destroy(int attributes[2])
 }
 
 /*
- * The machine's read-write locks prefer nobody, as glibc's do unless asked otherwise. Where a writer that waits keeps readers
- * out, there are deadlocks that they do not have. (PTHREAD_RWLOCK_PREFER_WRITER_NP prefers nobody in glibc, either.)
+ * The machine's read-write locks prefer nobody, as glibc's do unless asked otherwise. Where a writer that waits keeps
+ * readers out, there are deadlocks that they do not have. (PTHREAD_RWLOCK_PREFER_WRITER_NP prefers nobody in glibc,
+ * either.)
  */
 int pthread_rwlockattr_setkind_np(int attributes[2], int kind)
 {

@@ -1,9 +1,9 @@
 /*
  * Robust mutexes: one whose owner ends is given to the next who asks, with the word that its owner died.
  *
- * Where a program makes a mutex robust, its calls come here instead of to the machine (src/front/symbols.c). The machine
- * knows nothing of it: an ending thread unlocks the robust mutexes it holds, as the kernel does, and leaves a note in each.
- * The note lies behind what the machine keeps in a mutex. It is read and written by the owner alone, but for the beginning.
+ * Where a program makes a mutex robust, its calls come here instead of to the machine (src/front/symbols.c). The
+ * machine knows nothing of it: an ending thread unlocks the robust mutexes it holds, as the kernel does, and leaves a
+ * note in each. The note lies behind what the machine keeps in a mutex. Who owns the mutex reads and writes it.
  */
 #include "model.h"
 

@@ -371,8 +371,8 @@ static Literal is_gone(Encoding *encoding, const TraceEvent *blocked)
     Literal gone = -encoding_true(encoding);
     for (EventId i = 0; i < model->events.count; i++) {
         const TraceEvent *event = model_trace_event(model, i);
-        bool ends = (event->kind == EVENT_sync_destroy && event->address == blocked->address) ||
-                    model_frees(event, blocked);
+        bool ends =
+            (event->kind == EVENT_sync_destroy && event->address == blocked->address) || model_frees(event, blocked);
         if (ends && event->thread != blocked->thread)
             gone = solver_or(encoding->solver, gone, encoding_executed(encoding, i));
     }

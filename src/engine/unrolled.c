@@ -16,8 +16,8 @@ typedef struct Making {
     TermTable *terms;
     PropertyMask properties;
     Cuts cuts;
-    Map cells;   // address -> variable + 1
-    Map locks;   // address -> variable + 1
+    Map cells; // address -> variable + 1
+    Map locks; // address -> variable + 1
     VECTOR(uint64_t) lock_addresses;
     Map results; // thread id -> variable + 1
     VECTOR(Ended) ended;

@@ -36,8 +36,8 @@ static LLVMValueRef find_definition(Lowering *lowering, const char *name)
     return NULL;
 }
 
-// In a program that makes mutexes robust, its own calls of mutexes and condition variables are those of models/robust.c.
-// Other models go on calling the machine's.
+// In a program that makes mutexes robust, its own calls of mutexes and condition variables are those of
+// models/robust.c. Other models go on calling the machine's.
 static LLVMValueRef find_robust(Lowering *lowering, LLVMValueRef value, const char *name)
 {
     if (!lowering->models || LLVMGetGlobalParent(value) != lowering->module || strncmp(name, "pthread_", 8) ||
