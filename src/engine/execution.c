@@ -189,6 +189,12 @@ void coverage_add(Coverage *coverage, const Machine *machine)
         text_append(&coverage->unknown, machine_unknown_reason(machine));
 }
 
+void coverage_add_last(Coverage *coverage, const Machine *machine)
+{
+    if (machine_was_handled_by_last(machine) && !coverage->unknown.length)
+        text_append(&coverage->unknown, "exit handlers that the last thread to end runs");
+}
+
 void coverage_add_trace(Coverage *coverage, const Trace *trace)
 {
     for (uint32_t i = 0; i < trace->inputs.count; i++) {

@@ -57,6 +57,8 @@ typedef struct Coverage {
 #define COVERAGE_HAVOCKED "a function without body was taken to return anything and do nothing"
 
 void coverage_add(Coverage *coverage, const Machine *machine);
+// For those who do not try every order in which threads end.
+void coverage_add_last(Coverage *coverage, const Machine *machine);
 // What other runs depended on.
 void coverage_join(Coverage *coverage, const Coverage *other);
 // The same of a recorded symbolic run, as far as the recording tells: in case of doubt it depended on more.

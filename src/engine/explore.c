@@ -118,6 +118,7 @@ static void note_coverage(Search *search)
     Coverage coverage = {0};
     Explored *out = search->out;
     coverage_add(&coverage, search->run.followed.machine);
+    coverage_add_last(&coverage, search->run.followed.machine);
     if (search->explorer->task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK))
         coverage_add_leaks(&coverage, search->run.trace);
     out->read_free_input = coverage.read_free_input;

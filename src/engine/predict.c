@@ -127,6 +127,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
            scheduler_next(&scheduler, machine, &choice))
         take_step(&observer, machine, observed, choice);
     coverage_add(&observed->coverage, machine);
+    coverage_add_last(&observed->coverage, machine);
     observed->trace = observer_finish(&observer, machine);
     if (options.properties & PROPERTY_BIT(PROPERTY_LEAK))
         coverage_add_leaks(&observed->coverage, observed->trace);

@@ -86,6 +86,7 @@ static void note_run(StepSearch *search, MadeRun *made)
     if (made->run.endless)
         note_unknown(search, "bound: %s makes a run too long", text_string(&made->run.repeated));
     coverage_add(&search->coverage, machine);
+    coverage_add_last(&search->coverage, machine);
     search->escaped |= machine_status(machine) == MACHINE_ESCAPED;
     if (!made->run.violations.count || search->escaped)
         return;

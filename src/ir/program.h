@@ -218,6 +218,8 @@ uint32_t program_add_string(Program *program, const char *text);
 // The function at a code address, or NULL.
 const Function *program_function_at(const Program *program, uint64_t address);
 uint64_t program_function_address(const Program *program, uint32_t function);
+// Whether it can say what is to be done at the end of the process. The last thread to end does it, whichever that is.
+bool program_has_exit_handlers(const Program *program);
 
 // Writes the name of the part of `variable` at `offset` that is `size` bytes long, such as "accounts[1].balance";
 // returns the id of the type of that part (0 if the access does not match a part).
