@@ -40,9 +40,17 @@ static const char *const fixed_arguments[] = {
 };
 
 // Behind the user's. -O1 and no pass: so clang says where the life of a local begins and ends, and gives the bodies of
-// inline functions that another file is to define. Headers see what they see at -O0.
+// inline functions that another file is to define. Headers see what they see at -O0. Indices are checked where clang knows
+// the array: see checks.c.
 static const char *const last_arguments[] = {
-    "-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__", "-D__NO_INLINE__=1",
+    "-O1",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-fno-strict-aliasing",
+    "-U__OPTIMIZE__",
+    "-D__NO_INLINE__=1",
+    "-fsanitize=array-bounds",
+    "-fsanitize-trap=array-bounds",
 };
 
 static const char *find_compiler(void)
