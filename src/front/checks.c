@@ -76,6 +76,7 @@ static bool is_index_trap(LLVMBasicBlockRef block)
 static void move_instructions(Checks *this, LLVMBasicBlockRef block, LLVMBasicBlockRef next)
 {
     LLVMPositionBuilderBefore(this->builder, LLVMGetFirstInstruction(next));
+    LLVMSetCurrentDebugLocation2(this->builder, NULL); // what is moved keeps its own
     for (LLVMValueRef value; (value = LLVMGetFirstInstruction(block)) != LLVMGetBasicBlockTerminator(block);) {
         char *name = memory_copy_string(module_value_name(value));
         LLVMInstructionRemoveFromParent(value);

@@ -27,6 +27,7 @@ static const char *const fixed_arguments[] = {
     "-fno-discard-value-names",
     "-ffp-contract=off",
     "-fno-stack-protector",
+    "-fstrict-flex-arrays=1",
     "-U_FORTIFY_SOURCE",
     "-pthread",
     "-Qunused-arguments",
@@ -40,8 +41,8 @@ static const char *const fixed_arguments[] = {
 };
 
 // Behind the user's. -O1 and no pass: so clang says where the life of a local begins and ends, and gives the bodies of
-// inline functions that another file is to define. Headers see what they see at -O0. Indices are checked where clang knows
-// the array: see checks.c.
+// inline functions that another file is to define. Headers see what they see at -O0. Indices are checked where clang
+// knows the array: see checks.c.
 static const char *const last_arguments[] = {
     "-O1",
     "-Xclang",
