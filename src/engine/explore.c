@@ -132,13 +132,10 @@ static void note_coverage(Search *search)
 
 static void note_endless(Search *search)
 {
-    TracePosition place = lasting_position(search, search->run.position);
     search->out->pruned = true;
     if (search->out->unknown.length)
         return;
-    text_append(&search->out->unknown, "bound: the loop at ");
-    trace_position_describe(&place, &search->out->unknown);
-    text_append(&search->out->unknown, " makes a run too long");
+    text_format(&search->out->unknown, "bound: %s makes a run too long", text_string(&search->run.repeated));
     note_own_violation(search);
 }
 

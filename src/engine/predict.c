@@ -70,7 +70,7 @@ typedef struct Observed {
     Trace *trace; // symbolic
     VECTOR(Choice) choices;
     Coverage coverage;
-    bool too_long;
+    Text repeated; // what makes it too long to be analysed, if it is
 } Observed;
 
 static void take_step(Observer *observer, Machine *machine, Observed *observed, Choice choice)
@@ -91,6 +91,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     options.terms = terms_create();
     options.symbolic_reads = true;
     options.silent_setup = true;
+    options.rounds = rounds_create();
     Observer observer = observer_create(task->origin, false);
     observer.recorder.trace->terms = options.terms;
     observer.recorder.trace->program.share_everything = options.share_everything;
@@ -107,7 +108,13 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     }
     execution->verdict->statistics.runs++;
     execution->verdict->statistics.events += machine_event_count(machine);
-    observed->too_long = machine_told_event_count(machine) >= EVENT_LIMIT;
+    if (machine_told_event_count(machine) >= EVENT_LIMIT) {
+        uint32_t last = observed->choices.count ? vector_last(&observed->choices).thread : 0;
+        rounds_describe(options.rounds, task->program, ROUNDS_OF_EVENTS, ROUNDS_OF_ANY_THREAD,
+                        machine_thread_position(machine, last), &observed->repeated);
+    }
+    rounds_free(options.rounds);
+    options.rounds = NULL;
     bool violated = machine_status(machine) == MACHINE_VIOLATION, escaped = machine_status(machine) == MACHINE_ESCAPED;
     Property property;
     TracePosition place;
@@ -131,6 +138,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     trace_free(observed->trace);
     observed->trace = NULL;
     observed->choices.count = 0;
+    text_clear(&observed->repeated);
     coverage_free(&observed->coverage);
     observed->coverage = (Coverage){0};
     return observe(execution, observed, error);
@@ -213,8 +221,8 @@ static void verify(const EngineTask *task, Verdict *verdict)
                              .settled = &execution.settled,
                              .groups = QUESTION_GROUPS,
                              .found = verdict->counterexamples.count != 0};
-    if (observed.too_long && !observed.coverage.unknown.length)
-        text_append(&observed.coverage.unknown, "the observed run is too long");
+    if (observed.repeated.length && !observed.coverage.unknown.length)
+        text_format(&observed.coverage.unknown, "%s makes the observed run too long", text_string(&observed.repeated));
     else if (limits_stop(task->limits))
         prediction.stopped = task->limits->reason;
     else if (!prediction.found || task->options->all)
@@ -223,6 +231,7 @@ static void verify(const EngineTask *task, Verdict *verdict)
     text_append(&verdict->dump, text_string(&prediction.dump));
     text_free(&prediction.dump);
     coverage_free(&observed.coverage);
+    text_free(&observed.repeated);
     trace_free(observed.trace);
     vector_free(&observed.choices);
     vector_free(&execution.found.keys);

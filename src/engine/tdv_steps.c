@@ -83,10 +83,10 @@ static void note_run(StepSearch *search, MadeRun *made)
     statistics->events += machine_event_count(machine);
     if (search->task->progress)
         search->task->progress(search->task->progress_context, search->verdict->engine, statistics);
+    if (made->run.endless)
+        note_unknown(search, "bound: %s makes a run too long", text_string(&made->run.repeated));
     coverage_add(&search->coverage, machine);
     search->escaped |= machine_status(machine) == MACHINE_ESCAPED;
-    if (made->run.endless)
-        note_unknown(search, "%s", "bound: a loop makes a run too long");
     if (!made->run.violations.count || search->escaped)
         return;
     RepeatedRun repeated = {0};

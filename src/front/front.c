@@ -97,6 +97,10 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
     LLVMModuleRef module = NULL;
     if (compile_to_bitcode(options, path, output, lowering->errors))
         module = load_module(lowering, output, path);
+    if (module && options->check_overflow)
+        module_restore_arithmetic(module);
+    if (module)
+        module_mark_literals(module);
     unlink(output);
     return module;
 }

@@ -61,7 +61,8 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
                                        "%s of memory after it was freed (%s)", verb, text_string(&text));
         break;
     case FAULT_ENDED:
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of a local variable whose block has ended", verb);
+        flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,
+                                       "%s of a local variable whose block has ended", verb);
         break;
     case FAULT_RETURNED:
         flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,

@@ -24,6 +24,7 @@
 #include "machine/input.h"
 #include "machine/local.h"
 #include "machine/reached.h"
+#include "machine/rounds.h"
 
 typedef struct Machine Machine;
 
@@ -45,6 +46,7 @@ typedef struct MachineOptions {
     const InputPlan *inputs; // may be NULL: all inputs are 0
     Limits *limits;          // may be NULL
     Reached *reached;        // may be NULL; changed by machine_step
+    Rounds *rounds;          // may be NULL; changed by machine_step. Symbolic runs: what makes the run long
     bool spurious_wakeups;
     bool weak_failures; // a weak compare-exchange may fail without reason
     bool malloc_may_fail;
@@ -133,6 +135,9 @@ bool machine_thread_yields(const Machine *machine, uint32_t thread);
 // Whether the last step was that of a thread that yields, and nobody could notice it: nothing of what follows up to the
 // thread's next visible operation was violated, ended, created, taken away or read from outside.
 bool machine_was_quiet(const Machine *machine);
+// The thread with which, or with a function or block of which, the life of what is or was at the address ends without
+// an operation of its own: a local or a thread-local variable. UINT32_MAX: it is none.
+uint32_t machine_mortal_owner(const Machine *machine, uint64_t address);
 // Where it is in the program, outside the models of the library: a Position id.
 uint32_t machine_thread_position(const Machine *machine, uint32_t thread);
 // Precondition: the thread has not ended.

@@ -7,7 +7,12 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 
-enum { NO_THREAD = UINT32_MAX, FRAME_LIMIT = 65536, TOLD_COUNT = 16 };
+enum {
+    NO_THREAD = UINT32_MAX,
+    FRAME_LIMIT = 65536,
+    TOLD_COUNT = 16,
+    SETUP_SHARE = 100, // so many instructions of the set-up count as one for the limit of a run
+};
 
 // A word and, in a symbolic run, what it is of: NO_TERM if it is the same in every run along this path.
 typedef struct Value {
@@ -345,6 +350,13 @@ bool thread_waits_again(const Machine *machine, const Thread *thread);
 bool thread_tell_waits_again(Machine *machine, Thread *thread);
 // What the thread remembers of its last wait, if that may matter.
 uint64_t thread_hash_wait(const Thread *thread, uint64_t hash);
+
+// rounds.c: what a thread of a machine with MachineOptions.rounds does next.
+void rounds_enter_loop(Machine *machine, const Thread *thread, uint32_t loop);
+void rounds_pass_loop(Machine *machine, const Thread *thread, uint32_t loop); // its back edge
+void rounds_jump(Machine *machine, const Thread *thread, uint32_t target);    // a computed goto
+void rounds_call(Machine *machine, const Thread *thread, const Function *function);
+void rounds_return(Machine *machine, const Thread *thread);
 
 // intrinsics.c dispatches to the files below it.
 Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call);
