@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "machine/state.h"
 

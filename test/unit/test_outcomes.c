@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "encode/questions.h"
-#include "engine/prediction.h"
-#include "engine/schedule.h"
+#include "predict/prediction.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "trace/trace.h"
 

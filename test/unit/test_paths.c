@@ -7,9 +7,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/explore.h"
-#include "engine/path_tree.h"
-#include "engine/schedule.h"
+#include "paths/explore.h"
+#include "paths/path_tree.h"
+#include "run/schedule.h"
 #include "load_program.h"
 
 #define PRELUDE                                                                                                  \
