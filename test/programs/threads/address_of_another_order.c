@@ -1,3 +1,4 @@
+/* Which of two threads creates first decides the numbers of those created; main uses the address of a local of one. */
 #include <pthread.h>
 #include <stdatomic.h>
 extern void reach_error(void);

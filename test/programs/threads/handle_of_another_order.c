@@ -1,3 +1,4 @@
+/* Which of two threads creates first decides the numbers of those created; main joins one of them by its handle. */
 #include <pthread.h>
 #include <stdatomic.h>
 extern void reach_error(void);
