@@ -193,6 +193,8 @@ typedef enum LibraryType {
 
 const char *library_type_name(LibraryType type);
 
+#define NO_FUNCTION UINT32_MAX
+
 typedef struct Program {
     Arena arena;
     Layout layout;
@@ -209,7 +211,7 @@ typedef struct Program {
     uint64_t library_type_sizes[LIBRARY_TYPE_COUNT]; // as the program declares them; 0: not at all
     uint32_t start_function;                         // runs constructors, main and exit; made by the front end
     uint32_t exit_function;                          // exit of the models, for the end of the last thread
-    uint32_t thread_main_function; // __raddle_thread_main of the models, UINT32_MAX if no thread is ever created
+    uint32_t thread_main_function; // __raddle_thread_main of the models, NO_FUNCTION if no thread is ever created
 } Program;
 
 Program *program_create(void);
