@@ -43,6 +43,8 @@ int main(void) { assert(1 + 1 == 3); return 0; }
 """
 
 PROPERTY = "CHECK( init(main()), LTL(%s) )\n"
+MULTIPLYING = "a0: &a0 x\n" + "".join(
+    f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 10))
 TASK = "format_version: '2.0'\ninput_files: %s\n"
 
 # Reads, writes, an input, a branch, an assertion, a lock: a recording of it has something of everything.
@@ -190,8 +192,18 @@ def file_cases():
         Case("missing task definition", ["no.yml"], 2, stderr=r"no\.yml: No such file"),
         Case("garbage as task definition", ["g.yml"], 2, {"g.yml": bytes(range(1, 256))}, stderr=r"g\.yml:\d+: "),
         Case("deep task definition", ["d.yml"], 2, {"d.yml": "- " * 100000}, stderr=r"d\.yml:1: too deep"),
-        Case("task definition with brackets", ["t.yml"], 2, {"t.yml": TASK % "[a.c]"},
-             stderr=r"t\.yml:2: not understood: \[a\.c\]"),
+        Case("task definition in deep brackets", ["d.yml"], 2, {"d.yml": "[" * 100000}, stderr=r"d\.yml:1: too deep"),
+        Case("task definition with an open bracket", ["t.yml"], 2, {"t.yml": TASK % "[a.c"},
+             stderr=r"t\.yml:3: did not find expected ',' or '\]' .* line 2"),
+        Case("task definition of aliases of aliases", ["t.yml"], 2, {"t.yml": TASK % "a.c" + MULTIPLYING},
+             stderr=r"t\.yml:\d+: more than 10000 values, aliases included"),
+        Case("task definition of two documents", ["t.yml"], 2, {"t.yml": TASK % "a.c" + "---\n" + TASK % "b.c"},
+             stderr=r"t\.yml:3: a second document begins"),
+        Case("task definition with an unknown tag", ["t.yml"], 2, {"t.yml": TASK % "!include a.c"},
+             stderr=r"t\.yml:2: the tag !include is not known"),
+        Case("task definition with brackets and aliases", ["t.yml"], 0,
+             {"a.c": FINE, "t.yml": "x: &x {language: C}\n" + TASK % "[&a a.c]" + "options: {<<: *x}\nprogram: *a\n"},
+             last_line="TRUE"),
         Case("task definition without its program", ["t.yml"], 2, {"t.yml": TASK % "missing.c"}, stderr=r"missing\.c"),
         Case("task definition beside a program", ["t.yml", "a.c"], 2, {"a.c": FINE, "t.yml": TASK % "a.c"},
              stderr="must be the only file"),

@@ -9,12 +9,11 @@ most N tasks, and counted by its reason.
 """
 import collections
 import json
-import pathlib
 import re
 import sys
 
 from harness import EXIT_STATUS, Problem, last_line, option, run, run_program, shorten, temporary_folder
-from tasks import COUNTED_BY, DIRECTORIES, read_task, task_cases
+from tasks import COUNTED_BY, DIRECTORIES, names_line, read_task, task_cases
 
 JSON_KEYS = ("verdict", "property", "location", "engine", "bounded", "counterexample", "stats")
 
@@ -90,14 +89,6 @@ def find_mistake(report, expected, task):
     if not names_line(report["location"], task):
         return f"has the location {report['location']!r}, expected line {task.line}"
     return None if report["counterexample"] else "has no counterexample"
-
-
-def names_line(location, task):
-    """Whether a location, `file:line` with or without a column or an object with these keys, is the expected one."""
-    if isinstance(location, dict):
-        location = f"{location.get('file')}:{location.get('line')}"
-    match = re.fullmatch(r"(.*?):(\d+)(?::\d+)?", str(location))
-    return bool(match) and pathlib.Path(match[1]).name == task.source.name and int(match[2]) == task.line
 
 
 def check_violation(runner):

@@ -1,5 +1,6 @@
 """Task definitions, and what the tests that go through them share. See programs/README.md for the format."""
 import pathlib
+import re
 import shlex
 
 from harness import Problem, import_or_explain, option
@@ -92,6 +93,14 @@ def read_task(path):
     if not task.proven and task.violated is None:
         raise Problem(f"{path.name}: no property")
     return task
+
+
+def names_line(location, task):
+    """Whether a location, `file:line` with or without a column or an object with these keys, is the expected one."""
+    if isinstance(location, dict):
+        location = f"{location.get('file')}:{location.get('line')}"
+    match = re.fullmatch(r"(.*?):(\d+)(?::\d+)?", str(location))
+    return bool(match) and pathlib.Path(match[1]).name == task.source.name and int(match[2]) == task.line
 
 
 DIRECTORIES = option("directories", nargs="+", type=pathlib.Path, metavar="DIR")
