@@ -18,7 +18,7 @@
     X(RUN, "run", "[options] FILE.c...", "one run under a chosen schedule and input")                   \
     X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")              \
     X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
-    X(ENGINES, "engines", "[--json FILE]", "what each engine does and where it comes from")             \
+    X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                 \
     X(HELP, "help", "[COMMAND]", "this text, or the options of one command")                            \
     X(VERSION, "version", "", "the version of raddle and of its front end")
 
