@@ -230,6 +230,11 @@ static bool allocation_fails(void)
     return true;
 }
 
+int raddle_native_exchange_fails(void)
+{
+    return plan_outcome(thread_self(), NATIVE_OUTCOME_FAILURE) != NULL;
+}
+
 static void *mark_unwritten(void *block, size_t size)
 {
     return block ? memset(block, UNWRITTEN_BYTE, size) : NULL;

@@ -365,7 +365,7 @@ static void prepare_functions(PointsTo *points_to)
     }
 }
 
-PointsTo *points_to_compute(const Program *program, const Definitions *definitions)
+PointsTo *points_to_compute(const Program *program, const Definitions *definitions, Limits *limits)
 {
     PointsTo *points_to = memory_allocate_zeroed(sizeof *points_to);
     uint32_t count = program->functions.count;
@@ -382,9 +382,9 @@ PointsTo *points_to_compute(const Program *program, const Definitions *definitio
     do {
         points_to->changed = false;
         for (uint32_t i = 0; i < count; i++)
-            for (uint32_t j = 0; j < program->functions.data[i].instruction_count; j++)
+            for (uint32_t j = 0; j < program->functions.data[i].instruction_count && !limits_stop(limits); j++)
                 points_to_visit(points_to, i, j, &scratch);
-    } while (points_to->changed);
+    } while (points_to->changed && !limits_stop(limits));
     vector_free(&scratch);
     return points_to;
 }

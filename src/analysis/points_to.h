@@ -10,6 +10,7 @@
 #define RADDLE_ANALYSIS_POINTS_TO_H
 
 #include "analysis/definitions.h"
+#include "base/limits.h"
 
 enum { OBJECT_UNIVERSE = 0 };
 
@@ -40,8 +41,9 @@ typedef struct LocationSet {
 
 typedef struct PointsTo PointsTo;
 
-// `definitions`: one per function of the program, kept until the result is freed.
-PointsTo *points_to_compute(const Program *program, const Definitions *definitions);
+// `definitions`: one per function of the program, kept until the result is freed. `limits` may be NULL; where one is
+// exceeded, the result is not complete.
+PointsTo *points_to_compute(const Program *program, const Definitions *definitions, Limits *limits);
 void points_to_free(PointsTo *points_to);
 
 uint32_t points_to_object_count(const PointsTo *points_to);

@@ -166,6 +166,8 @@ static void walk(Analysis *analysis, uint32_t id, uint32_t *points)
             escape(analysis, right);
             if (instruction->opcode == OP_compare_exchange)
                 escape(analysis, third);
+            if (instruction->flags & FLAG_WEAK) // whether it fails is a matter of the run
+                escape(analysis, left);
             points[instruction->dst] = 0;
             break;
         case OP_copy:

@@ -40,6 +40,7 @@ struct Slice {
     PropertyMask properties;
     bool narrow;
     bool everything;
+    Limits *limits;  // may be NULL; while it is computed
     uint8_t **needs; // by function and instruction; NULL: the function is never called
     bool **leads;    // by function and instruction
     CodeGraph graph;
@@ -302,7 +303,7 @@ static void follow(Slice *slice, uint32_t function, uint32_t instruction, uint8_
 
 static void follow_all(Slice *slice)
 {
-    while (slice->work.count) {
+    while (slice->work.count && !limits_stop(slice->limits)) {
         WorkItem item = vector_pop(&slice->work);
         uint8_t needs = slice->needs[item.function][item.instruction];
         uint8_t *done = &slice->done[item.function][item.instruction], fresh = needs & (uint8_t)~*done;
@@ -476,18 +477,19 @@ static void analyse(Slice *slice)
         slice->done[i] = memory_allocate_zeroed(size);
         slice->asked[i] = memory_allocate_zeroed(program->functions.data[i].parameter_count + UINT64_C(1));
         slice->leads[i] = memory_allocate_zeroed(size * sizeof(bool));
-        list_writers(slice, i);
+        if (!limits_stop(slice->limits))
+            list_writers(slice, i);
     }
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && !limits_stop(slice->limits); i++)
         if (slice->needs[i])
             find_roots(slice, i);
     follow_all(slice);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && !limits_stop(slice->limits); i++)
         if (slice->needs[i])
             mark_noticed(slice, i);
-    for (bool changed = true; changed;) {
+    for (bool changed = true; changed && !limits_stop(slice->limits);) {
         changed = false;
-        for (uint32_t i = 0; i < count; i++)
+        for (uint32_t i = 0; i < count && !limits_stop(slice->limits); i++)
             changed |= slice->leads[i] && spread_criteria(slice, i);
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -503,13 +505,14 @@ static void analyse(Slice *slice)
     free(slice->writers);
 }
 
-Slice *slice_compute(const Program *program, PropertyMask properties, bool narrow)
+Slice *slice_compute(const Program *program, PropertyMask properties, bool narrow, Limits *limits)
 {
     Slice *slice = memory_allocate_zeroed(sizeof *slice);
     uint32_t count = program->functions.count;
     slice->program = program;
     slice->properties = properties;
     slice->narrow = narrow;
+    slice->limits = limits;
     slice->needs = memory_allocate_zeroed(count * sizeof *slice->needs);
     slice->leads = memory_allocate_zeroed(count * sizeof *slice->leads);
     if (properties & (PROPERTY_BIT(PROPERTY_RACE) | PROPERTY_BIT(PROPERTY_LEAK))) {
@@ -523,14 +526,16 @@ Slice *slice_compute(const Program *program, PropertyMask properties, bool narro
     for (uint32_t i = 0; i < count; i++) {
         flow_build(&graph->flows[i], program, i);
         definitions_find(&graph->definitions[i], &graph->flows[i]);
-        if (!program->functions.data[i].defined)
+        if (!program->functions.data[i].defined || limits_stop(limits))
             continue;
         loop_bounds_find(&graph->flows[i], &graph->definitions[i]);
         control_dependence_find(&graph->flows[i]);
     }
-    graph->points_to = points_to_compute(program, graph->definitions);
+    graph->points_to = points_to_compute(program, graph->definitions, limits);
     call_graph_build(&slice->calls, graph);
-    analyse(slice);
+    if (!limits_stop(limits))
+        analyse(slice);
+    slice->everything = limits_stop(limits); // what was not looked at may matter
     points_to_free(graph->points_to);
     call_graph_free(&slice->calls);
     for (uint32_t i = 0; i < count; i++) {

@@ -5,6 +5,7 @@
 #ifndef RADDLE_ANALYSIS_SLICE_H
 #define RADDLE_ANALYSIS_SLICE_H
 
+#include "base/limits.h"
 #include "base/property.h"
 #include "ir/program.h"
 
@@ -12,8 +13,9 @@ typedef struct Slice Slice;
 
 // Criteria: every instruction that can violate one of `properties`. Asked about races or leaks, everything is in the
 // slice. `narrow`: but not what may keep a thread from going on without being there for it: a lock that is taken, an
-// access that may fault, a loop that may not end. Who uses this has to see to it that none of this happens.
-Slice *slice_compute(const Program *program, PropertyMask properties, bool narrow);
+// access that may fault, a loop that may not end. Who uses this has to see to it that none of this happens. `limits` may
+// be NULL; where one is exceeded, everything is in the slice.
+Slice *slice_compute(const Program *program, PropertyMask properties, bool narrow, Limits *limits);
 void slice_free(Slice *slice);
 // Whether the instruction is in the slice: what it does, or whether it is executed, may matter.
 bool slice_contains(const Slice *slice, uint32_t function, uint32_t instruction);

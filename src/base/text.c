@@ -54,6 +54,23 @@ void text_format(Text *text, const char *format, ...)
     va_end(arguments);
 }
 
+void text_append_unsigned(Text *text, uint64_t number)
+{
+    char digits[20];
+    size_t first = sizeof digits;
+    do
+        digits[--first] = (char)('0' + number % 10);
+    while (number /= 10);
+    text_append_bytes(text, digits + first, sizeof digits - first);
+}
+
+void text_append_signed(Text *text, int64_t number)
+{
+    if (number < 0)
+        text_append_character(text, '-');
+    text_append_unsigned(text, number < 0 ? -(uint64_t)number : (uint64_t)number);
+}
+
 const char *text_string(const Text *text)
 {
     return text->data ? text->data : "";

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct Text {
     char *data;
@@ -16,6 +17,9 @@ void text_append_bytes(Text *text, const void *bytes, size_t count);
 void text_append_character(Text *text, char character);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_format_arguments(Text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
+// In decimal; faster than text_format.
+void text_append_unsigned(Text *text, uint64_t number);
+void text_append_signed(Text *text, int64_t number);
 const char *text_string(const Text *text); // "" when nothing was appended
 void text_clear(Text *text);
 void text_free(Text *text);

@@ -383,38 +383,6 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
     return solver_and(encoding->solver, stands, waits);
 }
 
-// Others have not (yet) done what made the thread violate: freed or destroyed the object, hold it, or have initialised
-// it if that was missing.
-static void require_no_fault(Encoding *encoding, Literal question, const TraceEvent *violation)
-{
-    const Model *model = encoding->model;
-    LiteralList initialised = {0};
-    HoldList holds = {0};
-    vector_push(&initialised, -question);
-    for (EventId i = 0; i < model->events.count; i++) {
-        const TraceEvent *event = model_trace_event(model, i);
-        bool same = violation->cause == CAUSE_STATE && event->address == violation->address;
-        if (event->thread == violation->thread)
-            continue;
-        if (same && event->kind == EVENT_sync_init)
-            vector_push(&initialised, encoding_executed(encoding, i));
-        else if ((same && event->kind == EVENT_sync_destroy) ||
-                 (violation->cause == CAUSE_MEMORY && model_frees(event, violation)))
-            ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i));
-    }
-    for (uint32_t i = 0; i < model->retired.count; i++)
-        if (violation->cause == CAUSE_MEMORY && model_retires(model, &model->retired.data[i], violation))
-            encoding_forbid(encoding, model->retired.data[i].event, question);
-    if (initialised.count > 1)
-        encoding_add_clause(encoding, initialised.data, initialised.count);
-    if (violation->cause == CAUSE_IN_USE)
-        model_list_holds(model, violation->address, violation->thread, &holds);
-    for (uint32_t i = 0; i < holds.count; i++)
-        ADD_CLAUSE(encoding, -question, -encoding_held(encoding, &holds.data[i]));
-    vector_free(&holds);
-    vector_free(&initialised);
-}
-
 // What a thread waited for at the end of the run is there.
 static void require_release(Encoding *encoding, Literal question, uint32_t thread)
 {
@@ -424,7 +392,7 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
     if (ends_by_itself(model, thread))
         return;
     if (blocked->kind == EVENT_violation) {
-        require_no_fault(encoding, question, blocked);
+        encoding_forbid_fault(encoding, question, blocked);
     } else if (waits_for_itself(model, thread, blocked)) {
         ADD_CLAUSE(encoding, -question, -encoding_true(encoding));
     } else if (event_kind_locks(kind)) {

@@ -53,7 +53,7 @@ static void add_to_list(Map *map, void *lists_of_map, uint64_t key, uint32_t ind
     vector_push(list, index);
 }
 
-static const IndexList *find_list(const Map *map, const void *lists_of_map, uint64_t key)
+const IndexList *encoding_find_list(const Map *map, const void *lists_of_map, uint64_t key)
 {
     static const IndexList none;
     const ListOfLists *lists = lists_of_map;
@@ -76,7 +76,7 @@ static void index_model(Encoding *encoding)
         add_to_list(&encoding->precedences, &encoding->predecessors, model->precedences.data[i].after, i);
     for (uint32_t i = 0; i < model->lifetimes.count; i++)
         if (!model->lifetimes.data[i].begins) {
-            add_to_list(&encoding->lifetimes, &encoding->lifetime_lists, model->lifetimes.data[i].event, i);
+            add_to_list(&encoding->lifetimes, &encoding->lifetime_lists, model->lifetimes.data[i].ending.event, i);
             add_to_list(&encoding->lifetimes, &encoding->lifetime_lists, model->lifetimes.data[i].use, i);
         }
     for (uint32_t i = 0; i < model->signals.count; i++)
@@ -456,104 +456,6 @@ static void write_accesses(Encoding *encoding, EventId id, Literal executed)
     }
 }
 
-static void push_new(EventList *list, EventId event)
-{
-    for (uint32_t i = 0; i < list->count; i++)
-        if (list->data[i] == event)
-            return;
-    vector_push(list, event);
-}
-
-// Such an event happens by itself, in the step of what comes last of that which it needs: nobody comes in between.
-static bool happens_by_itself(EventKind kind)
-{
-    return kind == EVENT_create || kind == EVENT_start || kind == EVENT_exit || kind == EVENT_join ||
-           kind == EVENT_barrier_leave;
-}
-
-// The operations with the last of which the event happens.
-static void list_moment(Encoding *encoding, EventId id, EventList *out)
-{
-    const Model *model = encoding->model;
-    EventList open = {0}; // and done: all that happen by then
-    vector_push(&open, id);
-    for (uint32_t i = 0; i < open.count; i++) {
-        EventId next = open.data[i];
-        const ModelEvent *event = encoding_event(encoding, next);
-        const IndexList *before = find_list(&encoding->precedences, &encoding->predecessors, next);
-        if (!happens_by_itself(event->kind) || (!event->position && !before->count)) {
-            vector_push(out, next);
-            continue;
-        }
-        if (event->position)
-            push_new(&open, model->threads.data[event->thread].events.data[event->position - 1]);
-        for (uint32_t j = 0; j < before->count; j++)
-            push_new(&open, model->precedences.data[before->data[j]].before);
-    }
-    vector_free(&open);
-}
-
-void encoding_forbid(Encoding *encoding, EventId event, Literal question)
-{
-    EventList moment = {0};
-    LiteralList clause = {0};
-    list_moment(encoding, event, &moment);
-    vector_push(&clause, -question);
-    for (uint32_t i = 0; i < moment.count; i++)
-        vector_push(&clause, -encoding_executed(encoding, moment.data[i]));
-    encoding_add_clause(encoding, clause.data, clause.count);
-    vector_free(&clause);
-    vector_free(&moment);
-}
-
-// What ends the life of an object comes after the use, if it comes.
-static void write_lifetime(Encoding *encoding, const Lifetime *lifetime)
-{
-    EventList moment = {0};
-    LiteralList clause = {0};
-    list_moment(encoding, lifetime->event, &moment);
-    vector_push(&clause, -encoding_executed(encoding, lifetime->use));
-    for (uint32_t i = 0; i < moment.count; i++) {
-        bool same = moment.data[i] == lifetime->use;
-        vector_push(&clause, same ? encoding_true(encoding) : encoding_before(encoding, lifetime->use, moment.data[i]));
-        vector_push(&clause, -encoding_executed(encoding, moment.data[i]));
-    }
-    encoding_add_clause(encoding, clause.data, clause.count);
-    vector_free(&clause);
-    vector_free(&moment);
-}
-
-static void write_lifetimes(Encoding *encoding, EventId id)
-{
-    const IndexList *list = find_list(&encoding->lifetimes, &encoding->lifetime_lists, id);
-    for (uint32_t i = 0; i < list->count; i++) {
-        const Lifetime *lifetime = &encoding->model->lifetimes.data[list->data[i]];
-        Literal end = encoding->executed.data[lifetime->event], use = encoding->executed.data[lifetime->use];
-        if (!end || !use)
-            continue;
-        write_lifetime(encoding, lifetime);
-    }
-}
-
-// What is destroyed or initialised is not in use then: others come later, or are gone.
-static void write_unused(Encoding *encoding, EventId id)
-{
-    const Model *model = encoding->model;
-    for (uint32_t i = 0; i < model->held_objects.count; i++) {
-        const HeldObject *held = &model->held_objects.data[i];
-        if (held->event != id)
-            continue;
-        Literal executed = encoding_executed(encoding, id), begun = encoding_executed(encoding, held->hold.begin);
-        Literal later = encoding_before(encoding, id, held->hold.begin);
-        if (held->hold.end == NO_EVENT) {
-            ADD_CLAUSE(encoding, -executed, -begun, later);
-            continue;
-        }
-        ADD_CLAUSE(encoding, -executed, -begun, later, encoding_executed(encoding, held->hold.end));
-        ADD_CLAUSE(encoding, -executed, -begun, later, encoding_before(encoding, held->hold.end, id));
-    }
-}
-
 static Literal stop_at(Encoding *encoding, uint32_t index)
 {
     if (!encoding->stops.data[index]) {
@@ -610,8 +512,8 @@ bool encoding_stop_others(Encoding *encoding, uint32_t thread_id, uint32_t posit
                                         : !ends_in_section(model, thread))
         return false;
     EventId here = thread->events.data[position - 1];
-    EventKind begin = encoding_event(encoding, model->node_events.data[encoding_event(encoding, here)->node])->kind;
-    if (event_kind_locks(begin))
+    const ModelEvent *begin = encoding_event(encoding, model->node_events.data[encoding_event(encoding, here)->node]);
+    if (event_kind_locks(begin->kind) && !begin->in_section)
         return false; // the lock keeps the others out
     for (EventId i = 0; i < model->events.count && !encoding_stopped(encoding); i++) {
         const ModelEvent *event = encoding_event(encoding, i);
@@ -641,15 +543,14 @@ static void write_event(Encoding *encoding, EventId id)
          i < thread->conditions.count && thread->conditions.data[i].position == event->position; i++)
         if (thread->conditions.data[i].kind != EVENT_check && !thread->conditions.data[i].certain)
             ADD_CLAUSE(encoding, -executed, encoding_condition(encoding, thread->conditions.data[i].term));
-    const IndexList *before = find_list(&encoding->precedences, &encoding->predecessors, id);
+    const IndexList *before = encoding_find_list(&encoding->precedences, &encoding->predecessors, id);
     for (uint32_t i = 0; i < before->count; i++)
         ADD_CLAUSE(encoding, -executed, encoding_executed(encoding, model->precedences.data[before->data[i]].before));
-    const IndexList *observed = find_list(&encoding->observed, &encoding->observed_lists, id);
+    const IndexList *observed = encoding_find_list(&encoding->observed, &encoding->observed_lists, id);
     for (uint32_t i = 0; i < observed->count; i++)
         ADD_CLAUSE(encoding, -executed, encoding_executed(encoding, observed->data[i]));
     write_accesses(encoding, id, executed);
-    write_lifetimes(encoding, id);
-    write_unused(encoding, id);
+    encoding_write_lives(encoding, id);
     if (encoding->section_of_begin.data[id] != NO_SECTION)
         encoding_write_section(encoding, encoding->section_of_begin.data[id]);
     switch (event->kind) {

@@ -46,9 +46,16 @@ Literal encoding_violates_at(Encoding *encoding, uint32_t thread, uint32_t posit
 // For a question that does not end the execution: if the thread stands inside an atomic section where `question` holds,
 // then nobody does anything after it. Encodes the whole trace if it can come to that, and says so.
 bool encoding_stop_others(Encoding *encoding, uint32_t thread, uint32_t position, Literal question);
-// Where `question` holds the event has not happened, even if nobody has looked: a join happens by itself once both
-// threads are there.
-void encoding_forbid(Encoding *encoding, EventId event, Literal question);
+// Where `question` holds, so does the end of a life not come, even if nobody has looked: a join happens by itself once
+// both threads are there.
+void encoding_forbid(Encoding *encoding, Ending ending, Literal question);
+// Such an event happens by itself, in the step of what comes last of that which it needs: nobody comes in between.
+bool encoding_happens_by_itself(EventKind kind);
+// Should the thread come to this condition (index into its conditions, with an event before it), and it not hold, then
+// the use comes before the step in which that happens. `places` are those of all events in the solution at hand, from
+// 1: false if the use has such a place in it, and nothing was added.
+bool encoding_use_before_leaving(Encoding *encoding, EventId use, uint32_t thread, uint32_t condition,
+                                 const uint32_t *places);
 // A literal for a term over symbols of the trace.
 Literal encoding_condition(Encoding *encoding, Term term);
 // Of two executed events.

@@ -243,7 +243,8 @@ static uint32_t choose_node(Scan *scan, const TraceEvent *recorded, ModelEvent *
 {
     Model *model = scan->model;
     ThreadScan *state = &scan->threads.data[recorded->thread];
-    bool blocks = event_kind_blocks(recorded->kind);
+    bool takes = event_kind_locks(recorded->kind) || recorded->kind == EVENT_semaphore_wait;
+    bool blocks = event_kind_blocks(recorded->kind) && !(takes && recorded->conditional);
     if (recorded->kind == EVENT_atomic_begin) {
         state->atomic = true;
         state->atomic_begun = false;
@@ -287,7 +288,8 @@ static void scan_event(Scan *scan, uint32_t index)
         // Gone once the thread has done what it did last before.
         if (thread->events.count)
             vector_push(&scan->retired,
-                        (Retired){recorded->address, recorded->size, vector_last(&thread->events), index});
+                        (Retired){recorded->address, recorded->size,
+                                  (Ending){vector_last(&thread->events), thread->conditions.count}, index});
         return;
     }
     if (!event_kind_counts(recorded->kind)) {
@@ -316,11 +318,11 @@ static void scan_event(Scan *scan, uint32_t index)
 
 // --- Lifetimes
 
-static void add_lifetime(Model *model, EventId event, EventId use, bool begins)
+static void add_lifetime(Model *model, Ending ending, EventId use, bool begins)
 {
-    if (model->events.data[event].thread == model->events.data[use].thread)
+    if (model->events.data[ending.event].thread == model->events.data[use].thread)
         return;
-    vector_push(&model->lifetimes, (Lifetime){event, use, begins});
+    vector_push(&model->lifetimes, (Lifetime){ending, use, begins});
 }
 
 static bool uses_memory(EventKind kind)
@@ -340,7 +342,7 @@ bool model_frees(const TraceEvent *event, const TraceEvent *violation)
 
 bool model_retires(const Model *model, const Retired *retired, const TraceEvent *violation)
 {
-    return model->events.data[retired->event].thread != violation->thread &&
+    return model->events.data[retired->ending.event].thread != violation->thread &&
            overlaps(violation, retired->address, retired->size);
 }
 
@@ -354,7 +356,7 @@ static void scan_retired(Scan *scan)
         for (EventId use = 0; use < model->events.count && model->events.data[use].trace < retired->trace; use++) {
             const TraceEvent *recorded = model_trace_event(model, use);
             if (uses_memory(recorded->kind) && overlaps(recorded, retired->address, retired->size))
-                add_lifetime(model, retired->event, use, false);
+                add_lifetime(model, retired->ending, use, false);
         }
     }
 }
@@ -394,7 +396,7 @@ static void scan_lifetimes(Scan *scan)
         for (EventId use = 0; use < end; use++) {
             const TraceEvent *other = model_trace_event(model, use);
             if ((frees ? uses_memory(other->kind) : uses_object(other->kind)) && overlaps(other, low, size))
-                add_lifetime(model, end, use, false);
+                add_lifetime(model, (Ending){.event = end}, use, false);
         }
     }
     for (EventId event = 0; event < model->events.count; event++) {
@@ -406,7 +408,7 @@ static void scan_lifetimes(Scan *scan)
         } else if (uses_object(recorded->kind)) {
             const uint64_t *begin = map_find(&scan->initialised, recorded->address);
             if (begin)
-                add_lifetime(model, (EventId)(*begin - 1), event, true);
+                add_lifetime(model, (Ending){.event = (EventId)(*begin - 1)}, event, true);
         }
     }
 }
@@ -532,9 +534,9 @@ static void settle_beginnings(Model *model)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < model->lifetimes.count; i++) {
         Lifetime lifetime = model->lifetimes.data[i];
-        const TraceEvent *event = model_trace_event(model, lifetime.event);
+        const TraceEvent *event = model_trace_event(model, lifetime.ending.event);
         if (lifetime.begins)
-            add_precedence(model, lifetime.event, lifetime.use);
+            add_precedence(model, lifetime.ending.event, lifetime.use);
         if (lifetime.begins && event->again)
             model_leave_unasked(model, "what an object does before it is initialised again", event);
         else

@@ -112,12 +112,20 @@ typedef struct Precedence {
     EventId after;
 } Precedence;
 
+// What ends the life of an object: an event, if `conditions` is 0. Else the object is a local, or a thread-local
+// variable, and goes by itself behind the last event of its thread before, once all conditions there hold of those that
+// come before this number in the thread.
+typedef struct Ending {
+    EventId event;
+    uint32_t conditions;
+} Ending;
+
 // A use by another thread that the run had before the memory was freed or the object destroyed, or after the object was
 // initialised. The other way round it is a violation.
 typedef struct Lifetime {
-    EventId event; // free, sync_destroy, sync_init, or the last event of a thread before a local of it is gone
+    Ending ending; // free, sync_destroy, or of a local; if it begins: sync_init
     EventId use;
-    bool begins; // sync_init
+    bool begins;
 } Lifetime;
 
 // While a thread holds an object or waits at it, nobody may destroy it.
@@ -134,10 +142,10 @@ typedef struct HeldObject {
     Hold hold;
 } HeldObject;
 
-// A local that others could reach, and the last event of its thread while it was there.
+// A local that others could reach.
 typedef struct Retired {
     uint64_t address, size;
-    EventId event;
+    Ending ending;
     uint32_t trace;
 } Retired;
 

@@ -12,6 +12,8 @@
 #include "encode/questions.h"
 #include "encode/state.h"
 
+enum { HANDLE_BYTES = 8 }; // of a pthread_t
+
 uint32_t model_event_outcome(const Model *model, EventId event)
 {
     const TraceEvent *recorded = model_trace_event(model, event);
@@ -146,6 +148,45 @@ static void check_lives(Model *model)
     map_free(&numbers);
 }
 
+// Whether others may have got hold of the number of a thread, which its handle and the addresses of its memory tell.
+static bool shows_number(const Model *model, uint32_t thread)
+{
+    for (uint32_t i = 0; i < model->trace->events.count; i++) {
+        const TraceEvent *event = &model->trace->events.data[i];
+        if ((event->kind == EVENT_publish && event->thread == thread) ||
+            (event->kind == EVENT_write && event->size == HANDLE_BYTES && event->value == thread + 1))
+            return true;
+    }
+    return false;
+}
+
+// Threads are numbered in the order of their creation. Where different threads create some, the numbers are those of the
+// run, and may be others in another order.
+static void check_creations(Model *model)
+{
+    Order *order = model_create_order(model, NULL, ORDER_GRAPH);
+    EventList creations = {0};
+    for (EventId i = 0; i < model->events.count; i++)
+        if (model->events.data[i].kind == EVENT_create)
+            vector_push(&creations, i);
+    for (uint32_t i = 0; i < creations.count && !model_stopped(model); i++) {
+        EventId own = creations.data[i];
+        bool settled = true;
+        for (uint32_t j = 0; j < creations.count && settled; j++)
+            settled = model->events.data[creations.data[j]].thread == model->events.data[own].thread ||
+                      model_must_precede(model, order, own, creations.data[j]) ||
+                      model_must_precede(model, order, creations.data[j], own);
+        const TraceEvent *recorded = model_trace_event(model, own);
+        if (settled || !shows_number(model, recorded->other))
+            continue;
+        model->approximate = true;
+        model_leave_unasked(model, "which addresses and handles threads have that are created in another order",
+                            recorded);
+    }
+    vector_free(&creations);
+    order_free(order);
+}
+
 void model_find_outcomes(Model *model)
 {
     if (model->other_outcomes) // found by others
@@ -154,6 +195,7 @@ void model_find_outcomes(Model *model)
         model->other_outcomes |= model_trace_event(model, i)->conditional || question_has_other_outcome(model, i);
     check_barriers(model);
     check_lives(model);
+    check_creations(model);
     if (model->trace->program.rules.malloc_may_fail)
         model_leave_unasked(model, "whether an allocation succeeds", NULL);
     if (model->trace->program.rules.create_may_fail)
@@ -333,9 +375,9 @@ static void require_object(Encoding *encoding, Literal question, EventId id)
         if (lifetime->use != id)
             continue;
         if (lifetime->begins)
-            ADD_CLAUSE(encoding, -question, encoding_executed(encoding, lifetime->event));
+            ADD_CLAUSE(encoding, -question, encoding_executed(encoding, lifetime->ending.event));
         else
-            encoding_forbid(encoding, lifetime->event, question);
+            encoding_forbid(encoding, lifetime->ending, question);
     }
 }
 

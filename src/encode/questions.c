@@ -89,9 +89,11 @@ void question_list_races(Encoding *encoding, EventPairs *out)
 Literal question_outlived(Encoding *encoding, uint32_t index)
 {
     const Lifetime *lifetime = &encoding->model->lifetimes.data[index];
-    Literal question = new_question(encoding), event = encoding_executed(encoding, lifetime->event);
+    Literal question = new_question(encoding);
     ADD_CLAUSE(encoding, -question, violates_at(encoding, lifetime->use, question));
-    ADD_CLAUSE(encoding, -question, lifetime->begins ? -event : event);
+    ADD_CLAUSE(encoding, -question,
+               lifetime->begins ? -encoding_executed(encoding, lifetime->ending.event)
+                                : encoding_gone(encoding, lifetime->ending));
     return question;
 }
 

@@ -23,6 +23,8 @@ void question_list_races(Encoding *encoding, EventPairs *out);
 Literal question_outlived(Encoding *encoding, uint32_t lifetime);
 // An object is in use while another thread stands before destroying or initialising it (index into Model.held_objects).
 Literal question_destroyed_while_held(Encoding *encoding, uint32_t held);
+// A thread that violated in the run, for which others were to blame (ModelThread.blocked), does so again.
+Literal question_at_fault(Encoding *encoding, uint32_t thread);
 
 // The event is an operation that went one of two ways, as model_event_outcome tells: an attempt to take a lock or a
 // semaphore that does not wait for ever, the end of a wait with a time limit, pthread_once.

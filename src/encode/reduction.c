@@ -24,8 +24,8 @@ static void drop_settled_lifetimes(Reduction *reduction)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < model->lifetimes.count; i++) {
         Lifetime lifetime = model->lifetimes.data[i];
-        bool settled = lifetime.begins ? must_precede(reduction, lifetime.event, lifetime.use)
-                                       : must_precede(reduction, lifetime.use, lifetime.event);
+        bool settled = lifetime.begins ? must_precede(reduction, lifetime.ending.event, lifetime.use)
+                                       : must_precede(reduction, lifetime.use, lifetime.ending.event);
         if (settled)
             continue;
         model->lifetimes.data[kept++] = lifetime;

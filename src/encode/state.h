@@ -100,6 +100,17 @@ bool encoding_stopped(const Encoding *encoding);
 // Has the reads encoded whose symbols occur in the term.
 void encoding_demand(Encoding *encoding, Term term);
 
+const IndexList *encoding_find_list(const Map *map, const void *lists_of_map, uint64_t key);
+
+// lives.c
+// Nobody uses what is gone, nor destroys what is in use, where it is a matter of this event.
+void encoding_write_lives(Encoding *encoding, EventId event);
+// Implies that the life is over.
+Literal encoding_gone(Encoding *encoding, Ending ending);
+// Where `question` holds, others have not (yet) done what made a thread violate: freed or destroyed the object, hold
+// it; or they have initialised it, if that was missing.
+void encoding_forbid_fault(Encoding *encoding, Literal question, const TraceEvent *violation);
+
 // reads.c
 void encoding_write_read(Encoding *encoding, uint32_t access);
 // Looks at the solution just found; true if some read was passed over by a write, or had another value than its write,

@@ -1,5 +1,6 @@
 // Mutual exclusion of lock sections, condition variables, barriers, failed attempts. Creating and joining, initialising
-// and freeing are precedences and lifetimes, written with the events (encoding.c); semaphores are cells (cells.c).
+// and freeing are precedences, written with the events (encoding.c), and lifetimes (lives.c); semaphores are cells
+// (cells.c).
 #include "encode/state.h"
 
 static const Section *section_at(const Encoding *encoding, uint32_t section)

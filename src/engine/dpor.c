@@ -179,7 +179,7 @@ void dpor_free_data(TreeNode *node)
 // Nobody comes into the middle of a section: the node before the part of it that the step is of.
 static uint32_t find_section(const TreeSearch *search, uint32_t index)
 {
-    while (index && machine_section_chooses(search->path.data[index]->machine))
+    while (index && machine_section_chooser(search->path.data[index]->machine) != UINT32_MAX)
         index--;
     return index;
 }

@@ -120,12 +120,9 @@ static void note_coverage(Search *search)
 
 static void note_endless(Search *search)
 {
-    TracePosition place = lasting_position(search, search->run.position);
     search->out->pruned = true;
-    Text words = {0};
-    trace_position_describe(&place, &words);
-    coverage_note_unknown(&search->out->coverage, "bound: the loop at %s makes a run too long", text_string(&words));
-    text_free(&words);
+    coverage_note_unknown(&search->out->coverage, "bound: %s makes a run too long",
+                          text_string(&search->run.repeated));
     note_own_violation(search);
 }
 

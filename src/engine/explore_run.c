@@ -11,8 +11,7 @@ enum {
 static void note_event(void *context, const Machine *machine, const Event *event)
 {
     ExploreRun *run = context;
-    if (!run->endless)
-        run->position = event->position;
+    run->position = event->position;
     if (event->kind == EVENT_violation && (run->followed.options.properties & PROPERTY_BIT(event->property)))
         vector_push(&run->violations, (RunViolation){event->property, event->position, run->followed.choices.count});
     // So that events know their steps.
@@ -50,6 +49,13 @@ static bool choose_thread(const Machine *machine, uint32_t *current, uint64_t *s
     return true;
 }
 
+static void note_endless(ExploreRun *run, RoundKind kind)
+{
+    run->endless = true;
+    rounds_describe(run->followed.options.rounds, machine_program(run->followed.machine), kind, ROUNDS_OF_ANY_THREAD,
+                    run->position, &run->repeated);
+}
+
 static void run_freely(ExploreRun *run, Limits *limits)
 {
     Machine *machine = run->followed.machine;
@@ -58,21 +64,10 @@ static void run_freely(ExploreRun *run, Limits *limits)
     while (machine_status(machine) == MACHINE_RUNNING && limits_exceeded(limits) == LIMIT_NONE &&
            choose_thread(machine, &current, &steps)) {
         if (machine_told_event_count(machine) > EVENT_LIMIT) {
-            run->endless = true;
+            note_endless(run, ROUNDS_OF_EVENTS);
             return;
         }
         follow_step(&run->followed, (Choice){current, 0});
-    }
-}
-
-// A loop may go on without giving other threads a chance.
-static void note_endless(ExploreRun *run)
-{
-    const Machine *machine = run->followed.machine;
-    if (machine_was_too_long(machine)) {
-        run->endless = true;
-        run->position = machine_thread_position(
-            machine, run->followed.choices.count ? vector_last(&run->followed.choices).thread : 0);
     }
 }
 
@@ -114,6 +109,7 @@ void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool r
 {
     MachineOptions options = task->machine;
     options.terms = terms_create();
+    options.rounds = rounds_create();
     options.symbolic_reads = true;
     options.silent_setup = true;
     options.concrete_inputs = one_input;
@@ -137,7 +133,9 @@ void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool r
         INTERNAL_ERROR("a run cannot follow the prefix of its path");
     run->followed.guide = &item->guide;
     run_freely(run, task->limits);
-    note_endless(run);
+    // A loop may go on without giving other threads a chance.
+    if (!run->endless && machine_was_too_long(run->followed.machine))
+        note_endless(run, ROUNDS_OF_INSTRUCTIONS);
     trace_finish(&run->recorder, run->followed.machine, NULL);
     run->path = path_fingerprint(run->trace);
     if (reads)
@@ -146,7 +144,9 @@ void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool r
 
 void explore_run_free(ExploreRun *run)
 {
+    rounds_free(run->followed.options.rounds);
     followed_free(&run->followed);
+    text_free(&run->repeated);
     trace_free(run->trace);
     vector_free(&run->violations);
 }

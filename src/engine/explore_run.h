@@ -16,7 +16,8 @@ typedef struct ExploreRun {
     uint64_t path; // fingerprint
     VECTOR(RunViolation) violations;
     bool endless;      // it was given up, too long to be analysed
-    uint32_t position; // of the last event, or of the loop that does not end, as a Position id
+    Text repeated;     // what made it so long: "the loop at FILE:LINE"
+    uint32_t position; // of the last event, as a Position id
     // Private.
     TraceRecorder recorder;
 } ExploreRun;

@@ -7,6 +7,8 @@
 #include "engine/explore.h"
 #include "engine/explore_run.h"
 
+typedef struct Lives Lives; // explore_lives.c
+
 // The item being done.
 typedef struct Search {
     Explorer *explorer;
@@ -15,6 +17,7 @@ typedef struct Search {
     Model *model;
     Path path;
     Encoding *encoding;
+    Lives *lives;       // while there is an encoding
     LiteralList levels; // that a thread has reached a level, for all levels above 0 of all threads
     bool again; // more ways to leave the path of the run are to be asked for, when those found have been explored
     Explored *out;
@@ -60,6 +63,13 @@ void explore_label_child(const Search *search, const Turn *turn, Child *child);
 void explore_find_covered(Search *search, TurnList *turns);
 // Adds that others go so far, unless it is covered already. False if nothing remains.
 bool explore_cover(const Search *search, Turn *turn, uint64_t value, const LevelList *levels);
+
+// explore_lives.c: what others use that may go by itself.
+void explore_begin_lives(Search *search); // of the encoding; before it is solved
+void explore_end_lives(Search *search);
+// Looks at the solution at hand: true if something is used that is gone, and it was seen to that this does not happen
+// again.
+bool explore_refine_lives(Search *search);
 
 // explore_turns.c: which decisions can be taken otherwise.
 void explore_turn_decisions(Search *search);

@@ -10,7 +10,10 @@ enum {
 
 static SolveResult solve(Search *search, const Literal *assumptions, uint32_t count)
 {
-    SolveResult result = encoding_solve(search->encoding, assumptions, count);
+    SolveResult result;
+    do {
+        result = encoding_solve(search->encoding, assumptions, count);
+    } while (result == SOLVE_SATISFIED && explore_refine_lives(search));
     if (result == SOLVE_STOPPED)
         search->out->stopped = limits_exceeded(search->explorer->task->limits);
     return result;

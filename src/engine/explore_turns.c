@@ -24,32 +24,13 @@ static bool is_settled(const Search *search, const Turn *turn)
 
 static void note_bound(Search *search, const Decision *decision)
 {
-    Text place = {0};
-    trace_position_describe(&search->model->trace->events.data[decision->trace].position, &place);
-    coverage_note_unknown(&search->out->coverage, "bound: the loop at %s may go on for more than %d iterations",
-                          text_string(&place), LOOP_LIMIT);
-    text_free(&place);
-}
-
-// What the thread does behind the decision is not known, and may be the end of its locals: others use these before.
-// That is no restriction, because it decides with its last event, and whoever comes after that does not matter here.
-static void keep_locals(Search *search, const Turn *turn, Literal question)
-{
-    const Model *model = search->model;
-    const Layout *layout = &search->explorer->task->program->layout;
-    uint32_t position = turn->decision->point.events;
-    if (!position)
-        return;
-    EventId last = model->threads.data[turn->thread].events.data[position - 1];
-    for (EventId i = 0; i < model->events.count; i++) {
-        uint64_t address = model_trace_event(model, i)->address;
-        if (model->events.data[i].thread == turn->thread ||
-            address >> layout->region_bits != layout_stack_region(turn->thread))
-            continue;
-        Literal clause[] = {-question, -encoding_executed(search->encoding, i),
-                            encoding_before(search->encoding, i, last)};
-        solver_add_clause(encoding_solver(search->encoding), clause, 3);
-    }
+    RoundKind kind = search->explorer->kind == EXPLORE_READS ? ROUNDS_OF_EVENTS : ROUNDS_OF_DECISIONS;
+    Text repeated = {0};
+    rounds_describe(search->run.followed.options.rounds, search->explorer->task->program, kind,
+                    search->model->trace->events.data[decision->trace].thread, search->run.position, &repeated);
+    coverage_note_unknown(&search->out->coverage, "bound: %s may go on for more than %d iterations",
+                          text_string(&repeated), LOOP_LIMIT);
+    text_free(&repeated);
 }
 
 static Literal ask_turn(Search *search, Turn *turn)
@@ -64,7 +45,6 @@ static Literal ask_turn(Search *search, Turn *turn)
     }
     Literal question = question_fails(encoding, turn->thread, decision->index);
     turn->alone = encoding_stop_others(encoding, turn->thread, decision->point.events, question);
-    keep_locals(search, turn, question);
     return question;
 }
 
@@ -152,10 +132,12 @@ static void find_new_runs(Search *search, TurnList *turns, bool products)
 {
     keep_apart(search, turns);
     require_checks(search);
+    explore_begin_lives(search);
     if (products)
         explore_find_products(search, turns);
     else
         explore_find_children(search, turns);
+    explore_end_lives(search);
 }
 
 void explore_turn_decisions(Search *search)

@@ -97,6 +97,28 @@ static bool at_race(Followed *followed)
     return true;
 }
 
+static bool is_done(const Followed *followed, const GuideEvent *event)
+{
+    uint32_t id = followed->ids.data[event->thread];
+    return id != UINT32_MAX && followed->threads.data[id].events > event->index;
+}
+
+// Takes a step towards an event of the guide. Nobody comes into the middle of an atomic section: if a thread has to
+// choose there, it goes on first, in the way that the guide has for later, if any.
+static bool step_towards(Followed *followed, uint32_t index)
+{
+    static const GuideEvent any = {.woken = UINT32_MAX, .outcome = UINT32_MAX};
+    const Guide *guide = followed->guide;
+    const GuideEvent *event = &guide->events.data[index];
+    uint32_t id = followed->ids.data[event->thread], chooser = machine_section_chooser(followed->machine);
+    if (chooser == UINT32_MAX || chooser == id)
+        return id != UINT32_MAX && step(followed, id, event);
+    for (uint32_t i = index; i < guide->events.count; i++)
+        if (followed->ids.data[guide->events.data[i].thread] == chooser && !is_done(followed, &guide->events.data[i]))
+            return step(followed, chooser, &guide->events.data[i]);
+    return step(followed, chooser, &any);
+}
+
 void follow_guide(Followed *followed, const Program *program, const MachineOptions *options, const Guide *guide,
                   EventSink *sink, void *sink_context)
 {
@@ -115,12 +137,9 @@ void follow_guide(Followed *followed, const Program *program, const MachineOptio
     followed->machine = machine_create_observed(program, &followed->options, note_event, followed);
     bool stopped = at_race(followed);
     for (uint32_t i = 0; i < guide->events.count && !stopped; i++) {
-        const GuideEvent *event = &guide->events.data[i];
-        while (!stopped && machine_status(followed->machine) == MACHINE_RUNNING) {
-            uint32_t id = followed->ids.data[event->thread];
-            if (id != UINT32_MAX && followed->threads.data[id].events > event->index)
-                break;
-            if (id == UINT32_MAX || !step(followed, id, event)) {
+        while (!stopped && machine_status(followed->machine) == MACHINE_RUNNING &&
+               !is_done(followed, &guide->events.data[i])) {
+            if (!step_towards(followed, i)) {
                 followed->end = FOLLOW_DIVERGED;
                 stopped = true;
             } else {

@@ -23,6 +23,15 @@ typedef struct LocalRun {
     VECTOR(uint32_t) beginning_reads; // parallel: how many of `reads` came before
 } LocalRun;
 
+static void note_long(LocalProgram *program, const Machine *machine, uint32_t thread)
+{
+    Text repeated = {0};
+    rounds_describe(program->options.rounds, program->task->program, ROUNDS_OF_EVENTS, thread,
+                    machine_thread_position(machine, thread), &repeated);
+    coverage_note_unknown(program->coverage, "bound: %s makes a way of a thread too long", text_string(&repeated));
+    text_free(&repeated);
+}
+
 static void note_unknown(LocalProgram *program, const char *reason)
 {
     coverage_note_unknown(program->coverage, "%s", reason);
@@ -102,7 +111,7 @@ static LocalKind end_of(LocalProgram *program, const LocalRun *run, const Machin
     if (pending.kind == EVENT_process_exit)
         return LOCAL_RESTS;
     if (can_go_on(machine, run->id))
-        note_unknown(program, "bound: a loop makes a way of a thread too long");
+        note_long(program, machine, run->id);
     if (pending.kind == EVENT_retry)
         return machine_thread_idles(machine, run->id) ? LOCAL_RESTS : LOCAL_RETRIES;
     if (machine_thread_waits(machine, run->id) && pending.kind == EVENT_lock)
@@ -127,6 +136,7 @@ static void step(LocalProgram *program, Machine *machine, uint32_t id)
 // Runs the thread to its end, with the values that are dictated; before it its creator, as far as needed.
 static LocalNode run_thread(LocalProgram *program, LocalRun *run)
 {
+    program->options.rounds = rounds_create();
     Machine *machine = machine_create_observed(program->task->program, &program->options, note_event, run);
     while (machine_thread_count(machine) <= run->id && can_go_on(machine, 0))
         step(program, machine, 0);
@@ -142,6 +152,8 @@ static LocalNode run_thread(LocalProgram *program, LocalRun *run)
     program->events += machine_event_count(machine);
     coverage_add(program->coverage, machine);
     machine_free(machine);
+    rounds_free(program->options.rounds);
+    program->options.rounds = NULL;
     return end;
 }
 

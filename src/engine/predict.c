@@ -62,7 +62,7 @@ static Confirmation execute(void *context, const Predicted *predicted, Property 
 typedef struct Observed {
     Trace *trace; // symbolic
     VECTOR(Choice) choices;
-    bool too_long;
+    Text repeated; // what makes it too long to be analysed, if it is
 } Observed;
 
 static void take_step(Observer *observer, Machine *machine, Observed *observed, Choice choice)
@@ -83,6 +83,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     options.terms = terms_create();
     options.symbolic_reads = true;
     options.silent_setup = true;
+    options.rounds = rounds_create();
     Observer observer = observer_create(task->origin, false);
     observer.recorder.trace->terms = options.terms;
     observer.recorder.trace->program.rules.share_everything = options.rules.share_everything;
@@ -99,7 +100,13 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     }
     execution->findings->statistics.runs++;
     execution->findings->statistics.events += machine_event_count(machine);
-    observed->too_long = machine_told_event_count(machine) >= EVENT_LIMIT;
+    if (machine_told_event_count(machine) >= EVENT_LIMIT) {
+        uint32_t last = observed->choices.count ? vector_last(&observed->choices).thread : 0;
+        rounds_describe(options.rounds, task->program, ROUNDS_OF_EVENTS, ROUNDS_OF_ANY_THREAD,
+                        machine_thread_position(machine, last), &observed->repeated);
+    }
+    rounds_free(options.rounds);
+    options.rounds = NULL;
     bool violated = machine_status(machine) == MACHINE_VIOLATION;
     Property property;
     TracePosition place;
@@ -176,13 +183,14 @@ static void predict(const EngineTask *task, Findings *findings)
                              .settled = &execution.settled,
                              .groups = QUESTION_GROUPS,
                              .found = findings->counterexamples.count != 0};
-    if (observed.too_long)
-        coverage_note_unknown(coverage, "the observed run is too long");
+    if (observed.repeated.length)
+        coverage_note_unknown(coverage, "%s makes the observed run too long", text_string(&observed.repeated));
     else if (limits_stop(task->limits))
         prediction.stopped = task->limits->reason;
     else if (!coverage->escaped && !findings_suffice(findings, task))
         prediction_run(&prediction);
     note_prediction(&prediction, findings);
+    text_free(&observed.repeated);
     trace_free(observed.trace);
     vector_free(&observed.choices);
     vector_free(&execution.settled);

@@ -11,6 +11,7 @@ typedef enum QuestionKind {
     QUESTION_FAILS,
     QUESTION_OUTLIVED,
     QUESTION_HELD,
+    QUESTION_FAULT,
     QUESTION_MEET,
     QUESTION_RELEASED,
     QUESTION_OUTCOME,
@@ -19,7 +20,7 @@ typedef enum QuestionKind {
 // Something that would be a violation, or lead off the recorded path.
 typedef struct Question {
     QuestionKind kind;
-    uint32_t first, second; // thread and condition; lifetime; event and section; two events; thread; event
+    uint32_t first, second; // thread and condition; lifetime; held object; thread; two events; thread; event
     Property property;
     const TraceEvent *where;
     uint32_t last;   // see Predicted
@@ -205,6 +206,8 @@ static Literal encode_question(Asker *asker, const Question *question)
         return question_outlived(asker->encoding, question->first);
     case QUESTION_HELD:
         return question_destroyed_while_held(asker->encoding, question->first);
+    case QUESTION_FAULT:
+        return question_at_fault(asker->encoding, question->first);
     case QUESTION_MEET:
         return question_meet(asker->encoding, question->first, question->second);
     case QUESTION_RELEASED:
@@ -291,7 +294,7 @@ static void ask_lifetimes(Asker *asker)
     const Model *model = asker->model;
     for (uint32_t i = 0; i < model->lifetimes.count; i++) {
         const Lifetime *lifetime = &model->lifetimes.data[i];
-        EventKind kind = model->events.data[lifetime->event].kind;
+        EventKind kind = model->events.data[lifetime->ending.event].kind;
         Property property = kind == EVENT_sync_destroy || kind == EVENT_sync_init ? PROPERTY_LOCK : PROPERTY_MEMORY;
         if (wants(asker, property))
             vector_push(&asker->questions, (Question){.kind = QUESTION_OUTLIVED,
@@ -307,6 +310,16 @@ static void ask_lifetimes(Asker *asker)
                                                   .property = PROPERTY_LOCK,
                                                   .where = model_trace_event(model, held->event),
                                                   .last = model->events.data[held->event].thread});
+    }
+    for (uint32_t i = 0; i < model->threads.count; i++) {
+        uint32_t blocked = model->threads.data[i].blocked;
+        const TraceEvent *violation = blocked ? &model->trace->events.data[blocked - 1] : NULL;
+        if (violation && violation->kind == EVENT_violation && wants(asker, violation->property))
+            vector_push(&asker->questions, (Question){.kind = QUESTION_FAULT,
+                                                      .first = i,
+                                                      .property = violation->property,
+                                                      .where = violation,
+                                                      .last = i});
     }
     ask_in_groups(asker, report);
 }

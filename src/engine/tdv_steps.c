@@ -71,9 +71,10 @@ static void note_run(StepSearch *search, MadeRun *made)
     statistics->events += machine_event_count(machine);
     if (search->task->progress)
         search->task->progress(search->task->progress_context, engine_tdv.name, statistics);
-    coverage_add(&search->findings->coverage, machine);
     if (made->run.endless)
-        coverage_note_unknown(&search->findings->coverage, "bound: a loop makes a run too long");
+        coverage_note_unknown(&search->findings->coverage, "bound: %s makes a run too long",
+                              text_string(&made->run.repeated));
+    coverage_add(&search->findings->coverage, machine);
     if (!made->run.violations.count || search->findings->coverage.escaped)
         return;
     RepeatedRun repeated = {0};

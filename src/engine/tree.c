@@ -372,7 +372,8 @@ static void begin(TreeSearch *search)
     search->reduces =
         search->policy->reduces && !search->bounded && !search->exit_matters && !search->task->options->no_dpor;
     if (search->policy->slices && !search->task->options->no_slice)
-        search->slice = slice_compute(search->task->program, search->options.properties, search->local);
+        search->slice =
+            slice_compute(search->task->program, search->options.properties, search->local, search->task->limits);
     search->terms = terms_create();
     search->options.terms = search->terms;
     search->options.input_symbols = &search->symbols;

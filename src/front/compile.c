@@ -27,6 +27,7 @@ static const char *const fixed_arguments[] = {
     "-fno-discard-value-names",
     "-ffp-contract=off",
     "-fno-stack-protector",
+    "-fno-elide-constructors", // a local that is returned is not where the result goes before it is returned
     "-U_FORTIFY_SOURCE",
     "-pthread",
     "-Qunused-arguments",
@@ -44,6 +45,20 @@ static const char *const fixed_arguments[] = {
 static const char *const last_arguments[] = {
     "-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__", "-D__NO_INLINE__=1",
 };
+
+// Whether the user says that signed arithmetic wraps.
+static bool arithmetic_wraps(const FrontOptions *options)
+{
+    bool wraps = false;
+    for (uint32_t i = 0; i < options->clang_argument_count; i++) {
+        const char *argument = options->clang_arguments[i];
+        if (!strcmp(argument, "-fwrapv") || !strcmp(argument, "-fno-strict-overflow"))
+            wraps = true;
+        else if (!strcmp(argument, "-fno-wrapv") || !strcmp(argument, "-fstrict-overflow"))
+            wraps = false;
+    }
+    return wraps;
+}
 
 static const char *find_compiler(void)
 {
@@ -183,6 +198,8 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
     vector_push(&arguments, find_compiler());
     for (size_t i = 0; i < sizeof fixed_arguments / sizeof *fixed_arguments; i++)
         vector_push(&arguments, fixed_arguments[i]);
+    if (options->check_overflow && !arithmetic_wraps(options))
+        vector_push(&arguments, "-ftrapv"); // see trapping.c
     add_data_model(options->data_model, &arguments);
     for (uint32_t i = 0; i < options->clang_argument_count; i++)
         vector_push(&arguments, options->clang_arguments[i]);

@@ -95,17 +95,35 @@ static uint32_t add_position(Lowering *lowering, LLVMMetadataRef key, LLVMMetada
     return id;
 }
 
-uint32_t debug_position(Lowering *lowering, LLVMValueRef instruction)
+static uint32_t location_position(Lowering *lowering, LLVMMetadataRef location)
 {
-    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
-    if (!location)
-        return 0;
     uint64_t *known = map_find(&lowering->position_ids, (uintptr_t)location);
     if (known)
         return (uint32_t)*known;
     LLVMMetadataRef scope = LLVMDILocationGetScope(location);
     return add_position(lowering, location, scope ? LLVMDIScopeGetFile(scope) : NULL, LLVMDILocationGetLine(location),
                         LLVMDILocationGetColumn(location));
+}
+
+uint32_t debug_position(Lowering *lowering, LLVMValueRef instruction)
+{
+    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+    return location ? location_position(lowering, location) : 0;
+}
+
+uint32_t debug_loop_position(Lowering *lowering, LLVMValueRef terminator)
+{
+    enum { PART_LIMIT = 8 };
+    LLVMContextRef context = LLVMGetModuleContext(lowering->module);
+    LLVMValueRef loop = LLVMGetMetadata(terminator, LLVMGetMDKindIDInContext(context, "llvm.loop", 9)),
+                 parts[PART_LIMIT];
+    unsigned count = loop ? LLVMGetMDNodeNumOperands(loop) : 0;
+    if (count < 2 || count > PART_LIMIT)
+        return 0;
+    LLVMGetMDNodeOperands(loop, parts);
+    // The first part is the loop itself. The next two are where its statement begins and ends, if clang knows that.
+    LLVMMetadataRef begin = parts[1] ? LLVMValueAsMetadata(parts[1]) : NULL;
+    return begin && LLVMGetMetadataKind(begin) == LLVMDILocationMetadataKind ? location_position(lowering, begin) : 0;
 }
 
 uint32_t debug_function_position(Lowering *lowering, LLVMValueRef function)

@@ -97,6 +97,10 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
     LLVMModuleRef module = NULL;
     if (compile_to_bitcode(options, path, output, lowering->errors))
         module = load_module(lowering, output, path);
+    if (module && options->check_overflow)
+        module_restore_arithmetic(module);
+    if (module)
+        module_mark_literals(module);
     unlink(output);
     return module;
 }
@@ -367,13 +371,16 @@ static void note_handle_size(Lowering *lowering)
     }
 }
 
-static void lower_reachable(Lowering *lowering)
+// False if a limit was exceeded before all was lowered.
+static bool lower_reachable(Lowering *lowering, Limits *limits)
 {
     Program *program = lowering->program;
     uint32_t next_function = 0, next_global = 0;
     program->thread_main_function = UINT32_MAX;
     while (next_function < program->functions.count || next_global < program->globals.count) {
         for (; next_function < program->functions.count; next_function++) {
+            if (limits_stop(limits))
+                return false;
             if (program->functions.data[next_function].intrinsic == INTRINSIC_pthread_create)
                 program->thread_main_function = symbol_function_named(lowering, "__raddle_thread_main");
             if (lowering->function_values.data[next_function])
@@ -391,6 +398,7 @@ static void lower_reachable(Lowering *lowering)
             program->globals.data[next_global].bytes = bytes;
         }
     }
+    return true;
 }
 
 static bool globals_fit(const Lowering *lowering)
@@ -441,8 +449,7 @@ Program *front_load(const FrontOptions *options, Text *errors)
     loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {
         note_handle_size(&lowering);
-        lower_reachable(&lowering);
-        loaded = globals_fit(&lowering);
+        loaded = lower_reachable(&lowering, options->limits) && globals_fit(&lowering);
     }
     release(&lowering);
     if (!loaded) {

@@ -21,7 +21,7 @@ typedef struct FrontOptions {
     const char *data_model;           // "ILP32", "LP64" or NULL for the host's (or --target's)
     bool check_overflow;              // mark signed arithmetic to be checked
     const NativeOptions *native;      // not NULL: also make a module for clang
-    Limits *limits;                   // may be NULL; where one is exceeded, clang is ended and the program not loaded
+    Limits *limits;                   // may be NULL; where one is exceeded, the program is not loaded
     Text *diagnostics;                // gets what clang says; NULL: standard error does, unchanged
 } FrontOptions;
 

@@ -49,6 +49,14 @@ void module_initialise_locals(Lowering *lowering, LLVMModuleRef module);
 void module_prepare(Lowering *lowering, LLVMModuleRef module);
 const char *module_value_name(LLVMValueRef value);
 
+// trapping.c
+// For a module that clang has made with -ftrapv.
+void module_restore_arithmetic(LLVMModuleRef module);
+
+// literals.c
+// For a module that clang has made of C without a pass.
+void module_mark_literals(LLVMModuleRef module);
+
 // promote.c
 #define UNDEFINED_FUNCTION "raddle.undefined" // called where a constant is used whose computation is undefined
 void module_promote_locals(LLVMModuleRef module, bool check_overflow);
@@ -71,6 +79,8 @@ void module_type_blocks(Lowering *lowering, LLVMValueRef function, const Map *lo
 
 // debug_info.c
 uint32_t debug_position(Lowering *lowering, LLVMValueRef instruction);
+// Where the statement of a loop begins, whose way back this terminator is; 0 if that is not known.
+uint32_t debug_loop_position(Lowering *lowering, LLVMValueRef terminator);
 uint32_t debug_function_position(Lowering *lowering, LLVMValueRef function);
 uint32_t debug_global_variable(Lowering *lowering, LLVMValueRef global); // Variable id + 1, or 0
 // Fills `variables` (alloca -> Variable id + 1) from the declarations in a function.

@@ -37,9 +37,14 @@ static uint64_t edge_key(LLVMBasicBlockRef from, LLVMBasicBlockRef to)
 static void add_loop(FunctionBuilder *builder, LLVMBasicBlockRef header, LLVMValueRef terminator)
 {
     uint64_t *id = map_insert(&builder->loop_ids, (uintptr_t)header);
+    // One of the ways back belongs to the statement; others are `continue`, or `goto` in a loop without a statement.
+    uint32_t statement = debug_loop_position(builder->lowering, terminator);
+    if (*id && statement)
+        builder->loops.data[*id - 1].position = statement;
     if (*id)
         return;
-    vector_push(&builder->loops, (Loop){.position = debug_position(builder->lowering, terminator)});
+    uint32_t position = statement ? statement : debug_position(builder->lowering, terminator);
+    vector_push(&builder->loops, (Loop){.position = position});
     *id = builder->loops.count;
     // The counter of the loop's iterations is a register of its own.
     builder->register_count++;

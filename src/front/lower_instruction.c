@@ -37,9 +37,21 @@ static bool emit_immediate(FunctionBuilder *builder, Instruction instruction, LL
     return true;
 }
 
+static bool is_commutative(Opcode opcode)
+{
+    return opcode == OP_add || opcode == OP_mul || opcode == OP_and || opcode == OP_or || opcode == OP_xor ||
+           opcode == OP_eq || opcode == OP_ne;
+}
+
 static void lower_binary(FunctionBuilder *builder, LLVMValueRef value, Opcode opcode, uint8_t flags)
 {
     LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+    // A constant costs nothing on the right. What is checked is shown as it was written.
+    if (!flags && is_commutative(opcode) && LLVMIsAConstantInt(left) && !LLVMIsConstant(right)) {
+        LLVMValueRef constant = left;
+        left = right;
+        right = constant;
+    }
     uint32_t dst = builder_result(builder, value);
     Instruction instruction = {.opcode = (uint16_t)opcode,
                                .flags = flags,

@@ -44,7 +44,7 @@ typedef struct NativeInput {
 typedef enum NativeOutcomeKind {
     NATIVE_OUTCOME_SIGNAL, /* value: the thread woken + 1, or 0 */
     NATIVE_OUTCOME_WAKE,   /* value: what the wait returns */
-    NATIVE_OUTCOME_FAILURE /* an allocation or the creation of a thread fails */
+    NATIVE_OUTCOME_FAILURE /* an allocation, the creation of a thread or a weak exchange fails */
 } NativeOutcomeKind;
 
 /* How an operation at a point goes that could go otherwise. */

@@ -275,6 +275,22 @@ static void replace_block_operation(Instrumentation *this, LLVMValueRef call)
     LLVMInstructionEraseFromParent(call);
 }
 
+// A weak exchange fails where the plan says so: it expects what is not there. Elsewhere it is a strong one.
+static void plan_exchange(Instrumentation *this, LLVMValueRef exchange)
+{
+    LLVMValueRef address = LLVMGetOperand(exchange, 0), expected = LLVMGetOperand(exchange, 1);
+    LLVMTypeRef type = LLVMTypeOf(expected);
+    bool points = LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+    LLVMTypeRef integer = points ? LLVMIntPtrTypeInContext(this->context, this->lowering->data) : type;
+    LLVMValueRef fails = insert_call(this, NATIVE_PREFIX "exchange_fails", this->small, NULL, 0);
+    LLVMValueRef other = LLVMBuildNot(this->builder, LLVMBuildLoad2(this->builder, integer, address, ""), "");
+    if (points)
+        other = LLVMBuildIntToPtr(this->builder, other, type, "");
+    fails = LLVMBuildICmp(this->builder, LLVMIntNE, fails, small_constant(this, 0), "");
+    LLVMSetOperand(exchange, 1, LLVMBuildSelect(this->builder, fails, other, expected, ""));
+    LLVMSetWeak(exchange, 0);
+}
+
 // A word as a value of that type, or NULL.
 static LLVMValueRef convert_word(Instrumentation *this, LLVMValueRef word, LLVMTypeRef type)
 {
@@ -425,6 +441,8 @@ static void rewrite_instruction(void *context, LLVMValueRef instruction)
             return;
         }
     }
+    if (LLVMIsAAtomicCmpXchgInst(instruction) && LLVMGetWeak(instruction))
+        plan_exchange(this, instruction);
     check_instruction(this, instruction, rewriting->options);
     LLVMValueRef mark = LLVMIsAStoreInst(instruction)
                             ? LLVMGetMetadata(instruction, metadata_kind(this->context, arbitrary_metadata))

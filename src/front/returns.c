@@ -8,6 +8,7 @@
 #include "front/lower.h"
 
 typedef struct Returning {
+    Lowering *lowering;
     LLVMModuleRef module;
     LLVMContextRef context;
     LLVMBuilderRef builder;
@@ -16,31 +17,74 @@ typedef struct Returning {
     unsigned arbitrary; // metadata: the store of an arbitrary first value
 } Returning;
 
-// The return of a function and the local that holds its value: clang loads it right before. False if it is not so.
-static bool find_return(LLVMValueRef function, LLVMValueRef *instruction, LLVMValueRef *holder)
-{
-    *instruction = NULL;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
-        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
-        if (!LLVMIsAReturnInst(terminator))
-            continue;
-        if (*instruction || !LLVMGetNumOperands(terminator))
-            return false;
-        *instruction = terminator;
-    }
-    LLVMValueRef value = *instruction ? LLVMGetOperand(*instruction, 0) : NULL;
-    if (!value || !LLVMIsALoadInst(value))
-        return false;
-    *holder = LLVMGetOperand(value, 0);
-    while (pointer_has_constant_offset(*holder))
-        *holder = LLVMGetOperand(*holder, 0);
-    return LLVMIsAAllocaInst(*holder) && LLVMGetInstructionParent(value) == LLVMGetInstructionParent(*instruction);
-}
-
 static bool names_intrinsic(LLVMValueRef call, const char *prefix)
 {
     LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
     return callee && LLVMIsAFunction(callee) && !strncmp(module_value_name(callee), prefix, strlen(prefix));
+}
+
+// The parameter through which a function returns a large structure; NULL if there is none. `index` counts from 0.
+static LLVMValueRef find_result_parameter(LLVMValueRef function, unsigned *index)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName("sret", 4);
+    for (*index = 0; *index < 2 && *index < LLVMCountParams(function); ++*index)
+        if (LLVMGetEnumAttributeAtIndex(function, *index + 1, kind))
+            return LLVMGetParam(function, *index);
+    return NULL;
+}
+
+static LLVMValueRef skip_offsets(LLVMValueRef pointer)
+{
+    while (pointer_has_constant_offset(pointer))
+        pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+// A value of another size than its type has in registers is copied to another local first.
+static LLVMValueRef find_original(LLVMValueRef local, LLVMBasicBlockRef block)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (names_intrinsic(user, "llvm.memcpy.") && LLVMGetInstructionParent(user) == block &&
+            LLVMGetOperand(user, 0) == local && LLVMIsAAllocaInst(skip_offsets(LLVMGetOperand(user, 1))))
+            return skip_offsets(LLVMGetOperand(user, 1));
+    }
+    return local;
+}
+
+// The return of a function and where its value is: a local, which clang loads right before, or behind a parameter.
+// False if it is not so.
+static bool find_return(LLVMValueRef function, LLVMValueRef *instruction, LLVMValueRef *holder)
+{
+    unsigned index;
+    *instruction = NULL;
+    *holder = find_result_parameter(function, &index);
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(block);
+        if (!LLVMIsAReturnInst(terminator))
+            continue;
+        if (*instruction || (!*holder && !LLVMGetNumOperands(terminator)))
+            return false;
+        *instruction = terminator;
+    }
+    if (*holder || !*instruction)
+        return *instruction != NULL;
+    LLVMValueRef value = LLVMGetOperand(*instruction, 0);
+    if (!LLVMIsALoadInst(value))
+        return false;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(*instruction);
+    *holder = skip_offsets(LLVMGetOperand(value, 0));
+    if (!LLVMIsAAllocaInst(*holder) || LLVMGetInstructionParent(value) != block)
+        return false;
+    *holder = find_original(*holder, block);
+    return true;
+}
+
+// Whether the call copies what is there to somewhere else.
+static bool is_copied_by(LLVMValueRef call, LLVMValueRef pointer)
+{
+    return names_intrinsic(call, "llvm.memcpy.") && LLVMGetOperand(call, 1) == pointer &&
+           LLVMGetOperand(call, 0) != pointer;
 }
 
 typedef VECTOR(LLVMValueRef) ValueList;
@@ -54,8 +98,10 @@ static void find_writes(Returning *this, LLVMValueRef pointer, ValueList *writes
             find_writes(this, user, writes, first_values);
         else if (LLVMIsAStoreInst(user) && LLVMGetMetadata(user, this->arbitrary))
             vector_push(first_values, user);
+        else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer)
+            continue; // clang keeps the address, which the program cannot get
         else if (!LLVMIsALoadInst(user) && !names_intrinsic(user, "llvm.lifetime.") &&
-                 !names_intrinsic(user, "llvm.dbg."))
+                 !names_intrinsic(user, "llvm.dbg.") && !is_copied_by(user, pointer))
             vector_push(writes, user);
     }
 }
@@ -123,26 +169,74 @@ static bool watch_return(Returning *this, LLVMValueRef function)
     return watched;
 }
 
+// The argument through which a call gets a large structure; NULL if there is none.
+static LLVMValueRef result_argument(LLVMValueRef call)
+{
+    if (!LLVMIsACallInst(call))
+        return NULL;
+    unsigned kind = LLVMGetEnumAttributeKindForName("sret", 4);
+    for (unsigned i = 0; i < 2 && i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMGetCallSiteEnumAttribute(call, i + 1, kind))
+            return LLVMGetOperand(call, i);
+    return NULL;
+}
+
+// Whether something is put where nobody looks: into a local without a name that is only written, or copied to another
+// such one. `pointer` points into it, and `named` are the locals that have a name.
+static bool is_dropped(const Map *named, LLVMValueRef pointer, uint32_t depth)
+{
+    if (!depth || !(LLVMIsAAllocaInst(pointer) || pointer_has_constant_offset(pointer)) ||
+        map_find(named, (uintptr_t)pointer))
+        return false;
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool writes = (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
+                      names_intrinsic(user, "llvm.lifetime.") || result_argument(user) == pointer ||
+                      (names_intrinsic(user, "llvm.memcpy.") && LLVMGetOperand(user, 1) != pointer);
+        bool copies =
+            is_copied_by(user, pointer) && is_dropped(named, skip_offsets(LLVMGetOperand(user, 0)), depth - 1);
+        if (!writes && !copies && !(pointer_has_constant_offset(user) && is_dropped(named, user, depth - 1)))
+            return false;
+    }
+    return true;
+}
+
 // A value that is only converted, or meets others, is used if the result is.
-static bool is_used(LLVMValueRef value, uint32_t depth)
+static bool is_used(const Map *named, LLVMValueRef value, uint32_t depth)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (!depth || !(LLVMIsACastInst(user) || LLVMIsAPHINode(user)) || is_used(user, depth - 1))
+        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == value &&
+            is_dropped(named, skip_offsets(LLVMGetOperand(user, 1)), depth))
+            continue;
+        bool passes = LLVMIsACastInst(user) || LLVMIsAPHINode(user) || LLVMIsAExtractValueInst(user);
+        if (!depth || !passes || is_used(named, user, depth - 1))
             return true;
     }
     return false;
+}
+
+static bool call_is_used(const Map *named, LLVMValueRef call)
+{
+    enum { DEPTH = 4 };
+    LLVMValueRef result = result_argument(call);
+    return result ? !is_dropped(named, result, DEPTH) : is_used(named, call, DEPTH);
 }
 
 static void mark_used_calls(Returning *this)
 {
     unsigned used = LLVMGetMDKindIDInContext(this->context, USED_METADATA, strlen(USED_METADATA));
     LLVMValueRef mark = LLVMMetadataAsValue(this->context, LLVMMDNodeInContext2(this->context, NULL, 0));
-    for (LLVMValueRef function = LLVMGetFirstFunction(this->module); function; function = LLVMGetNextFunction(function))
+    for (LLVMValueRef function = LLVMGetFirstFunction(this->module); function;
+         function = LLVMGetNextFunction(function)) {
+        Map named = {0};
+        debug_collect_locals(this->lowering, function, &named);
         for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
             for (LLVMValueRef call = LLVMGetFirstInstruction(block); call; call = LLVMGetNextInstruction(call))
-                if (LLVMIsACallInst(call) && is_used(call, 4))
+                if (LLVMIsACallInst(call) && call_is_used(&named, call))
                     LLVMSetMetadata(call, used, mark);
+        map_free(&named);
+    }
 }
 
 void module_watch_returns(Lowering *lowering, LLVMModuleRef module)
@@ -150,7 +244,8 @@ void module_watch_returns(Lowering *lowering, LLVMModuleRef module)
     LLVMContextRef context = lowering->context;
     LLVMTypeRef bit = LLVMInt1TypeInContext(context);
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), &bit, 1, 0);
-    Returning this = {.module = module,
+    Returning this = {.lowering = lowering,
+                      .module = module,
                       .context = context,
                       .builder = LLVMCreateBuilderInContext(context),
                       .bit = bit,

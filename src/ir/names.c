@@ -9,6 +9,13 @@ static bool is_aggregate(TypeKind kind)
     return kind == TYPE_STRUCT || kind == TYPE_UNION || kind == TYPE_ARRAY;
 }
 
+static void append_index(Text *out, uint64_t index)
+{
+    text_append_character(out, '[');
+    text_append_unsigned(out, index);
+    text_append_character(out, ']');
+}
+
 static uint32_t name_part(const Program *program, uint32_t type_id, uint64_t offset, uint64_t size, Text *out);
 
 // The member that contains the access; in a union, the first that has a part of exactly its size, or else the first.
@@ -40,7 +47,7 @@ static uint32_t name_part(const Program *program, uint32_t type_id, uint64_t off
         uint64_t stride = program->types.data[type->element].size;
         if (!stride || (offset == 0 && size == type->size && size > 8))
             return type_id;
-        text_format(out, "[%" PRIu64 "]", offset / stride);
+        append_index(out, offset / stride);
         return name_part(program, type->element, offset % stride, size, out);
     }
     if (type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) {
@@ -80,7 +87,7 @@ uint32_t program_name_block_part(const Program *program, const Position *positio
         return 0;
     }
     if (block_size / stride > 1)
-        text_format(out, "[%" PRIu64 "]", offset / stride);
+        append_index(out, offset / stride);
     type = name_part(program, type, offset % stride, size, out);
     return program->types.data[type].size == size || is_aggregate(program->types.data[type].kind) ? type : 0;
 }
@@ -105,10 +112,10 @@ void program_format_value(const Program *program, uint32_t type_id, uint64_t val
         if (value >= 32 && value < 127)
             text_format(out, "'%c'", (char)value);
         else
-            text_format(out, "%" PRId64, number);
+            text_append_signed(out, number);
         return;
     case TYPE_UNSIGNED:
-        text_format(out, "%" PRIu64, value);
+        text_append_unsigned(out, value);
         return;
     case TYPE_FLOAT:
         if (size == 4) {
@@ -138,5 +145,5 @@ void program_format_value(const Program *program, uint32_t type_id, uint64_t val
     default:
         break;
     }
-    text_format(out, "%" PRId64, number);
+    text_append_signed(out, number);
 }

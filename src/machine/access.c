@@ -61,7 +61,8 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
                                        "%s of memory after it was freed (%s)", verb, text_string(&text));
         break;
     case FAULT_ENDED:
-        flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s of a local variable whose block has ended", verb);
+        flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,
+                                       "%s of a local variable whose block has ended", verb);
         break;
     case FAULT_RETURNED:
         flow = machine_violate_because(machine, thread, PROPERTY_MEMORY, CAUSE_MEMORY, address,
@@ -498,6 +499,15 @@ bool access_may_fail(const Machine *machine, const Thread *thread)
            machine->options->rules.weak_failures;
 }
 
+// That the exchange may fail is a matter of the run, whoever can reach the memory, so there is an event of it: from now
+// on what happens to the memory is visible, and nothing is silent any more.
+static void tell_exchange(Machine *machine, Thread *thread, uint64_t address)
+{
+    access_publish(machine, thread, address);
+    machine->setup_over = true;
+    machine_update_concurrency(machine);
+}
+
 // The exchange fails, whatever it found.
 static Flow fail_exchange(Machine *machine, Thread *thread, Event event, bool visible, bool expected)
 {
@@ -520,6 +530,8 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
     if (flow != FLOW_NEXT)
         return flow;
     Pending pending = {.kind = EVENT_update, .address = address, .size = size, .writes = true, .atomic = true};
+    if (weak)
+        tell_exchange(machine, thread, address);
     if (weak && !machine->permit) {
         thread_must_choose(machine, thread, pending);
         return FLOW_STOP;
@@ -528,10 +540,6 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
     flow = begin_access(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
     if (flow != FLOW_NEXT)
         return flow;
-    if (weak)
-        machine->permit = false;                              // it was for this, be it visible or not
-    if (weak && !visible && machine->options->symbolic_reads) // no event tells of it
-        return machine_give_up(machine, thread, "a weak exchange of memory that no other thread can reach");
     Event event = begin_update(machine, thread, address, width, visible, old);
     bool equal = old->word == expected.word;
     // Whether or not it is written: what is visible must not depend on values.

@@ -13,7 +13,6 @@
 
 enum {
     LIMIT_CHECK_INTERVAL = 4096, // in rounds of loops and calls
-    SETUP_SHARE = 100,           // so many instructions of the set-up count as one for the limit of a run
     SLOW_CHECK_INTERVAL = 256, // in operations that take long: accesses that need more than a translation, calls, terms
 };
 
@@ -151,6 +150,8 @@ Flow thread_call(Machine *machine, Thread *thread, const Function *function, con
         for (uint32_t i = 0; i < count && i < function->parameter_count; i++)
             thread->terms.data[frame.base + i] = thread->terms.data[caller_base + operands->arguments[i]];
     }
+    if (machine->options->rounds)
+        rounds_call(machine, thread, function);
     vector_push(&thread->frames, frame);
     if (function->atomic)
         thread->atomic_depth++;
@@ -247,6 +248,8 @@ static Flow return_from(Machine *machine, Thread *thread, const Instruction *ins
     thread_release_stack(machine, thread, frame.stack_mark);
     if (thread->spin_depth == thread->frames.count) // another call of this function does not go on with its loop
         thread->spin_depth = 0;
+    if (machine->options->rounds)
+        rounds_return(machine, thread);
     thread->frames.count--;
     thread->registers.count = frame.base;
     if (machine->terms)
@@ -408,8 +411,6 @@ static const uint8_t plain_operands[OPCODE_COUNT] = {
     [OP_load] = TAKES_A | GIVES | ACCESSES,
     [OP_store] = TAKES_A | TAKES_B | ACCESSES,
     [OP_jump] = TAKES_NONE,
-    [OP_loop_enter] = TAKES_NONE,
-    [OP_loop_back] = TAKES_NONE,
     [OP_branch] = TAKES_A,
     [OP_switch] = TAKES_A,
 };
@@ -460,7 +461,11 @@ void thread_run(Machine *machine, Thread *thread)
             BINARY_TABLE(BINARY_LABEL)
 #undef BINARY_LABEL
     };
-    static const void *const symbolic_labels[OPCODE_COUNT] = {[0 ... OPCODE_COUNT - 1] = &&do_symbolic};
+    _Static_assert(OP_loop_enter == OP_loop_back + 1, "see symbolic_labels");
+    static const void *const symbolic_labels[OPCODE_COUNT] = {[0 ... OP_loop_back - 1] = &&do_symbolic,
+                                                              [OP_loop_back] = &&do_symbolic_loop_back,
+                                                              [OP_loop_enter] = &&do_symbolic_loop_enter,
+                                                              [OP_loop_enter + 1 ... OPCODE_COUNT - 1] = &&do_symbolic};
     const void *const *const labels = machine->terms ? symbolic_labels : word_labels;
     Memory *memory = &machine->memory;
     const uint32_t slot_bits = memory->layout.slot_bits;
@@ -521,6 +526,15 @@ do_symbolic:
     if (flow == FLOW_WORDS)
         goto *word_labels[i->opcode];
     goto finish_operation;
+do_symbolic_loop_back:
+    SAVE();
+    if (machine->options->rounds)
+        rounds_pass_loop(machine, thread, (uint32_t)i->imm);
+    goto do_loop_back;
+do_symbolic_loop_enter:
+    if (machine->options->rounds)
+        rounds_enter_loop(machine, thread, (uint32_t)i->imm);
+    goto do_loop_enter;
 
 do_constant:
     r[i->dst] = i->imm;
@@ -816,6 +830,8 @@ do_jump_indirect: {
         if (limits_hit(machine))
             goto stop;
     }
+    if (machine->options->rounds)
+        rounds_jump(machine, thread, machine->program->labels.data[label].target);
     i = code + machine->program->labels.data[label].target;
     DISPATCH();
 }

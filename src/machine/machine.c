@@ -318,7 +318,8 @@ bool machine_is_concurrent(const Machine *machine)
 
 void machine_update_concurrency(Machine *machine)
 {
-    machine->setup = machine->terms && machine->options->silent_setup && machine->threads.count == 1 && !machine->probe;
+    machine->setup = machine->terms && machine->options->silent_setup && machine->threads.count == 1 &&
+                     !machine->setup_over && !machine->probe;
     bool concurrent = machine->threads.count > 1 || (machine->sink && !machine->setup);
     bool translates = !machine->terms || machine->setup;
     if (machine->memory.concurrent != concurrent || machine->memory.translates != translates) {
@@ -383,7 +384,7 @@ bool machine_thread_finished(const Machine *machine, uint32_t thread)
     return machine->threads.data[thread]->state == THREAD_FINISHED;
 }
 
-uint32_t machine_atomic_chooser(const Machine *machine)
+uint32_t machine_section_chooser(const Machine *machine)
 {
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
@@ -412,7 +413,7 @@ uint32_t machine_thread_position(const Machine *machine, uint32_t id)
 
 uint32_t machine_alternatives(const Machine *machine, uint32_t id)
 {
-    uint32_t chooser = machine_atomic_chooser(machine);
+    uint32_t chooser = machine_section_chooser(machine);
     if (machine->status != MACHINE_RUNNING || (chooser != NO_THREAD && chooser != id))
         return 0;
     return thread_ways(machine, machine->threads.data[id]);
@@ -422,7 +423,7 @@ bool machine_thread_yields(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];
     return thread->state == THREAD_PENDING && thread->pending.kind == EVENT_yield &&
-           machine_atomic_chooser(machine) == NO_THREAD;
+           machine_section_chooser(machine) == NO_THREAD;
 }
 
 uint64_t machine_thread_points(const Machine *machine, uint32_t id)
@@ -524,11 +525,6 @@ bool machine_thread_could_go_on(const Machine *machine, uint32_t id)
 bool machine_thread_in_section(const Machine *machine, uint32_t id)
 {
     return machine->threads.data[id]->atomic_depth != 0;
-}
-
-bool machine_section_chooses(const Machine *machine)
-{
-    return machine_atomic_chooser(machine) != NO_THREAD;
 }
 
 bool machine_thread_blocked(const Machine *machine, uint32_t id)

@@ -25,6 +25,7 @@
 #include "machine/input.h"
 #include "machine/local.h"
 #include "machine/reached.h"
+#include "machine/rounds.h"
 
 typedef struct Machine Machine;
 
@@ -46,13 +47,15 @@ typedef struct MachineOptions {
     const InputPlan *inputs; // may be NULL: all inputs are 0
     Limits *limits;          // may be NULL
     Reached *reached;        // may be NULL; changed by machine_step
+    Rounds *rounds;          // may be NULL; changed by machine_step. Symbolic runs: what makes the run long
     Rules rules;
     bool keep_output; // capture what the program prints
     // A violation is told (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is
     // reported.
     bool go_on;
     // Symbolic runs: accesses of main while there has been no other thread are counted, but are no events, and what it
-    // reads is what it wrote. Nobody can come in between; a trace begins with what memory holds then.
+    // reads is what it wrote. Nobody can come in between; a trace begins with what memory holds then. Before a weak
+    // exchange this ends: which way it goes is no matter of what memory holds.
     bool silent_setup;
     bool plain_branches; // symbolic runs: ways not taken are not looked at, every branch is told
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
@@ -128,6 +131,9 @@ bool machine_thread_yields(const Machine *machine, uint32_t thread);
 // Whether the last step was that of a thread that yields, and nobody could notice it: nothing of what follows up to the
 // thread's next visible operation was violated, ended, created, taken away or read from outside.
 bool machine_was_quiet(const Machine *machine);
+// The thread with which, or with a function or block of which, the life of what is or was at the address ends without
+// an operation of its own: a local or a thread-local variable. UINT32_MAX: it is none.
+uint32_t machine_mortal_owner(const Machine *machine, uint64_t address);
 // Where it is in the program, outside the models of the library: a Position id.
 uint32_t machine_thread_position(const Machine *machine, uint32_t thread);
 // Precondition: the thread has not ended.
@@ -148,9 +154,9 @@ bool machine_thread_idles(const Machine *machine, uint32_t thread);
 bool machine_thread_could_go_on(const Machine *machine, uint32_t thread);
 // Whether the thread is in an atomic section.
 bool machine_thread_in_section(const Machine *machine, uint32_t thread);
-// Whether a thread has to choose in the middle of an atomic section (whether an allocation fails): nobody else can go
-// on.
-bool machine_section_chooses(const Machine *machine);
+// The thread that has to choose in the middle of an atomic section (whom a signal wakes, whether an allocation fails),
+// or UINT32_MAX: nobody else can go on.
+uint32_t machine_section_chooser(const Machine *machine);
 // Whether the thread waits for something that has not happened, also when the run has ended in a violation: nothing
 // that it could do next is possible.
 bool machine_thread_blocked(const Machine *machine, uint32_t thread);

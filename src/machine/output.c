@@ -26,7 +26,7 @@ typedef struct ArgumentSource {
     uint64_t next;
     VECTOR(SharedString) shared; // strings in shared memory that were read
     VECTOR(StoredCount) counts;  // what %n is to store
-    bool pin;                    // what is made of symbolic arguments stays in memory: they are pinned
+    bool pin;                    // what is made of symbolic arguments, or its length, stays in memory: they are pinned
     bool symbolic;               // otherwise: there were some
     Flow flow;                   // FLOW_NEXT while all is well
 } ArgumentSource;
@@ -282,11 +282,27 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
 }
 #pragma GCC diagnostic pop
 
+// Whether the length of what was printed so far is stored somewhere.
+static bool stores_count(const char *format)
+{
+    for (; *format; format++) {
+        if (*format != '%')
+            continue;
+        format += 1 + strspn(format + 1, "-+ #0'123456789*.hlqjztL");
+        if (*format == 'n')
+            return true;
+        if (!*format)
+            return false;
+    }
+    return false;
+}
+
 static void format_text(ArgumentSource *arguments, uint64_t format_address, uint64_t list, Text *out)
 {
     Text format = {0};
     arguments->flow = access_string(arguments->machine, arguments->thread, format_address, &format);
     const char *cursor = text_string(&format);
+    arguments->pin |= stores_count(cursor);
     if (arguments->flow == FLOW_NEXT)
         use_string(arguments, format_address, format.length + 1);
     if (arguments->flow == FLOW_NEXT && strchr(cursor, '%'))
@@ -390,7 +406,8 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
         flow = FLOW_STOP;
     machine_join_events(thread);
     for (uint32_t i = 0; flow == FLOW_NEXT && i < arguments.shared.count; i++)
-        access_emit_reads(machine, thread, arguments.shared.data[i].address, arguments.shared.data[i].size, to_buffer);
+        access_emit_reads(machine, thread, arguments.shared.data[i].address, arguments.shared.data[i].size,
+                          arguments.pin);
     for (uint32_t i = 0; flow == FLOW_NEXT && i < arguments.counts.count; i++) {
         const StoredCount *count = &arguments.counts.data[i];
         access_put(machine, thread, count->address, count->size,
@@ -401,7 +418,8 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
     else if (flow == FLOW_NEXT)
         print(machine, first, text_string(&text), text.length);
     machine_part_events(thread);
-    bool unknown = (arguments.symbolic || (machine->options->symbolic_reads && arguments.shared.count)) && !to_buffer;
+    bool unknown =
+        (arguments.symbolic || (machine->options->symbolic_reads && arguments.shared.count)) && !arguments.pin;
     if (flow == FLOW_NEXT)
         symbolic_return(machine, call,
                         (Value){text.length, unknown ? symbolic_unknown(machine, thread, 32, "printed") : NO_TERM});

@@ -94,6 +94,7 @@ static void explore(Machine *machine, const Thread *thread, uint32_t target, Ter
     Probe probe = {.search = search, .options = &options, .path = path};
     uint64_t before = clone->instruction_count;
     options.limits = NULL;
+    options.rounds = NULL;
     options.instruction_limit = before + search->instructions_left;
     clone->options = &options;
     clone->probe = &probe;

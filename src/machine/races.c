@@ -1,6 +1,7 @@
 // Data races: what two threads that stand before their next operations are about to access. An operation may access
 // more than one place: an atomic section, a library call that the machine does in one step. What it accesses is found
-// by letting a clone do it.
+// by letting a clone do it. Where a section has to choose in the middle, clones go each way; should that be more ways
+// than are tried at once, the rest is seen when the section has come to the next choice.
 #include "base/vector.h"
 #include "machine/state.h"
 
@@ -12,8 +13,11 @@ typedef struct Touch {
     bool atomic; // also inside an atomic section: nobody comes in between
 } Touch;
 
+enum { WAY_LIMIT = 256 };
+
 typedef struct Deed {
     uint32_t thread;
+    uint32_t ways; // tried so far
     bool listed;
     bool in_section;
     VECTOR(Touch) touches;
@@ -22,9 +26,11 @@ typedef struct Deed {
 typedef VECTOR(Deed) DeedList;
 
 // Whether a thread that stands before an operation of the kind may access memory in a way that `Pending` does not tell.
-static bool does_more(const Pending *pending)
+static bool does_more(const Thread *thread)
 {
-    return pending->more || pending->kind == EVENT_atomic_begin || pending->kind == EVENT_semaphore_read ||
+    const Pending *pending = &thread->pending;
+    bool chooses = thread->atomic_depth && pending->chooses; // and goes on behind it
+    return chooses || pending->more || pending->kind == EVENT_atomic_begin || pending->kind == EVENT_semaphore_read ||
            pending->kind == EVENT_create || pending->kind == EVENT_allocate || pending->kind == EVENT_free;
 }
 
@@ -44,7 +50,24 @@ static void note_access(void *context, const Machine *machine, const Event *even
                                             .atomic = event->atomic || deed->in_section});
 }
 
-// The operation is never finished but in the clone: what it would free or end stays.
+// Does the operation in clones, and what follows in the section that the thread is in.
+static void do_operation(const Machine *machine, Deed *deed)
+{
+    bool in_section = deed->in_section, chooses = machine_section_chooser(machine) == deed->thread;
+    uint32_t ways = chooses ? machine_alternatives(machine, deed->thread) : 1;
+    for (uint32_t i = 0; i < ways && deed->ways < WAY_LIMIT; i++) {
+        Machine *clone = machine_clone(machine);
+        deed->ways++;
+        machine_observe(clone, note_access, deed);
+        machine_step(clone, (Choice){.thread = deed->thread, .alternative = i});
+        if (clone->status == MACHINE_RUNNING && machine_section_chooser(clone) == deed->thread)
+            do_operation(clone, deed);
+        machine_free(clone);
+        deed->in_section = in_section;
+    }
+}
+
+// The operation is never finished but in a clone: what it would free or end stays.
 static void list_touches(const Machine *machine, Deed *deed)
 {
     const Thread *thread = machine->threads.data[deed->thread];
@@ -52,7 +75,7 @@ static void list_touches(const Machine *machine, Deed *deed)
     if (deed->listed)
         return;
     deed->listed = true;
-    if (!does_more(pending)) {
+    if (!does_more(thread)) {
         vector_push(&deed->touches, (Touch){.address = pending->address,
                                             .size = pending->size,
                                             .position = thread_position(machine, thread),
@@ -62,10 +85,8 @@ static void list_touches(const Machine *machine, Deed *deed)
     }
     if (!machine_alternatives(machine, deed->thread))
         return;
-    Machine *clone = machine_clone(machine);
-    machine_observe(clone, note_access, deed);
-    machine_step(clone, (Choice){.thread = deed->thread});
-    machine_free(clone);
+    deed->in_section = thread->atomic_depth != 0;
+    do_operation(machine, deed);
 }
 
 static bool overlap(const Touch *a, const Touch *b)
@@ -98,8 +119,7 @@ bool machine_find_race(const Machine *machine, Violation *race)
     bool found = false;
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
-        if (thread->state == THREAD_PENDING &&
-            (event_kind_accesses(thread->pending.kind) || does_more(&thread->pending)))
+        if (thread->state == THREAD_PENDING && (event_kind_accesses(thread->pending.kind) || does_more(thread)))
             vector_push(&deeds, (Deed){.thread = i});
     }
     for (uint32_t i = 0; i < deeds.count; i++)

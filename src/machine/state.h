@@ -7,7 +7,12 @@
 #include "machine/machine.h"
 #include "machine/memory.h"
 
-enum { NO_THREAD = UINT32_MAX, FRAME_LIMIT = 65536, TOLD_COUNT = 16 };
+enum {
+    NO_THREAD = UINT32_MAX,
+    FRAME_LIMIT = 65536,
+    TOLD_COUNT = 16,
+    SETUP_SHARE = 100, // so many instructions of the set-up count as one for the limit of a run
+};
 
 // A word and, in a symbolic run, what it is of: NO_TERM if it is the same in every run along this path.
 typedef struct Value {
@@ -146,6 +151,7 @@ struct Machine {
     bool permit;          // the running thread may perform one visible operation
     uint32_t alternative; // chosen for that operation
     bool setup;           // see MachineOptions.silent_setup
+    bool setup_over;      // main has come to a choice that the events have to tell of
     bool havocked;
     bool attempts; // the program may try to take a mutex without waiting for it
     bool cut;      // a loop bound ended a thread
@@ -245,9 +251,6 @@ Value machine_read_input(Machine *machine, Thread *thread, const char *name, Inp
 Machine *machine_fork(const Machine *original);
 bool machine_is_concurrent(const Machine *machine);
 void machine_update_concurrency(Machine *machine);
-// The thread that stands inside an atomic section before an operation with several outcomes, or NO_THREAD: no other can
-// go on.
-uint32_t machine_atomic_chooser(const Machine *machine);
 
 // Whether the thread must stop before the visible operation described by `pending`; takes the permit otherwise.
 bool thread_must_stop(Machine *machine, Thread *thread, Pending pending);
@@ -343,6 +346,13 @@ bool thread_waits_again(const Machine *machine, const Thread *thread);
 bool thread_tell_waits_again(Machine *machine, Thread *thread);
 // What the thread remembers of its last wait, if that may matter.
 uint64_t thread_hash_wait(const Thread *thread, uint64_t hash);
+
+// rounds.c: what a thread of a machine with MachineOptions.rounds does next.
+void rounds_enter_loop(Machine *machine, const Thread *thread, uint32_t loop);
+void rounds_pass_loop(Machine *machine, const Thread *thread, uint32_t loop); // its back edge
+void rounds_jump(Machine *machine, const Thread *thread, uint32_t target);    // a computed goto
+void rounds_call(Machine *machine, const Thread *thread, const Function *function);
+void rounds_return(Machine *machine, const Thread *thread);
 
 // intrinsics.c dispatches to the files below it.
 Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call);

@@ -139,6 +139,17 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
     return thread->locals.data[id] = address;
 }
 
+uint32_t machine_mortal_owner(const Machine *machine, uint64_t address)
+{
+    uint64_t region = address >> machine->memory.layout.region_bits;
+    if (region < REGION_THREAD || region >= machine->memory.layout.region_count)
+        return UINT32_MAX;
+    uint32_t thread = (uint32_t)(region - REGION_THREAD) / 2;
+    const Object *object = region == layout_heap_region(thread) ? memory_find(&machine->memory, address) : NULL;
+    bool mortal = region == layout_stack_region(thread) || (object && object->kind == OBJECT_THREAD_LOCAL);
+    return mortal ? thread : UINT32_MAX;
+}
+
 static bool has_become_ready(const Machine *machine, const Thread *thread)
 {
     switch (thread->state) {
@@ -277,7 +288,7 @@ static void check_end(Machine *machine, bool checked)
 // Where a deadlock is told depends on the state alone, not on who came last: equivalent executions tell the same.
 void machine_check_deadlock(Machine *machine)
 {
-    if (machine->status != MACHINE_RUNNING || machine_atomic_chooser(machine) != NO_THREAD)
+    if (machine->status != MACHINE_RUNNING || machine_section_chooser(machine) != NO_THREAD)
         return;
     bool checked = (machine->options->properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0 && !machine->options->go_on;
     if (checked)

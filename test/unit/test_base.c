@@ -113,6 +113,14 @@ static void text_appends(void **state)
     assert_string_equal(text_string(&text) + 3009, "999");
     text_clear(&text);
     assert_string_equal(text_string(&text), "");
+    text_append_unsigned(&text, 0);
+    text_append_character(&text, ' ');
+    text_append_unsigned(&text, UINT64_MAX);
+    text_append_character(&text, ' ');
+    text_append_signed(&text, -70);
+    text_append_character(&text, ' ');
+    text_append_signed(&text, INT64_MIN);
+    assert_string_equal(text_string(&text), "0 18446744073709551615 -70 -9223372036854775808");
     text_free(&text);
 }
 

@@ -41,7 +41,7 @@ static void assert_lines(const char *source, PropertyMask properties, bool narro
                          const char *inside, const char *outside)
 {
     TestProgram test = test_load(source);
-    Slice *slice = slice_compute(test.program, properties, narrow);
+    Slice *slice = slice_compute(test.program, properties, narrow, NULL);
     for (; *inside; inside++)
         if (!holds_on_line(&test, slice, line_of(source, *inside), predicate))
             fail_msg("%c is missing in\n%s", *inside, source);
@@ -383,13 +383,27 @@ static void everything_for_races_and_leaks(void **state)
     (void)state;
     TestProgram test = test_load("int x, y; int main(void) { x = 1; return 0; }\n");
     uint32_t all, contained;
-    Slice *slice = slice_compute(test.program, assertion | PROPERTY_BIT(PROPERTY_RACE), false);
+    Slice *slice = slice_compute(test.program, assertion | PROPERTY_BIT(PROPERTY_RACE), false, NULL);
     slice_count(slice, &all, &contained);
     assert_int_equal(all, contained);
     slice_free(slice);
-    slice = slice_compute(test.program, assertion, false);
+    slice = slice_compute(test.program, assertion, false, NULL);
     slice_count(slice, &all, &contained);
     assert_true(contained < all);
+    slice_free(slice);
+    test_unload(&test);
+}
+
+// What was not looked at for lack of time may matter.
+static void everything_when_time_is_up(void **state)
+{
+    (void)state;
+    TestProgram test = test_load("int x, y; int main(void) { x = 1; return 0; }\n");
+    Limits limits = {.reason = LIMIT_TIMEOUT};
+    uint32_t all, contained;
+    Slice *slice = slice_compute(test.program, assertion, false, &limits);
+    slice_count(slice, &all, &contained);
+    assert_int_equal(all, contained);
     slice_free(slice);
     test_unload(&test);
 }
@@ -409,6 +423,7 @@ int main(void)
         cmocka_unit_test(what_leads_on),
         cmocka_unit_test(a_narrow_slice_begins_at_checks_and_ends),
         cmocka_unit_test(everything_for_races_and_leaks),
+        cmocka_unit_test(everything_when_time_is_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -283,7 +283,7 @@ static void check_removal(TestProgram *test, const Slice *slice, const char *sou
 static uint32_t check_program(const char *source, Outcome outcome)
 {
     TestProgram test = test_load(source);
-    Slice *slice = slice_compute(test.program, assertion, false);
+    Slice *slice = slice_compute(test.program, assertion, false, NULL);
     uint32_t changes = 0;
     int before = outcome(&test);
     if (before >= 0) {

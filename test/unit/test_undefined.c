@@ -107,6 +107,44 @@ static void accesses_through_pointers_in_locals(void **state)
     CHECK_ROWS(rows);
 }
 
+// clang computes them.
+static void operations_of_constants(void **state)
+{
+    (void)state;
+#define INT_MAXIMUM "2147483647"
+    static const Row rows[] = {
+        {"int main(void) { int x = " INT_MAXIMUM " + 1; return x == 5; }", "signed overflow: 2147483647 + 1"},
+        {"int main(void) { " INT_MAXIMUM " + 1; return 0; }", "signed overflow: 2147483647 + 1"},
+        {"enum { BIG = " INT_MAXIMUM " };\n#define SUM(a, b) ((a) + (b))\nint main(void) { return SUM(BIG, 2) == 5; }",
+         "signed overflow: 2147483647 + 2"},
+        {"int main(void) { return -(-" INT_MAXIMUM " - 1) == 5; }", "signed overflow: 0 - -2147483648"},
+        {"int main(void) { return 65536 * 65536 == 5; }", "signed overflow: 65536 * 65536"},
+        {"int main(void) { long long l = 9223372036854775807 + 1; return 0; }", "signed overflow"},
+        {"int main(void) { if (" INT_MAXIMUM " + 1 > 0) return 0; return 0; }", "signed overflow"},
+        {"int main(void) { while (" INT_MAXIMUM " + 1) return 0; return 0; }", "signed overflow"},
+        {"int main(void) { switch (" INT_MAXIMUM " + 1) { case 1: return 0; } return 0; }", "signed overflow"},
+        {"int x = 1; int main(void) { return x && (" INT_MAXIMUM " + 1) ? 0 : 1; }", "signed overflow"},
+        {"int x; int main(void) { return x && (" INT_MAXIMUM " + 1); }", NULL},
+        {"int x; int main(void) { return x ? " INT_MAXIMUM " + 1 : 0; }", NULL},
+        {"int main(void) { return 0 && (" INT_MAXIMUM " + 1); }", NULL},
+        {"int main(void) { return 1 ? 0 : " INT_MAXIMUM " + 1; }", NULL},
+        {"int main(void) { if (0) return " INT_MAXIMUM " + 1; return 0; }", NULL},
+        {"static int unused(void) { return " INT_MAXIMUM " + 1; } int main(void) { return 0; }", NULL},
+        {"int main(void) { return sizeof(" INT_MAXIMUM " + 1) == 5; }", NULL},
+        {"int main(void) { return _Generic(" INT_MAXIMUM " + 1, int: 0, default: 1); }", NULL},
+        {"int main(void) { static int x = " INT_MAXIMUM " + 1; return x == 5; }", NULL},
+        {"int main(void) { return " INT_MAXIMUM "u + 1u == 5 || " INT_MAXIMUM " + 0 == 5; }", NULL},
+        {"int x = 2147483647; int main(void) { return __builtin_sadd_overflow(x, 1, &x) - 1; }", NULL},
+        {"struct S { int a, b; }; int x = 1;"
+         "int main(void) { struct S s = {x, " INT_MAXIMUM " + 1}; return s.a == 5; }",
+         "signed overflow"},
+        {"int main(void) { return (-" INT_MAXIMUM " - 1) / -1 == 5; }", "a constant expression divides by zero"},
+        {"int main(void) { return (-" INT_MAXIMUM " - 1) % -1 == 5; }", "a constant expression divides by zero"},
+    };
+#undef INT_MAXIMUM
+    CHECK_ROWS(rows);
+}
+
 static void operations_without_use(void **state)
 {
     (void)state;
@@ -137,6 +175,10 @@ static void operations_without_use(void **state)
 
 #define MISSING "control reaches the end of a function that must return a value"
 
+#define LARGE "struct S { long a[9]; }; struct S h(int x) { if (x) return (struct S){{7}}; }"
+#define MIDDLE "struct S { int a, b, c; }; struct S h(int x) { if (x) return (struct S){7}; }"
+#define SMALL "struct S { int a, b; }; struct S h(int x) { if (x) return (struct S){7}; }"
+
 static void values_that_are_not_returned(void **state)
 {
     (void)state;
@@ -153,6 +195,27 @@ static void values_that_are_not_returned(void **state)
         {"int h(int x) { if (x) goto end; return 3; end:; } int main(void) { return h(1) * 0; }", MISSING},
         {"int h(int x) { for (;;) if (x++ > 3) return 1; } int main(void) { return h(1) - 1; }", NULL},
         {"int c; int h(void) {} int main(void) { c ? h() : h(); return 0; }", NULL},
+        // In memory of the caller, in registers, and by way of another local.
+        {LARGE "int main(void) { struct S s = h(0); return 0; }", MISSING},
+        {LARGE "struct S g; int main(void) { g = h(0); return 0; }", MISSING},
+        {LARGE "int main(void) { return h(0).a[1] == 5; }", MISSING},
+        {LARGE "struct S g(void) { return h(0); } int main(void) { g(); return 0; }", MISSING},
+        {LARGE "static long first(struct S s) { return s.a[0]; } int main(void) { return first(h(0)) == 5; }", MISSING},
+        {LARGE "int main(void) { struct S s = h(1); return s.a[0] - 7; }", NULL},
+        {LARGE "int c; int main(void) { h(0); (void)h(0); h(0), h(0); c ? h(0) : h(1); return 0; }", NULL},
+        {MIDDLE "int main(void) { return h(0).a == 5; }", MISSING},
+        {MIDDLE "int main(void) { return h(1).a - 7; }", NULL},
+        {MIDDLE "int c; int main(void) { h(0); (void)h(0); h(0), h(0); c ? h(0) : h(1); return 0; }", NULL},
+        {SMALL "int main(void) { return h(0).a == 5; }", MISSING},
+        {SMALL "int main(void) { struct S s = h(1); return s.a - 7; }", NULL},
+        {SMALL "int c; int main(void) { h(0); (void)h(0); h(0), h(0); c ? h(0) : h(1); return 0; }", NULL},
+        // A local that is written is not yet returned.
+        {"struct S { long a[9]; }; struct S h(int x) { struct S s = {{7}}; if (x) return s; }"
+         "int main(void) { return h(0).a[0] == 5; }",
+         MISSING},
+        {"struct S { int a, b; }; struct S h(int x) { struct S s = {7}; if (x) return s; }"
+         "int main(void) { return h(0).a == 5; }",
+         MISSING},
     };
     CHECK_ROWS(rows);
 }
@@ -191,12 +254,97 @@ static void locals_of_blocks_that_have_ended(void **state)
     CHECK_ROWS(rows);
 }
 
+static void literals_of_blocks_that_have_ended(void **state)
+{
+    (void)state;
+#define S "struct S { int a, b; };"
+    static const Row rows[] = {
+        {S "int main(void) { struct S *p; { p = &(struct S){4}; } return p->a * 0; }", "read" ENDED " block has ended"},
+        {S "int main(void) { struct S *p; { p = &(struct S){4}; p->a = 3; } p->b = 1; return 0; }", "write" ENDED},
+        {S "int main(void) { struct S *p; { p = &(struct S){4}; p->a -= 4; return p->a; } }", NULL},
+        {S "int main(void) { struct S *p = &(struct S){4}; { p->a -= 4; } return p->a; }", NULL},
+        {"int main(void) { int *p; { p = (int[]){1, 2, 3}; } return p[1] * 0; }", "read" ENDED},
+        {"int x = 3; int main(void) { int *p; { p = (int[]){x, x + 1, x ? x : 2}; x = p[2]; } return 0; }", NULL},
+        {S "int x = 1; int main(void) { struct S *p = 0; if (x) p = &(struct S){4}; return p->a * 0; }", "read" ENDED},
+        {S "int x = 1; int main(void) { struct S *p = 0; if (x) { p = &(struct S){0}; } else { p = &(struct S){1}; }"
+           "return p->a * 0; }",
+         "read" ENDED},
+        {S "int main(void) { struct S *p = 0; for (int i = 0; i < 2; i++) { if (p) p->a = 5; p = &(struct S){i}; }"
+           "return 0; }",
+         "write" ENDED},
+        {S "int main(void) { int n = 0; for (int i = 0; i < 3; i++) { struct S *p = &(struct S){i}; n += p->a; }"
+           "return n - 3; }",
+         NULL},
+        {S "int main(void) { int n = 0; for (struct S *p = &(struct S){3}; p->a; p->a--) { n++; } return n - 3; }",
+         NULL},
+        // Once more in the same block it is the same object.
+        {S "int main(void) { int n = 0; { struct S *p = 0, *q; again: q = p; p = &(struct S){n};"
+           "if (!n++) goto again; n = q != p; q->b = 1; } return n; }",
+         NULL},
+        {S "int main(void) { struct S *p; { p = &(struct S){4}; goto out; } out: return p->a * 0; }", "read" ENDED},
+        {S "int main(void) { int k = 0; struct S *p; while (1) { p = &(struct S){k}; if (k++ == 2) break; continue; }"
+           "return p->a * 0; }",
+         "read" ENDED},
+        {S "static int sum(const struct S *s) { return s->a + s->b; }"
+           "int main(void) { int n = 0; { n = sum(&(struct S){1, 2}) + sum(&(struct S){3, 4}); } return n - 10; }",
+         NULL},
+        {S "int main(void) { int n = ({ struct S *p = &(struct S){4}; p->a; }); return n - 4; }", NULL},
+        {S "static void end(struct S **p) { (*p)->a++; }"
+           "int main(void) { { __attribute__((cleanup(end))) struct S *p = &(struct S){4}; if (p->a) return 0; } }",
+         NULL},
+        {S "static void end(struct S **p) { (*p)->a++; }"
+           "int main(void) { int n = 0; for (int i = 0; i < 3; i++) { __attribute__((cleanup(end))) struct S *p ="
+           "&(struct S){i}; if (i == 1) continue; n += p->a; } return n - 2; }",
+         NULL},
+        {S "int main(void) { struct S *p; if ((p = &(struct S){4})->a) { p->a -= 4; return p->a; } else { p->b = 1; }"
+           "return 1; }",
+         NULL},
+        {S
+         "int main(void) { struct S *p; if ((p = &(struct S){4})->b) p->a = 1; else if (p->a == 4) p->b = 3; return 0; }",
+         NULL},
+        {S "int main(void) { struct S *p; if ((p = &(struct S){4})->a) p->b = 1; return p->a * 0; }", "read" ENDED},
+        {S "int main(void) { int n = 0; while (1) { struct S *p = &(struct S){n}; if (p->a == 3) return p->b; n++; } }",
+         NULL},
+        {S "int main(void) { struct S *p = 0; int n = 0; while (1) { if (p) return p->b; p = &(struct S){n}; n++; } }",
+         "read" ENDED},
+        {S "int main(void) { int n = 3; { struct S *p = &(struct S){n}; do { n--; p->a--; } while (p->a); n += p->b; }"
+           "return n; }",
+         NULL},
+        {S
+         "int main(void) { int n = 3; { struct S *p = &(struct S){n}; for (;;) { if (!p->a) break; p->a--; } n = p->a; }"
+         "return n; }",
+         NULL},
+        {S
+         "int main(void) { int n = 2; { int a[n]; struct S *p = &(struct S){n}; a[1] = p->a; n -= a[1]; } return n; }",
+         NULL},
+        {S
+         "int x = 1; int main(void) { struct S *p; { p = x ? &(struct S){4} : &(struct S){5}; x = p->a; } return x - 4; }",
+         NULL},
+        {S "int x = 1; int main(void) { int n; { struct S s = *(x ? &(struct S){4} : &(struct S){5}); n = s.a; }"
+           "return n - 4; }",
+         NULL},
+        {S
+         "static int f(int k) { switch (k) { case 1: { struct S *p = &(struct S){k}; return p->a; } default: {"
+         "struct S *p = &(struct S){k, 2}, s = *p; return s.b - p->b; } } } int main(void) { return f(1) - 1 + f(2); }",
+         NULL},
+        {S "static int f(int n) { struct S *p = &(struct S){n}; if (n) { struct S *q = &(struct S){f(n - 1)};"
+           "return p->a + q->a; } return p->b; } int main(void) { return f(3) - 6; }",
+         NULL},
+    };
+#undef S
+    CHECK_ROWS(rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accesses_outside_locals),          cmocka_unit_test(accesses_through_pointers_in_locals),
-        cmocka_unit_test(operations_without_use),           cmocka_unit_test(values_that_are_not_returned),
+        cmocka_unit_test(accesses_outside_locals),
+        cmocka_unit_test(accesses_through_pointers_in_locals),
+        cmocka_unit_test(operations_without_use),
+        cmocka_unit_test(values_that_are_not_returned),
         cmocka_unit_test(locals_of_blocks_that_have_ended),
+        cmocka_unit_test(operations_of_constants),
+        cmocka_unit_test(literals_of_blocks_that_have_ended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
