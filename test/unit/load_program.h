@@ -2,17 +2,13 @@
 #ifndef RADDLE_TEST_LOAD_PROGRAM_H
 #define RADDLE_TEST_LOAD_PROGRAM_H
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "analysis/facts.h"
 #include "engine/driver.h"
 #include "front/front.h"
 #include "machine/machine.h"
+#include "temporary_file.h"
 
-enum { TEST_PATH_SIZE = 64, TEST_STEP_LIMIT = 100000 };
+enum { TEST_STEP_LIMIT = 100000 };
 
 // What most programs under test begin with, on one line so that the lines of the rest are easy to count.
 #define TEST_HEADERS "#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n"
@@ -23,15 +19,15 @@ typedef struct TestProgram {
     Facts *facts;
 } TestProgram;
 
-static inline void test_write_file(char path[TEST_PATH_SIZE], const char *suffix, const char *content)
+// Ends the test if the program cannot be loaded.
+static inline Program *test_front_load(const FrontOptions *options)
 {
-    snprintf(path, TEST_PATH_SIZE, "/tmp/raddle-test-XXXXXX%s", suffix);
-    int descriptor = mkstemps(path, (int)strlen(suffix));
-    assert_true(descriptor >= 0);
-    FILE *file = fdopen(descriptor, "w");
-    assert_non_null(file);
-    assert_true(fputs(content, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    Text errors = {0};
+    Program *program = front_load(options, &errors);
+    if (!program)
+        fail_msg("%s could not be loaded: %s", options->files[0], text_string(&errors));
+    text_free(&errors);
+    return program;
 }
 
 static inline Program *test_load_files(const char *const *files, uint32_t count, const char *data_model)
@@ -42,12 +38,7 @@ static inline Program *test_load_files(const char *const *files, uint32_t count,
                             .clang_arguments = arguments,
                             .clang_argument_count = 1,
                             .data_model = data_model};
-    Text errors = {0};
-    Program *program = front_load(&options, &errors);
-    if (!program)
-        fail_msg("the program could not be loaded: %s", text_string(&errors));
-    text_free(&errors);
-    return program;
+    return test_front_load(&options);
 }
 
 static inline TestProgram test_load_for(const char *source, const char *data_model)

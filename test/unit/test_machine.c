@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "engine/schedule.h"
 #include "load_program.h"
 #include "machine/state.h"

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "engine/execution.h"
 #include "engine/minimise.h"
 #include "engine/schedule.h"
