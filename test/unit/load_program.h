@@ -19,6 +19,13 @@ typedef struct TestProgram {
     Facts *facts;
 } TestProgram;
 
+// Of programs whose warnings do not matter.
+static inline FrontOptions test_front_options(const char *const *files, uint32_t count)
+{
+    static const char *const arguments[] = {"-w"};
+    return (FrontOptions){.files = files, .file_count = count, .clang_arguments = arguments, .clang_argument_count = 1};
+}
+
 // Ends the test if the program cannot be loaded.
 static inline Program *test_front_load(const FrontOptions *options)
 {
@@ -32,12 +39,8 @@ static inline Program *test_front_load(const FrontOptions *options)
 
 static inline Program *test_load_files(const char *const *files, uint32_t count, const char *data_model)
 {
-    static const char *const arguments[] = {"-w"};
-    FrontOptions options = {.files = files,
-                            .file_count = count,
-                            .clang_arguments = arguments,
-                            .clang_argument_count = 1,
-                            .data_model = data_model};
+    FrontOptions options = test_front_options(files, count);
+    options.data_model = data_model;
     return test_front_load(&options);
 }
 
@@ -54,6 +57,21 @@ static inline TestProgram test_load_for(const char *source, const char *data_mod
 static inline TestProgram test_load(const char *source)
 {
     return test_load_for(source, NULL);
+}
+
+// With two threads; `begin` and `end` are what main does before them and behind them.
+static inline TestProgram test_load_threads(const char *prelude, const char *begin, const char *one, const char *two,
+                                            const char *end)
+{
+    Text text = {0};
+    text_format(&text,
+                "%svoid *one(void *unused) { %s return unused; }\nvoid *two(void *unused) { %s return unused; }\n"
+                "int main(void) { pthread_t t, v; %s pthread_create(&t, 0, one, 0);\n"
+                "pthread_create(&v, 0, two, 0); pthread_join(t, 0); pthread_join(v, 0); %s return 0; }\n",
+                prelude, one, two, begin, end);
+    TestProgram test = test_load(text_string(&text));
+    text_free(&text);
+    return test;
 }
 
 static inline void test_unload(TestProgram *test)

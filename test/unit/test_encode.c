@@ -44,15 +44,7 @@ static Recorded record(TestProgram test)
 // Two threads, and what main does behind them.
 static Recorded record_threads(const char *one, const char *two, const char *end)
 {
-    Text text = {0};
-    text_format(&text,
-                PRELUDE "void *one(void *p) { %s return p; }\nvoid *two(void *p) { %s return p; }\n"
-                        "int main(void) { pthread_t t, u; sem_init(&s, 0, 0); pthread_create(&t, 0, one, 0);\n"
-                        "pthread_create(&u, 0, two, 0); pthread_join(t, 0); pthread_join(u, 0); %s return 0; }\n",
-                one, two, end);
-    Recorded recorded = record(test_load(text_string(&text)));
-    text_free(&text);
-    return recorded;
+    return record(test_load_threads(PRELUDE, "sem_init(&s, 0, 0);", one, two, end));
 }
 
 static Recorded record_file(const char *name)

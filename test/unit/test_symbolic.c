@@ -22,13 +22,9 @@ static Run run_source(const char *source, PropertyMask properties, bool reads, T
     text_append(&text, source);
     char path[TEST_PATH_SIZE];
     test_write_file(path, ".c", text_string(&text));
-    static const char *const arguments[] = {"-w"};
     const char *files[] = {path};
-    FrontOptions front = {.files = files,
-                          .file_count = 1,
-                          .clang_arguments = arguments,
-                          .clang_argument_count = 1,
-                          .check_overflow = (properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0};
+    FrontOptions front = test_front_options(files, 1);
+    front.check_overflow = (properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0;
     Program *program = test_front_load(&front);
     unlink(path);
     TestProgram test = {program, NULL}; // every global is shared, so that accesses to it are events

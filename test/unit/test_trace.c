@@ -188,9 +188,7 @@ static void foreign_files_are_refused(void **state)
 
 static void damaged_fields_are_named(void **state)
 {
-    static const struct {
-        const char *path, *value, *problem;
-    } cases[] = {
+    static const Damage cases[] = {
         {"program", NULL, "program is missing"},
         {"steps", NULL, "steps is missing"},
         {"schedule", "{}", "schedule is not a list"},
@@ -226,19 +224,7 @@ static void damaged_fields_are_named(void **state)
         {"end.property", NULL, "end.property is missing"},
         {"end.thread", "true", "end.thread is not a number that is 0 or more"},
     };
-    Fixture *fixture = *state;
-    Trace *trace = sample_trace("bank.c");
-    Text text = {0};
-    trace_append_json(trace, &text);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        json_t *root = json_loads(text_string(&text), 0, NULL);
-        damage(root, cases[i].path, cases[i].value);
-        assert_int_equal(json_dump_file(root, fixture->path, 0), 0);
-        json_decref(root);
-        assert_refused(fixture, cases[i].path, cases[i].problem);
-    }
-    text_free(&text);
-    trace_free(trace);
+    assert_all_refused(*state, sample_trace("bank.c"), cases, sizeof cases / sizeof *cases);
 }
 
 static void truncated_files_are_refused(void **state)

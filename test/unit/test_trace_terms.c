@@ -198,9 +198,7 @@ static void round_trip_of_every_operator(void **state)
 static void damaged_terms_are_named(void **state)
 {
     // terms: 0 amount, 1 balance@0.3, 2 "", 3 the sum of 1 and 0, ...
-    static const struct {
-        const char *path, *value, *problem;
-    } cases[] = {
+    static const Damage cases[] = {
         {"terms", "3", "terms is not a list"},
         {"terms.1", "3", "terms[1] is not a list"},
         {"terms.1", "[]", "terms[1] is too short"},
@@ -260,19 +258,7 @@ static void damaged_terms_are_named(void **state)
         {"steps.8.kind", "\"exit\"", "steps[9].thread is that of a thread that has ended"},
         {"steps.11.other", "2", "steps[11].other is a thread that nothing has created"},
     };
-    Fixture *fixture = *state;
-    Trace *trace = symbolic_trace();
-    Text text = {0};
-    trace_append_json(trace, &text);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        json_t *root = json_loads(text_string(&text), 0, NULL);
-        damage(root, cases[i].path, cases[i].value);
-        assert_int_equal(json_dump_file(root, fixture->path, 0), 0);
-        json_decref(root);
-        assert_refused(fixture, cases[i].path, cases[i].problem);
-    }
-    text_free(&text);
-    trace_free(trace);
+    assert_all_refused(*state, symbolic_trace(), cases, sizeof cases / sizeof *cases);
 }
 
 static void values_that_are_read_later_are_refused(void **state)

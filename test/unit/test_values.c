@@ -25,15 +25,7 @@ typedef struct Recorded {
 
 static TestProgram load_threads(const char *begin, const char *one, const char *two)
 {
-    Text text = {0};
-    text_format(&text,
-                PRELUDE "void *one(void *q) { %s return q; }\nvoid *two(void *q) { %s return q; }\n"
-                        "int main(void) { pthread_t t, v; %s pthread_create(&t, 0, one, 0);\n"
-                        "pthread_create(&v, 0, two, 0); pthread_join(t, 0); pthread_join(v, 0); return 0; }\n",
-                one, two, begin);
-    TestProgram test = test_load(text_string(&text));
-    text_free(&text);
-    return test;
+    return test_load_threads(PRELUDE, begin, one, two, "");
 }
 
 // `seed` 0: each thread goes on until it blocks, and inputs are 0. A violation stops its thread alone: what is certain

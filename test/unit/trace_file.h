@@ -95,4 +95,25 @@ static inline void assert_refused(const Fixture *fixture, const char *what, cons
     text_free(&expected);
 }
 
+// Something at a path of the JSON text that is replaced, or removed if `value` is NULL, and what is said then.
+typedef struct Damage {
+    const char *path, *value, *problem;
+} Damage;
+
+// Each damage alone makes the file be refused. Frees the trace.
+static inline void assert_all_refused(const Fixture *fixture, Trace *trace, const Damage *cases, size_t count)
+{
+    Text text = {0};
+    trace_append_json(trace, &text);
+    for (size_t i = 0; i < count; i++) {
+        json_t *root = json_loads(text_string(&text), 0, NULL);
+        damage(root, cases[i].path, cases[i].value);
+        assert_int_equal(json_dump_file(root, fixture->path, 0), 0);
+        json_decref(root);
+        assert_refused(fixture, cases[i].path, cases[i].problem);
+    }
+    text_free(&text);
+    trace_free(trace);
+}
+
 #endif
