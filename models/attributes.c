@@ -22,9 +22,15 @@ enum {
     PAGE_SIZE = 4096,
     MUTEX_TYPE_MASK = 0xff,
     MUTEX_SHARED = 0x100,
+    MUTEX_ROBUST = 0x200, /* robust.c looks at it */
+    MUTEX_INHERITS = 0x400,
+    PREFERS_WRITERS = 2,
     CONDITION_SHARED = 1,
     CONDITION_CLOCK_SHIFT = 1
 };
+
+/* Undefined on purpose: reaching it ends the analysis with its name as the reason. */
+void pthread_rwlock_that_prefers_writers(void);
 
 /* Stores one of the values 0 to limit. */
 static int attribute_store(int *place, int value, int limit)
@@ -210,19 +216,13 @@ int pthread_mutexattr_getpshared(const int *attributes, int *shared)
     return 0;
 }
 
-/* Robust mutexes and priority protocols are not modelled; a program is told so in the way POSIX provides. */
-static int attribute_refuse(int value, int limit)
-{
-    if (value < 0 || value > limit) {
-        return EINVAL;
-    }
-    return value == 0 ? 0 : ENOTSUP;
-}
-
 int pthread_mutexattr_setrobust(int *attributes, int robust)
 {
-    (void)attributes;
-    return attribute_refuse(robust, 1);
+    if (robust != 0 && robust != 1) {
+        return EINVAL;
+    }
+    *attributes = (*attributes & ~MUTEX_ROBUST) | (robust ? MUTEX_ROBUST : 0);
+    return 0;
 }
 
 int pthread_mutexattr_setrobust_np(int *attributes, int robust)
@@ -232,21 +232,26 @@ int pthread_mutexattr_setrobust_np(int *attributes, int robust)
 
 int pthread_mutexattr_getrobust(const int *attributes, int *robust)
 {
-    (void)attributes;
-    *robust = 0;
+    *robust = (*attributes & MUTEX_ROBUST) != 0;
     return 0;
 }
 
+/* Inherited priorities have no effect, as priorities have none. Ceilings are refused, in the way POSIX provides. */
 int pthread_mutexattr_setprotocol(int *attributes, int protocol)
 {
-    (void)attributes;
-    return attribute_refuse(protocol, 2);
+    if (protocol < 0 || protocol > 2) {
+        return EINVAL;
+    }
+    if (protocol == 2) {
+        return ENOTSUP;
+    }
+    *attributes = (*attributes & ~MUTEX_INHERITS) | (protocol ? MUTEX_INHERITS : 0);
+    return 0;
 }
 
 int pthread_mutexattr_getprotocol(const int *attributes, int *protocol)
 {
-    (void)attributes;
-    *protocol = 0;
+    *protocol = (*attributes & MUTEX_INHERITS) != 0;
     return 0;
 }
 
@@ -256,6 +261,7 @@ int pthread_mutexattr_setprioceiling(int *attributes, int ceiling)
     return ceiling < 1 || ceiling > 99 ? EINVAL : ENOTSUP;
 }
 
+/* Of a program that makes no mutex robust; the others have that of robust.c. */
 int pthread_mutex_consistent(void *mutex)
 {
     (void)mutex;
@@ -317,8 +323,16 @@ int pthread_rwlockattr_destroy(int attributes[2])
     return 0;
 }
 
+/*
+ * The machine's read-write locks prefer nobody, as glibc's do unless asked otherwise. Where a writer that waits keeps
+ * readers out, there are deadlocks that they do not have. (PTHREAD_RWLOCK_PREFER_WRITER_NP prefers nobody in glibc,
+ * either.)
+ */
 int pthread_rwlockattr_setkind_np(int attributes[2], int kind)
 {
+    if (kind == PREFERS_WRITERS) {
+        pthread_rwlock_that_prefers_writers();
+    }
     return attribute_store(&attributes[0], kind, 2);
 }
 

@@ -56,7 +56,9 @@ enum {
     ENOTTY = 25,
     ERANGE = 34,
     ENOTSUP = 95,
-    ETIMEDOUT = 110
+    ETIMEDOUT = 110,
+    EOWNERDEAD = 130,
+    ENOTRECOVERABLE = 131
 };
 
 struct timespec {
@@ -137,6 +139,8 @@ int pthread_key_delete(pthread_key_t key);
 void *pthread_getspecific(pthread_key_t key);
 int pthread_setspecific(pthread_key_t key, const void *value);
 _Noreturn void pthread_exit(void *result);
+/* What an ending thread does about the robust mutexes it holds; NULL before it holds one. */
+extern _Thread_local void (*model_thread_abandon)(void);
 pthread_t pthread_self(void);
 
 static inline _Bool model_is_space(int character)

@@ -2,8 +2,8 @@
  * The life of a POSIX thread as far as it is plain data: its first function, its end, its keys, once-routines and clean-up
  * handlers. Everything that can block is the machine's.
  *
- * An ending thread reaches its keys and its clean-up handlers through pointers that the first use of either sets. A
- * program that uses neither pays nothing for them: the tables are not even linked.
+ * An ending thread reaches its keys, its clean-up handlers and its robust mutexes (robust.c) through pointers that the
+ * first use of each sets. A program that uses none pays nothing for them: the tables are not even linked.
  *
  * Tables that all threads share are accessed atomically, so that a data race reported inside a model is a race of the
  * program. Keys are numbered once and never reused; thus a value is looked up without touching shared memory.
@@ -27,6 +27,7 @@ _Noreturn void longjmp(void *buffer, int value);
 _Thread_local int model_thread_is_created;
 static _Thread_local void (*thread_destroy_values)(void);
 static _Thread_local void (*thread_unwind)(void);
+_Thread_local void (*model_thread_abandon)(void);
 
 static struct {
     int live;
@@ -49,6 +50,9 @@ _Noreturn void pthread_exit(void *result)
     }
     if (thread_destroy_values) {
         thread_destroy_values();
+    }
+    if (model_thread_abandon) {
+        model_thread_abandon();
     }
     __raddle_thread_end(exit_result);
 }

@@ -182,7 +182,7 @@ int rand(void)
 
 int rand_r(unsigned *seed)
 {
-    (void)seed;
+    *seed = *seed; /* threads that share one race for it */
     return (int)__raddle_input("rand_r", 31);
 }
 
@@ -217,9 +217,17 @@ double drand48(void)
     return (double)__raddle_input("drand48", 48) / 281474976710656.0;
 }
 
+/* Threads that share a state race for it; what it holds is of no use to anybody else. */
+static void state_use(unsigned short state[3])
+{
+    for (int i = 0; i < 3; i++) {
+        state[i] = state[i];
+    }
+}
+
 double erand48(unsigned short state[3])
 {
-    (void)state;
+    state_use(state);
     return (double)__raddle_input("erand48", 48) / 281474976710656.0;
 }
 
@@ -230,7 +238,7 @@ long lrand48(void)
 
 long nrand48(unsigned short state[3])
 {
-    (void)state;
+    state_use(state);
     return (long)__raddle_input("nrand48", 31);
 }
 
@@ -241,7 +249,7 @@ long mrand48(void)
 
 long jrand48(unsigned short state[3])
 {
-    (void)state;
+    state_use(state);
     return (int)__raddle_input("jrand48", 32);
 }
 

@@ -443,6 +443,7 @@ static Danger copy_danger(const CodeGraph *graph, uint32_t function, uint32_t in
     const Instruction *instruction = instruction_at(graph, function, index);
     uint64_t size;
     bool certain =
+        !(instruction->flags & FLAG_DISJOINT) &&
         find_constant(graph, function, index, (uint32_t)instruction->imm, &size) &&
         access_is_certain(graph, function, index, instruction->a, 0, size, true) &&
         (instruction->opcode == OP_fill || access_is_certain(graph, function, index, instruction->b, 0, size, false));

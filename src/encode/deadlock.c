@@ -354,6 +354,26 @@ static bool waits_for_itself(const Model *model, uint32_t thread, const TraceEve
     return false;
 }
 
+static bool is_object(EventKind kind)
+{
+    return event_kind_locks(kind) || kind == EVENT_semaphore_wait || kind == EVENT_once_begin;
+}
+
+// Others have freed or destroyed what the thread waited for when the run ended: it runs into that.
+static Literal is_gone(Encoding *encoding, const TraceEvent *blocked)
+{
+    const Model *model = encoding->model;
+    Literal gone = -encoding_true(encoding);
+    for (EventId i = 0; i < model->events.count; i++) {
+        const TraceEvent *event = model_trace_event(model, i);
+        bool ends =
+            (event->kind == EVENT_sync_destroy && event->address == blocked->address) || model_frees(event, blocked);
+        if (ends && event->thread != blocked->thread)
+            gone = solver_or(encoding->solver, gone, encoding_executed(encoding, i));
+    }
+    return gone;
+}
+
 // A thread that was left waiting for a lock, a semaphore, a thread or others at a barrier stands there, and has to
 // wait. 0 if it is none.
 static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
@@ -379,6 +399,8 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
     } else if (kind != EVENT_barrier_leave) {
         return 0;
     }
+    if (is_object(kind))
+        waits = solver_and(encoding->solver, waits, -is_gone(encoding, blocked));
     Literal stands = encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, UINT32_MAX);
     return solver_and(encoding->solver, stands, waits);
 }
@@ -391,16 +413,17 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
     EventKind kind = (EventKind)blocked->pending;
     if (ends_by_itself(model, thread))
         return;
+    Literal gone = is_object(kind) ? is_gone(encoding, blocked) : 0;
     if (blocked->kind == EVENT_violation) {
         encoding_forbid_fault(encoding, question, blocked);
     } else if (waits_for_itself(model, thread, blocked)) {
-        ADD_CLAUSE(encoding, -question, -encoding_true(encoding));
+        ADD_CLAUSE(encoding, -question, gone);
     } else if (event_kind_locks(kind)) {
         const IndexList *list = sections_of(encoding, blocked->address);
         for (uint32_t i = 0; i < list->count; i++) {
             const Section *section = &model->sections.data[list->data[i]];
             if (excludes(section, thread, kind == EVENT_read_lock))
-                ADD_CLAUSE(encoding, -question, -encoding_section_held(encoding, section));
+                ADD_CLAUSE(encoding, -question, -encoding_section_held(encoding, section), gone);
         }
     } else if (kind == EVENT_join) {
         EventId exit = blocked->other < model->threads.count ? model->threads.data[blocked->other].exit : NO_EVENT;
@@ -409,7 +432,7 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
     } else if (kind == EVENT_semaphore_wait) {
         Literal zero = semaphore_is_zero(encoding, blocked->address);
         if (zero)
-            ADD_CLAUSE(encoding, -question, -zero);
+            ADD_CLAUSE(encoding, -question, -zero, gone);
     } else if (kind == EVENT_wake) {
         for (uint32_t i = 0; i < model->waits.count; i++) {
             if (model->waits.data[i].thread != thread || model->waits.data[i].wake != NO_EVENT)
@@ -418,7 +441,7 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
             encoding_require_signal(encoding, i, -question);
         }
     } else if (kind == EVENT_once_begin) {
-        ADD_CLAUSE(encoding, -question, -once_is_running(encoding, blocked->address, thread));
+        ADD_CLAUSE(encoding, -question, -once_is_running(encoding, blocked->address, thread), gone);
     } else if (kind == EVENT_barrier_leave || kind == EVENT_assume || kind == EVENT_retry) {
         // Too few ever came; nothing ever helps; what would release it are the conditions of its last round.
         ADD_CLAUSE(encoding, -question, -encoding_true(encoding));

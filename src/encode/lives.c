@@ -198,9 +198,8 @@ static bool took_away(const TraceEvent *event, const TraceEvent *violation)
 {
     if (event->thread == violation->thread)
         return false;
-    return violation->cause == CAUSE_STATE
-               ? event->kind == EVENT_sync_destroy && event->address == violation->address
-               : violation->cause == CAUSE_MEMORY && model_frees(event, violation);
+    return violation->cause == CAUSE_STATE ? event->kind == EVENT_sync_destroy && event->address == violation->address
+                                           : violation->cause == CAUSE_MEMORY && model_frees(event, violation);
 }
 
 // The initialisations by others that the object still misses.

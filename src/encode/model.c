@@ -445,6 +445,17 @@ void model_list_holds(const Model *model, uint64_t object, uint32_t thread, Hold
             list_barrier_holds(model, &model->barriers.data[i], thread, out);
 }
 
+void model_list_waits_with_another_mutex(const Model *model, EventId wait, HoldList *out)
+{
+    const TraceEvent *own = model_trace_event(model, wait);
+    for (uint32_t i = 0; i < model->waits.count; i++) {
+        const Wait *other = &model->waits.data[i];
+        if (other->condition == own->address && other->thread != own->thread &&
+            model_trace_event(model, other->begin)->value != own->value)
+            vector_push(out, (Hold){other->thread, other->begin, other->wake});
+    }
+}
+
 // Who is to blame for a violation.
 typedef enum Blame {
     BLAME_ITSELF, // whoever comes there violates
@@ -653,6 +664,7 @@ Model *model_create(const Trace *trace, Limits *limits)
     model->trace = trace;
     model->terms = trace->terms;
     model->limits = limits;
+    model->approximate = trace->handled_by_last;
     Scan scan = {.model = model};
     read_trace(&scan);
     free_scan(&scan);

@@ -128,7 +128,8 @@ typedef struct Lifetime {
     bool begins;
 } Lifetime;
 
-// While a thread holds an object or waits at it, nobody may destroy it.
+// While a thread holds an object or waits at it, nobody may destroy it; while it waits on a condition variable, nobody may
+// wait there with another mutex.
 typedef struct Hold {
     uint32_t thread;
     EventId begin;
@@ -136,9 +137,10 @@ typedef struct Hold {
 } Hold;
 typedef VECTOR(Hold) HoldList;
 
-// An object that is destroyed or initialised by one thread, perhaps while another holds it.
+// An object that is destroyed or initialised by one thread, or waited on with a mutex of its own, perhaps while another
+// holds it.
 typedef struct HeldObject {
-    EventId event; // sync_destroy, sync_init
+    EventId event; // sync_destroy, sync_init, wait
     Hold hold;
 } HeldObject;
 
@@ -188,6 +190,8 @@ bool model_frees(const TraceEvent *event, const TraceEvent *violation);
 bool model_retires(const Model *model, const Retired *retired, const TraceEvent *violation);
 // Adds who holds the object or waits at it, other than `thread`.
 void model_list_holds(const Model *model, uint64_t object, uint32_t thread, HoldList *out);
+// Adds the waits of others on the condition variable of the event `wait` that are with another mutex than it.
+void model_list_waits_with_another_mutex(const Model *model, EventId wait, HoldList *out);
 // Whether the event is inside a section of a lock that excludes the other's; sets the two sections. False for the same
 // thread.
 bool model_find_exclusion(const Model *model, EventId a, EventId b, uint32_t *section_a, uint32_t *section_b);

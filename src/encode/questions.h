@@ -21,7 +21,8 @@ void question_list_races(Encoding *encoding, EventPairs *out);
 // A thread stands before a use of what is already freed or destroyed, or not yet initialised (index into
 // Model.lifetimes).
 Literal question_outlived(Encoding *encoding, uint32_t lifetime);
-// An object is in use while another thread stands before destroying or initialising it (index into Model.held_objects).
+// An object is in use while another thread stands before destroying or initialising it, or before waiting on it with
+// another mutex (index into Model.held_objects).
 Literal question_destroyed_while_held(Encoding *encoding, uint32_t held);
 // A thread that violated in the run, for which others were to blame (ModelThread.blocked), does so again.
 Literal question_at_fault(Encoding *encoding, uint32_t thread);

@@ -41,12 +41,15 @@ static void find_held_objects(Reduction *reduction)
         const TraceEvent *recorded = model_trace_event(model, i);
         if (recorded->kind == EVENT_lock_failed) // it happened while somebody was inside
             *map_insert(&reduction->watched, recorded->address) = 1;
-        if (recorded->kind != EVENT_sync_destroy && recorded->kind != EVENT_sync_init)
+        if (recorded->kind != EVENT_sync_destroy && recorded->kind != EVENT_sync_init && recorded->kind != EVENT_wait)
             continue;
         if (model_stopped(model))
             return;
         HoldList holds = {0};
-        model_list_holds(model, recorded->address, recorded->thread, &holds);
+        if (recorded->kind == EVENT_wait)
+            model_list_waits_with_another_mutex(model, i, &holds);
+        else
+            model_list_holds(model, recorded->address, recorded->thread, &holds);
         for (uint32_t j = 0; j < holds.count; j++) {
             Hold hold = holds.data[j];
             if (must_precede(reduction, i, hold.begin) ||

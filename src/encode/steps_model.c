@@ -176,6 +176,8 @@ static void make_thread(Making *making, uint32_t thread)
         const ModelEvent *event = &making->model->events.data[found->events.data[i]];
         EventKind kind = event->kind;
         StepPlace place = make_place(making, found->events.data[i], &held);
+        if (alone && (place.kind == STEP_LOCK || place.kind == STEP_JOIN)) // while it waits, others go on
+            note_unknown(making, "waiting inside an atomic section");
         place.alone = alone || making->model->trace->events.data[event->trace].together;
         alone = kind == EVENT_atomic_begin || (alone && kind != EVENT_atomic_end);
         uint32_t end = found->exit == NO_EVENT && thread ? places : STEP_END; // a thread that a bound has cut rests

@@ -39,6 +39,12 @@ void coverage_add(Coverage *coverage, const Machine *machine)
         coverage_note_unknown(coverage, "%s", machine_unknown_reason(machine));
 }
 
+void coverage_add_last(Coverage *coverage, const Machine *machine)
+{
+    if (machine_was_handled_by_last(machine))
+        coverage_note_unknown(coverage, "exit handlers that the last thread to end runs");
+}
+
 void coverage_add_trace(Coverage *coverage, const Trace *trace)
 {
     for (uint32_t i = 0; i < trace->inputs.count; i++) {

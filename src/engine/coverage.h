@@ -23,6 +23,8 @@ typedef struct Coverage {
 // The words are kept if there are none yet.
 void coverage_note_unknown(Coverage *coverage, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void coverage_add(Coverage *coverage, const Machine *machine);
+// For those who do not try every order in which threads end.
+void coverage_add_last(Coverage *coverage, const Machine *machine);
 // What other runs depended on.
 void coverage_join(Coverage *coverage, const Coverage *other);
 // The same of a recorded symbolic run, as far as the recording tells: in case of doubt it depended on more.

@@ -114,6 +114,7 @@ static void describe_path(Search *search)
 static void note_coverage(Search *search)
 {
     coverage_add(&search->out->coverage, search->run.followed.machine);
+    coverage_add_last(&search->out->coverage, search->run.followed.machine);
     if (search->explorer->task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK))
         coverage_add_leaks(&search->out->coverage, search->run.trace);
 }
@@ -121,8 +122,7 @@ static void note_coverage(Search *search)
 static void note_endless(Search *search)
 {
     search->out->pruned = true;
-    coverage_note_unknown(&search->out->coverage, "bound: %s makes a run too long",
-                          text_string(&search->run.repeated));
+    coverage_note_unknown(&search->out->coverage, "bound: %s makes a run too long", text_string(&search->run.repeated));
     note_own_violation(search);
 }
 

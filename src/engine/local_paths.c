@@ -85,21 +85,10 @@ static bool can_go_on(const Machine *machine, uint32_t id)
            machine_pending(machine, id).kind != EVENT_process_exit;
 }
 
-// The last thread to end runs them, whichever it is.
-static bool has_exit_handlers(const Program *program)
-{
-    for (uint32_t i = 0; i < program->functions.count; i++) {
-        const Function *function = &program->functions.data[i];
-        if (function->from_model && (!strcmp(function->name, "atexit") || !strcmp(function->name, "on_exit")))
-            return true;
-    }
-    return false;
-}
-
 static LocalKind end_of(LocalProgram *program, const LocalRun *run, const Machine *machine, Event *event)
 {
     EventKind last = run->events.count ? vector_last(&run->events).kind : EVENT_KIND_COUNT;
-    if (last == EVENT_exit && !run->id && has_exit_handlers(program->task->program))
+    if (last == EVENT_exit && !run->id && program_has_exit_handlers(program->task->program))
         note_unknown(program, "the step encoding does not know exit handlers that the last thread runs");
     if (last == EVENT_violation || last == EVENT_exit)
         return last == EVENT_exit ? LOCAL_ENDED : LOCAL_VIOLATES;

@@ -119,6 +119,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
            scheduler_next(&scheduler, machine, &choice))
         take_step(&observer, machine, observed, choice);
     coverage_add(&execution->findings->coverage, machine);
+    coverage_add_last(&execution->findings->coverage, machine);
     observed->trace = observer_finish(&observer, machine);
     if (options.properties & PROPERTY_BIT(PROPERTY_LEAK))
         coverage_add_leaks(&execution->findings->coverage, observed->trace);

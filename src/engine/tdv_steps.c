@@ -75,6 +75,7 @@ static void note_run(StepSearch *search, MadeRun *made)
         coverage_note_unknown(&search->findings->coverage, "bound: %s makes a run too long",
                               text_string(&made->run.repeated));
     coverage_add(&search->findings->coverage, machine);
+    coverage_add_last(&search->findings->coverage, machine);
     if (!made->run.violations.count || search->findings->coverage.escaped)
         return;
     RepeatedRun repeated = {0};

@@ -101,6 +101,8 @@ static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
         atomic_store_explicit(&search->options.reached->end, true, memory_order_relaxed);
     statistics->events += machine_event_count(machine);
     coverage_add(&search->findings->coverage, machine);
+    if (search->policy->stepped) // it leaves out orders, and takes ends for independent
+        coverage_add_last(&search->findings->coverage, machine);
     if (search->policy->checks_at_leaf)
         tree_ask_checks(search);
     if (search->policy->leaf)

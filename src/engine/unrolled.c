@@ -16,8 +16,9 @@ typedef struct Making {
     TermTable *terms;
     PropertyMask properties;
     Cuts cuts;
-    Map cells;   // address -> variable + 1
-    Map locks;   // address -> variable + 1
+    Map cells; // address -> variable + 1
+    Map locks; // address -> variable + 1
+    VECTOR(uint64_t) lock_addresses;
     Map results; // thread id -> variable + 1
     VECTOR(Ended) ended;
     // Of the thread that is being made:
@@ -106,6 +107,21 @@ static uint32_t variable_of(Making *making, Map *map, uint64_t key, uint32_t wid
     return (uint32_t)*number - 1;
 }
 
+static void make_locks(Making *making)
+{
+    for (uint32_t i = 0; i < making->local->threads.count; i++) {
+        const LocalThread *thread = making->local->threads.data[i];
+        for (uint32_t j = 0; j < thread->nodes.count; j++) {
+            const LocalNode *node = &thread->nodes.data[j];
+            if (node->kind != LOCAL_EVENT || node->event.kind != EVENT_lock ||
+                map_find(&making->locks, node->event.address))
+                continue;
+            variable_of(making, &making->locks, node->event.address, 1);
+            vector_push(&making->lock_addresses, node->event.address);
+        }
+    }
+}
+
 // --- The life of objects
 
 static bool ends_life(const LocalNode *node)
@@ -164,6 +180,18 @@ static void set_ended(Making *making, const Event *event, bool ended, StepPlace 
         if (concerned)
             vector_push(&place->accesses,
                         (StepAccess){.variable = known->variable, .write = term_boolean(making->terms, ended)});
+    }
+}
+
+// A lock whose memory is gone keeps nobody waiting: whoever wants it runs into that.
+static void open_locks(Making *making, const Event *event, StepPlace *place)
+{
+    uint64_t end = event->address + (event->size ? event->size : 1);
+    for (uint32_t i = 0; i < making->lock_addresses.count; i++) {
+        uint64_t lock = making->lock_addresses.data[i];
+        if (lock >= event->address && lock < end)
+            vector_push(&place->accesses, (StepAccess){.variable = variable_of(making, &making->locks, lock, 1),
+                                                       .write = term_boolean(making->terms, false)});
     }
 }
 
@@ -343,6 +371,7 @@ static StepPlace make_place(Making *making, uint32_t node)
     const Event *event = &making->thread->nodes.data[node].event;
     StepPlace place = {.kind = STEP_ACCESS,
                        .alone = count_open(making->thread, node, EVENT_atomic_begin, EVENT_atomic_end, 0) > 0};
+    bool detached = false;
     switch (event->kind) {
     case EVENT_read:
     case EVENT_write:
@@ -370,11 +399,15 @@ static StepPlace make_place(Making *making, uint32_t node)
         make_exit(making, event, &place);
         break;
     case EVENT_free:
+        open_locks(making, event, &place);
+        set_ended(making, event, true, &place);
+        break;
     case EVENT_sync_destroy:
         set_ended(making, event, true, &place);
         break;
     case EVENT_retire:
         place.alone = true; // it belongs to the step before
+        open_locks(making, event, &place);
         set_ended(making, event, true, &place);
         break;
     case EVENT_allocate:
@@ -384,8 +417,11 @@ static StepPlace make_place(Making *making, uint32_t node)
         if (count_open(making->thread, node, EVENT_create, EVENT_KIND_COUNT, 0) || making->thread->id)
             note_unknown(making, "a lock that is initialised while threads run");
         break;
-    case EVENT_start:
     case EVENT_detach:
+        if (is_contested(making, event->other, &detached) && detached)
+            note_unknown(making, "a thread that two others detach");
+        break;
+    case EVENT_start:
     case EVENT_fence:
     case EVENT_yield:
     case EVENT_input:
@@ -396,6 +432,9 @@ static StepPlace make_place(Making *making, uint32_t node)
         note_unknown(making, event_kind_name(event->kind));
         break;
     }
+    // While it waits, others go on; the encoding holds them up.
+    if (place.alone && (place.kind == STEP_LOCK || place.kind == STEP_JOIN))
+        note_unknown(making, "waiting inside an atomic section");
     return place;
 }
 
@@ -524,6 +563,7 @@ void unrolled_create(Unrolled *out, const LocalProgram *local, PropertyMask prop
     vector_resize(&out->program.threads, local->threads.count);
     vector_resize(&out->places, local->threads.count);
     make_cells(&making);
+    make_locks(&making);
     find_ended(&making);
     for (uint32_t i = 0; i < local->threads.count; i++) {
         make_thread(&making, i);
@@ -538,6 +578,7 @@ void unrolled_create(Unrolled *out, const LocalProgram *local, PropertyMask prop
     }
     cuts_free(&making.cuts);
     vector_free(&making.ended);
+    vector_free(&making.lock_addresses);
     map_free(&making.cells);
     map_free(&making.locks);
     map_free(&making.results);

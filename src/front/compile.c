@@ -27,6 +27,7 @@ static const char *const fixed_arguments[] = {
     "-fno-discard-value-names",
     "-ffp-contract=off",
     "-fno-stack-protector",
+    "-fstrict-flex-arrays=1",
     "-fno-elide-constructors", // a local that is returned is not where the result goes before it is returned
     "-U_FORTIFY_SOURCE",
     "-pthread",
@@ -41,9 +42,17 @@ static const char *const fixed_arguments[] = {
 };
 
 // Behind the user's. -O1 and no pass: so clang says where the life of a local begins and ends, and gives the bodies of
-// inline functions that another file is to define. Headers see what they see at -O0.
+// inline functions that another file is to define. Headers see what they see at -O0. Indices are checked where clang
+// knows the array: see checks.c.
 static const char *const last_arguments[] = {
-    "-O1", "-Xclang", "-disable-llvm-passes", "-fno-strict-aliasing", "-U__OPTIMIZE__", "-D__NO_INLINE__=1",
+    "-O1",
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-fno-strict-aliasing",
+    "-U__OPTIMIZE__",
+    "-D__NO_INLINE__=1",
+    "-fsanitize=array-bounds",
+    "-fsanitize-trap=array-bounds",
 };
 
 // Whether the user says that signed arithmetic wraps.

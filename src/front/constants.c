@@ -105,6 +105,24 @@ void type_collect_leaves(Lowering *lowering, LLVMTypeRef type, uint64_t offset, 
     }
 }
 
+uint8_t leaf_kind(Leaf leaf)
+{
+    return (uint8_t)(leaf.width | (leaf.is_float ? WORD_FLOAT : 0));
+}
+
+uint8_t *type_word_kinds(Lowering *lowering, LLVMTypeRef type)
+{
+    uint32_t count = type_word_count(type);
+    uint8_t *kinds = arena_allocate(&lowering->program->arena, count + UINT64_C(1));
+    memset(kinds, 0, count + UINT64_C(1));
+    LeafList leaves = {0};
+    type_collect_leaves(lowering, type, 0, &leaves);
+    for (uint32_t i = 0; i < leaves.count && i < count; i++)
+        kinds[i] = leaf_kind(leaves.data[i]);
+    vector_free(&leaves);
+    return kinds;
+}
+
 static uint64_t mask_to_width(uint64_t word, uint32_t width)
 {
     return width >= 64 ? word : word & ((UINT64_C(1) << width) - 1);

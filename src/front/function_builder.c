@@ -136,9 +136,10 @@ uint32_t builder_result(FunctionBuilder *builder, LLVMValueRef value)
     return (uint32_t)*known - 1;
 }
 
-void builder_copy(FunctionBuilder *builder, uint32_t to, uint32_t from, uint32_t length)
+void builder_copy(FunctionBuilder *builder, uint32_t to, uint32_t from, uint32_t length, uint8_t flags)
 {
     uint32_t progress = builder_constant(builder, 0);
     builder_temporary(builder, 1); // the word in flight
-    builder_emit(builder, (Instruction){.opcode = OP_copy, .dst = progress, .a = to, .b = from, .imm = length});
+    builder_emit(builder,
+                 (Instruction){.opcode = OP_copy, .flags = flags, .dst = progress, .a = to, .b = from, .imm = length});
 }

@@ -63,7 +63,7 @@ void builder_put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint3
 // all on paths that do not use it; a flag per word behind its registers remembers that.
 bool builder_is_arbitrary(LLVMValueRef value);
 // Copies r[length] bytes between the addresses in two registers.
-void builder_copy(FunctionBuilder *builder, uint32_t to, uint32_t from, uint32_t length);
+void builder_copy(FunctionBuilder *builder, uint32_t to, uint32_t from, uint32_t length, uint8_t flags);
 
 // lower_call.c
 void lower_call(FunctionBuilder *builder, LLVMValueRef call);

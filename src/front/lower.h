@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/map.h"
+#include "base/property.h"
 #include "base/text.h"
 #include "ir/program.h"
 
@@ -68,6 +69,19 @@ bool local_outlives_block(LLVMValueRef local);
 bool pointer_has_constant_offset(LLVMValueRef value);
 uint64_t pointer_constant_offset(LLVMTargetDataRef data, LLVMValueRef pointer);
 
+// checks.c
+#define REQUIRE_FUNCTION "raddle.require" // given a condition that must hold, and the number of a Requirement
+typedef enum Requirement {
+    REQUIREMENT_INDEX,
+    REQUIREMENT_CONVERSION,
+    REQUIREMENT_ABSOLUTE,
+    REQUIREMENT_ONE_BIT,
+    REQUIREMENT_ASSUMED,
+} Requirement;
+Property requirement_property(Requirement requirement); // what is violated where it is not met
+const char *requirement_message(Requirement requirement);
+void module_insert_checks(Lowering *lowering, LLVMModuleRef module);
+
 // returns.c
 #define UNFINISHED_FUNCTION "raddle.unfinished" // given whether a function returns without the value it must return
 #define USED_METADATA "raddle.used"             // of calls whose value is used
@@ -100,6 +114,8 @@ const char *type_unsupported(LLVMTypeRef type);
 // The width of an integer type of more than 64 bits, 0 for every other type.
 uint32_t type_wide_width(LLVMTypeRef type);
 uint32_t type_word_count(LLVMTypeRef type);
+uint8_t leaf_kind(Leaf leaf); // a WordKind
+uint8_t *type_word_kinds(Lowering *lowering, LLVMTypeRef type);
 void type_collect_leaves(Lowering *lowering, LLVMTypeRef type, uint64_t offset, LeafList *leaves);
 // The word of a scalar constant. False if it has none (undef, a thread-local address, an unsupported expression).
 bool constant_word(Lowering *lowering, LLVMValueRef constant, uint64_t *word);

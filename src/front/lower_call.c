@@ -250,6 +250,27 @@ bool lower_ignores_call(FunctionBuilder *builder, LLVMValueRef call)
     return false;
 }
 
+// What a pointer leads into, if that can be seen: a variable, or the pointer that it was made of.
+static LLVMValueRef object_of(LLVMValueRef pointer)
+{
+    while (LLVMIsAGetElementPtrInst(pointer) ||
+           (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr))
+        pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+static bool is_variable(LLVMValueRef object)
+{
+    return LLVMIsAAllocaInst(object) || LLVMIsAGlobalVariable(object);
+}
+
+// Source and target of memcpy, unless they are two variables anyway.
+static bool must_be_disjoint(LLVMValueRef call, const char *name)
+{
+    LLVMValueRef to = object_of(LLVMGetOperand(call, 0)), from = object_of(LLVMGetOperand(call, 1));
+    return starts_with(name, "llvm.memcpy") && !(to != from && is_variable(to) && is_variable(from));
+}
+
 static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, const char *name)
 {
     static const char *const first_operand[] = {"llvm.expect.", "llvm.launder.", "llvm.strip.", "llvm.ptr.annotation",
@@ -277,7 +298,7 @@ static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, co
     } else if (starts_with(name, "llvm.memcpy") || starts_with(name, "llvm.memmove")) {
         uint32_t to = argument(builder, call, 0), from = argument(builder, call, 1),
                  length = argument(builder, call, 2);
-        builder_copy(builder, to, from, length);
+        builder_copy(builder, to, from, length, must_be_disjoint(call, name) ? FLAG_DISJOINT : 0);
     } else if (starts_with(name, "llvm.memset")) {
         uint32_t to = argument(builder, call, 0), byte = argument(builder, call, 1),
                  length = argument(builder, call, 2);
@@ -287,7 +308,7 @@ static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, co
         builder_emit(builder, (Instruction){.opcode = OP_variadic_start, .a = argument(builder, call, 0)});
     } else if (starts_with(name, "llvm.va_copy")) {
         uint32_t to = argument(builder, call, 0), from = argument(builder, call, 1);
-        builder_copy(builder, to, from, builder_constant(builder, va_list_size(builder->lowering->program)));
+        builder_copy(builder, to, from, builder_constant(builder, va_list_size(builder->lowering->program)), 0);
     } else if (starts_with(name, "llvm.stacksave")) {
         builder_emit(builder, (Instruction){.opcode = OP_stack_save, .dst = builder_result(builder, call)});
     } else if (starts_with(name, "llvm.stackrestore")) {
@@ -364,6 +385,7 @@ static void collect_operands(FunctionBuilder *builder, LLVMValueRef call, CallOp
     unsigned fixed = LLVMCountParamTypes(type), count = LLVMGetNumArgOperands(call);
     unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
     VECTOR(uint32_t) words = {0};
+    VECTOR(uint8_t) kinds = {0};
     VECTOR(VariadicSlot) slots = {0};
     bool variadic = LLVMIsFunctionVarArg(type);
     for (unsigned i = 0; i < count; i++) {
@@ -374,6 +396,7 @@ static void collect_operands(FunctionBuilder *builder, LLVMValueRef call, CallOp
         LLVMAttributeRef by_value = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
         for (uint32_t leaf = 0; leaf < leaves.count; leaf++) {
             vector_push(&words, first + leaf);
+            vector_push(&kinds, leaf_kind(leaves.data[leaf]));
             if (!variadic || i < fixed)
                 continue;
             uint32_t size = (leaves.data[leaf].width + 7) / 8, alignment = size;
@@ -391,9 +414,11 @@ static void collect_operands(FunctionBuilder *builder, LLVMValueRef call, CallOp
     }
     operands->argument_count = words.count;
     operands->arguments = arena_copy(&lowering->program->arena, words.data, words.count * sizeof *words.data);
+    operands->kinds = arena_copy(&lowering->program->arena, kinds.data, kinds.count);
     operands->variadic_count = slots.count;
     operands->variadic = arena_copy(&lowering->program->arena, slots.data, slots.count * sizeof *slots.data);
     vector_free(&words);
+    vector_free(&kinds);
     vector_free(&slots);
 }
 
@@ -421,6 +446,20 @@ static void emit_input_words(FunctionBuilder *builder, LLVMValueRef call, Instru
     vector_free(&leaves);
 }
 
+// Whether a function of the program is called by its name as one of another type: it was declared so, or a pointer was
+// converted. The machine looks at what calls through pointers pass and take.
+static bool calls_as_other_type(LLVMValueRef callee, LLVMValueRef call)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(callee);
+    if (LLVMIsDeclaration(callee) || type == LLVMGetCalledFunctionType(call))
+        return false;
+    bool same = LLVMGetReturnType(type) == LLVMTypeOf(call) && LLVMCountParamTypes(type) == LLVMGetNumArgOperands(call);
+    LLVMValueRef parameter = LLVMGetFirstParam(callee);
+    for (unsigned i = 0; same && parameter; i++, parameter = LLVMGetNextParam(parameter))
+        same = LLVMTypeOf(parameter) == LLVMTypeOf(LLVMGetOperand(call, i));
+    return !same;
+}
+
 void lower_call(FunctionBuilder *builder, LLVMValueRef call)
 {
     LLVMValueRef callee = LLVMGetCalledValue(call);
@@ -443,9 +482,16 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
             builder_emit(builder, (Instruction){.opcode = OP_unfinished, .a = argument(builder, call, 0)});
             return;
         }
+        if (!strcmp(name, REQUIRE_FUNCTION)) {
+            Requirement requirement = (Requirement)LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
+            builder_require(builder, argument(builder, call, 0), requirement_property(requirement),
+                            requirement_message(requirement));
+            return;
+        }
         if (!strcmp(name, UNDEFINED_FUNCTION)) {
-            builder_require(builder, builder_constant(builder, 0), PROPERTY_DIVISION,
-                            "a constant expression divides by zero or shifts by its width or more");
+            builder_require(
+                builder, builder_constant(builder, 0), PROPERTY_DIVISION,
+                "a constant expression divides by zero, shifts by its width or more, or converts what does not fit");
             return;
         }
         if (starts_with(name, "llvm.")) {
@@ -466,10 +512,8 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
     }
     CallOperands operands = {.result_count = type_word_count(LLVMTypeOf(call))};
     if (operands.result_count) {
-        LeafList leaves = {0};
-        type_collect_leaves(builder->lowering, LLVMTypeOf(call), 0, &leaves);
-        operands.result_width = (uint8_t)leaves.data[0].width;
-        vector_free(&leaves);
+        operands.result_kinds = type_word_kinds(builder->lowering, LLVMTypeOf(call));
+        operands.result_width = operands.result_kinds[0] & WORD_WIDTH;
     }
     uint64_t *name = map_find(&builder->lowering->input_names, (uintptr_t)call);
     operands.input_name = name ? (uint32_t)*name : 0;
@@ -477,7 +521,7 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
     operands.is_used = LLVMGetMetadata(call, used) != NULL;
     collect_operands(builder, call, &operands);
     Instruction instruction = {.opcode = OP_call, .dst = operands.result_count ? builder_result(builder, call) : 0};
-    if (LLVMIsAFunction(callee)) {
+    if (LLVMIsAFunction(callee) && !calls_as_other_type(callee, call)) {
         instruction.imm = symbol_function(builder->lowering, callee);
         if (operands.result_count > 1 &&
             builder->lowering->program->functions.data[instruction.imm].intrinsic == INTRINSIC_nondet) {

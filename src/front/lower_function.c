@@ -17,6 +17,14 @@ static void assign_registers(FunctionBuilder *builder, Function *function)
         next += type_word_count(LLVMTypeOf(parameter));
     }
     function->parameter_count = next;
+    function->parameter_kinds = arena_allocate(&builder->lowering->program->arena, next + 1);
+    next = 0;
+    for (LLVMValueRef parameter = LLVMGetFirstParam(builder->value); parameter;
+         parameter = LLVMGetNextParam(parameter)) {
+        uint32_t count = type_word_count(LLVMTypeOf(parameter));
+        memcpy(function->parameter_kinds + next, type_word_kinds(builder->lowering, LLVMTypeOf(parameter)), count);
+        next += count;
+    }
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(builder->value); block; block = LLVMGetNextBasicBlock(block))
         for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
             uint32_t words = type_word_count(LLVMTypeOf(value));
@@ -337,6 +345,8 @@ static void lower_block(FunctionBuilder *builder, LLVMBasicBlockRef block)
     builder->block = block;
     uint32_t start = builder->code.count;
     *map_insert(&builder->blocks, (uintptr_t)block) = start + 1;
+    if (!strncmp(LLVMGetBasicBlockName(block), "__CPROVER_ASYNC_", 16))
+        builder_unsupported(builder, "a thread that a label starts (__CPROVER_ASYNC)");
     for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
         if (LLVMIsAPHINode(value))
             continue;
@@ -365,7 +375,7 @@ static void copy_by_value_parameters(FunctionBuilder *builder)
         builder->next_temporary = builder->first_temporary;
         uint32_t copy = builder_temporary(builder, 1), length = builder_constant(builder, size);
         builder_emit(builder, (Instruction){.opcode = OP_alloca, .flags = FLAG_STATIC, .dst = copy, .imm = size});
-        builder_copy(builder, copy, parameter, length);
+        builder_copy(builder, copy, parameter, length, 0);
         builder_emit(builder, (Instruction){.opcode = OP_move, .width = 64, .dst = parameter, .a = copy});
     }
 }
@@ -418,6 +428,8 @@ void lower_function_body(Lowering *lowering, uint32_t id, LLVMValueRef value)
     Function *function = &lowering->program->functions.data[id];
     Arena *arena = &lowering->program->arena;
     function->parameter_count = frame.parameter_count;
+    function->parameter_kinds = frame.parameter_kinds;
+    function->result_kinds = type_word_kinds(lowering, LLVMGetReturnType(LLVMGlobalGetValueType(value)));
     function->register_count = builder.register_count + 1;
     function->first_temporary = builder.first_temporary;
     function->result_count = type_word_count(LLVMGetReturnType(LLVMGlobalGetValueType(value)));

@@ -109,6 +109,8 @@ void module_initialise_locals(Lowering *lowering, LLVMModuleRef module)
 
 void module_prepare(Lowering *lowering, LLVMModuleRef module)
 {
+    if (module != lowering->models)
+        module_insert_checks(lowering, module);
     module_initialise_locals(lowering, module);
     if (module != lowering->models)
         module_watch_returns(lowering, module);

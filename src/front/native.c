@@ -228,6 +228,7 @@ bool native_prepare(Lowering *lowering, const NativeOptions *options)
     }
     uint64_t next = 0;
     Map kept = {0};
+    module_insert_checks(lowering, lowering->module);
     points_number(lowering, lowering->module, &next);
     points_number(lowering, lowering->models, &next);
     module_initialise_locals(lowering, lowering->module);

@@ -422,6 +422,14 @@ static void check_instruction(Instrumentation *this, LLVMValueRef instruction, c
         check_overflow(this, instruction, "llvm.smul.with.overflow");
 }
 
+static void replace_requirement(Instrumentation *this, LLVMValueRef call)
+{
+    Requirement requirement = (Requirement)LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
+    insert_check(this, LLVMBuildNot(this->builder, LLVMGetOperand(call, 0), ""), requirement_property(requirement),
+                 requirement_message(requirement), call);
+    LLVMInstructionEraseFromParent(call);
+}
+
 typedef struct Rewriting {
     Instrumentation instrumentation;
     const Map *kept;
@@ -443,13 +451,17 @@ static void rewrite_instruction(void *context, LLVMValueRef instruction)
     }
     if (LLVMIsAAtomicCmpXchgInst(instruction) && LLVMGetWeak(instruction))
         plan_exchange(this, instruction);
+    LLVMValueRef callee = called_function(instruction);
+    if (callee && !strcmp(module_value_name(callee), REQUIRE_FUNCTION)) {
+        replace_requirement(this, instruction);
+        return;
+    }
     check_instruction(this, instruction, rewriting->options);
     LLVMValueRef mark = LLVMIsAStoreInst(instruction)
                             ? LLVMGetMetadata(instruction, metadata_kind(this->context, arbitrary_metadata))
                             : NULL;
     if (mark)
         replace_arbitrary(this, instruction, mark);
-    LLVMValueRef callee = called_function(instruction);
     if (callee && LLVMIsDeclaration(callee) && intrinsic_find(module_value_name(callee)) == INTRINSIC_nondet)
         replace_call(this, instruction, module_value_name(callee), NATIVE_PREFIX "__raddle_input");
     else if (callee && points_is_unmodelled(this->lowering, callee))

@@ -87,6 +87,14 @@ static bool is_within(uint64_t size, uint64_t offset, uint64_t length)
     return offset <= size && length <= size - offset;
 }
 
+static LLVMValueRef local_of(LLVMValueRef pointer)
+{
+    while (pointer_has_constant_offset(pointer))
+        pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+// A copy within a local is left where it is, because it may overlap.
 static bool call_stays_within(LLVMValueRef call, uint64_t size, uint64_t offset)
 {
     LLVMValueRef callee = LLVMGetCalledValue(call);
@@ -94,6 +102,8 @@ static bool call_stays_within(LLVMValueRef call, uint64_t size, uint64_t offset)
     if (!strncmp(name, "llvm.lifetime.", 14) || !strncmp(name, "llvm.dbg.", 9))
         return true;
     if (strncmp(name, "llvm.memcpy", 11) && strncmp(name, "llvm.memmove", 12) && strncmp(name, "llvm.memset", 11))
+        return false;
+    if (!strncmp(name, "llvm.memcpy", 11) && local_of(LLVMGetOperand(call, 0)) == local_of(LLVMGetOperand(call, 1)))
         return false;
     LLVMValueRef length = LLVMGetOperand(call, 2);
     return LLVMIsAConstantInt(length) && is_within(size, offset, LLVMConstIntGetZExtValue(length));

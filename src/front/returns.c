@@ -256,9 +256,8 @@ void module_watch_returns(Lowering *lowering, LLVMModuleRef module)
     for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
         if (!LLVMIsDeclaration(function) && strcmp(module_value_name(function), "main"))
             watched |= watch_return(&this, function);
-    if (watched)
-        mark_used_calls(&this);
-    else
+    mark_used_calls(&this);
+    if (!watched)
         LLVMDeleteFunction(this.unfinished);
     LLVMDisposeBuilder(this.builder);
 }

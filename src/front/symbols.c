@@ -36,6 +36,21 @@ static LLVMValueRef find_definition(Lowering *lowering, const char *name)
     return NULL;
 }
 
+// In a program that makes mutexes robust, its own calls of mutexes and condition variables are those of
+// models/robust.c. Other models go on calling the machine's.
+static LLVMValueRef find_robust(Lowering *lowering, LLVMValueRef value, const char *name)
+{
+    if (!lowering->models || LLVMGetGlobalParent(value) != lowering->module || strncmp(name, "pthread_", 8) ||
+        (!LLVMGetNamedFunction(lowering->module, "pthread_mutexattr_setrobust") &&
+         !LLVMGetNamedFunction(lowering->module, "pthread_mutexattr_setrobust_np")))
+        return NULL;
+    Text robust = {0};
+    text_format(&robust, "__raddle_robust_%s", name);
+    LLVMValueRef found = LLVMGetNamedFunction(lowering->models, text_string(&robust));
+    text_free(&robust);
+    return found;
+}
+
 static bool is_pointer(LLVMValueRef value)
 {
     return LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
@@ -70,7 +85,8 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
     } else if (!LLVMIsDeclaration(value)) {
         id = add_function(lowering, value, INTRINSIC_none);
     } else {
-        LLVMValueRef definition = find_definition(lowering, name);
+        LLVMValueRef robust = find_robust(lowering, value, name);
+        LLVMValueRef definition = robust ? robust : find_definition(lowering, name);
         if (definition)
             id = symbol_function(lowering, definition);
         else

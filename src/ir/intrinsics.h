@@ -109,10 +109,11 @@
     EACH(ROW, cosh)                                                                                                  \
     EACH(ROW, tanh)                                                                                                  \
     EACH(ROW, asinh)                                                                                                 \
-    EACH(ROW, acosh) EACH(ROW, atanh) EACH(ROW, exp) EACH(ROW, exp2) EACH(ROW, expm1) EACH(ROW, log) EACH(ROW, log2) \
-        EACH(ROW, log10) EACH(ROW, log1p) EACH(ROW, sqrt) EACH(ROW, cbrt) EACH(ROW, floor) EACH(ROW, ceil)           \
-            EACH(ROW, trunc) EACH(ROW, round) EACH(ROW, rint) EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf)    \
-                EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
+    EACH(ROW, acosh)                                                                                                 \
+    EACH(ROW, atanh) EACH(ROW, exp) EACH(ROW, exp2) EACH(ROW, expm1) EACH(ROW, log) EACH(ROW, log2) EACH(ROW, log10) \
+        EACH(ROW, log1p) EACH(ROW, sqrt) EACH(ROW, cbrt) EACH(ROW, floor) EACH(ROW, ceil) EACH(ROW, trunc)           \
+            EACH(ROW, round) EACH(ROW, rint) EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) EACH(ROW, erfc)     \
+                EACH(ROW, tgamma) EACH(ROW, logb)
 #define MATH_BINARY_TABLE(EACH, ROW) \
     EACH(ROW, pow)                   \
     EACH(ROW, fmod)                  \

@@ -117,6 +117,7 @@ typedef enum InstructionFlag {
     FLAG_ANEW = 128,              // life_begin: if the local has lived before, it is another object now
     FLAG_WEAK = 64,               // a compare_exchange that may fail without reason
     FLAG_C_SHIFT = 32,            // a shift written in the program: the amount is checked
+    FLAG_DISJOINT = 32,           // a copy whose source and target must not overlap, unless they are the same
 } InstructionFlag;
 
 typedef enum Mark {

@@ -61,6 +61,16 @@ uint64_t program_function_address(const Program *program, uint32_t function)
     return layout_region_base(&program->layout, REGION_CODE) + ((uint64_t)function + 1) * CODE_STRIDE;
 }
 
+bool program_has_exit_handlers(const Program *program)
+{
+    for (uint32_t i = 0; i < program->functions.count; i++) {
+        const Function *function = &program->functions.data[i];
+        if (function->from_model && (!strcmp(function->name, "atexit") || !strcmp(function->name, "on_exit")))
+            return true;
+    }
+    return false;
+}
+
 const Function *program_function_at(const Program *program, uint64_t address)
 {
     uint64_t base = layout_region_base(&program->layout, REGION_CODE) + CODE_STRIDE;

@@ -100,6 +100,9 @@ typedef struct SwitchTable {
     SwitchCase *cases; // sorted by value
 } SwitchTable;
 
+// A word that is passed to a function or returned by it: its width in bits, and whether it is a floating number.
+typedef enum WordKind { WORD_WIDTH = 0x7f, WORD_FLOAT = 0x80 } WordKind;
+
 // The operands of a call: the arguments flattened to words, then the layout of those that go through `...`.
 typedef struct CallOperands {
     uint32_t argument_count;       // words passed in registers
@@ -107,8 +110,10 @@ typedef struct CallOperands {
     uint32_t variadic_size;        // bytes of the variadic area
     uint32_t result_count;         // words returned
     uint8_t result_width;          // of the first result
-    bool is_used;                  // whether the result is used, known only where some function might not return one
+    bool is_used;                  // whether the result is used
     uint32_t *arguments;           // registers
+    uint8_t *kinds;                // of the arguments: WordKind each; NULL for an intrinsic of LLVM
+    uint8_t *result_kinds;         // of the results, likewise
     struct VariadicSlot *variadic; // one per variadic word
     uint32_t input_name;           // index into Program.strings of the variable that takes the result, or 0
 } CallOperands;
@@ -137,6 +142,8 @@ typedef struct Loop {
 typedef struct Function {
     const char *name;
     uint32_t parameter_count; // words
+    uint8_t *parameter_kinds; // WordKind each
+    uint8_t *result_kinds;    // likewise
     uint32_t register_count;
     uint32_t first_temporary; // registers from here on live within the code of one source instruction
     uint32_t result_count;
@@ -218,6 +225,8 @@ uint32_t program_add_string(Program *program, const char *text);
 // The function at a code address, or NULL.
 const Function *program_function_at(const Program *program, uint64_t address);
 uint64_t program_function_address(const Program *program, uint32_t function);
+// Whether it can say what is to be done at the end of the process. The last thread to end does it, whichever that is.
+bool program_has_exit_handlers(const Program *program);
 
 // Writes the name of the part of `variable` at `offset` that is `size` bytes long, such as "accounts[1].balance";
 // returns the id of the type of that part (0 if the access does not match a part).

@@ -633,6 +633,14 @@ static Flow write_part(Machine *machine, Thread *thread, uint64_t to, uint64_t f
     return FLOW_NEXT;
 }
 
+Flow access_check_disjoint(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size)
+{
+    if (to == from || (to - from >= size && from - to >= size))
+        return FLOW_NEXT;
+    return machine_violate(machine, thread, PROPERTY_MEMORY,
+                           "copy of %llu bytes to where they overlap with what is copied", (unsigned long long)size);
+}
+
 // Copies go word by word where a shared object is involved: each word is one read and one write, as a processor would
 // do. `progress` counts in bytes, twice: even values stand before a read, odd ones between the read and the write of a
 // word, whose value then waits in the next register.

@@ -224,6 +224,24 @@ static Flow call_function(Machine *machine, Thread *thread, const Function *func
     return intrinsic_call(machine, thread, &call);
 }
 
+static bool has_kinds(const uint8_t *kinds, const uint8_t *others, uint32_t count)
+{
+    return !count || !memcmp(kinds, others, count);
+}
+
+// Whether a call has the arguments that a function takes and the results it gives, as far as they are used. More
+// arguments than a function without parameters has are what old C passes.
+static bool call_fits(const Function *function, const CallOperands *operands)
+{
+    uint32_t given = operands->argument_count, taken = function->parameter_count;
+    if (given < taken || (given > taken && taken && !function->variadic))
+        return false;
+    if (!has_kinds(operands->kinds, function->parameter_kinds, taken))
+        return false;
+    return !operands->is_used || (operands->result_count == function->result_count &&
+                                  has_kinds(operands->result_kinds, function->result_kinds, function->result_count));
+}
+
 static Flow call_indirect(Machine *machine, Thread *thread, uint64_t address, const CallOperands *operands,
                           uint32_t dst)
 {
@@ -233,6 +251,11 @@ static Flow call_indirect(Machine *machine, Thread *thread, uint64_t address, co
                                address ? "call through a pointer that is not a function (0x%llx)"
                                        : "call through a null function pointer",
                                (unsigned long long)address);
+    // The models call what they are given: thread functions, in particular, are of many types.
+    bool of_program = !function->from_model && !thread_frame(thread)->function->from_model;
+    if (function->defined && of_program && !call_fits(function, operands))
+        return machine_violate(machine, thread, PROPERTY_MEMORY,
+                               "call of %s through a pointer to another type of function", function->name);
     return call_function(machine, thread, function, operands, dst);
 }
 
@@ -778,7 +801,9 @@ do_mark:
     NEXT();
 do_copy:
     SAVE();
-    flow = access_copy(machine, thread, r[i->a], r[i->b], r[i->imm], &r[i->dst], NULL);
+    flow = i->flags & FLAG_DISJOINT ? access_check_disjoint(machine, thread, r[i->a], r[i->b], r[i->imm]) : FLOW_NEXT;
+    if (flow == FLOW_NEXT)
+        flow = access_copy(machine, thread, r[i->a], r[i->b], r[i->imm], &r[i->dst], NULL);
     goto finish_operation;
 do_fill:
     SAVE();

@@ -595,6 +595,11 @@ bool machine_was_havocked(const Machine *machine)
     return machine->havocked;
 }
 
+bool machine_was_handled_by_last(const Machine *machine)
+{
+    return machine->handled_by_last;
+}
+
 bool machine_was_cut(const Machine *machine)
 {
     return machine->cut;

@@ -176,6 +176,8 @@ bool machine_find_race(const Machine *machine, Violation *race);
 const InputValue *machine_inputs(const Machine *machine, uint32_t *count);
 // Whether the run depended on something cut off: an arbitrary result of an unmodelled function.
 bool machine_was_havocked(const Machine *machine);
+// Whether a thread ran exit handlers because it was the last to end: another could have been. No event tells of it.
+bool machine_was_handled_by_last(const Machine *machine);
 // Whether a thread was stopped because a loop went beyond `unwind`.
 bool machine_was_cut(const Machine *machine);
 // What the program wrote to its standard output and error; empty unless keep_output.

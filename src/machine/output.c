@@ -26,6 +26,7 @@ typedef struct ArgumentSource {
     uint64_t next;
     VECTOR(SharedString) shared; // strings in shared memory that were read
     VECTOR(StoredCount) counts;  // what %n is to store
+    VECTOR(SharedString) read;   // all strings that were read, and the format
     bool pin;                    // what is made of symbolic arguments, or its length, stays in memory: they are pinned
     bool symbolic;               // otherwise: there were some
     Flow flow;                   // FLOW_NEXT while all is well
@@ -39,6 +40,18 @@ static void use_memory(ArgumentSource *source, uint64_t address, uint64_t size, 
         symbolic_pin_memory(source->machine, source->thread, address, size);
     for (uint64_t i = 0; i < size && !source->symbolic; i++)
         source->symbolic = access_content(source->machine, address + i, 1) != NO_TERM;
+}
+
+// A text that is made where something lies of which it is made.
+static Flow check_disjoint(ArgumentSource *source, uint64_t buffer, uint64_t length)
+{
+    for (uint32_t i = 0; i < source->read.count; i++) {
+        SharedString string = source->read.data[i];
+        if (string.address - buffer < length || buffer - string.address < string.size)
+            return machine_violate(source->machine, source->thread, PROPERTY_MEMORY,
+                                   "text formatted to where it overlaps with what is formatted");
+    }
+    return FLOW_NEXT;
 }
 
 static void open_arguments(ArgumentSource *source, uint64_t list)
@@ -144,6 +157,7 @@ static void use_string(ArgumentSource *arguments, uint64_t address, uint64_t siz
 {
     if (!size)
         return;
+    vector_push(&arguments->read, (SharedString){address, size});
     if (access_is_visible(arguments->machine, address))
         vector_push(&arguments->shared, (SharedString){address, size});
     else
@@ -398,6 +412,8 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
     ArgumentSource arguments = {.machine = machine, .thread = thread, .pin = to_buffer};
     format_text(&arguments, call_argument(call, to_buffer ? 2 : 1), call_argument(call, to_buffer ? 3 : 2), &text);
     Flow flow = arguments.flow;
+    if (flow == FLOW_NEXT && to_buffer && size)
+        flow = check_disjoint(&arguments, first, text.length < size ? text.length + 1 : size);
     // The text was made without effect; now that it is known what it touches, others may have to get their chance
     // first.
     Pending pending;
@@ -425,6 +441,7 @@ Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call)
                         (Value){text.length, unknown ? symbolic_unknown(machine, thread, 32, "printed") : NO_TERM});
     vector_free(&arguments.shared);
     vector_free(&arguments.counts);
+    vector_free(&arguments.read);
     text_free(&text);
     return flow;
 }

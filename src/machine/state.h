@@ -153,10 +153,11 @@ struct Machine {
     bool setup;           // see MachineOptions.silent_setup
     bool setup_over;      // main has come to a choice that the events have to tell of
     bool havocked;
-    bool attempts; // the program may try to take a mutex without waiting for it
-    bool cut;      // a loop bound ended a thread
-    bool iterated; // the last step passed the back edge of a loop with visible operations
-    bool quiet;    // the last step yields, and has done nothing else that anybody could notice
+    bool handled_by_last; // the last thread to end came to the exit handlers
+    bool attempts;        // the program may try to take a mutex without waiting for it
+    bool cut;             // a loop bound ended a thread
+    bool iterated;        // the last step passed the back edge of a loop with visible operations
+    bool quiet;           // the last step yields, and has done nothing else that anybody could notice
     EventSink *sink;
     void *sink_context;
     Text output, error_output;
@@ -274,6 +275,8 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
 // Whether the thread stands before a compare-exchange that may fail without reason.
 bool access_may_fail(const Machine *machine, const Thread *thread);
 // `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
+// What a copy that may not overlap (memcpy) must find; a structure may be assigned to itself.
+Flow access_check_disjoint(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size);
 Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
                  Term *held);
 Flow access_fill(Machine *machine, Thread *thread, uint64_t to, Value byte, uint64_t size, uint64_t *progress);

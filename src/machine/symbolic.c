@@ -390,6 +390,11 @@ static Flow execute_copy(const Step *step)
     if (!size)
         return FLOW_NEXT;
     uint64_t from = use_address(step, i->b, 0, size, false), to = use_address(step, i->a, 0, size, true);
+    if (i->flags & FLAG_DISJOINT) {
+        Flow flow = access_check_disjoint(step->machine, step->thread, to, from, size);
+        if (flow != FLOW_NEXT)
+            return flow;
+    }
     return access_copy(step->machine, step->thread, to, from, size, &step->words[i->dst], &step->registers[i->dst + 1]);
 }
 

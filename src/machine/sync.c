@@ -586,6 +586,17 @@ static void wake(Machine *machine, Thread *thread, WakeCause cause)
                          .conditional = thread->wait_timed});
 }
 
+// As long as somebody waits on a condition variable, it belongs to the mutex of that wait.
+static bool belongs_to_another_mutex(const Machine *machine, uint64_t cond, uint64_t mutex)
+{
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        const Thread *other = machine->threads.data[i];
+        if (other->state == THREAD_WAITING && other->wait_object == cond && other->wait_mutex != mutex)
+            return true;
+    }
+    return false;
+}
+
 static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call, bool again)
 {
     uint64_t cond = call_argument(call, 0), mutex = call_argument(call, 1);
@@ -597,6 +608,9 @@ static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call
             return refuse(call, EPERM);
         return misuse_in_use(machine, thread, cond, true, "wait on a condition variable without holding its mutex");
     }
+    if (belongs_to_another_mutex(machine, cond, mutex))
+        return misuse_in_use(machine, thread, cond, false,
+                             "wait on a condition variable on which others wait with another mutex");
     release_mutex(machine, thread, mutex);
     thread->state = THREAD_WAITING;
     thread->wait_object = cond;

@@ -184,6 +184,8 @@ Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_thread_end: {
         // The end of the last thread is the end of the process, as if by exit(0).
         static const CallOperands no_operands = {0};
+        machine->handled_by_last =
+            machine->live_count == 1 && machine->threads.count > 1 && program_has_exit_handlers(machine->program);
         if (machine->live_count == 1)
             return thread_call(machine, thread, &machine->program->functions.data[machine->program->exit_function],
                                &no_operands, 0);

@@ -354,6 +354,7 @@ void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violati
     forget_unused_reads(trace);
     record_blocked(trace, machine);
     trace->message = "";
+    trace->handled_by_last = machine_was_handled_by_last(machine);
     if (race) {
         take_violation(trace, machine, race);
         record_end(trace, machine);

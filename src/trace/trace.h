@@ -75,6 +75,7 @@ typedef struct Trace {
     VECTOR(TraceEvent) events;
     TermTable *terms;                  // of a symbolic run, owned; NULL: concrete
     VECTOR(const char *) thread_names; // "main", "worker", ... by thread id: the start function
+    bool handled_by_last;              // see machine_was_handled_by_last; not of a trace that was read from a file
     bool predicted;                    // a reordering of another run that was not executed: only its end need be met
     TraceEnd end;
     int exit_status;     // TRACE_EXITED
