@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Task definitions as input: `raddle FILE.yml` gives the verdict that the definition expects of its first property, at
-its line. Looks at every N-th task below the given directories.
+its line. Looks at every N-th task below the given directories, and at those of ALWAYS.
 """
 import sys
 
-from harness import EXIT_STATUS, last_line, run, run_program, shorten
+from harness import EXIT_STATUS, PROGRAMS, last_line, run, run_program, shorten
 from tasks import DIRECTORIES, every, names_line, read_task, task_cases
+
+# What is asked for by a definition alone, and not if nothing is asked for.
+ALWAYS = ("mpc/abort_assumption_asked",)
 
 
 def check_task(path, arguments):
@@ -20,5 +23,11 @@ def check_task(path, arguments):
                               f"{last_line(finished)!r}, {shorten(finished.stderr)}"
 
 
+def cases(arguments):
+    for name in ALWAYS:
+        yield name, check_task, PROGRAMS / f"{name}.yml", arguments
+    yield from task_cases(arguments, check_task)
+
+
 if __name__ == "__main__":
-    sys.exit(run(__doc__, lambda arguments: task_cases(arguments, check_task), every(10), DIRECTORIES))
+    sys.exit(run(__doc__, cases, every(10), DIRECTORIES))

@@ -200,8 +200,11 @@ static bool apply(Options *options, const Task *task, int count, const char *con
         vector_push(&options->files, task->files.data[i]);
     if (!OPTION_GIVEN(options, data_model))
         options->data_model = task->data_model;
-    return OPTION_GIVEN(options, property) || !task->property_file ||
-           property_read_file(task->property_file, &options->property, error);
+    if (OPTION_GIVEN(options, property) || !task->property_file)
+        return true;
+    // As if it were given with --property: what it names is asked for, whatever language the program speaks.
+    options->given |= UINT64_C(1) << OPTION_ID_property;
+    return property_read_file(task->property_file, &options->property, error);
 }
 
 bool task_expand(Options *options, int count, const char *const *arguments, Text *error)

@@ -227,6 +227,7 @@ static void a_definition_stands_for_options(void **state)
     assert_string_equal(options.files.data[0], text_string(&first));
     assert_string_equal(options.files.data[1], "/abs/b.c");
     assert_int_equal(options.property, PROPERTY_BIT(PROPERTY_RACE));
+    assert_true(OPTION_GIVEN(&options, property));
     assert_int_equal(options.data_model, DATA_MODEL_ILP32);
     assert_int_equal(options.unwind, 3);
     assert_int_equal(options.seed, 7);
