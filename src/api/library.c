@@ -9,6 +9,7 @@
 
 #include "api/task.h"
 #include "base/memory.h"
+#include "engine/table.h"
 
 const char *raddle_version(void)
 {

@@ -1,5 +1,6 @@
 // libraddle: the engines, options, properties, statistics and formats there are.
 #include "api/library.h"
+#include "engine/table.h"
 #include "report/report.h"
 
 bool raddle_engine_at(size_t index, raddle_engine_description *description)

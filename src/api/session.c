@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "engine/driver.h"
-#include "engine/schedule.h"
+#include "engine/table.h"
+#include "run/schedule.h"
 #include "front/front.h"
 
 enum { MOST_SYMBOLIC_ARGUMENTS = 64 };

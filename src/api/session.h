@@ -5,7 +5,7 @@
 
 #include "base/limits.h"
 #include "base/options.h"
-#include "engine/engine.h"
+#include "run/engine.h"
 #include "front/native.h"
 
 typedef struct Session {

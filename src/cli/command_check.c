@@ -5,7 +5,8 @@
 #include "cli/commands.h"
 #include "cli/outcome.h"
 #include "cli/terminal.h"
-#include "engine/crew.h"
+#include "crew/crew.h"
+#include "engine/table.h"
 
 typedef struct ProgressLine {
     double shown; // when

@@ -2,9 +2,9 @@
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
-#include "engine/engine.h"
+#include "engine/table.h"
 #include "report/report.h"
-#include "trace/json.h"
+#include "base/json.h"
 
 static json_t *options_to_json(const Engine *engine)
 {

@@ -5,8 +5,8 @@
 #include "cli/commands.h"
 #include "cli/native.h"
 #include "cli/terminal.h"
-#include "engine/execution.h"
-#include "engine/follow.h"
+#include "run/execution.h"
+#include "run/follow.h"
 
 // How the replay went: the last line that is printed, and the exit status.
 typedef struct Ending {

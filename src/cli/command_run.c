@@ -5,8 +5,8 @@
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
-#include "engine/execution.h"
-#include "engine/schedule.h"
+#include "run/execution.h"
+#include "run/schedule.h"
 
 typedef struct Run {
     Session session;

@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-#include "engine/execution.h"
+#include "run/execution.h"
 #include "front/native_interface.h"
 
 // The thread did something at its point of that number.

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "engine/contain.h"
-#include "engine/crew.h"
-#include "engine/crew_mpi.h"
-#include "engine/engine.h"
-#include "engine/race.h"
+#include "crew/crew.h"
+#include "crew/crew_mpi.h"
+#include "run/engine.h"
+#include "engine/portfolio.h"
 
 // What is tried: one engine, or several side by side. It has decided if its answer is not UNKNOWN.
 typedef struct Stage {
@@ -15,7 +15,7 @@ typedef struct Stage {
     double seconds;       // at most; 0: all there are
     uint64_t run_limit;
     bool bound_decides; // what is beyond a bound for it is beyond those that follow, too
-    RaceEntry entries[RACE_ENTRIES];
+    PortfolioEntry entries[PORTFOLIO_ENTRIES];
     uint32_t entry_count;
 } Stage;
 
@@ -69,7 +69,7 @@ static const Plan plan_bounded_complete = {
 static bool run_stage(const EngineTask *task, const Stage *stage, Verdict *verdict)
 {
     if (!stage->engine)
-        return race_engines(task, stage->entries, stage->entry_count, verdict);
+        return portfolio_run(task, stage->entries, stage->entry_count, verdict);
     Limits limits = *task->limits;
     EngineTask limited = *task;
     double end = clock_now() + stage->seconds;

@@ -17,11 +17,12 @@
 #include <sys/prctl.h>
 #endif
 
-#include "engine/crew.h"
-#include "engine/crew_link.h"
-#include "engine/crew_mpi.h"
+#include "crew/crew.h"
+#include "crew/crew_link.h"
+#include "crew/crew_mpi.h"
 #include "engine/driver.h"
-#include "engine/execution.h"
+#include "engine/table.h"
+#include "run/execution.h"
 
 static const char *const not_executable = "a violation that it found cannot be executed again";
 

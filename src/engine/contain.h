@@ -5,7 +5,7 @@
 
 #include "base/bytes.h"
 #include "base/fail.h"
-#include "engine/engine.h"
+#include "run/engine.h"
 
 // What is done there: fills a zeroed verdict, or changes the one that is there.
 typedef void ContainedWork(const EngineTask *task, const void *context, Verdict *verdict);

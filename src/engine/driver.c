@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "engine/contain.h"
-#include "engine/crew.h"
-#include "engine/crew_mpi.h"
-#include "engine/minimise.h"
+#include "crew/crew.h"
+#include "crew/crew_mpi.h"
+#include "run/minimise.h"
 
 void engine_answer(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {

@@ -12,7 +12,7 @@
 #ifndef RADDLE_ENGINE_DRIVER_H
 #define RADDLE_ENGINE_DRIVER_H
 
-#include "engine/engine.h"
+#include "run/engine.h"
 
 // Fills a zeroed verdict.
 void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdict);

@@ -7,8 +7,8 @@
 
 #include "base/map.h"
 #include "base/memory.h"
-#include "engine/engine.h"
-#include "engine/execution.h"
+#include "run/engine.h"
+#include "run/execution.h"
 
 // On paths this long cycles are looked for in every state: loops that read no shared memory go round too.
 enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 1024 };

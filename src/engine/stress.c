@@ -1,6 +1,6 @@
 // Many runs under random and PCT schedules with random inputs. Finds, never proves.
-#include "engine/engine.h"
-#include "engine/schedule.h"
+#include "run/engine.h"
+#include "run/schedule.h"
 
 // A run that goes on and on is given up, so that one endless schedule does not eat the whole budget.
 enum { RUN_INSTRUCTION_LIMIT = 20000000, RUN_STEP_LIMIT = 200000, PROGRESS_INTERVAL = 64 };

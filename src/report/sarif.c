@@ -8,13 +8,13 @@
 
 #include "base/fail.h"
 #include "base/memory.h"
-#include "base/read_file.h"
+#include "base/file.h"
 #include "base/sha256.h"
 #include "report/explain.h"
 #include "report/report.h"
 #include "report/source.h"
 #include "report/uri.h"
-#include "trace/json.h"
+#include "base/json.h"
 
 #define SOURCE_ROOT "%SRCROOT%" // by convention where the sources are; here the working directory
 

@@ -2,7 +2,7 @@
 #ifndef RADDLE_TEST_HAND_PATH_H
 #define RADDLE_TEST_HAND_PATH_H
 
-#include "engine/path.h"
+#include "paths/path.h"
 
 // Adds a decision that could have gone two ways and does not fail; the caller may change that.
 static inline Decision *decide(ThreadPath *path, DecisionKind kind, PathPoint point, uint64_t value)

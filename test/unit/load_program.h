@@ -4,6 +4,7 @@
 
 #include "analysis/facts.h"
 #include "engine/driver.h"
+#include "engine/table.h"
 #include "front/front.h"
 #include "machine/machine.h"
 #include "temporary_file.h"

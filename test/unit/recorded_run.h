@@ -2,7 +2,7 @@
 #ifndef RADDLE_TEST_RECORDED_RUN_H
 #define RADDLE_TEST_RECORDED_RUN_H
 
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "trace/trace.h"
 

@@ -11,7 +11,7 @@
 
 #include "base/map.h"
 #include "base/random.h"
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "machine/state.h"
 

@@ -5,8 +5,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/execution.h"
-#include "engine/schedule.h"
+#include "engine/table.h"
+#include "run/execution.h"
+#include "run/schedule.h"
 #include "load_program.h"
 
 static void schedules_are_read(void **state)

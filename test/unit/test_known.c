@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/known.h"
+#include "paths/known.h"
 #include "hand_path.h"
 
 enum { NAME = 77, OTHER_NAME = 78 };

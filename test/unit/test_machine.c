@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "machine/state.h"
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "encode/questions.h"
-#include "engine/prediction.h"
+#include "predict/prediction.h"
 #include "recorded_run.h"
 
 enum { TIME_LIMIT = 60, INTERLEAVING_LIMIT = 200000 };

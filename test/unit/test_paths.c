@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/explore.h"
-#include "engine/path_tree.h"
+#include "paths/explore.h"
+#include "paths/path_tree.h"
 #include "recorded_run.h"
 
 #define PRELUDE                                                                                                  \

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/dpor.h"
-#include "engine/execution.h"
+#include "tree/dpor.h"
+#include "run/execution.h"
 #include "load_program.h"
 
 enum { DEPTH_LIMIT = 16, ORDER_LIMIT = 32, NO_DEPTH = UINT32_MAX, NO_CHOICE = UINT32_MAX, LEAF_KINDS = TREE_KNOWN + 1 };

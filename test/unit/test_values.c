@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/path.h"
+#include "paths/path.h"
 #include "recorded_run.h"
 
 enum { RUNS = 60 };

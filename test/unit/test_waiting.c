@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "encode/questions.h"
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "trace/trace.h"
 

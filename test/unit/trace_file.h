@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "temporary_file.h"
-#include "trace/file.h"
+#include "base/file.h"
 #include "trace/trace.h"
 
 typedef struct Fixture {
