@@ -8,15 +8,10 @@
 
 #include "base/fail.h"
 #include "base/map.h"
+#include "base/random.h"
 #include "trace/trace.h"
 
 enum { DEFAULT_LENGTH = 200, DEFAULT_DEPTH = 3 };
-
-uint64_t random_next(uint64_t *state)
-{
-    *state += 0x9e3779b97f4a7c15u;
-    return hash_mix(*state);
-}
 
 static bool parse_number(const char **cursor, uint64_t *value)
 {
