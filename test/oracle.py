@@ -88,9 +88,9 @@ ENGINES = {engine.name: engine for engine in (
 
 
 def with_row(engine, row):
-    """The engine with what its row in raddle's table says."""
+    """The engine with what its row in raddle's table says. One that analyses one path counts changes of thread in that."""
     return engine._replace(all_paths=not row["one_path"], per_vector=row["inputs"] == "one",
-                           bounds="context-bound" in row["options"])
+                           bounds="context-bound" in row["options"] and not row["one_path"])
 
 
 class Answer:

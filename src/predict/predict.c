@@ -62,13 +62,20 @@ static Confirmation execute(void *context, const Predicted *predicted, Property 
 typedef struct Observed {
     Trace *trace; // symbolic
     VECTOR(Choice) choices;
-    Text repeated; // what makes it too long to be analysed, if it is
+    uint32_t switches; // as --context-bound counts
+    uint32_t last;     // the thread that ran last
+    uint32_t known;    // how many threads there were before its step
+    Text repeated;     // what makes it too long to be analysed, if it is
 } Observed;
 
 static void take_step(Observer *observer, Machine *machine, Observed *observed, Choice choice)
 {
     trace_record_choice(&observer->recorder, choice);
     vector_push(&observed->choices, choice);
+    observed->switches +=
+        execution_counts_switch(machine, observed->last, choice.thread, choice.thread >= observed->known);
+    observed->last = choice.thread;
+    observed->known = machine_thread_count(machine);
     machine_step(machine, choice);
 }
 
@@ -110,7 +117,11 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     bool violated = machine_status(machine) == MACHINE_VIOLATION;
     Property property;
     TracePosition place;
-    if (violated || raced)
+    bool within = !OPTION_GIVEN(task->options, context_bound) || observed->switches <= task->options->context_bound;
+    if ((violated || raced) && !within)
+        coverage_note_unknown(&execution->findings->coverage,
+                              "the observed run is violated after more context switches than were given");
+    else if (violated || raced)
         note_violation(execution, machine, raced ? &race : NULL, observed->choices.data, observed->choices.count,
                        &property, &place);
     // A race does not end the run.
@@ -168,7 +179,7 @@ static void predict(const EngineTask *task, Findings *findings)
 {
     Execution execution = {.task = task, .concrete = task->machine, .findings = findings};
     Coverage *coverage = &findings->coverage;
-    Observed observed = {0};
+    Observed observed = {.last = NO_THREAD};
     Text error = {0};
     if (!observe(&execution, &observed, &error)) {
         coverage_note_unknown(coverage, "%s", text_string(&error));
