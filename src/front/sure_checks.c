@@ -99,8 +99,7 @@ static bool is_kept(LLVMValueRef value)
     case LLVMSExt:
         return true;
     default:
-        return LLVMIsABinaryOperator(value) &&
-               is_harmless(LLVMGetInstructionOpcode(value), LLVMGetOperand(value, 1));
+        return LLVMIsABinaryOperator(value) && is_harmless(LLVMGetInstructionOpcode(value), LLVMGetOperand(value, 1));
     }
 }
 
@@ -285,8 +284,7 @@ static void draw(Sketch *this)
 {
     LLVMTypeRef nothing = LLVMVoidTypeInContext(this->context), truth = LLVMInt1TypeInContext(this->context);
     LLVMTypeRef memory = LLVMArrayType2(LLVMInt8TypeInContext(this->context), WORD / 8);
-    this->show_type =
-        LLVMFunctionType(nothing, (LLVMTypeRef[]){truth, LLVMInt32TypeInContext(this->context)}, 2, 0);
+    this->show_type = LLVMFunctionType(nothing, (LLVMTypeRef[]){truth, LLVMInt32TypeInContext(this->context)}, 2, 0);
     this->assume_type = LLVMFunctionType(nothing, &truth, 1, 0);
     this->anything = LLVMAddGlobal(this->module, memory, "raddle.anything");
     this->show = LLVMAddFunction(this->module, "raddle.show", this->show_type);
@@ -342,13 +340,11 @@ static void remove_check(LLVMValueRef check)
 static void find_sure_checks(LLVMModuleRef module, uint32_t check_count, uint8_t *findings)
 {
     LLVMContextRef context = LLVMGetModuleContext(module);
-    Sketch this = {.module = LLVMCloneModule(module),
-                   .context = context,
-                   .builder = LLVMCreateBuilderInContext(context)};
+    Sketch this = {
+        .module = LLVMCloneModule(module), .context = context, .builder = LLVMCreateBuilderInContext(context)};
     LLVMStripModuleDebugInfo(this.module);
     draw(&this);
     CHECK(this.check_count == check_count);
-    if (getenv("SKETCH")) { char *m; LLVMPrintModuleToFile(this.module, getenv("SKETCH"), &m); }
     run_passes(this.module);
     if (!read_findings(&this, findings))
         memset(findings, NOT_SEEN, check_count);

@@ -102,12 +102,14 @@ static void others_are_left(void **state)
         // Memory may change at any time.
         {"void f(int x, int y) { if (any >= 0 && any < 10) a[0][any] = 1; }", 1},
         {"void f(int x, int y) { a[0][any] = 1; a[1][any] = 1; }", 2},
-        {"void f(int x, int y) { g(&y); if (y >= 0 && y < 10) { g(&y); a[0][y] = 1; } } void g(int *p) { *p = 10; }", 1},
+        {"void f(int x, int y) { g(&y); if (y >= 0 && y < 10) { g(&y); a[0][y] = 1; } } void g(int *p) { *p = 10; }",
+         1},
         // Nothing is known of what was never given a value, and of what is behind a check.
         {"void f(int x, int y) { int i; a[0][i] = 1; }", 1},
         {"void f(int x, int y) { int i; if (x) i = 1; a[0][i] = 1; }", 1},
         {"void f(int x, int y) { a[0][x] = 1; exit(0); a[0][x - 1] = 1; }", 1},
-        {"void f(int x, int y) { a[0][x - 1] = 1; if (y) exit(0); a[0][x] = 1; if (x < 4) __builtin_unreachable(); }", 2},
+        {"void f(int x, int y) { a[0][x - 1] = 1; if (y) exit(0); a[0][x] = 1; if (x < 4) __builtin_unreachable(); }",
+         2},
         {"void f(int x, int y) { if (x < 0 || x > 9) __builtin_unreachable(); a[0][x] = 1; }", 0}, // found there
         {"void f(int x, int y) { while (x != 3) x += y; a[0][x + 7] = 1; }", 1},
     };

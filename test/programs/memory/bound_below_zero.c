@@ -15,7 +15,7 @@ void *work(void *argument)
     unsigned all = count;
     pthread_mutex_unlock(&lock);
     if (all <= 4)
-        for (unsigned i = 0; i < all - 1; i++)
+        for (unsigned i = 0; i < all - 1 && i < 6; i++)
             list.items[i] = (int)i;
     return argument;
 }

@@ -2,7 +2,7 @@
 #include <pthread.h>
 #include <stddef.h>
 
-int table[2][4];
+char table[100][4];
 pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 int column = 3;
 

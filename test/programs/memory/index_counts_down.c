@@ -1,4 +1,4 @@
-/* A loop down to 0 by an unsigned index does not end there. */
+/* The loop down to the first element of a row goes one too far, into the row before. */
 #include <pthread.h>
 #include <stddef.h>
 
@@ -12,7 +12,7 @@ void *work(void *argument)
     int wanted = clear;
     pthread_mutex_unlock(&lock);
     if (wanted)
-        for (unsigned i = 3; i >= 0; i--)
+        for (int i = 3; i >= -1; i--)
             table[1][i] = 0;
     return argument;
 }

@@ -2,9 +2,9 @@
 #include <pthread.h>
 #include <stddef.h>
 
-int table[2][4];
+int table[3][4];
 pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-int step = 1;
+int step = 2;
 
 void *work(void *argument)
 {
@@ -12,9 +12,9 @@ void *work(void *argument)
     int width = step;
     pthread_mutex_unlock(&lock);
     if (width > 0)
-        for (int i = 3; i < 4 || i > 0x7ffffff0; i += width)
+        for (int i = 2, round = 0; round < 3 && (i < 4 || i > 0x7ffffff0); round++, i += width)
             if (i < 4)
-                table[1][i] = 1;
+                table[2][i] = 1;
     return argument;
 }
 
@@ -23,7 +23,7 @@ int main(void)
     pthread_t worker;
     pthread_create(&worker, NULL, work, NULL);
     pthread_mutex_lock(&lock);
-    step = 0x7ffffff0;
+    step = 0x7ffffffc;
     pthread_mutex_unlock(&lock);
     pthread_join(worker, NULL);
     return 0;

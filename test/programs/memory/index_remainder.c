@@ -1,4 +1,4 @@
-/* A quotient and a remainder that are taken bound nothing but themselves. */
+/* The remainder by 4 of a negative number is no index. */
 #include <pthread.h>
 #include <stddef.h>
 
@@ -12,7 +12,7 @@ void *work(void *argument)
     int at = number, by = divisor;
     pthread_mutex_unlock(&lock);
     if (by)
-        table[0][at % by] = table[1][at % 4] + at / by;
+        table[1][at % by] = at / by;
     return argument;
 }
 
