@@ -26,9 +26,9 @@ import ag  # noqa: E402
 import lazy  # noqa: E402
 import mpc  # noqa: E402
 from ask import run_raddle  # noqa: E402
+from harness import list_engines  # noqa: E402
 from run_tasks import read_task  # noqa: E402
 
-ENGINES = ("auto", "mpc", "mcr", "tdv", "bmc", "predict", "se", "dpor", "ag", "lazy", "record", "uw", "enumerate", "stress")
 COLOURS = ("#000000", "#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22",
            "#17becf", "#aec7e8", "#ffbb78", "#98df8a")
 
@@ -158,13 +158,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--raddle", required=True, type=pathlib.Path)
     parser.add_argument("--timeout", type=float, default=20, metavar="SECONDS", help="for one answer (default 20)")
-    parser.add_argument("--engines", default=",".join(ENGINES), help="separated by commas; auto must be one of them")
+    parser.add_argument("--engines", help="separated by commas; auto must be one of them; all if not given")
     parser.add_argument("--only", default="", metavar="PATTERN", help="only programs whose name contains this")
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2), help="answers at a time")
     parser.add_argument("--results", type=pathlib.Path, default=pathlib.Path("auto-results.jsonl"))
     parser.add_argument("--plot", type=pathlib.Path, default=pathlib.Path("auto.svg"))
     arguments = parser.parse_args()
-    engines = arguments.engines.split(",")
+    engines = arguments.engines.split(",") if arguments.engines else list(list_engines(arguments.raddle))
     if "auto" not in engines:
         parser.error("auto must be one of the engines")
     questions = list_questions(arguments.only)

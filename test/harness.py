@@ -1,5 +1,6 @@
 """What the runners share: starting a program with a limit, running cases side by side, and the closing line."""
 import concurrent.futures
+import json
 import os
 import re
 import signal
@@ -49,6 +50,11 @@ def run_program(arguments, timeout=60, environment=None, directory=None, signals
         os.killpg(process.pid, signal.SIGKILL)
         stdout, stderr = process.communicate()
         return Finished(process.returncode, stdout, stderr, True)
+
+
+def list_engines(raddle):
+    """What raddle's table of engines says of each, by name, in its order."""
+    return {row["name"]: row for row in json.loads(run_program([raddle, "engines", "--json", "-"]).stdout)}
 
 
 def run_cases(cases, check, jobs, quiet=True):

@@ -26,11 +26,10 @@ import generate_assume
 import generate_dynamic
 import generate_idioms
 import generate_paths
-from harness import close, run_program, shorten
+from harness import close, list_engines, run_program, shorten
 from oracle import find_clang
 from run_tasks import Problem, read_task
 
-ENGINES = ("mpc", "dpor", "ag", "lazy", "record", "uw", "se", "predict", "mcr", "tdv", "enumerate", "bmc")
 GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate,
               "idioms": generate_idioms.generate, "assume": generate_assume.generate}
 STANDARDS = ("gnu99", "gnu11", "gnu17", "gnu2x")
@@ -314,6 +313,7 @@ def generated_subjects(seed):
 class Runner:
     def __init__(self, arguments):
         self.raddle = arguments.raddle.resolve()
+        self.engines = [name for name, row in list_engines(self.raddle).items() if row["proves"] and name != "auto"]
         self.clang = find_clang(self.raddle)
         self.timeout = arguments.timeout
         self.keep = arguments.keep
@@ -369,7 +369,7 @@ class Runner:
             for program, text in zip(programs, (before, after)):
                 program.write_text(text, encoding="utf-8")
             problem = None
-            for engine in ("auto", chance.choice(ENGINES)):
+            for engine in ("auto", chance.choice(self.engines)):
                 arguments = (subject.arguments, [*subject.arguments, *further])
                 answers = [self.ask(engine, given, program) for given, program in zip(arguments, programs)]
                 problem = problem or self.judge(engine, subject, answers)

@@ -53,14 +53,14 @@ class Check(typing.NamedTuple):
 
 
 class Engine(typing.NamedTuple):
-    """How an engine is asked, and what is expected of it."""
+    """How an engine is asked, and what is expected of it. What raddle's own table tells comes from there: with_row."""
     name: str
-    all_paths: bool = True      # explores all paths, so it must decide
-    per_vector: bool = False    # for fixed inputs
+    all_paths: bool = True      # explores all paths, so it must decide; from the table
+    per_vector: bool = False    # for fixed inputs; from the table
     races: bool = False         # can look for races
     slices: bool = False        # leaves out what the properties do not depend on: less, if there are fewer
     leaks: bool = False         # tries all orders, so it must decide about leaks
-    bounds: bool = False        # knows a bound on context switches
+    bounds: bool = False        # knows a bound on context switches; from the table
     partial: bool = False       # does not know everything a program may do: then it may not know, or name fewer lines
     engine: str = ""            # as raddle calls it, if not by `name`
     options: tuple = ()
@@ -72,22 +72,28 @@ class Engine(typing.NamedTuple):
 
 
 ENGINES = {engine.name: engine for engine in (
-    Engine("enumerate", per_vector=True, races=True),
-    Engine("predict", all_paths=False, races=True),
-    Engine("mcr", per_vector=True, races=True),
-    Engine("tdv", per_vector=True, races=True),
-    Engine("tdv-step", per_vector=True, partial=True, engine="tdv", options=("--encoding=step",)),
-    Engine("tdv-step-reduced", per_vector=True, partial=True, engine="tdv",
+    Engine("enumerate", races=True),
+    Engine("predict", races=True),
+    Engine("mcr", races=True),
+    Engine("tdv", races=True),
+    Engine("tdv-step", partial=True, engine="tdv", options=("--encoding=step",)),
+    Engine("tdv-step-reduced", partial=True, engine="tdv",
            options=("--encoding=step", "--ppor", "--tl-ssa")),
-    Engine("bmc", per_vector=True, partial=True, options=("--ppor", "--tl-ssa")),
+    Engine("bmc", partial=True, options=("--ppor", "--tl-ssa")),
     Engine("mpc", races=True),
     Engine("se", leaks=True),
-    Engine("dpor", leaks=True, bounds=True),
-    Engine("ag", slices=True, leaks=True, bounds=True),
-    Engine("lazy", leaks=True, bounds=True),
-    Engine("record", leaks=True, bounds=True),
-    Engine("uw", leaks=True, bounds=True),
+    Engine("dpor", leaks=True),
+    Engine("ag", slices=True, leaks=True),
+    Engine("lazy", leaks=True),
+    Engine("record", leaks=True),
+    Engine("uw", leaks=True),
 )}
+
+
+def with_row(engine, row):
+    """The engine with what its row in raddle's table says."""
+    return engine._replace(all_paths=not row["one_path"], per_vector=row["inputs"] == "one",
+                           bounds="context-bound" in row["options"])
 
 
 class Answer:

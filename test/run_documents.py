@@ -16,7 +16,7 @@ import stat
 import sys
 import tempfile
 
-from harness import run_cases, run_program, shorten
+from harness import list_engines, run_cases, run_program, shorten
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NOT_MODELLED = ROOT / "doc" / "not-modelled.md"
@@ -204,6 +204,24 @@ def check_workflow(_):
     return None if CHECK.stat().st_mode & stat.S_IXUSR else "check.sh cannot be executed"
 
 
+def engine_row(row):
+    """The row of doc/engines/README.md that raddle's table of engines makes."""
+    bounds = ["`--unwind`", *(["`--context-bound`"] if "context-bound" in row["options"] else [])]
+    along = ", on one path" if row["one_path"] else ""
+    proves = "no" if not row["proves"] else "if there is one path" if row["one_path"] else \
+        "for this input" if row["inputs"] == "one" else "yes"
+    schedules = "random" if row["inputs"] == "random" else "all"
+    cells = [f"[{row['name']}]({row['name']}.md)", row["inputs"] + along, schedules + along, proves, "yes",
+             ", ".join(bounds), "yes" if "jobs" in row["options"] else "no", row["in_short"]]
+    return f"| {' | '.join(cells)} |"
+
+
+def check_engines(raddle):
+    lines = (ROOT / "doc" / "engines" / "README.md").read_text(encoding="utf-8").splitlines()
+    missing = [line for line in map(engine_row, list_engines(raddle).values()) if line not in lines]
+    return f"doc/engines/README.md lacks\n{chr(10).join(missing)}" if missing else None
+
+
 def collect_cases(raddle):
     """All cases by name."""
     cases = {f"links of {path.relative_to(ROOT)}": (check_links, path) for path in markdown_files()}
@@ -216,6 +234,7 @@ def collect_cases(raddle):
     for name in CHECKS:
         cases[f"check.sh: {name}"] = (check_script, name, raddle)
     cases["the workflow"] = (check_workflow, None)
+    cases["the table of engines"] = (check_engines, raddle)
     return cases
 
 

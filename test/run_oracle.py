@@ -15,8 +15,9 @@ import sys
 
 import generate
 import generate_paths
-from harness import close
-from oracle import ENGINES, RACE, Case, Check, Comparison, Engine, add_arguments, case_of_file, print_verdicts
+from harness import close, list_engines
+from oracle import ENGINES, RACE, Case, Check, Comparison, Engine, add_arguments, case_of_file, print_verdicts, \
+    with_row
 
 CHECKS = (Check("assertion,deadlock"), Check(RACE))
 CHECKS_WITH_INPUTS = (Check("assertion,deadlock,memory,lock,division"), Check(RACE))
@@ -31,7 +32,8 @@ def main():
     parser.add_argument("--option", action="append", default=[], help="a further option for the engine")
     parser.add_argument("--count", type=int, default=300, help="number of programs to compare")
     arguments = parser.parse_args()
-    engine = ENGINES.get(arguments.engine, Engine(arguments.engine, all_paths=False, races=True))
+    rows = list_engines(arguments.raddle.resolve())
+    engine = with_row(ENGINES.get(arguments.engine, Engine(arguments.engine, races=True)), rows[arguments.engine])
     inputs = arguments.inputs or engine.all_paths
     checks = [check for check in (CHECKS_WITH_INPUTS if inputs else CHECKS)
               if engine.is_asked(check) and

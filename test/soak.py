@@ -27,8 +27,8 @@ import generate_assume
 import generate_dynamic
 import generate_idioms
 import generate_paths
-from harness import close, run_program
-from oracle import ASSERTION, ENGINES, LEAK, RACE, Case, Check, Comparison, add_arguments, case_of_file, print_verdicts
+from harness import close, list_engines, run_program
+from oracle import ASSERTION, ENGINES, LEAK, RACE, Case, Check, Comparison, add_arguments, case_of_file, print_verdicts, with_row
 
 PROPERTIES = "assertion,deadlock,memory,lock,division"
 CHECKS = (Check(PROPERTIES), Check(RACE), Check(ASSERTION), Check(PROPERTIES, bound=2), Check(LEAK))
@@ -39,12 +39,14 @@ GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dyn
 
 def find_engines(raddle, wanted):
     """Those of the wanted engines that the program has; says which it has not."""
-    listed = run_program([raddle.resolve(), "engines"]).stdout.decode().split("\n")
-    present = {line.split()[0] for line in listed if line and not line.startswith(" ")}
+    rows = list_engines(raddle.resolve())
+    for name in rows.keys() - {engine.engine or engine.name for engine in ENGINES.values()} - {"auto", "stress"}:
+        sys.exit(f"soak.py: oracle.py has no row for engine {name}")
     for name in wanted:
-        if (ENGINES[name].engine or name) not in present:
+        if (ENGINES[name].engine or name) not in rows:
             print(f"left out: {raddle} has no engine {name}", flush=True)
-    return [ENGINES[name] for name in wanted if (ENGINES[name].engine or name) in present]
+    return [with_row(ENGINES[name], rows[ENGINES[name].engine or name])
+            for name in wanted if (ENGINES[name].engine or name) in rows]
 
 
 def find_checks(raddle):

@@ -9,6 +9,7 @@
 
 #include "api/task.h"
 #include "base/memory.h"
+#include "engine/table.h"
 
 const char *raddle_version(void)
 {
@@ -204,7 +205,7 @@ static bool load(raddle *handle)
                      session_open(&handle->session, &handle->options, &context, &error);
     handle->outdated = false;
     if (handle->loaded) {
-        session_append_notes(&handle->options, handle->engine, &handle->diagnostics);
+        engine_append_notes(handle->engine, &handle->options, &handle->diagnostics);
     } else {
         options_free(&handle->options);
         library_fail(handle, "%s%s", text_string(&handle->diagnostics), text_string(&error));

@@ -5,7 +5,7 @@
 #include "api/library.h"
 #include "report/report.h"
 #include "report/shown.h"
-#include "trace/file.h"
+#include "base/file.h"
 
 static const char *keep_text(raddle *handle, Text *text)
 {

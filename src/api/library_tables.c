@@ -1,5 +1,6 @@
 // libraddle: the engines, options, properties, statistics and formats there are.
 #include "api/library.h"
+#include "engine/table.h"
 #include "report/report.h"
 
 bool raddle_engine_at(size_t index, raddle_engine_description *description)
@@ -7,7 +8,8 @@ bool raddle_engine_at(size_t index, raddle_engine_description *description)
     if (index >= engine_count())
         return false;
     const Engine *engine = engine_at((uint32_t)index);
-    *description = (raddle_engine_description){engine->name, engine->summary, engine->source, engine->parallel};
+    *description = (raddle_engine_description){engine->name, engine->summary, engine->source,
+                                               (engine->options & HEEDS(jobs)) != 0};
     return true;
 }
 

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "engine/driver.h"
-#include "engine/schedule.h"
+#include "engine/table.h"
+#include "run/schedule.h"
 #include "front/front.h"
 
 enum { MOST_SYMBOLIC_ARGUMENTS = 64 };
@@ -28,16 +29,6 @@ const Engine *session_choose_engine(const Options *options, Text *errors)
             text_format(errors, "%s %s", i ? "," : "", engine_at(i)->name);
     }
     return engine && check_schedule(options, errors) ? engine : NULL;
-}
-
-void session_append_notes(const Options *options, const Engine *engine, Text *notes)
-{
-    if (options->jobs > 1 && !engine->parallel)
-        text_format(notes, "engine %s works with one worker\n", engine->name);
-    if (OPTION_GIVEN(options, context_bound) && (engine == &engine_mpc || engine == &engine_mcr))
-        text_format(notes, "engine %s does not bound the changes of thread\n", engine->name);
-    if (options->schedule && strcmp(engine->name, "predict"))
-        text_format(notes, "engine %s chooses its own schedules\n", engine->name);
 }
 
 Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Limits *limits, Text *diagnostics,
@@ -70,12 +61,7 @@ void session_describe_program(const Options *options, TraceProgram *origin)
         vector_push(&origin->arguments, options->args.data[i]);
     origin->symbolic_arguments = (uint32_t)options->args_symbolic;
     origin->data_model = data_models[options->data_model];
-    origin->spurious_wakeups = !options->no_spurious_wakeups;
-    origin->weak_failures = !options->no_weak_failures;
-    origin->malloc_may_fail = options->malloc_may_fail;
-    origin->create_may_fail = options->create_may_fail;
-    origin->volatile_atomic = options->volatile_atomic;
-    origin->extern_havoc = options->extern_mode == EXTERN_HAVOC;
+    origin->rules = rules_of(options);
     origin->unwind = OPTION_GIVEN(options, unwind) ? options->unwind : UINT64_MAX;
     origin->properties = options->property;
 }
@@ -129,12 +115,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         .inputs = &session->inputs,
         .limits = &session->limits,
         .reached = session->reached = reached_create(),
-        .spurious_wakeups = !options->no_spurious_wakeups,
-        .weak_failures = !options->no_weak_failures,
-        .malloc_may_fail = options->malloc_may_fail,
-        .create_may_fail = options->create_may_fail,
-        .volatile_atomic = options->volatile_atomic,
-        .extern_havoc = options->extern_mode == EXTERN_HAVOC,
+        .rules = session->origin.rules,
         .unwind = session->origin.unwind,
         .instruction_limit = OPTION_GIVEN(options, max_steps) ? options->max_steps : UINT64_MAX,
     };

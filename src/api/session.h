@@ -5,7 +5,7 @@
 
 #include "base/limits.h"
 #include "base/options.h"
-#include "engine/engine.h"
+#include "run/engine.h"
 #include "front/native.h"
 
 typedef struct Session {
@@ -14,7 +14,7 @@ typedef struct Session {
     TraceProgram origin;
     InputPlan inputs;
     Limits limits;
-    Reached *reached; // what all runs of it together have come to
+    Reached *reached;       // what all runs of it together have come to
     MachineOptions machine; // points to the fields above: a session stays where it was opened
 } Session;
 
@@ -27,8 +27,6 @@ typedef struct SessionContext {
 
 // The engine of the options. NULL if there is none, or if another option that is for engines only is wrong.
 const Engine *session_choose_engine(const Options *options, Text *errors);
-// What the engine will not heed of the options.
-void session_append_notes(const Options *options, const Engine *engine, Text *notes);
 
 // What the options say of the program, for reports. The strings are the options'; the two lists are to be freed.
 void session_describe_program(const Options *options, TraceProgram *origin);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/property_file.h"
-#include "base/read_file.h"
+#include "base/file.h"
 #include "base/yaml.h"
 
 typedef struct TaskReader {

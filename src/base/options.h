@@ -18,7 +18,7 @@
     X(RUN, "run", "[options] FILE.c...", "one run under a chosen schedule and input")                   \
     X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")              \
     X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
-    X(ENGINES, "engines", "", "what each engine does and where it comes from")                          \
+    X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                 \
     X(HELP, "help", "[COMMAND]", "this text, or the options of one command")                            \
     X(VERSION, "version", "", "the version of raddle and of its front end")
 
@@ -49,6 +49,7 @@ enum {
     ON_RUN = 1 << COMMAND_RUN,
     ON_PREDICT = 1 << COMMAND_PREDICT,
     ON_REPLAY = 1 << COMMAND_REPLAY,
+    ON_ENGINES = 1 << COMMAND_ENGINES,
     ON_ANALYSE = ON_CHECK | ON_PREDICT,
     ON_PROGRAM = ON_CHECK | ON_RUN,
     ON_PRODUCE = ON_PROGRAM | ON_PREDICT,
@@ -133,7 +134,8 @@ enum {
     X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")        \
     X(FLAG, no_minimise, 0, "no-minimise", NULL, NULL, SEARCH, ON_CHECK,                                               \
       "leave a counterexample as the engine found it: do not look for one with fewer context switches")                \
-    X(STRING, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY, "write the result as JSON; - for standard output")     \
+    X(STRING, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES,                                           \
+      "write the result as JSON; - for standard output")                                                               \
     X(STRING, html, 0, "html", NULL, "FILE", OUTPUT, ON_VERIFY,                                                        \
       "write the result, with the counterexamples step by step, as a page for a browser; - for standard output")       \
     X(STRING, sarif, 0, "sarif", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                     \

@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/read_file.h"
+#include "base/file.h"
 
 typedef struct FormulaRow {
     const char *formula;

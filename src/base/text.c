@@ -35,16 +35,22 @@ void text_append_character(Text *text, char character)
     text_append_bytes(text, &character, 1);
 }
 
-void text_format(Text *text, const char *format, ...)
+void text_format_arguments(Text *text, const char *format, va_list arguments)
 {
-    va_list arguments, again;
-    va_start(arguments, format);
+    va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
     reserve(text, (size_t)length);
     vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
     text->length += (size_t)length;
     va_end(again);
+}
+
+void text_format(Text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_arguments(text, format, arguments);
     va_end(arguments);
 }
 

@@ -2,6 +2,7 @@
 #ifndef RADDLE_BASE_TEXT_H
 #define RADDLE_BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,6 +16,7 @@ void text_append(Text *text, const char *string);
 void text_append_bytes(Text *text, const void *bytes, size_t count);
 void text_append_character(Text *text, char character);
 void text_format(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_format_arguments(Text *text, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 // In decimal; faster than text_format.
 void text_append_unsigned(Text *text, uint64_t number);
 void text_append_signed(Text *text, int64_t number);

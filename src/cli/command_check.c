@@ -5,7 +5,8 @@
 #include "cli/commands.h"
 #include "cli/outcome.h"
 #include "cli/terminal.h"
-#include "engine/crew.h"
+#include "crew/crew.h"
+#include "engine/table.h"
 
 typedef struct ProgressLine {
     double shown; // when
@@ -49,7 +50,7 @@ static const Engine *choose_engine(const Options *options)
 static void print_notes(const Options *options, const Engine *engine)
 {
     Text notes = {0};
-    session_append_notes(options, engine, &notes);
+    engine_append_notes(engine, options, &notes);
     terminal_print_notes(&notes);
     text_free(&notes);
 }
@@ -66,7 +67,7 @@ static int check(const Options *options, Supervision *supervision)
 {
     const Engine *engine = choose_engine(options);
     Session session;
-    if (engine && !engine->parallel && crew_is_follower())
+    if (engine && !(engine->options & HEEDS(jobs)) && crew_is_follower())
         return STATUS_TRUE;
     if (!engine)
         return STATUS_USAGE;

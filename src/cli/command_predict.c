@@ -6,7 +6,7 @@
 #include "cli/commands.h"
 #include "cli/outcome.h"
 #include "cli/terminal.h"
-#include "engine/predict.h"
+#include "predict/predict.h"
 
 // A recording tells nothing about violations that the run was not watched for, except races, which are in the events.
 static bool covers(const Trace *trace, PropertyMask asked, Text *error)

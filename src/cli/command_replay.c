@@ -5,8 +5,8 @@
 #include "cli/commands.h"
 #include "cli/native.h"
 #include "cli/terminal.h"
-#include "engine/execution.h"
-#include "engine/follow.h"
+#include "run/execution.h"
+#include "run/follow.h"
 
 // How the replay went: the last line that is printed, and the exit status.
 typedef struct Ending {
@@ -49,7 +49,7 @@ static bool wakes_by_itself(const Trace *predicted, uint32_t wait)
     for (uint32_t i = wait + 1; i < predicted->events.count; i++) {
         const TraceEvent *event = &predicted->events.data[i];
         if (event->kind == EVENT_wake && event->thread == predicted->events.data[wait].thread)
-            return event->previous;
+            return event->unsignalled;
     }
     return false;
 }

@@ -5,8 +5,8 @@
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
-#include "engine/execution.h"
-#include "engine/schedule.h"
+#include "run/execution.h"
+#include "run/schedule.h"
 
 typedef struct Run {
     Session session;
@@ -167,7 +167,7 @@ int command_run(const Options *options)
         run.session.machine.symbolic_reads = recording;
         machine = execute(&run, observe ? &observer : NULL);
         if (observe) {
-            observer.recorder.trace->program.share_everything = run.session.machine.share_everything;
+            observer.recorder.trace->program.rules.share_everything = run.session.machine.rules.share_everything;
             observer.recorder.trace->terms = run.session.machine.terms;
             trace = observer_finish(&observer, machine);
         }
@@ -176,7 +176,7 @@ int command_run(const Options *options)
         bool explain = !observe && machine_status(machine) == MACHINE_VIOLATION;
         if (!escaped && !explain)
             break;
-        run.session.machine.share_everything |= escaped;
+        run.session.machine.rules.share_everything |= escaped;
         observe |= explain;
         machine_free(machine);
         trace_free(trace);

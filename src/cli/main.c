@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "engine/crew.h"
+#include "crew/crew.h"
 
 static int print_text(const char *text)
 {

@@ -20,7 +20,7 @@
 #include "cli/native_runtime.h"
 #include "cli/terminal.h"
 #include "front/compile.h"
-#include "trace/file.h"
+#include "base/file.h"
 
 enum { DEFAULT_SECONDS = 60 };
 

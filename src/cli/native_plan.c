@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-#include "engine/execution.h"
+#include "run/execution.h"
 #include "front/native_interface.h"
 
 // The thread did something at its point of that number.
@@ -229,7 +229,7 @@ static void append_plan(const PlanBuilder *builder, const Trace *trace, Text *ou
     append_lists(builder, out);
     text_format(out, "const NativePlan native_plan = {segments, %u, %u, inputs, %u, outcomes, %u, steps, %u, %d, ",
                 builder->segments.count, builder->closing, builder->inputs.count, builder->outcomes.count,
-                builder->steps.count, trace->program.extern_havoc);
+                builder->steps.count, trace->program.rules.extern_havoc);
     append_string(violated ? property_name(trace->property) : "", out);
     text_format(out, ", %u, %" PRIu64 ", ", violated ? trace->thread : 0, builder->violation_point);
     append_string(text_string(&place), out);

@@ -4,7 +4,7 @@
 
 #include "base/options.h"
 #include "cli/supervisor.h"
-#include "engine/verdict.h"
+#include "run/verdict.h"
 
 // With --verbose, all counts.
 void outcome_print_statistics(const Verdict *verdict, const Options *options);

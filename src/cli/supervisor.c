@@ -25,9 +25,9 @@
 #include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/outcome.h"
-#include "engine/crew.h"
-#include "engine/crew_memory.h"
-#include "engine/crew_mpi.h"
+#include "crew/crew.h"
+#include "crew/crew_memory.h"
+#include "crew/crew_mpi.h"
 
 static const double GRACE = 1.5;
 static const double FILES_GRACE = 10;

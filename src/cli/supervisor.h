@@ -6,7 +6,7 @@
 #define RADDLE_CLI_SUPERVISOR_H
 
 #include "base/options.h"
-#include "engine/verdict.h"
+#include "run/verdict.h"
 
 // How far the work is; shared between the two processes.
 typedef struct Supervision Supervision;

@@ -15,11 +15,6 @@ typedef struct Splitter {
 
 enum { SLOT_BITS = 8, INCARNATION_SHIFT = 56 };
 
-static bool accesses_memory(EventKind kind)
-{
-    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
-}
-
 static bool is_semaphore_operation(EventKind kind)
 {
     return kind == EVENT_semaphore_wait || kind == EVENT_semaphore_post || kind == EVENT_semaphore_read;
@@ -45,7 +40,7 @@ static void number_incarnations(Splitter *splitter)
         if (event >= model->events.count || model->events.data[event].trace != i)
             continue;
         uint64_t number = 0;
-        if (accesses_memory(recorded->kind)) {
+        if (event_kind_accesses(recorded->kind)) {
             uint64_t *known = map_insert(&splitter->incarnations, recorded->address >> SLOT_BITS);
             if (!*known)
                 *known = 1;
@@ -64,7 +59,7 @@ static void collect_cuts(Splitter *splitter)
     Model *model = splitter->model;
     for (EventId i = 0; i < model->events.count; i++) {
         const TraceEvent *recorded = model_trace_event(model, i);
-        if (accesses_memory(recorded->kind) && recorded->size && recorded->size <= 8)
+        if (event_kind_accesses(recorded->kind) && recorded->size && recorded->size <= 8)
             cuts_add(&splitter->cuts, splitter->starts.data[i], recorded->size);
     }
     cuts_sort(&splitter->cuts);
@@ -244,12 +239,12 @@ void model_split_cells(Model *model)
     for (uint32_t i = 0; i < model->threads.count; i++) {
         const TraceEvent *blocked =
             model->threads.data[i].blocked ? &model->trace->events.data[model->threads.data[i].blocked - 1] : NULL;
-        if (blocked && blocked->previous == EVENT_semaphore_wait)
+        if (blocked && blocked->pending == EVENT_semaphore_wait)
             map_insert(&splitter.semaphores, blocked->address);
     }
     for (EventId i = 0; i < model->events.count && !model_stopped(model); i++) {
         const TraceEvent *recorded = model_trace_event(model, i);
-        if (accesses_memory(recorded->kind)) {
+        if (event_kind_accesses(recorded->kind)) {
             if (recorded->size && recorded->size <= 8)
                 split_access(&splitter, i, recorded);
         } else if (is_semaphore_operation(recorded->kind) || recorded->kind == EVENT_sync_init ||

@@ -5,11 +5,6 @@
 #include "encode/questions.h"
 #include "encode/state.h"
 
-static bool is_lock(EventKind kind)
-{
-    return kind == EVENT_lock || kind == EVENT_read_lock || kind == EVENT_write_lock;
-}
-
 // --- Whether it is worth asking
 
 // Resources are locks and threads; whoever holds one and asks for another makes an edge. A thread holds itself until it
@@ -70,7 +65,7 @@ static bool spins_at_end(const Model *model, uint32_t thread, uint32_t *position
 {
     const ModelThread *found = &model->threads.data[thread];
     const TraceEvent *blocked = found->blocked ? &model->trace->events.data[found->blocked - 1] : NULL;
-    if (!blocked || blocked->previous != EVENT_retry || blocked->value > found->events.count)
+    if (!blocked || blocked->pending != EVENT_retry || blocked->value > found->events.count)
         return false;
     *position = found->events.count - (uint32_t)blocked->value;
     return true;
@@ -86,8 +81,8 @@ static bool idles_at_end(const Model *model, uint32_t thread)
 static bool waits_at_its_end(const Model *model, uint32_t thread)
 {
     uint32_t blocked = model->threads.data[thread].blocked;
-    EventKind kind = blocked ? (EventKind)model->trace->events.data[blocked - 1].previous : EVENT_read;
-    return is_lock(kind) || kind == EVENT_join || kind == EVENT_semaphore_wait || kind == EVENT_barrier_leave;
+    EventKind kind = blocked ? (EventKind)model->trace->events.data[blocked - 1].pending : EVENT_read;
+    return event_kind_locks(kind) || kind == EVENT_join || kind == EVENT_semaphore_wait || kind == EVENT_barrier_leave;
 }
 
 bool question_deadlock_possible(const Model *model)
@@ -102,7 +97,7 @@ bool question_deadlock_possible(const Model *model)
         const ModelEvent *event = &model->events.data[i];
         const TraceEvent *recorded = model_trace_event(model, i);
         possible |= event->kind == EVENT_semaphore_wait || event->kind == EVENT_once_begin;
-        if (!is_lock(event->kind) && event->kind != EVENT_join)
+        if (!event_kind_locks(event->kind) && event->kind != EVENT_join)
             continue;
         uint32_t wanted =
             resource(&graph, event->kind == EVENT_join ? recorded->other | THREAD_RESOURCE : recorded->address);
@@ -328,7 +323,7 @@ static Literal spins_for_ever(Encoding *encoding, uint32_t thread)
             if (zero)
                 ADD_CLAUSE(encoding, -stuck, zero);
         } else if (recorded->kind == EVENT_lock_failed && recorded->conditional) {
-            ADD_CLAUSE(encoding, -stuck, lock_is_taken(encoding, thread, recorded->address, recorded->previous));
+            ADD_CLAUSE(encoding, -stuck, lock_is_taken(encoding, thread, recorded->address, recorded->reading));
         }
     }
     return stuck;
@@ -349,19 +344,19 @@ static bool is_inside_once(const Model *model, uint32_t thread, uint64_t control
 // The thread itself holds what it waited for when the run ended, or is to do it.
 static bool waits_for_itself(const Model *model, uint32_t thread, const TraceEvent *blocked)
 {
-    if (blocked->previous == EVENT_once_begin)
+    if (blocked->pending == EVENT_once_begin)
         return is_inside_once(model, thread, blocked->address);
     for (uint32_t i = 0; i < model->sections.count; i++) {
         const Section *section = &model->sections.data[i];
         if (section->thread == thread && section->end == NO_EVENT && section->lock == blocked->address)
-            return is_lock((EventKind)blocked->previous);
+            return event_kind_locks((EventKind)blocked->pending);
     }
     return false;
 }
 
 static bool is_object(EventKind kind)
 {
-    return is_lock(kind) || kind == EVENT_semaphore_wait || kind == EVENT_once_begin;
+    return event_kind_locks(kind) || kind == EVENT_semaphore_wait || kind == EVENT_once_begin;
 }
 
 // Others have freed or destroyed what the thread waited for when the run ended: it runs into that.
@@ -387,11 +382,11 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
     if (!model->threads.data[thread].blocked || ends_by_itself(model, thread))
         return 0;
     const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
-    EventKind kind = (EventKind)blocked->previous;
+    EventKind kind = (EventKind)blocked->pending;
     Literal waits = encoding_true(encoding);
     if (waits_for_itself(model, thread, blocked)) {
         waits = encoding_true(encoding);
-    } else if (is_lock(kind)) {
+    } else if (event_kind_locks(kind)) {
         waits = lock_is_taken(encoding, thread, blocked->address, kind == EVENT_read_lock);
     } else if (kind == EVENT_join) {
         EventId exit = blocked->other < model->threads.count ? model->threads.data[blocked->other].exit : NO_EVENT;
@@ -415,7 +410,7 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
 {
     const Model *model = encoding->model;
     const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
-    EventKind kind = (EventKind)blocked->previous;
+    EventKind kind = (EventKind)blocked->pending;
     if (ends_by_itself(model, thread))
         return;
     Literal gone = is_object(kind) ? is_gone(encoding, blocked) : 0;
@@ -423,7 +418,7 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
         encoding_forbid_fault(encoding, question, blocked);
     } else if (waits_for_itself(model, thread, blocked)) {
         ADD_CLAUSE(encoding, -question, gone);
-    } else if (is_lock(kind)) {
+    } else if (event_kind_locks(kind)) {
         const IndexList *list = sections_of(encoding, blocked->address);
         for (uint32_t i = 0; i < list->count; i++) {
             const Section *section = &model->sections.data[list->data[i]];
@@ -520,7 +515,7 @@ static void ask_about(Asking *asking, EventId id, LiteralList *in_circle)
                                                         .joins = event->kind == EVENT_join,
                                                         .literal = stuck,
                                                         .in_circle = asking->circle.data[event->thread]});
-    if (is_lock(event->kind))
+    if (event_kind_locks(event->kind))
         vector_push(in_circle, solver_and(encoding->solver, stands,
                                           kept_by_circle(asking, event->thread, recorded->address,
                                                          event->kind == EVENT_read_lock)));
@@ -540,7 +535,7 @@ static void ask_about_end(Asking *asking, uint32_t thread, LiteralList *in_circl
         return;
     const ModelThread *found = &model->threads.data[thread];
     const TraceEvent *blocked = found->blocked ? &model->trace->events.data[found->blocked - 1] : NULL;
-    EventKind kind = blocked ? (EventKind)blocked->previous : EVENT_wake;
+    EventKind kind = blocked ? (EventKind)blocked->pending : EVENT_wake;
     // A wait, if it was not seen blocked.
     const TraceEvent *where = blocked ? blocked : model_trace_event(model, vector_last(&found->events));
     if (idles_at_end(model, thread)) { // it is in nobody's way, and no deadlock by itself
@@ -560,7 +555,7 @@ static void ask_about_end(Asking *asking, uint32_t thread, LiteralList *in_circl
         return;
     if (waits_for_itself(model, thread, blocked))
         vector_push(in_circle, waits);
-    else if (is_lock(kind))
+    else if (event_kind_locks(kind))
         vector_push(in_circle, solver_and(encoding->solver, waits,
                                           kept_by_circle(asking, thread, blocked->address, kind == EVENT_read_lock)));
     else if (kind == EVENT_join && blocked->other < model->threads.count)

@@ -485,7 +485,7 @@ static bool ends_in_section(const Model *model, const ModelThread *thread)
 static bool stops_in_section(const Model *model, const ModelThread *thread)
 {
     const TraceEvent *blocked = thread->blocked ? &model->trace->events.data[thread->blocked - 1] : NULL;
-    bool fails = blocked && (blocked->kind == EVENT_violation || blocked->previous == EVENT_assume);
+    bool fails = blocked && (blocked->kind == EVENT_violation || blocked->pending == EVENT_assume);
     return (fails || thread->ends_all) && ends_in_section(model, thread);
 }
 
@@ -513,8 +513,7 @@ bool encoding_stop_others(Encoding *encoding, uint32_t thread_id, uint32_t posit
         return false;
     EventId here = thread->events.data[position - 1];
     const ModelEvent *begin = encoding_event(encoding, model->node_events.data[encoding_event(encoding, here)->node]);
-    bool locks = begin->kind == EVENT_lock || begin->kind == EVENT_read_lock || begin->kind == EVENT_write_lock;
-    if (locks && !begin->in_section)
+    if (event_kind_locks(begin->kind) && !begin->in_section)
         return false; // the lock keeps the others out
     for (EventId i = 0; i < model->events.count && !encoding_stopped(encoding); i++) {
         const ModelEvent *event = encoding_event(encoding, i);

@@ -198,16 +198,15 @@ static bool took_away(const TraceEvent *event, const TraceEvent *violation)
 {
     if (event->thread == violation->thread)
         return false;
-    return violation->previous == CAUSE_STATE
-               ? event->kind == EVENT_sync_destroy && event->address == violation->address
-               : violation->previous == CAUSE_MEMORY && model_frees(event, violation);
+    return violation->cause == CAUSE_STATE ? event->kind == EVENT_sync_destroy && event->address == violation->address
+                                           : violation->cause == CAUSE_MEMORY && model_frees(event, violation);
 }
 
 // The initialisations by others that the object still misses.
 static void list_beginnings(Encoding *encoding, const TraceEvent *violation, LiteralList *out)
 {
     const Model *model = encoding->model;
-    for (EventId i = 0; i < model->events.count && violation->previous == CAUSE_STATE; i++) {
+    for (EventId i = 0; i < model->events.count && violation->cause == CAUSE_STATE; i++) {
         const TraceEvent *event = model_trace_event(model, i);
         if (event->kind == EVENT_sync_init && event->address == violation->address &&
             event->thread != violation->thread)
@@ -218,7 +217,7 @@ static void list_beginnings(Encoding *encoding, const TraceEvent *violation, Lit
 static void list_holds(Encoding *encoding, const TraceEvent *violation, LiteralList *out)
 {
     HoldList holds = {0};
-    if (violation->previous == CAUSE_IN_USE)
+    if (violation->cause == CAUSE_IN_USE)
         model_list_holds(encoding->model, violation->address, violation->thread, &holds);
     for (uint32_t i = 0; i < holds.count; i++)
         vector_push(out, encoding_held(encoding, &holds.data[i]));
@@ -233,7 +232,7 @@ void encoding_forbid_fault(Encoding *encoding, Literal question, const TraceEven
         if (took_away(model_trace_event(model, i), violation))
             ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i));
     for (uint32_t i = 0; i < model->retired.count; i++)
-        if (violation->previous == CAUSE_MEMORY && model_retires(model, &model->retired.data[i], violation))
+        if (violation->cause == CAUSE_MEMORY && model_retires(model, &model->retired.data[i], violation))
             encoding_forbid(encoding, model->retired.data[i].ending, question);
     list_beginnings(encoding, violation, &initialised);
     if (initialised.count) {
@@ -257,7 +256,7 @@ Literal question_at_fault(Encoding *encoding, uint32_t thread)
         if (took_away(model_trace_event(model, i), violation))
             vector_push(&faults, encoding_executed(encoding, i));
     for (uint32_t i = 0; i < model->retired.count; i++)
-        if (violation->previous == CAUSE_MEMORY && model_retires(model, &model->retired.data[i], violation))
+        if (violation->cause == CAUSE_MEMORY && model_retires(model, &model->retired.data[i], violation))
             vector_push(&faults, encoding_gone(encoding, model->retired.data[i].ending));
     list_beginnings(encoding, violation, &initialised);
     if (initialised.count)

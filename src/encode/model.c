@@ -109,7 +109,7 @@ static void scan_wait(Scan *scan, EventId event, const TraceEvent *recorded)
                                       .thread = recorded->thread,
                                       .begin = event,
                                       .wake = NO_EVENT,
-                                      .repeats = recorded->previous ? last_wait(model, recorded->thread) : 0});
+                                      .repeats = recorded->repeated ? last_wait(model, recorded->thread) : 0});
     scan->threads.data[recorded->thread].wait = model->waits.count;
     end_section(scan, event, recorded->thread, recorded->value);
 }
@@ -136,7 +136,7 @@ static void scan_arrival(Scan *scan, EventId event, const TraceEvent *recorded)
     BarrierRound *round = &model->barriers.data[*open - 1];
     vector_push(&round->arrivals, event);
     vector_push(&round->departures, NO_EVENT);
-    if (round->arrivals.count >= recorded->previous)
+    if (round->arrivals.count >= recorded->parties)
         *open = 0;
 }
 
@@ -243,10 +243,8 @@ static uint32_t choose_node(Scan *scan, const TraceEvent *recorded, ModelEvent *
 {
     Model *model = scan->model;
     ThreadScan *state = &scan->threads.data[recorded->thread];
-    bool takes = recorded->kind == EVENT_lock || recorded->kind == EVENT_read_lock ||
-                 recorded->kind == EVENT_write_lock || recorded->kind == EVENT_semaphore_wait;
-    bool blocks = (takes && !recorded->conditional) || recorded->kind == EVENT_wake || recorded->kind == EVENT_join ||
-                  recorded->kind == EVENT_barrier_leave || recorded->kind == EVENT_once_begin;
+    bool takes = event_kind_locks(recorded->kind) || recorded->kind == EVENT_semaphore_wait;
+    bool blocks = event_kind_blocks(recorded->kind) && !(takes && recorded->conditional);
     if (recorded->kind == EVENT_atomic_begin) {
         state->atomic = true;
         state->atomic_begun = false;
@@ -312,7 +310,7 @@ static void scan_event(Scan *scan, uint32_t index)
     scan_synchronisation(scan, id, recorded);
     scan_threads(scan, id, recorded);
     state = &scan->threads.data[recorded->thread];
-    if (recorded->kind == EVENT_lock || recorded->kind == EVENT_read_lock || recorded->kind == EVENT_write_lock) {
+    if (event_kind_locks(recorded->kind)) {
         model->events.data[id].first_section = state->list_first;
         model->events.data[id].section_count = state->list_count;
     }
@@ -327,14 +325,9 @@ static void add_lifetime(Model *model, Ending ending, EventId use, bool begins)
     vector_push(&model->lifetimes, (Lifetime){ending, use, begins});
 }
 
-static bool accesses_memory(EventKind kind)
-{
-    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
-}
-
 static bool uses_memory(EventKind kind)
 {
-    return accesses_memory(kind) || uses_object(kind);
+    return event_kind_accesses(kind) || uses_object(kind);
 }
 
 static bool overlaps(const TraceEvent *recorded, uint64_t low, uint64_t size)
@@ -372,7 +365,7 @@ static void scan_retired(Scan *scan)
 // variable is not, because nobody may hold it or wait at it then.
 static bool begins_anew(const Model *model, const TraceEvent *begin)
 {
-    bool anew = begin->previous != 0;
+    bool anew = begin->initial != 0;
     for (EventId i = 0; i < model->events.count; i++) {
         EventKind kind = model->events.data[i].kind;
         anew |= (kind == EVENT_semaphore_wait || kind == EVENT_semaphore_post || kind == EVENT_semaphore_read ||
@@ -423,7 +416,7 @@ static void scan_lifetimes(Scan *scan)
 // The threads of a round have it to themselves until all have come.
 static void list_barrier_holds(const Model *model, const BarrierRound *round, uint32_t thread, HoldList *out)
 {
-    bool complete = round->arrivals.count >= model_trace_event(model, round->arrivals.data[0])->previous;
+    bool complete = round->arrivals.count >= model_trace_event(model, round->arrivals.data[0])->parties;
     for (uint32_t i = 0; i < round->arrivals.count; i++) {
         EventId arrival = round->arrivals.data[i];
         uint32_t own = model->events.data[arrival].thread;
@@ -491,7 +484,7 @@ static Blame blame_for_state(const Model *model, const TraceEvent *violation)
 static Blame find_blame(const Scan *scan, const TraceEvent *violation)
 {
     const Model *model = scan->model;
-    switch ((Cause)violation->previous) {
+    switch ((Cause)violation->cause) {
     case CAUSE_OWN:
         return BLAME_ITSELF;
     case CAUSE_IN_USE:

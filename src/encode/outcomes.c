@@ -14,11 +14,6 @@
 
 enum { HANDLE_BYTES = 8 }; // of a pthread_t
 
-static bool is_lock(EventKind kind)
-{
-    return kind == EVENT_lock || kind == EVENT_read_lock || kind == EVENT_write_lock;
-}
-
 uint32_t model_event_outcome(const Model *model, EventId event)
 {
     const TraceEvent *recorded = model_trace_event(model, event);
@@ -201,9 +196,9 @@ void model_find_outcomes(Model *model)
     check_barriers(model);
     check_lives(model);
     check_creations(model);
-    if (model->trace->program.malloc_may_fail)
+    if (model->trace->program.rules.malloc_may_fail)
         model_leave_unasked(model, "whether an allocation succeeds", NULL);
-    if (model->trace->program.create_may_fail)
+    if (model->trace->program.rules.create_may_fail)
         model_leave_unasked(model, "whether a thread can be created", NULL);
 }
 
@@ -252,7 +247,7 @@ static void require_lock_state(Encoding *encoding, Literal question, EventId id,
     static const IndexList none;
     const ModelEvent *event = encoding_event(encoding, id);
     const TraceEvent *recorded = model_trace_event(encoding->model, id);
-    bool reading = event->kind == EVENT_read_lock || (event->kind == EVENT_lock_failed && recorded->previous == 1);
+    bool reading = event->kind == EVENT_read_lock || (event->kind == EVENT_lock_failed && recorded->reading == 1);
     const uint64_t *lock = map_find(&encoding->locks, recorded->address);
     const IndexList *all = lock ? &encoding->lock_sections.data[*lock - 1] : &none;
     LiteralList holders = {0};
@@ -396,7 +391,7 @@ Literal question_other_outcome(Encoding *encoding, EventId id)
                encoding_violates_at(encoding, event->thread, event->position, UINT32_MAX, question));
     require_object(encoding, question, id);
     require_waits(encoding, question, id);
-    if (is_lock(event->kind))
+    if (event_kind_locks(event->kind))
         require_lock_state(encoding, question, id, true);
     else if (event->kind == EVENT_semaphore_wait)
         require_semaphore_state(encoding, question, id, true);

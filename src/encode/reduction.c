@@ -101,7 +101,7 @@ static bool is_atomic_block(const Reduction *reduction, const Section *section)
         if (id == section->begin || id == section->end || event->kind == EVENT_allocate || event->kind == EVENT_input ||
             event->kind == EVENT_yield || event->kind == EVENT_fence)
             continue;
-        if (event->kind != EVENT_read && event->kind != EVENT_write && event->kind != EVENT_update)
+        if (!event_kind_accesses(event->kind))
             return false;
         for (uint32_t j = 0; j < event->access_count; j++)
             if (!is_protected(reduction, section, &model->accesses.data[event->first_access + j]))

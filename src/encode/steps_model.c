@@ -147,17 +147,17 @@ static void make_waiting_place(Making *making, uint32_t thread, StepThread *out)
 {
     const TraceEvent *blocked = &making->model->trace->events.data[making->model->threads.data[thread].blocked - 1];
     StepPlace place = {.kind = STEP_JOIN, .other = blocked->other};
-    bool idles = blocked->previous == EVENT_retry && !blocked->address;
-    if (blocked->kind == EVENT_blocked && (blocked->previous == EVENT_assume || idles)) {
+    bool idles = blocked->pending == EVENT_retry && !blocked->address;
+    if (blocked->kind == EVENT_blocked && (blocked->pending == EVENT_assume || idles)) {
         vector_push(&out->places, (StepPlace){.kind = STEP_ACCESS, .rests = true});
         return;
     }
     if (blocked->kind != EVENT_blocked) {
         note_unknown(making, "a thread that a violation stopped");
-    } else if (blocked->previous == EVENT_lock) {
+    } else if (blocked->pending == EVENT_lock) {
         make_lock(making, STEP_LOCK, blocked->address, &place);
-    } else if (blocked->previous != EVENT_join || blocked->other >= making->model->threads.count) {
-        note_unknown(making, event_kind_name((EventKind)blocked->previous));
+    } else if (blocked->pending != EVENT_join || blocked->other >= making->model->threads.count) {
+        note_unknown(making, event_kind_name((EventKind)blocked->pending));
         place.other = 0;
     }
     vector_push(&place.checks,

@@ -142,7 +142,7 @@ static void limit_matches(Encoding *encoding, Meeting *meeting)
 void encoding_require_signal(Encoding *encoding, uint32_t wait, Literal unless)
 {
     const Model *model = encoding->model;
-    bool spurious = model->trace->program.spurious_wakeups;
+    bool spurious = model->trace->program.rules.spurious_wakeups;
     uint32_t repeats = model->waits.data[wait].repeats;
     if (spurious && !repeats)
         return;
@@ -176,7 +176,7 @@ static void forbid_loss(Encoding *encoding, Meeting *meeting, uint32_t s, uint32
             vector_push(&some, solver_and(encoding->solver, *match_of(meeting, t, w),
                                           encoding_before(encoding, model->signals.data[meeting->signals.data[t]].event,
                                                           signal->event)));
-    if (wait->wake != NO_EVENT && (wait->timed_out || model->trace->program.spurious_wakeups)) {
+    if (wait->wake != NO_EVENT && (wait->timed_out || model->trace->program.rules.spurious_wakeups)) {
         Literal executed = encoding_executed(encoding, wait->wake);
         vector_push(&some,
                     solver_and(encoding->solver, executed, encoding_before(encoding, wait->wake, signal->event)));
@@ -235,7 +235,7 @@ void encoding_write_failed_attempt(Encoding *encoding, EventId id)
     const Model *model = encoding->model;
     const ModelEvent *event = encoding_event(encoding, id);
     const TraceEvent *recorded = model_trace_event(model, id);
-    bool reading = recorded->previous == 1;
+    bool reading = recorded->reading == 1;
     if (model_fails_semaphore(model, id)) // its cell says it; it has none if nobody else ever used it
         return;
     for (uint32_t i = 0; i < event->section_count; i++)

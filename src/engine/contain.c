@@ -17,10 +17,12 @@
 #include <sys/prctl.h>
 #endif
 
-#include "engine/crew.h"
-#include "engine/crew_link.h"
-#include "engine/crew_mpi.h"
-#include "engine/execution.h"
+#include "crew/crew.h"
+#include "crew/crew_link.h"
+#include "crew/crew_mpi.h"
+#include "engine/driver.h"
+#include "engine/table.h"
+#include "run/execution.h"
 
 static const char *const not_executable = "a violation that it found cannot be executed again";
 
@@ -30,7 +32,7 @@ static void put_counterexample(const Trace *trace, Bytes *out)
 {
     bytes_put_u8(out, (uint8_t)trace->property);
     bytes_put_u32(out, trace->where.line);
-    bytes_put_u8(out, trace->program.share_everything);
+    bytes_put_u8(out, trace->program.rules.share_everything);
     bytes_put_u32(out, trace->schedule.count);
     for (uint32_t i = 0; i < trace->schedule.count; i++) {
         bytes_put_u32(out, trace->schedule.data[i].thread);
@@ -48,7 +50,7 @@ static Trace *get_counterexample(const EngineTask *task, BytesReader *reader)
     told->end = TRACE_VIOLATION;
     told->property = (Property)bytes_get_u8(reader);
     uint32_t line = bytes_get_u32(reader);
-    told->program.share_everything = bytes_get_u8(reader);
+    told->program.rules.share_everything = bytes_get_u8(reader);
     for (uint32_t count = bytes_get_u32(reader); count; count--) {
         Choice choice;
         choice.thread = bytes_get_u32(reader);
@@ -358,14 +360,13 @@ bool contain(const EngineTask *task, const char *engine, ContainedWork *work, co
     return done;
 }
 
-static void verify(const EngineTask *task, const void *context, Verdict *verdict)
+static void answer(const EngineTask *task, const void *context, Verdict *verdict)
 {
-    const Engine *engine = context;
-    engine->verify(task, verdict);
+    engine_answer(context, task, verdict);
 }
 
 void contain_engine(const EngineTask *task, const Engine *engine, Verdict *verdict)
 {
-    if (!contain(task, engine->name, verify, engine, verdict))
+    if (!contain(task, engine->name, answer, engine, verdict))
         contain_conclude(verdict);
 }

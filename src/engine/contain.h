@@ -5,7 +5,7 @@
 
 #include "base/bytes.h"
 #include "base/fail.h"
-#include "engine/engine.h"
+#include "run/engine.h"
 
 // What is done there: fills a zeroed verdict, or changes the one that is there.
 typedef void ContainedWork(const EngineTask *task, const void *context, Verdict *verdict);
@@ -13,7 +13,7 @@ typedef void ContainedWork(const EngineTask *task, const void *context, Verdict 
 // Does the work of the engine. False if it failed: then the verdict has one more failure and is as it was otherwise. In
 // an MPI run, and where the system grants no process, the work is done in this one.
 bool contain(const EngineTask *task, const char *engine, ContainedWork *work, const void *context, Verdict *verdict);
-// The engine's verify. If it fails the verdict is UNKNOWN and says so.
+// What the engine answers. If it fails the verdict is UNKNOWN and says so.
 void contain_engine(const EngineTask *task, const Engine *engine, Verdict *verdict);
 
 // The pieces, for those who have processes of their own.

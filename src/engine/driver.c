@@ -3,15 +3,32 @@
 #include <string.h>
 
 #include "engine/contain.h"
-#include "engine/crew.h"
-#include "engine/crew_mpi.h"
-#include "engine/minimise.h"
+#include "crew/crew.h"
+#include "crew/crew_mpi.h"
+#include "run/minimise.h"
 
-// The stages of `auto` fail one by one.
+void engine_answer(const Engine *engine, const EngineTask *task, Verdict *verdict)
+{
+    if (engine->decide) {
+        engine->decide(task, verdict);
+        return;
+    }
+    Findings findings = {0};
+    engine->search(task, &findings);
+    if (findings.coverage.escaped && !findings_suffice(&findings, task)) {
+        EngineTask sharing = *task;
+        sharing.machine.rules.share_everything = true;
+        findings_free(&findings);
+        engine->search(&sharing, &findings);
+    }
+    findings_conclude(&findings, engine, task->limits, verdict);
+}
+
+// Those to whom others leave the deciding fail one by one.
 static void verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
-    if (engine == &engine_auto)
-        engine->verify(task, verdict);
+    if (engine->decide)
+        engine_answer(engine, task, verdict);
     else
         contain_engine(task, engine, verdict);
 }
@@ -208,13 +225,13 @@ static void minimise(const EngineTask *task, const void *context, Verdict *verdi
 void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
     PropertyMask unasked = PROPERTY_MASK_UNDEFINED & ~task->machine.properties;
-    if (!unasked || engine == &engine_stress || task->options->assume_defined)
+    if (!unasked || engine->never_proves || task->options->assume_defined)
         verify(engine, task, verdict);
     else
         verify_defined(engine, task, unasked, verdict);
     if (verdict->answer == ANSWER_TRUE && unasked && task->options->assume_defined) {
         verdict->bounded = true;
-        text_format(&verdict->note, "%sas far as nothing undefined happens", verdict->note.length ? ", " : "");
+        text_append(&verdict->note, ", as far as nothing undefined happens");
     }
     if (verdict->answer == ANSWER_FALSE && !task->options->no_minimise)
         contain(task, verdict->engine, minimise, NULL, verdict);

@@ -3,13 +3,12 @@
 //
 // A path that comes back to a state it has been in goes round a cycle (a thread polls under a lock, say): everything
 // that follows was or will be explored from the first visit, so the path ends there.
-#include "engine/enumerate.h"
-
 #include <stdlib.h>
 
 #include "base/map.h"
 #include "base/memory.h"
-#include "engine/execution.h"
+#include "run/engine.h"
+#include "run/execution.h"
 
 // On paths this long cycles are looked for in every state: loops that read no shared memory go round too.
 enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 1024 };
@@ -28,17 +27,12 @@ typedef struct Node {
 
 typedef struct Search {
     const EngineTask *task;
-    Verdict *verdict;
+    Findings *findings;
     MachineOptions options;
     VECTOR(Node) path;
     VECTOR(Choice) choices; // taken on the path
     VECTOR(uint32_t) born;  // by thread: how many choices had been taken when it was created
     Map visited;            // fingerprints on the path
-    FoundPlaces found;
-    Coverage coverage;
-    uint64_t leaves;
-    uint64_t budget;
-    bool escaped;
     bool stopped;
 } Search;
 
@@ -75,7 +69,7 @@ static void collect_choices(Search *search, Node *node, uint32_t taken)
         uint32_t alternatives = i == taken ? 0 : machine_alternatives(node->machine, i);
         if (alternatives && bounded_switches(search) && counts_as_switch(search, node, i) &&
             node->switches >= search->task->options->context_bound) {
-            search->coverage.cut_switches = true;
+            search->findings->coverage.cut_switches = true;
             continue;
         }
         for (uint32_t j = 0; j < alternatives; j++)
@@ -90,23 +84,17 @@ static void collect_choices(Search *search, Node *node, uint32_t taken)
 
 static void report_violation(Search *search, const Machine *machine, const Violation *race)
 {
-    const Violation *violation = race ? race : machine_violation(machine);
-    if (!found_places_add(&search->found, violation))
-        return;
-    Trace *trace =
-        execution_confirm(search->task, &search->options, machine, race, search->choices.data, search->choices.count);
-    vector_push(&search->verdict->counterexamples, trace);
-    if (!search->task->options->all)
-        search->stopped = true;
+    findings_add(search->findings, search->task, &search->options, machine, race, search->choices.data,
+                 search->choices.count);
+    search->stopped |= findings_suffice(search->findings, search->task);
 }
 
 static void finish_leaf(Search *search, Machine *machine)
 {
-    Statistics *statistics = &search->verdict->statistics;
+    Statistics *statistics = &search->findings->statistics;
     statistics->events += machine_event_count(machine);
     statistics->runs++;
-    search->leaves++;
-    coverage_add(&search->coverage, machine);
+    coverage_add(&search->findings->coverage, machine);
     switch (machine_status(machine)) {
     case MACHINE_VIOLATION:
         report_violation(search, machine, NULL);
@@ -116,7 +104,7 @@ static void finish_leaf(Search *search, Machine *machine)
         statistics->pruned++;
         break;
     case MACHINE_ESCAPED:
-        search->escaped = search->stopped = true;
+        search->stopped = true;
         break;
     case MACHINE_UNKNOWN:
         search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE;
@@ -163,9 +151,8 @@ static void enter(Search *search, Machine *machine, uint32_t last_thread, uint32
     }
     Node node = {.machine = machine, .last_thread = last_thread, .switches = switches};
     if (closes_cycle(search, &node)) {
-        search->verdict->statistics.pruned++;
-        search->verdict->statistics.runs++;
-        search->leaves++;
+        search->findings->statistics.pruned++;
+        search->findings->statistics.runs++;
         machine_free(machine);
         return;
     }
@@ -220,62 +207,34 @@ static void explore(Search *search)
             leave(search);
         else
             advance(search);
-        LimitReason reason = limits_exceeded(search->task->limits);
-        if (reason != LIMIT_NONE) {
-            text_clear(&search->coverage.unknown);
-            text_append(&search->coverage.unknown, limits_reason_text(reason));
+        search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE;
+        if (search->task->run_limit && search->findings->statistics.runs >= search->task->run_limit) {
+            coverage_note_unknown(&search->findings->coverage, "there are too many interleavings");
             search->stopped = true;
         }
-        if (search->leaves >= search->budget)
-            search->stopped = true;
         if (search->task->progress && round % PROGRESS_INTERVAL == 0)
-            search->task->progress(search->task->progress_context, "enumerate", &search->verdict->statistics);
+            search->task->progress(search->task->progress_context, "enumerate", &search->findings->statistics);
     }
     while (search->path.count)
         leave(search);
 }
 
-bool enumerate_with_budget(const EngineTask *task, uint64_t budget, Verdict *verdict)
+static void enumerate(const EngineTask *task, Findings *findings)
 {
-    Search search = {.task = task, .verdict = verdict, .options = task->machine, .budget = budget};
-    verdict->engine = engine_enumerate.name;
+    Search search = {.task = task, .findings = findings, .options = task->machine};
     explore(&search);
-    if (search.escaped && !verdict->counterexamples.count) {
-        // An address travelled in a way the detection of sharing does not follow.
-        coverage_free(&search.coverage);
-        search.coverage = (Coverage){0};
-        search.options.share_everything = true;
-        search.escaped = search.stopped = false;
-        search.leaves = 0;
-        search.born.count = search.choices.count = 0;
-        verdict->statistics = (Statistics){0};
-        explore(&search);
-    }
-    bool complete = true;
-    if (verdict->counterexamples.count) {
-        verdict->answer = ANSWER_FALSE;
-    } else if (search.leaves >= budget && !search.coverage.unknown.length) {
-        complete = false;
-    } else {
-        coverage_conclude(&search.coverage, task->limits, verdict);
-    }
     vector_free(&search.path);
     vector_free(&search.choices);
     vector_free(&search.born);
-    vector_free(&search.found.keys);
     map_free(&search.visited);
-    coverage_free(&search.coverage);
-    return complete;
-}
-
-static void verify(const EngineTask *task, Verdict *verdict)
-{
-    enumerate_with_budget(task, UINT64_MAX, verdict);
 }
 
 const Engine engine_enumerate = {
     .name = "enumerate",
     .summary = "tries every interleaving, without reduction; inputs are fixed",
     .source = "depth-first search; the oracle for all others",
-    .verify = verify,
+    .in_short = "every interleaving",
+    .inputs = ENGINE_INPUTS_ONE,
+    .options = HEEDS(context_bound),
+    .search = enumerate,
 };

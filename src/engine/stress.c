@@ -1,23 +1,17 @@
 // Many runs under random and PCT schedules with random inputs. Finds, never proves.
-#include <math.h>
-
-#include "engine/stress.h"
-
-#include "engine/execution.h"
-#include "engine/schedule.h"
+#include "run/engine.h"
+#include "run/schedule.h"
 
 // A run that goes on and on is given up, so that one endless schedule does not eat the whole budget.
 enum { RUN_INSTRUCTION_LIMIT = 20000000, RUN_STEP_LIMIT = 200000, PROGRESS_INTERVAL = 64 };
 
 typedef struct StressRun {
     const EngineTask *task;
-    Verdict *verdict;
+    Findings *findings;
     Scheduler scheduler;
     MachineOptions options;
     InputPlan inputs;
     VECTOR(Choice) choices;
-    FoundPlaces found;
-    Text reason; // why a run could not be finished
     uint64_t longest;
 } StressRun;
 
@@ -52,64 +46,46 @@ static void execute(StressRun *run)
     }
     if (run->choices.count > run->longest)
         run->longest = run->choices.count;
-    run->verdict->statistics.runs++;
-    run->verdict->statistics.events += machine_event_count(machine);
-    if (machine_status(machine) == MACHINE_ESCAPED)
-        run->options.share_everything = true; // from the next run on
-    if (machine_status(machine) == MACHINE_UNKNOWN && !run->reason.length)
-        text_append(&run->reason, machine_unknown_reason(machine));
+    run->findings->statistics.runs++;
+    run->findings->statistics.events += machine_event_count(machine);
+    coverage_add(&run->findings->coverage, machine);
     bool violated = machine_status(machine) == MACHINE_VIOLATION;
-    if ((violated || raced) && found_places_add(&run->found, violated ? machine_violation(machine) : &race))
-        vector_push(&run->verdict->counterexamples,
-                    execution_confirm(run->task, &run->options, machine, violated ? NULL : &race, run->choices.data,
-                                      run->choices.count));
+    if (violated || raced)
+        findings_add(run->findings, run->task, &run->options, machine, violated ? NULL : &race, run->choices.data,
+                     run->choices.count);
     machine_free(machine);
 }
 
-bool stress_with_budget(const EngineTask *task, uint64_t runs, double seconds, Verdict *verdict)
+static void stress(const EngineTask *task, Findings *findings)
 {
-    double end = clock_now() + seconds;
-    StressRun run = {.task = task, .verdict = verdict, .options = task->machine};
-    verdict->engine = engine_stress.name;
+    StressRun run = {.task = task, .findings = findings, .options = task->machine};
     if (task->machine.inputs) // shares the user's values, adds random ones for the rest
         run.inputs = *task->machine.inputs;
     run.options.inputs = &run.inputs;
     if (run.options.instruction_limit > RUN_INSTRUCTION_LIMIT)
         run.options.instruction_limit = RUN_INSTRUCTION_LIMIT;
-    LimitReason limit = LIMIT_NONE;
-    for (uint64_t number = 0; number < runs && limit == LIMIT_NONE && clock_now() < end; number++) {
+    uint64_t runs = task->run_limit ? task->run_limit : task->options->runs;
+    for (uint64_t number = 0; number < runs && limits_exceeded(task->limits) == LIMIT_NONE; number++) {
         choose_schedule(&run, number, runs);
         execute(&run);
-        if (verdict->counterexamples.count && !task->options->all)
+        if (findings->coverage.escaped || findings_suffice(findings, task))
             break;
-        limit = limits_exceeded(task->limits);
         if (task->progress && number % PROGRESS_INTERVAL == 0)
-            task->progress(task->progress_context, "stress", &verdict->statistics);
+            task->progress(task->progress_context, engine_stress.name, &findings->statistics);
     }
-    bool found = verdict->counterexamples.count > 0;
-    verdict->answer = found ? ANSWER_FALSE : ANSWER_UNKNOWN;
-    verdict->bounded = !found;
-    if (!found && limit != LIMIT_NONE)
-        text_append(&verdict->reason, limits_reason_text(limit));
-    else if (!found && run.reason.length)
-        text_append(&verdict->reason, text_string(&run.reason));
-    else if (!found)
-        text_format(&verdict->reason, "%llu random runs found nothing", (unsigned long long)verdict->statistics.runs);
+    coverage_note_unknown(&findings->coverage, "%llu random runs found nothing",
+                          (unsigned long long)findings->statistics.runs);
     scheduler_free(&run.scheduler);
     vector_free(&run.choices);
-    vector_free(&run.found.keys);
-    text_free(&run.reason);
-    return found;
-}
-
-static void verify(const EngineTask *task, Verdict *verdict)
-{
-    stress_with_budget(task, task->options->runs, INFINITY, verdict);
 }
 
 const Engine engine_stress = {
     .name = "stress",
     .summary = "many runs under random and PCT schedules with random inputs; finds, never proves",
     .source = "Burckhardt et al., A randomized scheduler with probabilistic guarantees of finding bugs",
-    .verify = verify,
+    .in_short = "random runs",
+    .inputs = ENGINE_INPUTS_RANDOM,
+    .never_proves = true,
+    .options = HEEDS(runs) | HEEDS(seed),
+    .search = stress,
 };

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "generate/generate.h"
-#include "trace/file.h"
+#include "base/file.h"
 
 static const struct {
     const char *name;

@@ -1,7 +1,7 @@
 // The manual page raddle(1), in the macros of man.
 #include <string.h>
 
-#include "engine/engine.h"
+#include "engine/table.h"
 #include "generate/generate.h"
 
 // Running text: hyphens that must stay hyphens, and words between backquotes in bold. Macros take lines that begin with

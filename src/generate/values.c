@@ -1,7 +1,7 @@
 // What the tables say, in the form that completions need.
 #include <string.h>
 
-#include "engine/engine.h"
+#include "engine/table.h"
 #include "generate/generate.h"
 
 const char *const generate_program_endings = "c i bc ll yml yaml";

@@ -191,7 +191,7 @@ static uint64_t word_read(const Machine *machine, const Thread *thread, uint64_t
 
 static bool is_atomic(const Machine *machine, uint8_t flags)
 {
-    return (flags & FLAG_ATOMIC) || (machine->options->volatile_atomic && (flags & FLAG_VOLATILE));
+    return (flags & FLAG_ATOMIC) || (machine->options->rules.volatile_atomic && (flags & FLAG_VOLATILE));
 }
 
 // Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible
@@ -496,7 +496,7 @@ bool access_may_fail(const Machine *machine, const Thread *thread)
     const Frame *frame = thread_frame(thread);
     const Instruction *instruction = &frame->function->instructions[frame->pc];
     return instruction->opcode == OP_compare_exchange && instruction->flags & FLAG_WEAK &&
-           machine->options->weak_failures;
+           machine->options->rules.weak_failures;
 }
 
 // That the exchange may fail is a matter of the run, whoever can reach the memory, so there is an event of it: from now
@@ -513,7 +513,7 @@ static Flow fail_exchange(Machine *machine, Thread *thread, Event event, bool vi
 {
     event.kind = EVENT_read;
     event.value = event.previous;
-    event.previous = expected;
+    event.spurious = expected;
     thread->spin_dirty = true; // another round would be another one
     if (visible)
         machine_emit(machine, thread, event);

@@ -25,7 +25,7 @@ static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool z
     Object facts = {.kind = OBJECT_HEAP,
                     .owner = thread->id,
                     .zeroed = zeroed,
-                    .shared = machine->options->share_everything,
+                    .shared = machine->options->rules.share_everything,
                     .position = position,
                     .number = count_block(machine, position)};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);
@@ -109,7 +109,7 @@ static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail
         call_return(call, 0);
         return FLOW_NEXT;
     }
-    bool chosen = machine->options->malloc_may_fail; // then the others had their chance already
+    bool chosen = machine->options->rules.malloc_may_fail; // then the others had their chance already
     if (object->shared && !chosen &&
         thread_must_stop(machine, thread, (Pending){.kind = EVENT_free, .address = old, .writes = true}))
         return FLOW_STOP;
@@ -148,7 +148,7 @@ static Flow perform(Machine *machine, Thread *thread, const Call *call)
             call_return(call, object->size);
         return flow;
     }
-    if (machine->options->malloc_may_fail) {
+    if (machine->options->rules.malloc_may_fail) {
         if (thread_must_choose(machine, thread, (Pending){.kind = EVENT_allocate}))
             return FLOW_STOP;
         fail = machine->alternative == 1;
@@ -175,7 +175,7 @@ static Flow perform(Machine *machine, Thread *thread, const Call *call)
         // With --malloc-may-fail the thread has stopped here already.
         bool visible = access_is_visible(machine, first);
         Pending pending = {.kind = EVENT_write, .address = first, .size = word, .writes = true};
-        if (visible && !machine->options->malloc_may_fail && thread_must_stop(machine, thread, pending))
+        if (visible && !machine->options->rules.malloc_may_fail && thread_must_stop(machine, thread, pending))
             return FLOW_STOP;
         uint64_t address = fail ? 0 : allocate(machine, thread, call_argument(call, 2), false);
         if (!address) {

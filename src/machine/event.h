@@ -14,72 +14,88 @@
 //   control, also where an assumption was false; pin: an address, a size, an operand of something not kept symbolic had
 //   another value), would have stopped (assume), or would violate `property` before doing anything visible (check;
 //   `position` is where).
-//   All four are numbered by `previous` in the order in which the thread met them, whichever way it went. Of branch and
+//   All four are numbered in the order in which the thread met them, whichever way it went. Of branch and
 //   pin `content` is what was decided on, and `value` its value here: `term` says that they are equal.
 //   violation: `address` is the object whose state is to blame, if it may be the doing of other threads.
 //   publish: the object of `size` bytes at `address` becomes reachable by others.
 //   retire: a shared local of that size at `address` is gone, since the function has returned or the thread ended.
-//   blocked: when the run ended the thread waited to do something of the kind `previous` with `address`, or to join
+//   blocked: when the run ended the thread waited to do something of the kind `pending` with `address`, or to join
 //   `other`. Told by the recorder, not by the machine; in a concrete run for the threads of a deadlock and the two of a
-//   data race only. `previous` is `retry` if it went round a waiting loop; `value` then tells how many of its last
+//   data race only. `pending` is `retry` if it went round a waiting loop; `value` then tells how many of its last
 //   events, of those that count, are the round after which it waited. Without an address the loop waits for nothing:
 //   the thread idles.
 //   retry: the thread has gone round a waiting loop for nothing and stands where it stood before: the last `value`
 //   events that it made, of any kind, are void, and those to come are numbered from `index` on. An execution without
 //   them is just as good.
-// ROW(id, name as people read it)
-#define EVENT_KIND_TABLE(ROW)             \
-    ROW(read, "read")                     \
-    ROW(write, "write")                   \
-    ROW(update, "update")                 \
-    ROW(fence, "fence")                   \
-    ROW(create, "create")                 \
-    ROW(start, "start")                   \
-    ROW(exit, "exit")                     \
-    ROW(join, "join")                     \
-    ROW(detach, "detach")                 \
-    ROW(lock, "lock")                     \
-    ROW(lock_failed, "lock-failed")       \
-    ROW(unlock, "unlock")                 \
-    ROW(wait, "wait")                     \
-    ROW(wake, "wake")                     \
-    ROW(signal, "signal")                 \
-    ROW(broadcast, "broadcast")           \
-    ROW(read_lock, "read-lock")           \
-    ROW(write_lock, "write-lock")         \
-    ROW(rwlock_unlock, "rwlock-unlock")   \
-    ROW(barrier_arrive, "barrier-arrive") \
-    ROW(barrier_leave, "barrier-leave")   \
-    ROW(semaphore_wait, "semaphore-wait") \
-    ROW(semaphore_post, "semaphore-post") \
-    ROW(semaphore_read, "semaphore-read") \
-    ROW(once_begin, "once-begin")         \
-    ROW(once_end, "once-end")             \
-    ROW(sync_init, "init")                \
-    ROW(sync_destroy, "destroy")          \
-    ROW(atomic_begin, "atomic-begin")     \
-    ROW(atomic_end, "atomic-end")         \
-    ROW(allocate, "allocate")             \
-    ROW(free, "free")                     \
-    ROW(input, "input")                   \
-    ROW(yield, "yield")                   \
-    ROW(process_exit, "process-exit")     \
-    ROW(violation, "violation")           \
-    ROW(branch, "branch")                 \
-    ROW(pin, "pin")                       \
-    ROW(assume, "assume")                 \
-    ROW(check, "check")                   \
-    ROW(publish, "publish")               \
-    ROW(retire, "retire")                 \
-    ROW(blocked, "blocked")               \
-    ROW(retry, "retry")
+// ROW(id, name as people read it, what holds for all events of the kind: see event.c and the questions below)
+#define EVENT_KIND_TABLE(ROW)                                       \
+    ROW(read, "read", COUNTS | READS)                               \
+    ROW(write, "write", COUNTS | WRITES)                            \
+    ROW(update, "update", COUNTS | READS | WRITES)                  \
+    ROW(fence, "fence", COUNTS)                                     \
+    ROW(create, "create", COUNTS)                                   \
+    ROW(start, "start", COUNTS)                                     \
+    ROW(exit, "exit", COUNTS)                                       \
+    ROW(join, "join", COUNTS | BLOCKS)                              \
+    ROW(detach, "detach", COUNTS)                                   \
+    ROW(lock, "lock", COUNTS | OBJECT | LOCKS | BLOCKS)             \
+    ROW(lock_failed, "lock-failed", COUNTS | OBJECT)                \
+    ROW(unlock, "unlock", COUNTS | OBJECT)                          \
+    ROW(wait, "wait", COUNTS | OBJECT)                              \
+    ROW(wake, "wake", COUNTS | OBJECT | BLOCKS)                     \
+    ROW(signal, "signal", COUNTS | OBJECT)                          \
+    ROW(broadcast, "broadcast", COUNTS | OBJECT)                    \
+    ROW(read_lock, "read-lock", COUNTS | OBJECT | LOCKS | BLOCKS)   \
+    ROW(write_lock, "write-lock", COUNTS | OBJECT | LOCKS | BLOCKS) \
+    ROW(rwlock_unlock, "rwlock-unlock", COUNTS | OBJECT)            \
+    ROW(barrier_arrive, "barrier-arrive", COUNTS | OBJECT)          \
+    ROW(barrier_leave, "barrier-leave", COUNTS | OBJECT | BLOCKS)   \
+    ROW(semaphore_wait, "semaphore-wait", COUNTS | OBJECT | BLOCKS) \
+    ROW(semaphore_post, "semaphore-post", COUNTS | OBJECT)          \
+    ROW(semaphore_read, "semaphore-read", COUNTS | OBJECT)          \
+    ROW(once_begin, "once-begin", COUNTS | OBJECT | BLOCKS)         \
+    ROW(once_end, "once-end", COUNTS | OBJECT)                      \
+    ROW(sync_init, "init", COUNTS | OBJECT)                         \
+    ROW(sync_destroy, "destroy", COUNTS | OBJECT)                   \
+    ROW(atomic_begin, "atomic-begin", COUNTS)                       \
+    ROW(atomic_end, "atomic-end", COUNTS)                           \
+    ROW(allocate, "allocate", COUNTS)                               \
+    ROW(free, "free", COUNTS)                                       \
+    ROW(input, "input", COUNTS)                                     \
+    ROW(yield, "yield", COUNTS)                                     \
+    ROW(process_exit, "process-exit", COUNTS)                       \
+    ROW(violation, "violation", COUNTS)                             \
+    ROW(branch, "branch", CONDITION)                                \
+    ROW(pin, "pin", CONDITION)                                      \
+    ROW(assume, "assume", CONDITION)                                \
+    ROW(check, "check", CONDITION)                                  \
+    ROW(publish, "publish", 0)                                      \
+    ROW(retire, "retire", 0)                                        \
+    ROW(blocked, "blocked", 0)                                      \
+    ROW(retry, "retry", 0)
 
 typedef enum EventKind {
-#define EVENT_ENUM(id, name) EVENT_##id,
+#define EVENT_ENUM(id, name, traits) EVENT_##id,
     EVENT_KIND_TABLE(EVENT_ENUM)
 #undef EVENT_ENUM
         EVENT_KIND_COUNT
 } EventKind;
+
+// A number that means something else for each kind of events. Recorded runs call it "previous".
+#define EVENT_DETAIL                                                                                                 \
+    union {                                                                                                          \
+        uint64_t previous;    /* write, update, semaphore events: the value before */                                \
+        uint64_t number;      /* branch, pin, assume, check: which condition of its thread it is */                  \
+        uint64_t pending;     /* blocked: the EventKind of what the thread waited to do */                           \
+        uint64_t cause;       /* violation: a Cause */                                                               \
+        uint64_t function;    /* start */                                                                            \
+        uint64_t initial;     /* sync_init: the value or the number of threads; 1 if a mutex gets another kind */    \
+        uint64_t parties;     /* barrier_arrive: the number of threads */                                            \
+        uint64_t reading;     /* lock_failed: 1 if it was to read only */                                            \
+        uint64_t unsignalled; /* wake: 1 if it needed no signal */                                                   \
+        uint64_t repeated;    /* wait: 1 if the thread stands as at its last wait and has done nothing since */      \
+        uint64_t spurious;    /* read: 1 if it is that of a weak exchange which found what it expected and failed */ \
+    }
 
 typedef struct Event {
     EventKind kind;
@@ -90,7 +106,7 @@ typedef struct Event {
     uint32_t size;     // bytes
     uint32_t other;    // the thread created, joined or woken; UINT32_MAX if none
     uint64_t value;    // read, written (the new value), returned; width of an input is `size` bits
-    uint64_t previous; // the value before a write or update
+    EVENT_DETAIL;
     bool atomic;
     // An attempt with a time limit or none to wait, or a weak exchange: it could have failed instead (or, if it failed,
     // succeeded).
@@ -100,15 +116,15 @@ typedef struct Event {
     bool sums;        // update: adds to what is there, and its thread never looks at what that was
     const char *name; // of an input, or of the function that a thread starts with; else NULL
     // Symbolic runs only; NO_TERM means that the concrete value is all there is.
-    Term term;    // the value written or, of an input, its symbol; of branch, pin, assume and check the condition
+    Term term; // the value written or, of an input, its symbol; of branch, pin, assume and check the condition
     // Read, update, semaphore_read, barrier_leave: the symbol that stands for what was read or returned. Write: for
     // what was there, if a condition behind it depends on that.
     Term read;
-    Term content; // read, write, update: what memory held before, as it was put there
+    Term content;      // read, write, update: what memory held before, as it was put there
     Property property; // check
 } Event;
 
-// Why an operation violates: `previous` of a violation. Whether another order avoids it depends on that.
+// Why an operation violates. Whether another order avoids it depends on that.
 typedef enum Cause {
     CAUSE_OWN,    // what its thread did, on the values it read
     CAUSE_MEMORY, // that the memory at `address` is gone, or not there yet
@@ -117,20 +133,18 @@ typedef enum Cause {
     CAUSE_JOINED, // that the thread it is about is joined or detached
 } Cause;
 
-// Of synchronisation events `previous` holds: the value before the operation (semaphores), the initial value or the
-// number of threads, 1 if a mutex gets another kind than it had (sync_init), the number of threads (barrier_arrive), 1
-// if a failed attempt asked for reading only (lock_failed), 1 if it needed no signal (wake), 1 if the thread stands as
-// at its last wait and has done nothing since (wait). Of a read it is 1 if it is that of a weak exchange which found
-// what it expected and failed. Of a wait `size` is 1 if the mutex, a recursive one, is not given up but held once less.
+// Of a wait `size` is 1 if the mutex, a recursive one, is not given up but held once less.
 // Of a join `size` tells how many bytes of the thread's result were asked for.
 
-// Whether events of the kind count in the index of their thread.
-bool event_kind_counts(EventKind kind);
-// Reads, writes and updates of memory.
-bool event_kind_accesses(EventKind kind);
+// Whether events of the kind ...
+bool event_kind_counts(EventKind kind);       // count in the index of their thread
+bool event_kind_accesses(EventKind kind);     // read or write memory
+bool event_kind_writes(EventKind kind);       // write memory
+bool event_kind_synchronises(EventKind kind); // are about a synchronisation object
+bool event_kind_locks(EventKind kind);        // take a mutex or a reader-writer lock
+bool event_kind_blocks(EventKind kind);       // are such that their thread may have to wait before them
+bool event_kind_is_condition(EventKind kind); // tell that a term held: branch, pin, assume, check
 
 const char *event_kind_name(EventKind kind);
-// The kind of that name, or EVENT_KIND_COUNT.
-EventKind event_kind_find(const char *name);
 
 #endif

@@ -85,7 +85,7 @@ static Flow pass_variadic(Machine *machine, Thread *thread, const CallOperands *
                           uint32_t caller_base, Frame *frame)
 {
     Object facts = {
-        .kind = OBJECT_STACK, .owner = thread->id, .zeroed = true, .shared = machine->options->share_everything};
+        .kind = OBJECT_STACK, .owner = thread->id, .zeroed = true, .shared = machine->options->rules.share_everything};
     frame->variadic =
         memory_add_object(&machine->memory, layout_stack_region(thread->id), operands->variadic_size, facts);
     if (!frame->variadic)
@@ -187,7 +187,7 @@ static Flow call_unmodelled(Machine *machine, Thread *thread, const Function *fu
     const char *feature = refused_feature(function->name);
     if (feature)
         return machine_give_up(machine, thread, "%s", feature);
-    if (!machine->options->extern_havoc)
+    if (!machine->options->rules.extern_havoc)
         return machine_give_up(machine, thread, "unmodelled function %s", function->name);
     machine->havocked = true;
     for (uint32_t i = 0; i < call->operands->result_count; i++) {
@@ -337,7 +337,7 @@ static Flow add_local(Machine *machine, Thread *thread, uint64_t size, uint32_t 
     Object facts = {.kind = OBJECT_STACK,
                     .owner = thread->id,
                     .variable = variable,
-                    .shared = machine->options->share_everything,
+                    .shared = machine->options->rules.share_everything,
                     .position = thread_frame(thread)->function->positions[thread_frame(thread)->pc]};
     uint64_t base = memory_add_object(&machine->memory, layout_stack_region(thread->id), size, facts);
     if (!base)

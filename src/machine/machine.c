@@ -22,7 +22,7 @@ static void place_globals(Machine *machine)
         const Global *global = &program->globals.data[i];
         if (global->thread_local_)
             continue;
-        const Facts *known = machine->options->share_everything ? NULL : machine->options->facts;
+        const Facts *known = machine->options->rules.share_everything ? NULL : machine->options->facts;
         GlobalUse use = known ? known->global_uses[i] : GLOBAL_SHARED;
         Object object = {
             .kind = OBJECT_GLOBAL, .external = global->external, .zeroed = true, .variable = global->variable};
@@ -213,7 +213,7 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
 Flow machine_violate_because(Machine *machine, Thread *thread, Property property, Cause cause, uint64_t object,
                              const char *format, ...)
 {
-    Event event = {.kind = EVENT_violation, .property = property, .address = object, .previous = cause};
+    Event event = {.kind = EVENT_violation, .property = property, .address = object, .cause = cause};
     va_list arguments;
     va_start(arguments, format);
     Flow flow = violate(machine, thread, event, format, arguments);

@@ -18,6 +18,7 @@
 #include "analysis/facts.h"
 #include "base/limits.h"
 #include "base/property.h"
+#include "base/rules.h"
 #include "base/text.h"
 #include "ir/program.h"
 #include "machine/event.h"
@@ -47,14 +48,8 @@ typedef struct MachineOptions {
     Limits *limits;          // may be NULL
     Reached *reached;        // may be NULL; changed by machine_step
     Rounds *rounds;          // may be NULL; changed by machine_step. Symbolic runs: what makes the run long
-    bool spurious_wakeups;
-    bool weak_failures; // a weak compare-exchange may fail without reason
-    bool malloc_may_fail;
-    bool create_may_fail;
-    bool volatile_atomic; // volatile accesses do not race with each other, nor with atomic ones
-    bool extern_havoc;
-    bool share_everything; // treat every object as reachable by all threads
-    bool keep_output;      // capture what the program prints
+    Rules rules;
+    bool keep_output; // capture what the program prints
     // A violation is told (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is
     // reported.
     bool go_on;

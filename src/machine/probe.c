@@ -126,7 +126,7 @@ static void emit_condition(Machine *machine, Thread *thread, Event event)
     if (was_told(thread, event.term))
         return;
     thread->told[thread->told_next++ % TOLD_COUNT] = event.term;
-    event.previous = thread->decided - 1;
+    event.number = thread->decided - 1;
     machine_emit(machine, thread, event);
 }
 
@@ -271,7 +271,7 @@ void symbolic_branch(Machine *machine, Thread *thread, const Fork *fork)
         emit_condition(machine, thread, branch);
     } else if (machine->options->error_branches && term_width(machine->terms, fork->selector) > 1) {
         // Of a switch it is told which way was taken, whatever became of the others.
-        branch.previous = thread->decided - 1;
+        branch.number = thread->decided - 1;
         machine_emit(machine, thread, branch);
     }
     vector_free(&search.findings);

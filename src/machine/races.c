@@ -25,11 +25,6 @@ typedef struct Deed {
 
 typedef VECTOR(Deed) DeedList;
 
-static bool is_access(EventKind kind)
-{
-    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
-}
-
 // Whether a thread that stands before an operation of the kind may access memory in a way that `Pending` does not tell.
 static bool does_more(const Thread *thread)
 {
@@ -47,7 +42,7 @@ static void note_access(void *context, const Machine *machine, const Event *even
         return;
     if (event->kind == EVENT_atomic_begin || event->kind == EVENT_atomic_end)
         deed->in_section = event->kind == EVENT_atomic_begin;
-    if (is_access(event->kind))
+    if (event_kind_accesses(event->kind))
         vector_push(&deed->touches, (Touch){.address = event->address,
                                             .size = event->size,
                                             .position = event->position,
@@ -124,7 +119,7 @@ bool machine_find_race(const Machine *machine, Violation *race)
     bool found = false;
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
-        if (thread->state == THREAD_PENDING && (is_access(thread->pending.kind) || does_more(thread)))
+        if (thread->state == THREAD_PENDING && (event_kind_accesses(thread->pending.kind) || does_more(thread)))
             vector_push(&deeds, (Deed){.thread = i});
     }
     for (uint32_t i = 0; i < deeds.count; i++)

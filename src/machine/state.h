@@ -154,10 +154,10 @@ struct Machine {
     bool setup_over;      // main has come to a choice that the events have to tell of
     bool havocked;
     bool handled_by_last; // the last thread to end came to the exit handlers
-    bool attempts; // the program may try to take a mutex without waiting for it
-    bool cut;      // a loop bound ended a thread
-    bool iterated; // the last step passed the back edge of a loop with visible operations
-    bool quiet;    // the last step yields, and has done nothing else that anybody could notice
+    bool attempts;        // the program may try to take a mutex without waiting for it
+    bool cut;             // a loop bound ended a thread
+    bool iterated;        // the last step passed the back edge of a loop with visible operations
+    bool quiet;           // the last step yields, and has done nothing else that anybody could notice
     EventSink *sink;
     void *sink_context;
     Text output, error_output;

@@ -314,7 +314,7 @@ static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uin
     Event event = {.kind = EVENT_lock_failed,
                    .address = address,
                    .value = (uint64_t)code,
-                   .previous = reading,
+                   .reading = reading,
                    .conditional = !holds(thread, address)};
     machine_emit(machine, thread, event);
     call_return(call, (uint64_t)(int64_t)code);
@@ -373,7 +373,8 @@ static bool mutex_can_be_taken_again(const Machine *machine, const Thread *threa
 // (waiting.c).
 static bool may_wake_by_itself(const Machine *machine, const Thread *thread)
 {
-    return machine->options->spurious_wakeups && !(thread->wait_unsignalled && thread_waits_again(machine, thread));
+    return machine->options->rules.spurious_wakeups &&
+           !(thread->wait_unsignalled && thread_waits_again(machine, thread));
 }
 
 static uint32_t count_waiters(const Machine *machine, uint64_t cond)
@@ -418,9 +419,9 @@ static uint32_t call_alternatives(const Machine *machine, const Thread *thread, 
     case INTRINSIC_aligned_alloc:
     case INTRINSIC_memalign:
     case INTRINSIC_posix_memalign:
-        return machine->options->malloc_may_fail ? 2 : 1;
+        return machine->options->rules.malloc_may_fail ? 2 : 1;
     case INTRINSIC_pthread_create:
-        return machine->options->create_may_fail ? 2 : 1;
+        return machine->options->rules.create_may_fail ? 2 : 1;
     default:
         return 1;
     }
@@ -581,7 +582,7 @@ static void wake(Machine *machine, Thread *thread, WakeCause cause)
                  (Event){.kind = EVENT_wake,
                          .address = thread->wait_object,
                          .value = thread->wait_timed_out ? ETIMEDOUT : 0,
-                         .previous = cause == WAKE_SPURIOUS,
+                         .unsignalled = cause == WAKE_SPURIOUS,
                          .conditional = thread->wait_timed});
 }
 
@@ -618,7 +619,7 @@ static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call
     thread->wait_timed_out = false;
     machine_emit(
         machine, thread,
-        (Event){.kind = EVENT_wait, .address = cond, .value = mutex, .size = holds(thread, mutex), .previous = again});
+        (Event){.kind = EVENT_wait, .address = cond, .value = mutex, .size = holds(thread, mutex), .repeated = again});
     thread_note_wait(machine, thread);
     if (machine->alternative)
         wake(machine, thread, WAKE_SPURIOUS);
@@ -749,7 +750,7 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
         return finish(machine, thread, call, EVENT_sync_destroy, barrier, 0);
     }
     uint32_t needed = get(machine, barrier, BARRIER_NEEDED);
-    machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier, .previous = needed});
+    machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier, .parties = needed});
     if (arrived + 1 == needed) {
         put(machine, barrier, BARRIER_ARRIVED, 0);
         put(machine, barrier, BARRIER_GENERATION, generation + 1);
@@ -954,7 +955,7 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
     Event event = {.kind = EVENT_sync_init, .address = object, .again = is_in_order(machine, call->intrinsic, object)};
     switch (call->intrinsic) {
     case INTRINSIC_mutex_init:
-        event.previous = event.again && kind != mutex_kind(machine, object);
+        event.initial = event.again && kind != mutex_kind(machine, object);
         for (uint32_t offset = 0; offset < object_size(machine, call->intrinsic); offset += 4)
             put(machine, object, offset, 0);
         put(machine, object, MUTEX_KIND, kind);
@@ -969,7 +970,7 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_barrier_init:
         if (!number)
             return refuse(call, EINVAL);
-        event.previous = number;
+        event.initial = number;
         put(machine, object, BARRIER_NEEDED, number);
         put(machine, object, BARRIER_ARRIVED, 0);
         put(machine, object, BARRIER_GENERATION, 0);
@@ -981,7 +982,7 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
     default:
         if (number > SEMAPHORE_MAXIMUM)
             return refuse_with_errno(machine, thread, call, EINVAL);
-        event.previous = number;
+        event.initial = number;
         put(machine, object, SEMAPHORE_VALUE, number);
         put(machine, object, SEMAPHORE_STATE, SEMAPHORE_READY);
         break;

@@ -18,7 +18,7 @@ static uint32_t handle_size(const Machine *machine)
 static Flow create(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t handle = call_argument(call, 0), attributes = call_argument(call, 1), argument = call_argument(call, 3);
-    if (machine->options->create_may_fail) {
+    if (machine->options->rules.create_may_fail) {
         if (thread_must_choose(machine, thread, (Pending){.kind = EVENT_create}))
             return FLOW_STOP;
         if (machine->alternative == 1) {
@@ -43,7 +43,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
                                "pthread_create with a start routine that is not a function");
     // Creating a thread commutes with what others do, unless they can see the handle.
     bool visible = access_is_visible(machine, handle);
-    if (visible && !machine->options->create_may_fail &&
+    if (visible && !machine->options->rules.create_may_fail &&
         thread_must_stop(
             machine, thread,
             (Pending){.kind = EVENT_write, .address = handle, .size = handle_size(machine), .writes = true}))
@@ -56,7 +56,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     if (machine->options->local) {
         symbolic_pin(machine, thread, &given, argument);
         start_event.value = argument;
-        start_event.previous = call_argument(call, 2);
+        start_event.function = call_argument(call, 2);
     }
     uint32_t creator = thread->id;
     Thread *created = thread_create(machine);

@@ -128,7 +128,7 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
     if (thread->locals.data[id])
         return thread->locals.data[id];
     Object facts = {.kind = OBJECT_THREAD_LOCAL,
-                    .shared = machine->options->share_everything,
+                    .shared = machine->options->rules.share_everything,
                     .external = global->external,
                     .zeroed = true,
                     .owner = thread->id,

@@ -258,7 +258,7 @@ void thread_note_wait(const Machine *machine, Thread *thread)
 {
     forget_wait(thread);
     thread->wait_unsignalled = false;
-    if (!machine->options->spurious_wakeups || machine->attempts)
+    if (!machine->options->rules.spurious_wakeups || machine->attempts)
         return;
     for (uint32_t i = 0; i < thread->frames.count; i++)
         vector_push(&thread->wait_frames, thread->frames.data[i]);

@@ -67,7 +67,7 @@ static bool reads(const TraceEvent *event)
 
 static bool writes(const TraceEvent *event)
 {
-    return event->kind == EVENT_write || event->kind == EVENT_update;
+    return event_kind_writes(event->kind);
 }
 
 static bool overlap(const TraceEvent *a, const TraceEvent *b)
@@ -334,8 +334,7 @@ static uint32_t find_holder(const Trace *trace, uint64_t lock, uint32_t not_this
                 vector_drop(&held);
                 break;
             }
-        if ((event->kind == EVENT_lock || event->kind == EVENT_read_lock || event->kind == EVENT_write_lock) &&
-            event->address == lock)
+        if (event_kind_locks(event->kind) && event->address == lock)
             vector_push(&held, i);
     }
     uint32_t found = NONE;
@@ -507,7 +506,7 @@ static bool have_common_lock(const char *a, const char *b)
 
 static const char *access_verb(const TraceEvent *event)
 {
-    EventKind kind = event->kind == EVENT_blocked ? (EventKind)event->previous : event->kind;
+    EventKind kind = event->kind == EVENT_blocked ? (EventKind)event->pending : event->kind;
     return kind == EVENT_read ? "reads" : kind == EVENT_write ? "writes" : "updates";
 }
 
@@ -542,15 +541,14 @@ static const TraceEvent *find_blocked(const Trace *trace, uint32_t thread)
 
 static bool waits_for_lock(const TraceEvent *blocked)
 {
-    return blocked->previous == EVENT_lock || blocked->previous == EVENT_read_lock ||
-           blocked->previous == EVENT_write_lock;
+    return event_kind_locks((EventKind)blocked->pending);
 }
 
 // Whom the thread waits for, as far as that is one: the holder of a lock, or the thread joined. NONE: nobody in
 // particular.
 static uint32_t find_blocker(const Trace *trace, const TraceEvent *blocked)
 {
-    if (blocked->previous == EVENT_join)
+    if (blocked->pending == EVENT_join)
         return blocked->other;
     uint32_t holder = waits_for_lock(blocked) ? find_holder(trace, blocked->address, blocked->thread) : NONE;
     return holder == NONE ? NONE : event_at(trace, holder)->thread;
@@ -583,7 +581,7 @@ static void explain_signal(const Trace *trace, const TraceEvent *blocked, Senten
 // What a thread waits for if it is nobody in particular.
 static void explain_end_of_chain(const Trace *trace, const TraceEvent *blocked, Sentence *out)
 {
-    switch ((EventKind)blocked->previous) {
+    switch ((EventKind)blocked->pending) {
     case EVENT_wake:
         explain_signal(trace, blocked, out);
         return;
@@ -610,7 +608,7 @@ static void explain_link(const Trace *trace, const TraceEvent *blocked, uint32_t
         explain_end_of_chain(trace, blocked, out);
         return;
     }
-    if (blocked->previous == EVENT_join) {
+    if (blocked->pending == EVENT_join) {
         text_format(out->text, " waits for %s to end", name_of(trace, blocker));
         return;
     }

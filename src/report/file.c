@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "report/report.h"
-#include "trace/file.h"
+#include "base/file.h"
 
 bool report_write_file(const char *path, const Text *text, Text *error)
 {

@@ -5,7 +5,7 @@
 #include "report/html_run.h"
 #include "report/page.h"
 #include "report/report.h"
-#include "trace/json.h"
+#include "base/json.h"
 
 // The policy keeps the browser from loading anything.
 static const char page_head[] =

@@ -8,7 +8,7 @@
 #include "report/relevant.h"
 #include "report/shown.h"
 #include "report/variables.h"
-#include "trace/json.h"
+#include "base/json.h"
 
 enum {
     ROWS_AT_START = 1000,

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "trace/json.h"
+#include "base/json.h"
 
 enum {
     WHOLE_FILE = 5000,   // files of up to this number of lines are carried whole

@@ -3,7 +3,7 @@
 #include "report/explain.h"
 #include "report/relevant.h"
 #include "report/report.h"
-#include "trace/json.h"
+#include "trace/position_json.h"
 
 static const char *answer_name(Answer answer)
 {

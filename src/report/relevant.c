@@ -41,8 +41,7 @@ static void mark(Slice *slice, uint32_t index)
 
 static bool takes_lock(EventKind kind)
 {
-    return kind == EVENT_lock || kind == EVENT_read_lock || kind == EVENT_write_lock || kind == EVENT_once_begin ||
-           kind == EVENT_atomic_begin;
+    return event_kind_locks(kind) || kind == EVENT_once_begin || kind == EVENT_atomic_begin;
 }
 
 static bool gives_lock(const TraceEvent *event, uint64_t lock)
@@ -58,11 +57,6 @@ static bool gives_lock(const TraceEvent *event, uint64_t lock)
     default:
         return false;
     }
-}
-
-static bool is_synchronisation(EventKind kind)
-{
-    return kind >= EVENT_lock && kind <= EVENT_sync_destroy;
 }
 
 // Each release belongs to the last taking of the lock by its thread that has none yet.
@@ -118,11 +112,6 @@ static bool is_semaphore_wait(EventKind kind)
     return kind == EVENT_semaphore_wait;
 }
 
-static bool is_write(EventKind kind)
-{
-    return kind == EVENT_write || kind == EVENT_update;
-}
-
 static bool is_arrival(EventKind kind)
 {
     return kind == EVENT_barrier_arrive;
@@ -136,7 +125,7 @@ static bool is_exit(EventKind kind)
 // Who had what the thread waits for.
 static void mark_cause(Slice *slice, const TraceEvent *blocked)
 {
-    switch ((EventKind)blocked->previous) {
+    switch ((EventKind)blocked->pending) {
     case EVENT_wake:
         mark_last(slice, blocked->address, is_signal);
         return;
@@ -147,7 +136,7 @@ static void mark_cause(Slice *slice, const TraceEvent *blocked)
         mark_all(slice, blocked->address, is_arrival);
         return;
     case EVENT_retry:
-        mark_last(slice, blocked->address, is_write);
+        mark_last(slice, blocked->address, event_kind_writes);
         return;
     default:
         break;
@@ -164,15 +153,10 @@ static bool overlap(const TraceEvent *a, const TraceEvent *b)
     return a->address < b->address + b->size && b->address < a->address + a->size;
 }
 
-static bool is_access(EventKind kind)
-{
-    return kind == EVENT_read || is_write(kind);
-}
-
 static bool is_race_of(const TraceEvent *first, const TraceEvent *second)
 {
-    return first->thread != second->thread && is_access(first->kind) && overlap(first, second) &&
-           (is_write(first->kind) || is_write(second->kind));
+    return first->thread != second->thread && event_kind_accesses(first->kind) && overlap(first, second) &&
+           (event_kind_writes(first->kind) || event_kind_writes(second->kind));
 }
 
 // A race that the order of the events shows: the access where it is told, and the last one before by another thread.
@@ -180,8 +164,8 @@ static bool find_ordered_race(const Trace *trace, uint32_t *first, uint32_t *sec
 {
     for (uint32_t i = trace->events.count; i-- > 0;) {
         const TraceEvent *told = &trace->events.data[i];
-        if (told->thread != trace->thread || !is_access(told->kind) || told->position.line != trace->where.line ||
-            told->position.column != trace->where.column)
+        if (told->thread != trace->thread || !event_kind_accesses(told->kind) ||
+            told->position.line != trace->where.line || told->position.column != trace->where.column)
             continue;
         for (uint32_t j = i; j-- > 0;)
             if (is_race_of(&trace->events.data[j], told)) {
@@ -221,7 +205,7 @@ static void mark_violation(Slice *slice, const TraceEvent *violation)
         mark_all(slice, 0, is_exit); // a local of a thread that has ended
     }
     if (slice->trace->property == PROPERTY_LOCK)
-        mark_all(slice, violation->address, is_synchronisation);
+        mark_all(slice, violation->address, event_kind_synchronises);
 }
 
 // False if the events do not tell.
@@ -300,7 +284,7 @@ static void mark_results(Slice *slice)
 
 static bool is_read_later(const Slice *slice, const TraceEvent *event)
 {
-    for (uint32_t i = 0; is_write(event->kind) && i < event->size && i < ACCESS_LIMIT; i++)
+    for (uint32_t i = 0; event_kind_writes(event->kind) && i < event->size && i < ACCESS_LIMIT; i++)
         if (map_find(&slice->bytes, event->address + i))
             return true;
     return false;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "engine/verdict.h"
+#include "run/verdict.h"
 
 typedef struct ReportOptions {
     bool color;

@@ -8,13 +8,13 @@
 
 #include "base/fail.h"
 #include "base/memory.h"
-#include "base/read_file.h"
+#include "base/file.h"
 #include "base/sha256.h"
 #include "report/explain.h"
 #include "report/report.h"
 #include "report/source.h"
 #include "report/uri.h"
-#include "trace/json.h"
+#include "base/json.h"
 
 #define SOURCE_ROOT "%SRCROOT%" // by convention where the sources are; here the working directory
 
@@ -145,8 +145,7 @@ static json_t *event_kinds(const TraceEvent *event)
 static json_t *event_state(const TraceEvent *event)
 {
     json_t *state = json_object();
-    bool valued = event->kind == EVENT_read || event->kind == EVENT_write || event->kind == EVENT_update ||
-                  event->kind == EVENT_input;
+    bool valued = event_kind_accesses(event->kind) || event->kind == EVENT_input;
     json_t *name = valued && *event->object && *event->value_text ? json_text_string(event->object) : NULL;
     if (name)
         json_object_set_new(state, json_string_value(name), message(event->value_text));

@@ -10,7 +10,7 @@
 
 #include "report/report.h"
 #include "report/witness.h"
-#include "trace/json.h"
+#include "base/json.h"
 
 typedef struct Sequence {
     Text *out;

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/property_file.h"
-#include "engine/verdict.h"
+#include "run/verdict.h"
 #include "report/source.h"
 
 typedef enum WitnessStepKind {

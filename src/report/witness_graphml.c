@@ -7,7 +7,7 @@
 
 #include "report/report.h"
 #include "report/witness.h"
-#include "trace/json.h"
+#include "base/json.h"
 
 typedef struct Graph {
     Text *out;

@@ -2,7 +2,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/read_file.h"
+#include "base/file.h"
 #include "base/sha256.h"
 #include "report/witness.h"
 

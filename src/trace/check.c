@@ -31,16 +31,6 @@ typedef struct Checker {
     TermState *states; // by Term
 } Checker;
 
-static bool is_access(EventKind kind)
-{
-    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
-}
-
-static bool is_condition(EventKind kind)
-{
-    return kind == EVENT_branch || kind == EVENT_pin || kind == EVENT_assume || kind == EVENT_check;
-}
-
 static ThreadState *find_thread(Checker *checker, uint32_t thread)
 {
     if (thread >= checker->threads.count)
@@ -78,9 +68,9 @@ static void check_threads(Checker *checker, const TraceEvent *event)
 static void check_extent(Checker *checker, const TraceEvent *event)
 {
     Reader *reader = checker->reader;
-    if (is_access(event->kind) && (!event->size || event->size > ACCESS_LIMIT))
+    if (event_kind_accesses(event->kind) && (!event->size || event->size > ACCESS_LIMIT))
         reader_fail(reader, "size", "is not from 1 to 8");
-    uint64_t limit = is_access(event->kind) ? UINT64_C(1) << ADDRESS_BITS : UINT64_MAX;
+    uint64_t limit = event_kind_accesses(event->kind) ? UINT64_C(1) << ADDRESS_BITS : UINT64_MAX;
     if (event->address > limit - event->size)
         reader_fail(reader, "address", "is too large");
 }
@@ -94,13 +84,13 @@ static void check_width(Checker *checker, const char *key, Term term, uint32_t w
 
 static void check_widths(Checker *checker, const TraceEvent *event)
 {
-    if (is_condition(event->kind) && event->term == NO_TERM && checker->trace->terms)
+    if (event_kind_is_condition(event->kind) && event->term == NO_TERM && checker->trace->terms)
         reader_fail(checker->reader, "term", "is missing");
-    if (is_condition(event->kind))
+    if (event_kind_is_condition(event->kind))
         check_width(checker, "term", event->term, 1);
     if (event->kind == EVENT_input)
         check_width(checker, "term", event->term, event->size);
-    if (!is_access(event->kind))
+    if (!event_kind_accesses(event->kind))
         return;
     check_width(checker, "term", event->term, event->size * 8);
     check_width(checker, "read", event->read, event->size * 8);
@@ -126,7 +116,7 @@ static void define_symbols(Checker *checker, const TraceEvent *event, uint32_t n
 {
     const Trace *trace = checker->trace;
     define_symbol(checker, "read", event->read, number,
-                  event->kind == EVENT_update || event->kind == EVENT_write ? event->previous : event->value);
+                  event_kind_writes(event->kind) ? event->previous : event->value);
     if (event->kind != EVENT_input)
         return;
     if (trace->terms) {
@@ -181,9 +171,9 @@ static void check_value(Checker *checker, const char *key, Term term, uint32_t e
 
 static void check_values(Checker *checker, const TraceEvent *event, uint32_t number)
 {
-    if (is_condition(event->kind))
+    if (event_kind_is_condition(event->kind))
         check_value(checker, "term", event->term, number, 1);
-    if (!is_access(event->kind))
+    if (!event_kind_accesses(event->kind))
         return;
     check_value(checker, "term", event->term, number, event->value);
     check_value(checker, "content", event->content, number, event->kind == EVENT_read ? event->value : event->previous);

@@ -15,16 +15,6 @@ enum { TRACE_FORMAT_VERSION = 2, TRACE_FORMAT_OLDEST = 1 };
     X(clang_arguments, OPTIONAL)    \
     X(arguments, OPTIONAL)
 
-// The flags of TraceProgram: X(name of field and key)
-#define TRACE_PROGRAM_FLAG_TABLE(X) \
-    X(spurious_wakeups)             \
-    X(weak_failures)                \
-    X(malloc_may_fail)              \
-    X(create_may_fail)              \
-    X(volatile_atomic)              \
-    X(extern_havoc)                 \
-    X(share_everything)
-
 // Indexed by InputOrigin and TraceEnd.
 enum { TRACE_ORIGIN_COUNT = 3, TRACE_END_COUNT = 4 };
 extern const char *const trace_origin_names[TRACE_ORIGIN_COUNT];

@@ -54,8 +54,8 @@ static void read_program(Reader *reader, json_t *object)
         (uint32_t)reader_unsigned(reader, object, "symbolic_arguments", OPTIONAL, UINT16_MAX, 0);
     uint32_t model = reader_word(reader, object, "data_model", data_models, 3);
     program->data_model = data_models[model < 3 ? model : 0];
-#define X(name) program->name = reader_boolean(reader, object, #name);
-    TRACE_PROGRAM_FLAG_TABLE(X)
+#define X(name, value) program->rules.name = reader_boolean(reader, object, #name);
+    RULE_TABLE(X)
 #undef X
     program->unwind = reader_unsigned(reader, object, "unwind", OPTIONAL, UINT64_MAX, UINT64_MAX);
     json_t *list = reader_list(reader, object, "properties", REQUIRED);
@@ -132,7 +132,7 @@ static void read_schedule(Reader *reader, json_t *list)
 static EventKind read_kind(Reader *reader, json_t *object)
 {
     static const char *const kinds[EVENT_KIND_COUNT] = {
-#define EVENT_NAME(id, name) name,
+#define EVENT_NAME(id, name, traits) name,
         EVENT_KIND_TABLE(EVENT_NAME)
 #undef EVENT_NAME
     };

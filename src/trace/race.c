@@ -347,7 +347,7 @@ static void synchronise(RaceDetector *detector, const Event *event)
     Channel *channel = find_channel(detector, map, event->address);
     switch (event->kind) {
     case EVENT_wake:
-        if (!event->value && !event->previous)
+        if (!event->value && !event->unsignalled)
             acquire(detector, thread, &channel->released);
         return;
     case EVENT_lock:

@@ -37,11 +37,6 @@ static TracePosition event_position(Trace *trace, const Program *program, uint32
     return result;
 }
 
-static bool is_access(EventKind kind)
-{
-    return kind == EVENT_read || kind == EVENT_write || kind == EVENT_update;
-}
-
 // Synchronisation objects are known by the variable they are, not by the members the C library gave them: m, not
 // m.__data.__lock.
 static void name_synchronisation(const Machine *machine, uint64_t address, Text *out)
@@ -83,7 +78,7 @@ static void format_written(const Trace *trace, const Event *event, uint64_t valu
     for (uint32_t i = 0; i < trace->events.count && i < LOOK_BACK; i++) {
         const TraceEvent *before = &trace->events.data[trace->events.count - 1 - i];
         if (before->address != event->address || before->size != event->size || before->kind == EVENT_read ||
-            !is_access(before->kind))
+            !event_kind_accesses(before->kind))
             continue;
         if (before->value == value && *before->value_text) {
             text_clear(out);
@@ -96,7 +91,7 @@ static void format_written(const Trace *trace, const Event *event, uint64_t valu
 static void describe_values(TraceEvent *out, Trace *trace, const Machine *machine, const Event *event, uint32_t type)
 {
     Text text = {0};
-    if (is_access(event->kind)) {
+    if (event_kind_accesses(event->kind)) {
         if (event->size > 8)
             return;
         format_value(machine, type, event->value, event->size, &text);
@@ -202,7 +197,7 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
         text_append(&name, event->name);
     else if (event->kind == EVENT_publish || event->kind == EVENT_retire)
         machine_name_address(machine, event->address, event->size, &name);
-    else if (event->address && is_access(event->kind))
+    else if (event->address && event_kind_accesses(event->kind))
         type = machine_name_address(machine, event->address, event->size, &name);
     else if (event->kind == EVENT_allocate || event->kind == EVENT_free)
         machine_name_address(machine, event->address, 0, &name);
@@ -262,7 +257,7 @@ static TraceEvent describe_standing(Trace *trace, const Machine *machine, uint32
                         .address = pending.address,
                         .other = pending.kind == EVENT_join ? pending.other : UINT32_MAX,
                         .value = pending.kind == EVENT_retry ? pending.events : 0,
-                        .previous = pending.kind,
+                        .pending = pending.kind,
                         .conditional = pending.attempt,
                         .object = "",
                         .value_text = "",
@@ -297,7 +292,7 @@ static void record_standing(Trace *trace, const Machine *machine, uint32_t threa
         last = vector_pop(&trace->events);
     TraceEvent event = describe_standing(trace, machine, thread);
     Text name = {0};
-    if (event.address && (is_access((EventKind)event.previous) || event.previous == EVENT_retry)) {
+    if (event.address && (event_kind_accesses((EventKind)event.pending) || event.pending == EVENT_retry)) {
         event.size = machine_pending(machine, thread).size;
         machine_name_address(machine, event.address, event.size, &name);
     } else if (event.address) {

@@ -110,11 +110,11 @@ static void describe_thread(const char *verb, const TraceEvent *event, Text *out
 // What a thread waits for, or is about to do, at the end of the run.
 static void describe_standing(const TraceEvent *event, Text *out)
 {
-    switch ((EventKind)event->previous) {
+    switch ((EventKind)event->pending) {
     case EVENT_read:
     case EVENT_write:
     case EVENT_update:
-        text_format(out, "about to %s %s", event_kind_name((EventKind)event->previous), event->object);
+        text_format(out, "about to %s %s", event_kind_name((EventKind)event->pending), event->object);
         return;
     case EVENT_join:
         text_format(out, "waits for thread %u to end", event->other);
@@ -141,7 +141,7 @@ void trace_event_describe(const TraceEvent *event, Text *out)
     switch (event->kind) {
     case EVENT_read:
         describe_access("read ", "->", event, out);
-        if (event->conditional && event->previous)
+        if (event->conditional && event->spurious)
             text_append(out, ", as expected: the weak exchange fails without reason");
         return;
     case EVENT_write:
@@ -175,7 +175,7 @@ void trace_event_describe(const TraceEvent *event, Text *out)
         return;
     case EVENT_wake:
         text_format(out, "wake up from %s", event->object);
-        if (event->previous)
+        if (event->unsignalled)
             text_append(out, " without a signal (spurious wake-up)");
         return;
     case EVENT_signal:

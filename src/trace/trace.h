@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/property.h"
+#include "base/rules.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "machine/machine.h"
@@ -28,7 +29,7 @@ typedef struct TraceEvent {
     uint32_t size;
     uint32_t other; // thread created, joined or woken; UINT32_MAX if none
     uint64_t value;
-    uint64_t previous;
+    EVENT_DETAIL;
     bool atomic;
     bool conditional;
     bool again;
@@ -61,8 +62,7 @@ typedef struct TraceProgram {
     VECTOR(const char *) arguments; // of the program, behind its name
     uint32_t symbolic_arguments;    // so many arbitrary ones behind these
     const char *data_model;         // "host", "ILP32" or "LP64"
-    bool spurious_wakeups, weak_failures, malloc_may_fail, create_may_fail, volatile_atomic, extern_havoc,
-        share_everything;
+    Rules rules;
     uint64_t unwind; // UINT64_MAX: none
     PropertyMask properties;
 } TraceProgram;

@@ -7,7 +7,7 @@
 #include "base/property_file.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "engine/predict.h"
+#include "predict/predict.h"
 #include "trace/trace.h"
 
 #ifndef __AFL_LOOP

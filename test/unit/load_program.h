@@ -9,6 +9,7 @@
 
 #include "analysis/facts.h"
 #include "engine/driver.h"
+#include "engine/table.h"
 #include "front/front.h"
 #include "machine/machine.h"
 
@@ -129,22 +130,14 @@ static inline Verdict test_verify_with(const TestProgram *test, const char *engi
     TraceProgram origin = {.data_model = "host",
                            .unwind = OPTION_GIVEN(&options, unwind) ? options.unwind : UINT64_MAX,
                            .properties = options.property,
-                           .malloc_may_fail = options.malloc_may_fail,
-                           .create_may_fail = options.create_may_fail,
-                           .volatile_atomic = options.volatile_atomic,
-                           .spurious_wakeups = !options.no_spurious_wakeups,
-                           .weak_failures = !options.no_weak_failures};
+                           .rules = rules_of(&options)};
     EngineTask task = {.program = test->program, .options = &options, .origin = &origin, .limits = &limits};
     task.machine = (MachineOptions){.properties = options.property,
                                     .facts = test->facts,
                                     .inputs = &inputs,
                                     .limits = &limits,
                                     .reached = driven ? reached_create() : NULL,
-                                    .spurious_wakeups = !options.no_spurious_wakeups,
-                                    .weak_failures = !options.no_weak_failures,
-                                    .malloc_may_fail = options.malloc_may_fail,
-                                    .create_may_fail = options.create_may_fail,
-                                    .volatile_atomic = options.volatile_atomic,
+                                    .rules = origin.rules,
                                     .unwind = origin.unwind,
                                     .instruction_limit = UINT64_MAX};
     Verdict verdict = {0};
@@ -153,7 +146,7 @@ static inline Verdict test_verify_with(const TestProgram *test, const char *engi
     if (driven)
         engine_verify(found, &task, &verdict);
     else
-        found->verify(&task, &verdict);
+        engine_answer(found, &task, &verdict);
     reached_free(task.machine.reached);
     input_plan_free(&inputs);
     options_free(&options);

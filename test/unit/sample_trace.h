@@ -66,7 +66,7 @@ static inline Trace *sample_trace(const char *path)
     Trace *trace = trace_create();
     vector_push(&trace->program.files, path);
     vector_push(&trace->program.clang_arguments, "-DN=2");
-    trace->program.malloc_may_fail = true;
+    trace->program.rules.malloc_may_fail = true;
     trace->program.properties = PROPERTY_BIT(PROPERTY_ASSERTION) | PROPERTY_BIT(PROPERTY_RACE);
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         vector_push(&trace->schedule, choices[i]);

@@ -10,7 +10,7 @@
 #include <inttypes.h>
 
 #include "base/map.h"
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "machine/state.h"
 
@@ -325,7 +325,7 @@ static inline void examine(const TestProgram *test, PropertyMask properties, boo
     InputPlan plan = {.random = true, .seed = seed};
     MachineOptions options = test_machine_options(test);
     options.properties = properties;
-    options.share_everything = everything;
+    options.rules.share_everything = everything;
     options.inputs = &plan;
     options.instruction_limit = INSTRUCTION_LIMIT;
     Run concrete = perform(test, options, NULL, seed);

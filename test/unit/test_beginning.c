@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "base/map.h"
-#include "engine/beginning.h"
+#include "paths/beginning.h"
 
 // --- Paths made by hand
 

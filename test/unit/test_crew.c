@@ -19,7 +19,7 @@
 #include "base/bytes.h"
 #include "base/limits.h"
 #include "base/statistics.h"
-#include "engine/crew.h"
+#include "crew/crew.h"
 
 typedef enum Task { SQUARE, FILL, DIE, END, SLEEP, MEET_LIMIT, TELL_PROCESS, USE_MEMORY, PRINT, TELL_HEARD } Task;
 

@@ -115,7 +115,7 @@ static void it_can_be_taken_for_granted(void **state)
     Verdict verdict = test_verify_with(&test, "enumerate", true, 2, options);
     assert_int_equal(verdict.answer, ANSWER_TRUE);
     assert_true(verdict.bounded);
-    assert_string_equal(text_string(&verdict.note), "as far as nothing undefined happens");
+    assert_string_equal(text_string(&verdict.note), "for all schedules, as far as nothing undefined happens");
     verdict_free(&verdict);
     test_unload(&test);
 }

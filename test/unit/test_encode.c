@@ -8,7 +8,7 @@
 
 #include "encode/context.h"
 #include "encode/questions.h"
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "trace/trace.h"
 

@@ -5,8 +5,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/execution.h"
-#include "engine/schedule.h"
+#include "engine/table.h"
+#include "run/execution.h"
+#include "run/schedule.h"
 #include "load_program.h"
 
 static void schedules_are_read(void **state)
@@ -210,10 +211,11 @@ static void context_bounds(void **state)
         Verdict verdict = TEST_VERIFY(&test, "enumerate", bounds[i]);
         assert_int_equal(verdict.answer, i < 2 ? ANSWER_TRUE : ANSWER_FALSE);
         assert_int_equal(verdict.bounded, i < 2);
-        assert_string_equal(text_string(&verdict.note),
-                            i == 0   ? "up to the given number of context switches, with which no run comes to its end"
-                            : i == 1 ? "up to the given number of context switches"
-                                     : "");
+        assert_string_equal(
+            text_string(&verdict.note),
+            i == 0 ? "for all schedules, up to the given number of context switches, with which no run comes to its end"
+            : i == 1 ? "for all schedules, up to the given number of context switches"
+                     : "");
         verdict_free(&verdict);
     }
     test_unload(&test);
@@ -294,8 +296,9 @@ static void answers_for_some_inputs(void **state)
                      "int main(void) { int amount = __VERIFIER_nondet_int(); for (int i = 0; i < 3; i++) amount += i;\n"
                      "assert(amount != 10); return 0; }\n");
     assert_verdict(&test, "enumerate", NULL, ANSWER_UNKNOWN, true, "only one value of the input amount was tried", "");
-    assert_verdict(&test, "enumerate", "--input=4", ANSWER_TRUE, true, "", "for the given input only");
-    assert_verdict(&test, "enumerate", "--input=amount=4", ANSWER_TRUE, true, "", "for the given input only");
+    assert_verdict(&test, "enumerate", "--input=4", ANSWER_TRUE, true, "", "for all schedules, with the given input");
+    assert_verdict(&test, "enumerate", "--input=amount=4", ANSWER_TRUE, true, "",
+                   "for all schedules, with the given input");
     assert_verdict(&test, "enumerate", "--input=amount=7", ANSWER_FALSE, false, "", "");
     assert_verdict(&test, "stress", "--runs=1", ANSWER_UNKNOWN, true, "1 random runs found nothing", "");
     Verdict verdict = TEST_VERIFY(&test, "enumerate", "--input=7");
@@ -308,7 +311,7 @@ static void answers_for_some_inputs(void **state)
     assert_int_equal(verdict.answer, ANSWER_TRUE);
     assert_true(verdict.bounded);
     assert_string_equal(text_string(&verdict.note),
-                        "for the given input only, up to the given number of loop iterations");
+                        "for all schedules, with the given input, up to the given number of loop iterations");
     verdict_free(&verdict);
     test_unload(&test);
 }
@@ -527,7 +530,8 @@ static void engines_are_found(void **state)
         assert_ptr_equal(engine_find(engine->name), engine); // so no name stands twice
         assert_true(*engine->summary != '\0');
         assert_non_null(engine->source);
-        assert_non_null(engine->verify);
+        assert_true((engine->search != NULL) != (engine->decide != NULL));
+        assert_true(*engine->in_short != '\0');
     }
     assert_null(engine_find("enumerat"));
     assert_null(engine_find(""));

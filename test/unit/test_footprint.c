@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/footprint.h"
+#include "tree/footprint.h"
 
 enum { LOCK = 0x1000, MEMORY = 0x2000 };
 

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/property_file.h"
-#include "base/read_file.h"
+#include "base/file.h"
 #include "base/sha256.h"
 #include "report/report.h"
 #include "report/uri.h"

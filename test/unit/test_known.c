@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine/known.h"
+#include "paths/known.h"
 
 enum { NAME = 77, OTHER_NAME = 78 };
 
@@ -237,20 +237,6 @@ static void copies_hear_the_news(void **state)
         beginning_free(&expected.beginning);
     }
 
-    // Only what comes behind is known.
-    bytes_clear(&news);
-    put_news(&news, 4, true, SAMPLE_LEVEL, 4);
-    known_put_forget(&news);
-    put_news(&news, 3, false, 2, 0);
-    known_hear(&known, &news);
-    assert_int_equal(known.runs.count, 1);
-    expect_found(&known, 2, 0, nobody, 3);
-    expect_found(&known, 3, 0, nobody, nobody);
-    bytes_clear(&news);
-    known_put_forget(&news);
-    known_put_forget(&news);
-    known_hear(&known, &news);
-    expect_found(&known, 0, 0, nobody, nobody);
     known_free(&known);
     bytes_free(&news);
 }

@@ -273,7 +273,7 @@ static void options_set_after_loading_count(void **state)
     assert_true(raddle_verify(handle));
     assert_string_equal(raddle_engine(handle), "dpor");
     assert_true(raddle_verify(handle)); // once more, as it is
-    assert_string_equal(raddle_diagnostics(handle), "engine dpor works with one worker\n");
+    assert_string_equal(raddle_diagnostics(handle), "engine dpor does not heed --jobs\n");
     assert_string_equal(raddle_verdict(handle), "TRUE");
     assert_true(raddle_add_clang_arguments(handle, 2, two));
     assert_true(raddle_verify(handle));

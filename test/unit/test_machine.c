@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "machine/state.h"
 
@@ -299,7 +299,7 @@ static void assembled_addresses(void **state)
     test_finish(machine);
     assert_int_equal(machine_status(machine), MACHINE_ESCAPED);
     machine_free(machine);
-    options.share_everything = true;
+    options.rules.share_everything = true;
     machine = machine_create(test.program, &options);
     test_finish(machine);
     assert_int_equal(machine_status(machine), MACHINE_VIOLATION);
@@ -308,7 +308,7 @@ static void assembled_addresses(void **state)
     Verdict verdict = TEST_VERIFY(&test, "enumerate");
     assert_int_equal(verdict.answer, ANSWER_FALSE);
     assert_int_equal(verdict.counterexamples.data[0]->where.line, 11);
-    assert_true(verdict.counterexamples.data[0]->program.share_everything);
+    assert_true(verdict.counterexamples.data[0]->program.rules.share_everything);
     verdict_free(&verdict);
     test_unload(&test);
 }

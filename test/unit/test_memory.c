@@ -201,7 +201,7 @@ static void freed_slots_are_used_again_last(void **state)
         rounds++;
     }
     assert_int_equal(rounds, 65536 - 256 - 2); // nothing begins at every 256th
-    assert_int_equal(next, first); // the object that was never freed is not touched
+    assert_int_equal(next, first);             // the object that was never freed is not touched
     assert_int_equal(memory_check(memory, first, 4, false), FAULT_NONE);
     assert_int_equal(memory_count_uninitialised(memory, first, 8), 8);
     assert_int_equal(memory_read_word(memory, kept, 4), 77);

@@ -6,9 +6,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/execution.h"
-#include "engine/minimise.h"
-#include "engine/schedule.h"
+#include "run/execution.h"
+#include "run/minimise.h"
+#include "run/schedule.h"
 #include "load_program.h"
 
 enum { ENOUGH = 50000000, RUNS = 400, BOUND_LIMIT = 12 };

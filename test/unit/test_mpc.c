@@ -158,7 +158,7 @@ static void mcr_explores_reads(void **state)
         } else {
             assert_int_equal(verdict.answer, ANSWER_TRUE);
             assert_true(verdict.bounded);
-            assert_string_equal(text_string(&verdict.note), "for this input, under all schedules");
+            assert_string_equal(text_string(&verdict.note), "for all schedules, with the given input");
         }
         verdict_free(&verdict);
     }
@@ -386,7 +386,7 @@ static void escaped_objects_are_shared(void **state)
             Verdict verdict = TEST_VERIFY(&test, "mpc", jobs[j]);
             if (i == 0) {
                 expect_false(&verdict, PROPERTY_ASSERTION, 12);
-                assert_true(verdict.counterexamples.data[0]->program.share_everything);
+                assert_true(verdict.counterexamples.data[0]->program.rules.share_everything);
             } else {
                 assert_int_equal(verdict.answer, ANSWER_TRUE);
                 assert_int_equal(verdict.statistics.paths, 2); // ready or not

@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "encode/questions.h"
-#include "engine/prediction.h"
-#include "engine/schedule.h"
+#include "predict/prediction.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "trace/trace.h"
 
@@ -65,7 +65,7 @@ static Recorded record(TestProgram test, const Choices *choices, bool spurious)
     TraceRecorder recorder = {recorded.trace};
     Scheduler scheduler = {0};
     recorded.options = test_machine_options(&test);
-    recorded.options.spurious_wakeups = recorded.trace->program.spurious_wakeups = spurious;
+    recorded.options.rules.spurious_wakeups = recorded.trace->program.rules.spurious_wakeups = spurious;
     MachineOptions options = recorded.options;
     options.terms = recorded.trace->terms = terms_create();
     options.symbolic_reads = true;
@@ -487,13 +487,13 @@ static void what_cannot_be_asked_is_said(void **state)
     assert_null(recorded.model->unasked);
     assert_false(recorded.model->other_outcomes);
     model_free(recorded.model);
-    trace->program.malloc_may_fail = true;
+    trace->program.rules.malloc_may_fail = true;
     recorded.model = model_create(trace, NULL);
     assert_non_null(strstr(recorded.model->unasked, "allocation"));
     assert_true(recorded.model->other_outcomes);
     model_free(recorded.model);
-    trace->program.malloc_may_fail = false;
-    trace->program.create_may_fail = true;
+    trace->program.rules.malloc_may_fail = false;
+    trace->program.rules.create_may_fail = true;
     recorded.model = model_create(trace, NULL);
     assert_non_null(strstr(recorded.model->unasked, "created"));
     recorded_free(&recorded);

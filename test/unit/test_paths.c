@@ -7,9 +7,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/explore.h"
-#include "engine/path_tree.h"
-#include "engine/schedule.h"
+#include "paths/explore.h"
+#include "paths/path_tree.h"
+#include "run/schedule.h"
 #include "load_program.h"
 
 #define PRELUDE                                                                                                  \
@@ -379,7 +379,6 @@ static void expect_same_beginning(const Beginning *a, const Beginning *b)
 static void fill_item(WorkItem *item, uint32_t seed)
 {
     item->node = UINT64_C(0x100000000) * seed + 5;
-    item->share_everything = seed % 2;
     item->again = seed / 2 % 2;
     item->guide.last = seed % 2 ? UINT32_MAX : 1;
     fill_beginning(&item->beginning, seed);
@@ -394,7 +393,6 @@ static void fill_item(WorkItem *item, uint32_t seed)
 static void expect_same_item(const WorkItem *a, const WorkItem *b)
 {
     assert_true(a->node == b->node);
-    assert_int_equal(a->share_everything, b->share_everything);
     assert_int_equal(a->again, b->again);
     expect_same_beginning(&a->beginning, &b->beginning);
     assert_int_equal(a->guide.last, b->guide.last);
@@ -474,9 +472,11 @@ static void copies_are_their_own(void **state)
 
 static void fill_explored(Explored *explored, uint32_t flag)
 {
-    bool *const flags[] = {&explored->escaped,         &explored->discarded,        &explored->pruned,
-                           &explored->read_free_input, &explored->read_given_input, &explored->havocked,
-                           &explored->cut_loops};
+    bool *const flags[] = {&explored->discarded, &explored->pruned,
+#define X(name) &explored->coverage.name,
+                           COVERAGE_FLAGS(X)
+#undef X
+    };
     if (flag < sizeof flags / sizeof *flags)
         *flags[flag] = true;
     explored->node = UINT64_C(0x123456789abcdef0) + flag;
@@ -494,8 +494,8 @@ static void fill_explored(Explored *explored, uint32_t flag)
     STATISTICS_TABLE(X)
 #undef X
     explored->statistics.solver_s = 0.125;
-    memset(explored->input_name, 'n', sizeof explored->input_name - 1);
-    text_append(&explored->unknown, "bound: a \"loop\"\n");
+    memset(explored->coverage.input_name, 'n', sizeof explored->coverage.input_name - 1);
+    text_append(&explored->coverage.unknown, "bound: a \"loop\"\n");
     text_append(&explored->description, "T1: a.c:3=1");
     for (uint32_t i = 0; i < 2; i++) {
         FoundViolation found = {.race = i};
@@ -515,13 +515,11 @@ static void fill_explored(Explored *explored, uint32_t flag)
 static void expect_same_explored(const Explored *a, const Explored *b)
 {
     assert_true(a->node == b->node && a->path == b->path);
-    assert_int_equal(a->escaped, b->escaped);
+#define X(name) assert_int_equal(a->coverage.name, b->coverage.name);
+    COVERAGE_FLAGS(X)
+#undef X
     assert_int_equal(a->discarded, b->discarded);
     assert_int_equal(a->pruned, b->pruned);
-    assert_int_equal(a->read_free_input, b->read_free_input);
-    assert_int_equal(a->read_given_input, b->read_given_input);
-    assert_int_equal(a->havocked, b->havocked);
-    assert_int_equal(a->cut_loops, b->cut_loops);
     assert_int_equal(a->stopped, b->stopped);
     expect_same_beginning(&a->beginning, &b->beginning);
     assert_int_equal(a->stopped_early, b->stopped_early);
@@ -532,8 +530,8 @@ static void expect_same_explored(const Explored *a, const Explored *b)
 #define X(kind, name, description) assert_true(a->statistics.name == b->statistics.name);
     STATISTICS_TABLE(X)
 #undef X
-    assert_string_equal(a->input_name, b->input_name);
-    assert_string_equal(text_string(&a->unknown), text_string(&b->unknown));
+    assert_string_equal(a->coverage.input_name, b->coverage.input_name);
+    assert_string_equal(text_string(&a->coverage.unknown), text_string(&b->coverage.unknown));
     assert_string_equal(text_string(&a->description), text_string(&b->description));
     assert_int_equal(a->violations.count, b->violations.count);
     for (uint32_t i = 0; i < a->violations.count; i++) {
@@ -559,7 +557,7 @@ static void expect_same_explored(const Explored *a, const Explored *b)
 static void results_come_back_from_bytes(void **state)
 {
     (void)state;
-    for (uint32_t flag = 0; flag <= 8; flag++) { // 8: none
+    for (uint32_t flag = 0; flag <= 9; flag++) { // 9: none
         Explored explored = {0}, back = {0};
         Bytes bytes = {0};
         fill_explored(&explored, flag);

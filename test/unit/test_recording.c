@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/recording.h"
+#include "tree/recording.h"
 
 typedef struct Fixture {
     TermTable *terms;

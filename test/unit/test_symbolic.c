@@ -333,12 +333,12 @@ static void synchronisation_tells_what_was_before(void **state)
         "    sem_getvalue(&s, &v); r = pthread_barrier_wait(&b); pthread_rwlock_wrlock(&l);\n"
         "    pthread_rwlock_tryrdlock(&l); return 0; }\n",
         PROPERTY_MASK_DEFAULT, true, &tally);
-    assert_int_equal(find_event(&run, EVENT_sync_init, 0)->previous, 2);
-    assert_int_equal(find_event(&run, EVENT_sync_init, 1)->previous, 1);
+    assert_int_equal(find_event(&run, EVENT_sync_init, 0)->initial, 2);
+    assert_int_equal(find_event(&run, EVENT_sync_init, 1)->initial, 1);
     assert_true(find_event(&run, EVENT_lock, 0)->conditional);
     assert_false(find_event(&run, EVENT_lock, 1)->conditional);
     assert_false(find_event(&run, EVENT_lock_failed, 0)->conditional); // it holds the mutex itself
-    assert_int_equal(find_event(&run, EVENT_lock_failed, 1)->previous, 1);
+    assert_int_equal(find_event(&run, EVENT_lock_failed, 1)->reading, 1);
     assert_int_equal(find_event(&run, EVENT_semaphore_post, 0)->previous, 2);
     assert_int_equal(find_event(&run, EVENT_semaphore_wait, 0)->previous, 3);
     assert_false(find_event(&run, EVENT_semaphore_wait, 0)->conditional);
@@ -346,7 +346,7 @@ static void synchronisation_tells_what_was_before(void **state)
     const Event *read = find_event(&run, EVENT_semaphore_read, 0), *write = find_event(&run, EVENT_write, 0);
     assert_int_equal(read->value, 1);
     assert_true(read->read != NO_TERM && write->term == read->read && write > read);
-    assert_int_equal(find_event(&run, EVENT_barrier_arrive, 0)->previous, 1);
+    assert_int_equal(find_event(&run, EVENT_barrier_arrive, 0)->parties, 1);
     const Event *leave = find_event(&run, EVENT_barrier_leave, 0);
     assert_true(leave->read != NO_TERM && find_event(&run, EVENT_write, 1)->term == leave->read);
     run_free(&run);

@@ -138,7 +138,7 @@ static void waits_that_end_without_a_signal(void **state)
     test_finish(machine);
     assert_int_equal(machine_exit_status(machine), 1);
     machine_free(machine);
-    options.spurious_wakeups = true;
+    options.rules.spurious_wakeups = true;
     machine = machine_create(test.program, &options);
     advance(machine, 1, EVENT_wait);
     assert_int_equal(machine_alternatives(machine, 1), 2);
@@ -172,7 +172,7 @@ static void rounds_of_waits_come_to_an_end(void **state)
     MachineOptions options;
     Machine *machine = create(&test, &options, looks);
     machine_free(machine);
-    options.spurious_wakeups = true;
+    options.rules.spurious_wakeups = true;
     machine = machine_create(test.program, &options);
     advance(machine, 1, EVENT_wait);
     assert_int_equal(machine_alternatives(machine, 1), 2);

@@ -66,7 +66,7 @@ static void a_proof_is_for_the_input(void **state)
     Verdict verdict = TEST_VERIFY(&test, "tdv", "--input=1,1");
     assert_int_equal(verdict.answer, ANSWER_TRUE);
     assert_true(verdict.bounded);
-    assert_string_equal(text_string(&verdict.note), "for this input, under all schedules");
+    assert_string_equal(text_string(&verdict.note), "for all schedules, with the given input");
     assert_int_equal(verdict.statistics.iterations, 1);
     verdict_free(&verdict);
     verdict = TEST_VERIFY(&test, "tdv"); // a and b are 0
@@ -125,7 +125,7 @@ static void steps_say_the_same(void **state)
         for (size_t j = 0; j < sizeof verdicts / sizeof *verdicts; j++) {
             assert_int_equal(verdicts[j].answer, answers[i]);
             if (answers[i] == ANSWER_TRUE)
-                assert_string_equal(text_string(&verdicts[j].note), "for this input, under all schedules");
+                assert_string_equal(text_string(&verdicts[j].note), "for all schedules, with the given input");
             else
                 assert_int_equal(verdicts[j].counterexamples.data[0]->where.line, 11);
             verdict_free(&verdicts[j]);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "sample_trace.h"
-#include "trace/file.h"
+#include "base/file.h"
 
 typedef struct Fixture {
     char path[64];
@@ -69,12 +69,9 @@ static void assert_same_program(const TraceProgram *a, const TraceProgram *b)
     for (uint32_t i = 0; i < a->clang_arguments.count; i++)
         assert_string_equal(a->clang_arguments.data[i], b->clang_arguments.data[i]);
     assert_string_equal(a->data_model, b->data_model);
-    assert_int_equal(a->spurious_wakeups, b->spurious_wakeups);
-    assert_int_equal(a->malloc_may_fail, b->malloc_may_fail);
-    assert_int_equal(a->create_may_fail, b->create_may_fail);
-    assert_int_equal(a->volatile_atomic, b->volatile_atomic);
-    assert_int_equal(a->extern_havoc, b->extern_havoc);
-    assert_int_equal(a->share_everything, b->share_everything);
+#define X(name, value) assert_int_equal(a->rules.name, b->rules.name);
+    RULE_TABLE(X)
+#undef X
     assert_int_equal(a->unwind, b->unwind);
     assert_int_equal(a->properties, b->properties);
 }
@@ -115,7 +112,7 @@ static void round_trip(void **state)
     Trace *trace = sample_trace("dir with \"quotes\"/b\xc3\xa4nk.c");
     trace->program.data_model = "ILP32";
     trace->program.unwind = UINT64_MAX - 1;
-    trace->program.extern_havoc = trace->program.share_everything = true;
+    trace->program.rules.extern_havoc = trace->program.rules.share_everything = true;
     trace->events.data[0].step = UINT32_MAX;
     trace->events.data[2].position.function = "main";
     trace->events.data[3].value = UINT64_MAX;

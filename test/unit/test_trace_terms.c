@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "sample_trace.h"
-#include "trace/file.h"
+#include "base/file.h"
 
 typedef struct Fixture {
     char path[64];

@@ -5,7 +5,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/dpor.h"
+#include "tree/dpor.h"
+#include "run/execution.h"
 #include "load_program.h"
 
 enum { DEPTH_LIMIT = 16, ORDER_LIMIT = 32, NO_DEPTH = UINT32_MAX, NO_CHOICE = UINT32_MAX, LEAF_KINDS = TREE_KNOWN + 1 };
@@ -134,6 +135,13 @@ static Record new_record(void)
     return (Record){.cut_depth = NO_DEPTH, .only_thread = NO_CHOICE};
 }
 
+static const TreePolicy *current_policy;
+
+static void search_tree(const EngineTask *task, Findings *findings)
+{
+    tree_search(task, current_policy, findings);
+}
+
 // Searches with the options of the command line, NULL for none; the caller frees the verdict.
 static Verdict search_program(const TestProgram *test, const TreePolicy *policy, Record *record, const char *argument)
 {
@@ -155,8 +163,8 @@ static Verdict search_program(const TestProgram *test, const TreePolicy *policy,
                                     .instruction_limit = UINT64_MAX};
     Verdict verdict = {0};
     current_record = record;
-    tree_search(&task, policy, &verdict);
-    assert_string_equal(verdict.engine, policy->name);
+    current_policy = policy;
+    engine_answer(&(Engine){.name = policy->name, .search = search_tree}, &task, &verdict);
     input_plan_free(&inputs);
     options_free(&options);
     text_free(&error);
@@ -478,11 +486,12 @@ static void context_bounds_leave_changes_of_thread_out(void **state)
         assert_int_equal(verdict.statistics.pruned, cases[i].cut);
         assert_int_equal(verdict.answer, ANSWER_TRUE);
         assert_int_equal(verdict.bounded, cases[i].cut > 0);
-        assert_string_equal(text_string(&verdict.note),
-                            !cases[i].cut ? ""
-                            : !cases[i].ended
-                                ? "up to the given number of context switches, with which no run comes to its end"
-                                : "up to the given number of context switches");
+        assert_string_equal(
+            text_string(&verdict.note),
+            !cases[i].cut ? "for all schedules"
+            : !cases[i].ended
+                ? "for all schedules, up to the given number of context switches, with which no run comes to its end"
+                : "for all schedules, up to the given number of context switches");
         verdict_free(&verdict);
     }
     test_unload(&test);

@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/path.h"
-#include "engine/schedule.h"
+#include "paths/path.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "trace/trace.h"
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "encode/questions.h"
-#include "engine/schedule.h"
+#include "run/schedule.h"
 #include "load_program.h"
 #include "trace/trace.h"
 
@@ -262,7 +262,7 @@ static void threads_may_stay_waiting(void **state)
     assert_int_equal(count_events(observed.trace, 1, EVENT_exit, NULL), 1);
     assert_int_equal(blocked->kind, EVENT_blocked);
     assert_int_equal(blocked->thread, 0);
-    assert_int_equal(blocked->previous, EVENT_retry);
+    assert_int_equal(blocked->pending, EVENT_retry);
     assert_int_equal(blocked->value, 1);
     observed_free(&observed);
     test_unload(&test);
@@ -324,7 +324,7 @@ static void stuck_threads_are_found(void **state)
             uint32_t waiting = 0;
             for (uint32_t j = 0; j < observed.trace->events.count; j++) {
                 const TraceEvent *event = &observed.trace->events.data[j];
-                waiting += event->kind == EVENT_blocked && event->previous == EVENT_retry;
+                waiting += event->kind == EVENT_blocked && event->pending == EVENT_retry;
             }
             if (observed.status == MACHINE_EXITED && waiting) {
                 assert_int_equal(can_be_stuck(observed.trace), cases[i].stuck);

@@ -1,0 +1,21 @@
+// Whole files: every error is noticed, that of the last buffer included, so that a full disk is never taken for success.
+#ifndef RADDLE_BASE_FILE_H
+#define RADDLE_BASE_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+// Appends what the file holds. On failure returns false and appends "PATH: reason" to `error`. Devices and pipes are
+// refused: they need have no end.
+bool file_read_bytes(const char *path, Text *text, Text *error);
+// The same, of a file that must not have a zero byte in it.
+bool file_read_text(const char *path, Text *text, Text *error);
+
+// Replaces the contents of `path`. On failure returns false and appends "PATH: reason".
+bool file_write_text(const char *path, const Text *text, Text *error);
+// Writes to an open stream and flushes it; `name` stands for it in the message.
+bool file_write_stream(FILE *stream, const char *name, const Text *text, Text *error);
+
+#endif

@@ -1,9 +1,0 @@
-// The exploration of paths, for the engines that are a kind of it.
-#ifndef RADDLE_ENGINE_MPC_H
-#define RADDLE_ENGINE_MPC_H
-
-#include "engine/explore.h"
-
-void mpc_explore(const EngineTask *task, Exploration kind, const char *engine, Verdict *verdict);
-
-#endif

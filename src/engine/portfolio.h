@@ -1,0 +1,19 @@
+// Engines side by side, each in a process of its own; the first that decides ends it.
+#ifndef RADDLE_ENGINE_PORTFOLIO_H
+#define RADDLE_ENGINE_PORTFOLIO_H
+
+#include "run/engine.h"
+
+enum { PORTFOLIO_ENTRIES = 8 }; // at most
+
+typedef struct PortfolioEntry {
+    const Engine *engine;
+    double delay; // seconds after which it begins
+    bool leading; // it has a processor before those that are not, and the workers that the user wants
+} PortfolioEntry;
+
+// Fills a zeroed verdict. If nobody decides it is that of the first entry, or what the limit says. There must be no
+// ranks of MPI waiting for work. Returns whether somebody has decided.
+bool portfolio_run(const EngineTask *task, const PortfolioEntry *entries, uint32_t count, Verdict *verdict);
+
+#endif

@@ -1,9 +1,0 @@
-#ifndef RADDLE_ENGINE_TDV_STEPS_H
-#define RADDLE_ENGINE_TDV_STEPS_H
-
-#include "engine/execution.h"
-
-// The search of tdv with --encoding=step.
-void tdv_search_steps(const EngineTask *task, Verdict *verdict);
-
-#endif

@@ -1,0 +1,183 @@
+#include "paths/path.h"
+
+#include "encode/questions.h"
+
+int path_point_compare(PathPoint a, PathPoint b)
+{
+    if (a.events != b.events)
+        return a.events < b.events ? -1 : 1;
+    return a.decided < b.decided ? -1 : a.decided > b.decided;
+}
+
+static uint64_t combine(uint64_t hash, uint64_t value)
+{
+    return hash_mix(hash ^ hash_mix(value + UINT64_C(0x9e3779b97f4a7c15)));
+}
+
+uint64_t path_extend(uint64_t prefix, DecisionKind kind, PathPoint point, uint64_t value)
+{
+    uint64_t place = (uint64_t)point.decided << 32 | point.events;
+    return combine(combine(combine(prefix, kind == DECISION_RELEASE), place), value);
+}
+
+static void add_decision(ThreadPath *path, Decision decision)
+{
+    decision.prefix = path->fingerprint;
+    path->fingerprint = path_extend(decision.prefix, decision.kind, decision.point, decision.value);
+    vector_push(&path->decisions, decision);
+}
+
+// An assumption or a violation stops a thread for good; a waiting loop is released by the conditions of its last
+// iteration.
+static bool could_be_released(const TraceEvent *blocked)
+{
+    return blocked->pending != EVENT_assume && blocked->pending != EVENT_retry;
+}
+
+// An assertion that fails is no branch, as one that holds is none.
+static bool is_same_place(const TraceEvent *violation, const TraceEvent *branch)
+{
+    return branch->kind == EVENT_branch && branch->thread == violation->thread &&
+           branch->position.line == violation->position.line && branch->position.column == violation->position.column;
+}
+
+static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
+{
+    const ModelThread *thread = &model->threads.data[id];
+    const TraceEvent *violation = NULL;
+    uint32_t next = 0, decided = 0;
+    for (uint32_t position = 0; position <= thread->events.count; position++) {
+        for (; next < thread->conditions.count && thread->conditions.data[next].position == position; next++) {
+            const Condition *condition = &thread->conditions.data[next];
+            const TraceEvent *recorded = &model->trace->events.data[condition->trace];
+            if (recorded->kind == EVENT_violation) { // it stands at the end of the way, and has no number
+                violation = recorded;
+                continue;
+            }
+            PathPoint point = {(uint32_t)recorded->number, position};
+            decided = point.decided + 1;
+            if (condition->kind != EVENT_branch && condition->kind != EVENT_pin)
+                continue;
+            add_decision(path,
+                         (Decision){.kind = DECISION_CONDITION,
+                                    .point = point,
+                                    .value = recorded->value,
+                                    .index = next,
+                                    .expression = recorded->content,
+                                    .trace = condition->trace,
+                                    .two_ways = recorded->content && term_width(model->terms, recorded->content) == 1});
+        }
+        if (position == thread->events.count)
+            break;
+        EventId event = thread->events.data[position];
+        if (question_has_other_outcome(model, event))
+            add_decision(path, (Decision){.kind = DECISION_OUTCOME,
+                                          .point = {decided, position},
+                                          .value = model_event_outcome(model, event),
+                                          .index = event,
+                                          .trace = model->events.data[event].trace,
+                                          .two_ways = true});
+    }
+    path->level = 2 * thread->events.count + 2;
+    // The model has no event for an operation that violates.
+    if (violation && thread->events.count &&
+        violation->step != model_trace_event(model, vector_last(&thread->events))->step)
+        path->level += 2;
+    if (path->decisions.count) {
+        Decision *last = &vector_last(&path->decisions);
+        const TraceEvent *blocked = thread->blocked ? &model->trace->events.data[thread->blocked - 1] : NULL;
+        last->fails = violation ? is_same_place(violation, &model->trace->events.data[last->trace])
+                                : blocked && blocked->kind == EVENT_blocked && blocked->pending == EVENT_assume;
+    }
+    if (thread->blocked && could_be_released(&model->trace->events.data[thread->blocked - 1]))
+        add_decision(path, (Decision){.kind = DECISION_RELEASE,
+                                      .point = {decided, thread->events.count},
+                                      .trace = thread->blocked - 1,
+                                      .joins = model->trace->events.data[thread->blocked - 1].pending == EVENT_join,
+                                      .two_ways = true});
+}
+
+// A thread is known by its creator and the number of threads that one created before.
+typedef VECTOR(uint64_t) NameList;
+static void name_threads(const Trace *trace, NameList *names)
+{
+    NameList created = {0};
+    vector_resize(names, trace->thread_names.count);
+    vector_resize(&created, trace->thread_names.count);
+    if (names->count)
+        names->data[0] = 1;
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        const TraceEvent *event = &trace->events.data[i];
+        if (event->kind == EVENT_create && event->other < names->count)
+            names->data[event->other] = combine(names->data[event->thread], created.data[event->thread]++);
+    }
+    vector_free(&created);
+}
+
+void path_read(const Model *model, Path *out)
+{
+    NameList names = {0};
+    name_threads(model->trace, &names);
+    vector_resize(&out->threads, model->threads.count);
+    for (uint32_t i = 0; i < model->threads.count; i++) {
+        out->threads.data[i].name = names.data[i];
+        read_thread(model, i, &out->threads.data[i]);
+    }
+    // The model has no event for the end of the process.
+    for (uint32_t i = 0; i < model->trace->events.count; i++)
+        if (model->trace->events.data[i].kind == EVENT_process_exit)
+            out->threads.data[model->trace->events.data[i].thread].level += 2;
+    vector_free(&names);
+}
+
+void path_free(Path *path)
+{
+    for (uint32_t i = 0; i < path->threads.count; i++)
+        vector_free(&path->threads.data[i].decisions);
+    vector_free(&path->threads);
+}
+
+uint64_t path_fingerprint(const Trace *trace)
+{
+    typedef struct ThreadBranches {
+        uint64_t branches;
+        uint64_t before; // without the last one
+        uint32_t last;   // event
+    } ThreadBranches;
+    VECTOR(ThreadBranches) threads = {0};
+    NameList names = {0};
+    name_threads(trace, &names);
+    vector_resize(&threads, trace->thread_names.count);
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        const TraceEvent *event = &trace->events.data[i];
+        ThreadBranches *thread = &threads.data[event->thread];
+        if (event->kind == EVENT_branch) {
+            thread->before = thread->branches;
+            thread->last = i;
+            thread->branches = combine(combine(thread->branches, event->number << 32 | event->index), event->value);
+        } else if (event->kind == EVENT_violation && is_same_place(event, &trace->events.data[thread->last])) {
+            thread->branches = thread->before;
+        } else if (event->conditional || (event->kind == EVENT_blocked && event->pending != EVENT_assume)) {
+            thread->branches = combine(combine(thread->branches, event->kind), event->index);
+        }
+    }
+    // Threads come in any order.
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < threads.count; i++)
+        sum += combine(names.data[i], threads.data[i].branches);
+    vector_free(&names);
+    vector_free(&threads);
+    return hash_mix(sum);
+}
+
+void path_describe_decision(const Model *model, const Decision *decision, uint64_t value, Text *out)
+{
+    const TraceEvent *recorded = &model->trace->events.data[decision->trace];
+    trace_position_describe(&recorded->position, out);
+    if (decision->kind == DECISION_CONDITION)
+        text_format(out, "=%llu", (unsigned long long)value);
+    else if (decision->kind == DECISION_OUTCOME)
+        text_append(out, value ? " succeeds" : " fails");
+    else
+        text_append(out, value ? " goes on" : " waits");
+}

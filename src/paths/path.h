@@ -1,0 +1,58 @@
+// The way each thread of a recorded run went: its decisions, in order. A decision is where the thread could have gone
+// on otherwise: a branch, a value that was pinned, an operation with another outcome (trylock), an operation at which
+// it was left waiting. Between two decisions a thread does the same in every run, on whatever values it reads, so that
+// the decisions of all threads are the path of the run (Yi and Huang, definition 3.1).
+#ifndef RADDLE_PATHS_PATH_H
+#define RADDLE_PATHS_PATH_H
+
+#include "encode/model.h"
+
+// A place on the way of a thread: it has met so many conditions (Event.number) and done so many events. Ordered, by
+// path_point_compare.
+typedef struct PathPoint {
+    uint32_t decided;
+    uint32_t events;
+} PathPoint;
+
+typedef enum DecisionKind {
+    DECISION_CONDITION, // a branch or pin
+    DECISION_OUTCOME,   // of an operation that could have gone another way
+    DECISION_RELEASE,   // the thread waits when the run ends: it could have gone on
+} DecisionKind;
+
+typedef struct Decision {
+    DecisionKind kind;
+    PathPoint point;
+    uint64_t value;  // which way
+    uint64_t prefix; // fingerprint of the decisions before it
+    uint32_t index;  // CONDITION: into the thread's conditions; OUTCOME: the event
+    Term expression; // CONDITION: what has the value; NO_TERM if it is not known
+    uint32_t trace;  // index into Trace.events of where it was
+    bool two_ways;   // there is one other way
+    bool fails;      // CONDITION: an assertion or assumption that did not hold, and stopped the thread
+    bool joins;      // RELEASE: it waits for the end of another thread
+} Decision;
+
+typedef struct ThreadPath {
+    uint64_t name;              // the same for this thread in all runs, whatever its id
+    VECTOR(Decision) decisions; // by point
+    uint64_t fingerprint;       // of all of them
+    uint32_t level;             // at its end (see Way)
+} ThreadPath;
+
+typedef struct Path {
+    VECTOR(ThreadPath) threads;
+} Path;
+
+int path_point_compare(PathPoint a, PathPoint b);
+// Fills a zeroed Path.
+void path_read(const Model *model, Path *out);
+void path_free(Path *path);
+// The fingerprint of decisions with one more behind them.
+uint64_t path_extend(uint64_t prefix, DecisionKind kind, PathPoint point, uint64_t value);
+// Equal for runs whose threads took the same branches, and had the same outcomes of what they tried or waited for.
+uint64_t path_fingerprint(const Trace *trace);
+// "bank.c:12=1"
+void path_describe_decision(const Model *model, const Decision *decision, uint64_t value, Text *out);
+
+#endif

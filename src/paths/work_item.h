@@ -1,0 +1,21 @@
+// An item of work of the exploration: a run to make.
+#ifndef RADDLE_PATHS_WORK_ITEM_H
+#define RADDLE_PATHS_WORK_ITEM_H
+
+#include "paths/beginning.h"
+#include "run/follow.h"
+
+typedef struct WorkItem {
+    uint64_t node; // in the tree of paths
+    bool again;    // the run was made before, and is made once more to go on with the questions about it
+    Guide guide;
+    Beginning beginning; // what the run will do at least
+} WorkItem;
+
+void work_item_copy(const WorkItem *item, WorkItem *out);
+void work_item_put(const WorkItem *item, Bytes *out);
+// Fills a zeroed item.
+void work_item_get(BytesReader *reader, WorkItem *out);
+void work_item_free(WorkItem *item);
+
+#endif

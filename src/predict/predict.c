@@ -1,0 +1,246 @@
+// One run, then all its feasible reordered runs in one formula (Wang et al.). A reordering that the solver finds is
+// executed before it is reported; if there is none, and none that leaves the path of the run either, the run stands for
+// the whole program.
+#include "predict/predict.h"
+
+#include "predict/compute.h"
+#include "run/execution.h"
+#include "predict/prediction.h"
+#include "run/schedule.h"
+
+// A question should see little more than its own part of a long trace.
+enum { QUESTION_GROUPS = 64 };
+// Of the observed run: no formula is made of more.
+enum { EVENT_LIMIT = 100000 };
+
+typedef struct Execution {
+    const EngineTask *task;
+    MachineOptions concrete;
+    Findings *findings;
+    PlaceList settled;
+} Execution;
+
+// Also tells what was violated where. The position outlives the findings.
+static void note_violation(Execution *execution, const Machine *machine, const Violation *race, const Choice *choices,
+                           uint32_t count, Property *property, TracePosition *place)
+{
+    const Program *program = execution->task->program;
+    const Violation *violation = race ? race : machine_violation(machine);
+    const Position *position = &program->positions.data[violation->position];
+    *property = violation->property;
+    *place = (TracePosition){.file = position->line ? program->files.data[position->file] : "",
+                             .line = position->line,
+                             .column = position->column,
+                             .function = ""};
+    findings_add(execution->findings, execution->task, &execution->concrete, machine, race, choices, count);
+}
+
+static Confirmation execute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
+{
+    Execution *execution = context;
+    Guide guide = {0};
+    prediction_make_guide(predicted, &guide);
+    Followed followed;
+    follow_guide(&followed, execution->task->program, &execution->concrete, &guide, NULL, NULL);
+    execution->findings->statistics.runs++;
+    Confirmation result = NOT_THERE;
+    bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
+    if (violated || followed.end == FOLLOW_RACE) {
+        note_violation(execution, followed.machine, violated ? NULL : &followed.race, followed.choices.data,
+                       followed.choices.count, property, place);
+        result = CONFIRMED;
+    } else if (followed.end == FOLLOW_DIVERGED) {
+        result = DIVERGED;
+    }
+    followed_free(&followed);
+    guide_free(&guide);
+    return result;
+}
+
+// --- The observed run
+
+typedef struct Observed {
+    Trace *trace; // symbolic
+    VECTOR(Choice) choices;
+    Text repeated; // what makes it too long to be analysed, if it is
+} Observed;
+
+static void take_step(Observer *observer, Machine *machine, Observed *observed, Choice choice)
+{
+    trace_record_choice(&observer->recorder, choice);
+    vector_push(&observed->choices, choice);
+    machine_step(machine, choice);
+}
+
+static bool observe(Execution *execution, Observed *observed, Text *error)
+{
+    const EngineTask *task = execution->task;
+    Scheduler scheduler = {0};
+    if (!scheduler_parse(&scheduler, task->options->schedule, error))
+        return false;
+    scheduler_start(&scheduler);
+    MachineOptions options = execution->concrete;
+    options.terms = terms_create();
+    options.symbolic_reads = true;
+    options.silent_setup = true;
+    options.rounds = rounds_create();
+    Observer observer = observer_create(task->origin, false);
+    observer.recorder.trace->terms = options.terms;
+    observer.recorder.trace->program.rules.share_everything = options.rules.share_everything;
+    Machine *machine = machine_create_observed(task->program, &options, observer_sink, &observer);
+    Violation race;
+    bool raced = false, look_for_races = (options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
+    Choice choice;
+    while (machine_status(machine) == MACHINE_RUNNING && machine_told_event_count(machine) < EVENT_LIMIT &&
+           limits_exceeded(task->limits) == LIMIT_NONE) {
+        raced = look_for_races && machine_find_race(machine, &race);
+        if (raced || !scheduler_next(&scheduler, machine, &choice))
+            break;
+        take_step(&observer, machine, observed, choice);
+    }
+    execution->findings->statistics.runs++;
+    execution->findings->statistics.events += machine_event_count(machine);
+    if (machine_told_event_count(machine) >= EVENT_LIMIT) {
+        uint32_t last = observed->choices.count ? vector_last(&observed->choices).thread : 0;
+        rounds_describe(options.rounds, task->program, ROUNDS_OF_EVENTS, ROUNDS_OF_ANY_THREAD,
+                        machine_thread_position(machine, last), &observed->repeated);
+    }
+    rounds_free(options.rounds);
+    options.rounds = NULL;
+    bool violated = machine_status(machine) == MACHINE_VIOLATION;
+    Property property;
+    TracePosition place;
+    if (violated || raced)
+        note_violation(execution, machine, raced ? &race : NULL, observed->choices.data, observed->choices.count,
+                       &property, &place);
+    // A race does not end the run.
+    while (raced && task->options->all && machine_status(machine) == MACHINE_RUNNING &&
+           machine_told_event_count(machine) < EVENT_LIMIT && !limits_stop(task->limits) &&
+           scheduler_next(&scheduler, machine, &choice))
+        take_step(&observer, machine, observed, choice);
+    coverage_add(&execution->findings->coverage, machine);
+    coverage_add_last(&execution->findings->coverage, machine);
+    observed->trace = observer_finish(&observer, machine);
+    if (options.properties & PROPERTY_BIT(PROPERTY_LEAK))
+        coverage_add_leaks(&execution->findings->coverage, observed->trace);
+    machine_free(machine);
+    scheduler_free(&scheduler);
+    return true;
+}
+
+// --- The verdict
+
+// Whether a thread stopped at something that nobody asked about, which another order may avoid. What it would do then
+// was not seen. Where an assumption stopped it, the prediction knows.
+static bool stopped_unasked(const Trace *trace)
+{
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        const TraceEvent *blocked = &trace->events.data[i];
+        if (blocked->kind != EVENT_blocked || blocked->pending != EVENT_assume)
+            continue;
+        bool assumes = false;
+        for (uint32_t j = 0; j < i; j++)
+            if (trace->events.data[j].thread == blocked->thread)
+                assumes = trace->events.data[j].kind == EVENT_branch || trace->events.data[j].kind == EVENT_assume;
+        if (!assumes)
+            return true;
+    }
+    return false;
+}
+
+// What the prediction adds to what the run itself depended on.
+static void note_prediction(Prediction *prediction, Findings *findings)
+{
+    Coverage *coverage = &findings->coverage;
+    statistics_add(&findings->statistics, &prediction->statistics);
+    coverage->cut_switches = prediction->bound_used;
+    if (prediction->stopped != LIMIT_NONE) {
+        text_clear(&coverage->unknown);
+        text_append(&coverage->unknown, limits_reason_text(prediction->stopped));
+    } else if (!prediction->covered || coverage->havocked || stopped_unasked(prediction->trace)) {
+        coverage_note_unknown(coverage, "only this path was covered");
+    }
+    text_append(&findings->dump, text_string(&prediction->dump));
+    text_free(&prediction->dump);
+}
+
+static void predict(const EngineTask *task, Findings *findings)
+{
+    Execution execution = {.task = task, .concrete = task->machine, .findings = findings};
+    Coverage *coverage = &findings->coverage;
+    Observed observed = {0};
+    Text error = {0};
+    if (!observe(&execution, &observed, &error)) {
+        coverage_note_unknown(coverage, "%s", text_string(&error));
+        text_free(&error);
+        return;
+    }
+    Prediction prediction = {.trace = observed.trace,
+                             .options = task->options,
+                             .properties = task->machine.properties,
+                             .limits = task->limits,
+                             .confirm = execute,
+                             .confirm_context = &execution,
+                             .settled = &execution.settled,
+                             .groups = QUESTION_GROUPS,
+                             .found = findings->counterexamples.count != 0};
+    if (observed.repeated.length)
+        coverage_note_unknown(coverage, "%s makes the observed run too long", text_string(&observed.repeated));
+    else if (limits_stop(task->limits))
+        prediction.stopped = task->limits->reason;
+    else if (!coverage->escaped && !findings_suffice(findings, task))
+        prediction_run(&prediction);
+    note_prediction(&prediction, findings);
+    text_free(&observed.repeated);
+    trace_free(observed.trace);
+    vector_free(&observed.choices);
+    vector_free(&execution.settled);
+}
+
+// --- Without the program
+
+static Confirmation compute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
+{
+    Findings *findings = context;
+    Trace *trace = prediction_compute(predicted);
+    if (!trace)
+        return DIVERGED;
+    *property = trace->property;
+    *place = trace->where;
+    vector_push(&findings->counterexamples, trace);
+    return CONFIRMED;
+}
+
+void predict_trace(const Trace *trace, const Options *options, Limits *limits, Verdict *verdict)
+{
+    Findings findings = {.statistics.events = trace->events.count};
+    PlaceList settled = {0};
+    Prediction prediction = {.trace = trace,
+                             .options = options,
+                             .properties = options->property,
+                             .limits = limits,
+                             .confirm = compute,
+                             .confirm_context = &findings,
+                             .settled = &settled,
+                             .groups = QUESTION_GROUPS};
+    coverage_add_trace(&findings.coverage, trace);
+    if (options->property & PROPERTY_BIT(PROPERTY_LEAK))
+        coverage_add_leaks(&findings.coverage, trace);
+    prediction_run(&prediction);
+    note_prediction(&prediction, &findings);
+    findings_conclude(&findings, &engine_predict, limits, verdict);
+    vector_free(&settled);
+}
+
+const Engine engine_predict = {
+    .name = "predict",
+    .summary = "one run, then all its reorderings in one formula",
+    .source = "Wang, Kundu, Ganai, Gupta: Symbolic Predictive Analysis for Concurrent Programs",
+    .in_short = "reorderings of one run",
+    .inputs = ENGINE_INPUTS_ALL,
+    .one_path = true,
+    .options =
+        HEEDS(context_bound) | HEEDS(deepen) | HEEDS(causal_model) | HEEDS(order) | HEEDS(no_slice) | HEEDS(schedule),
+    .dumps = DUMP_FORMULA | DUMP_SMT2,
+    .search = predict,
+};

@@ -1,0 +1,154 @@
+#include "run/execution.h"
+
+#include "base/fail.h"
+#include "run/schedule.h"
+
+Observer observer_create(const TraceProgram *origin, bool detect_races)
+{
+    Observer observer = {.recorder.trace = trace_create(), .races = detect_races ? race_detector_create() : NULL};
+    trace_set_program(observer.recorder.trace, origin);
+    return observer;
+}
+
+void observer_sink(void *context, const Machine *machine, const Event *event)
+{
+    Observer *observer = context;
+    trace_sink(&observer->recorder, machine, event);
+    if (observer->races)
+        race_detector_event(observer->races, event);
+}
+
+Trace *observer_finish(Observer *observer, const Machine *machine)
+{
+    Violation race;
+    RaceReport report;
+    bool raced = false;
+    if (observer->races && machine_status(machine) != MACHINE_VIOLATION) {
+        raced = machine_status(machine) == MACHINE_RUNNING && machine_find_race(machine, &race);
+        if (!raced && race_detector_found(observer->races, &report)) {
+            raced = true;
+            race = (Violation){.property = PROPERTY_RACE,
+                               .thread = report.second_thread,
+                               .position = report.second_position,
+                               .message = "nothing orders this access and one by another thread to the same memory, "
+                                          "and at least one of them writes"};
+        }
+    }
+    trace_finish(&observer->recorder, machine, raced ? &race : NULL);
+    race_detector_free(observer->races);
+    return observer->recorder.trace;
+}
+
+// Executes the choices under observation.
+static Machine *follow(const Program *program, const MachineOptions *options, const Choice *choices, uint32_t count,
+                       Observer *observer, bool *followed)
+{
+    Machine *machine = machine_create_observed(program, options, observer_sink, observer);
+    *followed = true;
+    for (uint32_t i = 0; i < count && machine_status(machine) == MACHINE_RUNNING; i++) {
+        if (choices[i].thread >= machine_thread_count(machine) ||
+            choices[i].alternative >= machine_alternatives(machine, choices[i].thread)) {
+            *followed = false;
+            break;
+        }
+        trace_record_choice(&observer->recorder, choices[i]);
+        machine_step(machine, choices[i]);
+    }
+    return machine;
+}
+
+Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_options, const Machine *found,
+                         const Violation *race, const Choice *choices, uint32_t choice_count)
+{
+    InputPlan plan = {.exact = true};
+    uint32_t input_count;
+    const InputValue *inputs = machine_inputs(found, &input_count);
+    for (uint32_t i = 0; i < input_count; i++)
+        vector_push(&plan.ordered, inputs[i].value);
+    MachineOptions options = *machine_options;
+    options.inputs = &plan;
+    options.limits = NULL; // it has been executed once: it ends
+    Observer observer = observer_create(task->origin, false);
+    observer.recorder.trace->program.rules.share_everything = options.rules.share_everything;
+    bool followed;
+    Machine *machine = follow(task->program, &options, choices, choice_count, &observer, &followed);
+    const Violation *expected = race ? race : machine_violation(found);
+    Violation again;
+    bool same = followed;
+    if (same && race)
+        same = machine_status(machine) == MACHINE_RUNNING && machine_find_race(machine, &again);
+    else if (same)
+        same = machine_status(machine) == MACHINE_VIOLATION;
+    if (same && !race)
+        again = *machine_violation(machine);
+    if (!same || again.property != expected->property || again.position != expected->position ||
+        again.thread != expected->thread)
+        INTERNAL_ERROR("a violation of %s could not be executed again", property_name(expected->property));
+    trace_finish(&observer.recorder, machine, race ? &again : NULL);
+    machine_free(machine);
+    input_plan_free(&plan);
+    return observer.recorder.trace;
+}
+
+MachineOptions execution_traced_options(const TraceProgram *origin, const Facts *facts, const InputPlan *inputs,
+                                        Limits *limits)
+{
+    return (MachineOptions){
+        .properties = origin->properties,
+        .facts = facts,
+        .inputs = inputs,
+        .limits = limits,
+        .rules = origin->rules,
+        .unwind = origin->unwind,
+        .instruction_limit = UINT64_MAX,
+    };
+}
+
+Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limits, bool *followed)
+{
+    InputPlan plan = {0};
+    trace_input_plan(trace, &plan);
+    const TraceProgram *origin = &trace->program;
+    Facts *facts = facts_compute(program);
+    MachineOptions options = execution_traced_options(origin, facts, &plan, limits);
+    Observer observer = observer_create(origin, trace->end == TRACE_VIOLATION && trace->property == PROPERTY_RACE);
+    Machine *machine = follow(program, &options, trace->schedule.data, trace->schedule.count, &observer, followed);
+    Trace *repeated = observer_finish(&observer, machine);
+    machine_free(machine);
+    facts_free(facts);
+    input_plan_free(&plan);
+    return repeated;
+}
+
+bool execution_counts_switch(const Machine *machine, uint32_t last, uint32_t thread, bool newborn)
+{
+    if (last == UINT32_MAX || last == thread)
+        return false;
+    if (machine_thread_finished(machine, last))
+        return machine_joined_by(machine, last) != thread;
+    if (machine_pending(machine, last).kind == EVENT_join)
+        return false;
+    return !newborn;
+}
+
+uint32_t execution_count_switches(const EngineTask *task, const MachineOptions *machine_options, const Trace *trace)
+{
+    InputPlan plan = {0};
+    trace_input_plan(trace, &plan);
+    MachineOptions options = *machine_options;
+    options.inputs = &plan;
+    options.limits = NULL; // it has been executed once: it ends
+    options.rules.share_everything = trace->program.rules.share_everything;
+    Machine *machine = machine_create(task->program, &options);
+    uint32_t switches = 0, last = UINT32_MAX, known = 0;
+    for (uint32_t i = 0; i < trace->schedule.count && machine_status(machine) == MACHINE_RUNNING; i++) {
+        Choice choice = trace->schedule.data[i];
+        switches += execution_counts_switch(machine, last, choice.thread, choice.thread >= known);
+        last = choice.thread;
+        known = machine_thread_count(machine);
+        machine_step(machine, choice);
+    }
+    machine_free(machine);
+    input_plan_free(&plan);
+    return switches;
+}

@@ -1,0 +1,101 @@
+#include "run/findings.h"
+
+#include "run/engine.h"
+#include "run/execution.h"
+
+bool found_places_add(FoundPlaces *places, const Violation *violation)
+{
+    uint64_t key = (uint64_t)violation->property << 32 | violation->position;
+    for (uint32_t i = 0; i < places->keys.count; i++)
+        if (places->keys.data[i] == key)
+            return false;
+    vector_push(&places->keys, key);
+    return true;
+}
+
+bool findings_add(Findings *findings, const EngineTask *task, const MachineOptions *machine_options,
+                  const Machine *machine, const Violation *race, const Choice *choices, uint32_t choice_count)
+{
+    if (!found_places_add(&findings->places, race ? race : machine_violation(machine)))
+        return false;
+    vector_push(&findings->counterexamples,
+                execution_confirm(task, machine_options, machine, race, choices, choice_count));
+    return true;
+}
+
+bool findings_suffice(const Findings *findings, const EngineTask *task)
+{
+    return findings->counterexamples.count && !task->options->all;
+}
+
+// --- The verdict
+
+// Why nothing is proved although nothing was found; false if it is proved.
+static bool explain_unknown(const Coverage *coverage, const Engine *engine, Limits *limits, Text *reason)
+{
+    if (limits_stop(limits))
+        text_append(reason, limits_reason_text(limits->reason));
+    else if (coverage->unknown.length)
+        text_append(reason, text_string(&coverage->unknown));
+    else if (coverage->havocked)
+        text_append(reason, "a function without body was taken to return anything and do nothing");
+    else if (coverage->read_free_input && engine->inputs != ENGINE_INPUTS_ALL)
+        text_format(reason, "only one value of the input %s was tried", coverage->input_name);
+    else
+        return false;
+    return true;
+}
+
+bool findings_prove(const Findings *findings, const Engine *engine, Limits *limits)
+{
+    Text reason = {0};
+    bool proved = !findings->counterexamples.count && !explain_unknown(&findings->coverage, engine, limits, &reason);
+    text_free(&reason);
+    return proved;
+}
+
+static void describe_coverage(const Coverage *coverage, Text *note)
+{
+    text_append(note, coverage->read_given_input  ? "for all schedules, with the given input"
+                      : coverage->read_free_input ? "for all schedules and inputs"
+                                                  : "for all schedules");
+    if (coverage->cut_loops)
+        text_append(note, ", up to the given number of loop iterations");
+    if (coverage->cut_switches)
+        text_append(note, ", up to the given number of context switches");
+    if (coverage->cut_switches && !coverage->ended)
+        text_append(note, ", with which no run comes to its end");
+}
+
+void findings_conclude(Findings *findings, const Engine *engine, Limits *limits, Verdict *verdict)
+{
+    const Coverage *coverage = &findings->coverage;
+    verdict->engine = engine->name;
+    verdict->statistics = findings->statistics;
+    text_append(&verdict->dump, text_string(&findings->dump));
+    for (uint32_t i = 0; i < findings->counterexamples.count; i++)
+        vector_push(&verdict->counterexamples, findings->counterexamples.data[i]);
+    findings->counterexamples.count = 0;
+    if (verdict->counterexamples.count) {
+        verdict->answer = ANSWER_FALSE;
+    } else if (explain_unknown(coverage, engine, limits, &verdict->reason)) {
+        verdict->answer = ANSWER_UNKNOWN;
+        verdict->bounded = true;
+    } else {
+        verdict->answer = ANSWER_TRUE;
+        verdict->bounded = coverage->read_given_input || coverage->cut_loops || coverage->cut_switches;
+        describe_coverage(coverage, &verdict->note);
+    }
+    findings_free(findings);
+}
+
+void findings_free(Findings *findings)
+{
+    for (uint32_t i = 0; i < findings->counterexamples.count; i++)
+        trace_free(findings->counterexamples.data[i]);
+    vector_free(&findings->counterexamples);
+    vector_free(&findings->places.keys);
+    coverage_free(&findings->coverage);
+    text_free(&findings->dump);
+    *findings = (Findings){0};
+}

@@ -1,0 +1,167 @@
+// PCT after Burckhardt, Kothari, Musuvathi, Nagarakatte: "A randomized scheduler with probabilistic guarantees of
+// finding bugs".
+#include "run/schedule.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/map.h"
+#include "trace/trace.h"
+
+enum { DEFAULT_LENGTH = 200, DEFAULT_DEPTH = 3 };
+
+uint64_t random_next(uint64_t *state)
+{
+    *state += 0x9e3779b97f4a7c15u;
+    return hash_mix(*state);
+}
+
+static bool parse_number(const char **cursor, uint64_t *value)
+{
+    char *end;
+    errno = 0;
+    *value = strtoull(*cursor, &end, 0);
+    bool read = end != *cursor && !errno && **cursor != '-';
+    *cursor = end;
+    return read;
+}
+
+static bool load_choices(Scheduler *scheduler, const char *path, Text *error)
+{
+    Trace *trace = trace_load(path, error);
+    if (!trace)
+        return false;
+    for (uint32_t i = 0; i < trace->schedule.count; i++)
+        vector_push(&scheduler->loaded, trace->schedule.data[i]);
+    trace_free(trace);
+    scheduler->kind = SCHEDULE_RECORDED;
+    scheduler->recorded = scheduler->loaded.data;
+    scheduler->recorded_count = scheduler->loaded.count;
+    return true;
+}
+
+bool scheduler_parse(Scheduler *scheduler, const char *text, Text *error)
+{
+    *scheduler = (Scheduler){.kind = SCHEDULE_UNTIL_BLOCKED, .expected_length = DEFAULT_LENGTH, .depth = DEFAULT_DEPTH};
+    if (!text || !strcmp(text, "run-until-blocked"))
+        return true;
+    if (!strcmp(text, "round-robin")) {
+        scheduler->kind = SCHEDULE_ROUND_ROBIN;
+        return true;
+    }
+    if (!strncmp(text, "file:", 5))
+        return load_choices(scheduler, text + 5, error);
+    const char *cursor = text;
+    bool pct = !strncmp(text, "pct:", 4);
+    if (pct || !strncmp(text, "random:", 7)) {
+        scheduler->kind = pct ? SCHEDULE_PCT : SCHEDULE_RANDOM;
+        cursor += pct ? 4 : 7;
+        uint64_t depth = DEFAULT_DEPTH;
+        if (parse_number(&cursor, &scheduler->seed) &&
+            (!pct || *cursor != ',' || (cursor++, parse_number(&cursor, &depth))) && !*cursor && depth >= 1 &&
+            depth <= 1000) {
+            scheduler->depth = (uint32_t)depth;
+            return true;
+        }
+    }
+    text_format(error,
+                "--schedule=%s: expected run-until-blocked, round-robin, random:SEED, pct:SEED,DEPTH or file:FILE",
+                text);
+    return false;
+}
+
+void scheduler_start(Scheduler *scheduler)
+{
+    scheduler->random = hash_mix(scheduler->seed + 1);
+    scheduler->step = 0;
+    scheduler->last = 0;
+    scheduler->priorities.count = 0;
+    scheduler->changes.count = 0;
+    if (scheduler->kind == SCHEDULE_PCT)
+        for (uint32_t i = 0; i + 1 < scheduler->depth; i++)
+            vector_push(&scheduler->changes, random_next(&scheduler->random) % scheduler->expected_length);
+}
+
+static uint32_t next_enabled(const Machine *machine, uint32_t from)
+{
+    uint32_t count = machine_thread_count(machine);
+    for (uint32_t i = 0; i < count; i++)
+        if (machine_alternatives(machine, (from + i) % count))
+            return (from + i) % count;
+    INTERNAL_ERROR("no thread can go on");
+}
+
+// Priorities above `depth` are initial ones; a change point gives a priority below.
+static uint32_t highest_priority(Scheduler *scheduler, const Machine *machine)
+{
+    uint32_t count = machine_thread_count(machine), best = UINT32_MAX;
+    while (scheduler->priorities.count < count)
+        vector_push(&scheduler->priorities, scheduler->depth + random_next(&scheduler->random) % (UINT64_C(1) << 40));
+    for (uint32_t i = 0; i < scheduler->changes.count; i++)
+        if (scheduler->changes.data[i] == scheduler->step)
+            scheduler->priorities.data[scheduler->last] = i + 1;
+    for (uint32_t i = 0; i < count; i++)
+        if (machine_alternatives(machine, i) &&
+            (best == UINT32_MAX || scheduler->priorities.data[i] > scheduler->priorities.data[best]))
+            best = i;
+    // A thread that yields would otherwise starve the one it waits for.
+    if (machine_thread_yields(machine, best))
+        scheduler->priorities.data[best] = 0;
+    return best;
+}
+
+static uint32_t random_thread(Scheduler *scheduler, const Machine *machine)
+{
+    uint32_t count = machine_thread_count(machine), enabled = 0;
+    for (uint32_t i = 0; i < count; i++)
+        enabled += machine_alternatives(machine, i) > 0;
+    uint64_t chosen = random_next(&scheduler->random) % enabled;
+    for (uint32_t i = 0;; i++)
+        if (machine_alternatives(machine, i) && !chosen--)
+            return i;
+}
+
+bool scheduler_next(Scheduler *scheduler, const Machine *machine, Choice *choice)
+{
+    *choice = (Choice){0};
+    switch (scheduler->kind) {
+    case SCHEDULE_UNTIL_BLOCKED: {
+        bool stay = machine_alternatives(machine, scheduler->last) && !machine_thread_yields(machine, scheduler->last);
+        choice->thread = next_enabled(machine, stay ? scheduler->last : scheduler->last + 1);
+        break;
+    }
+    case SCHEDULE_ROUND_ROBIN:
+        choice->thread = next_enabled(machine, scheduler->last + 1);
+        break;
+    case SCHEDULE_RANDOM:
+        choice->thread = random_thread(scheduler, machine);
+        break;
+    case SCHEDULE_PCT:
+        choice->thread = highest_priority(scheduler, machine);
+        break;
+    case SCHEDULE_RECORDED:
+        if (scheduler->step >= scheduler->recorded_count)
+            return false;
+        *choice = scheduler->recorded[scheduler->step++];
+        return choice->thread < machine_thread_count(machine) &&
+               choice->alternative < machine_alternatives(machine, choice->thread);
+    }
+    uint32_t alternatives = machine_alternatives(machine, choice->thread);
+    EventKind kind = alternatives > 1 ? machine_pending(machine, choice->thread).kind : EVENT_KIND_COUNT;
+    bool rare = kind == EVENT_wait || kind == EVENT_update;
+    if (alternatives > 1 && (scheduler->kind == SCHEDULE_RANDOM || scheduler->kind == SCHEDULE_PCT) &&
+        !(rare && scheduler->calm))
+        choice->alternative = (uint32_t)(random_next(&scheduler->random) % alternatives);
+    scheduler->last = choice->thread;
+    scheduler->step++;
+    return true;
+}
+
+void scheduler_free(Scheduler *scheduler)
+{
+    vector_free(&scheduler->priorities);
+    vector_free(&scheduler->changes);
+    vector_free(&scheduler->loaded);
+}

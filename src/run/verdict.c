@@ -1,0 +1,85 @@
+#include "run/verdict.h"
+
+#include <string.h>
+
+#include "base/fail.h"
+
+static void failure_free(Failure *failure)
+{
+    text_free(&failure->where);
+    text_free(&failure->message);
+}
+
+void verdict_free(Verdict *verdict)
+{
+    text_free(&verdict->reason);
+    text_free(&verdict->note);
+    text_free(&verdict->dump);
+    for (uint32_t i = 0; i < verdict->remarks.count; i++)
+        text_free(&verdict->remarks.data[i].message);
+    vector_free(&verdict->remarks);
+    for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
+        trace_free(verdict->counterexamples.data[i]);
+    vector_free(&verdict->counterexamples);
+    for (uint32_t i = 0; i < verdict->failures.count; i++)
+        failure_free(&verdict->failures.data[i]);
+    vector_free(&verdict->failures);
+}
+
+void verdict_append_line(const Verdict *verdict, Text *out)
+{
+    switch (verdict->answer) {
+    case ANSWER_TRUE:
+        text_append(out, "TRUE");
+        return;
+    case ANSWER_FALSE:
+        CHECK(verdict->counterexamples.count);
+        trace_append_verdict(verdict->counterexamples.data[0], out);
+        return;
+    case ANSWER_UNKNOWN:
+        text_format(out, "UNKNOWN(%s)", text_string(&verdict->reason));
+        return;
+    }
+    INTERNAL_ERROR("answer %d", (int)verdict->answer);
+}
+
+void remark_append(const Remark *remark, Text *out)
+{
+    text_format(out, "%s%s", remark->kind == REMARK_VACUOUS ? "vacuous: " : "holds ", text_string(&remark->message));
+}
+
+void failure_append(const Failure *failure, Text *out)
+{
+    bool memory = !strcmp(text_string(&failure->message), fail_without_memory);
+    text_format(out, "engine %s failed (%s", failure->engine, memory ? "" : "internal error");
+    if (failure->where.length)
+        text_format(out, " at %s", text_string(&failure->where));
+    text_format(out, "%s%s)%s", memory ? "" : ": ", text_string(&failure->message),
+                memory ? "" : "; please report this program");
+}
+
+void verdict_add_failure(Verdict *verdict, Failure failure)
+{
+    for (uint32_t i = 0; i < verdict->failures.count; i++) {
+        const Failure *known = &verdict->failures.data[i];
+        if (known->engine == failure.engine && !strcmp(text_string(&known->where), text_string(&failure.where)) &&
+            !strcmp(text_string(&known->message), text_string(&failure.message))) {
+            failure_free(&failure);
+            return;
+        }
+    }
+    vector_push(&verdict->failures, failure);
+}
+
+void verdict_take_failures(Verdict *verdict, Verdict *from)
+{
+    for (uint32_t i = 0; i < from->failures.count; i++)
+        verdict_add_failure(verdict, from->failures.data[i]);
+    from->failures.count = 0;
+}
+
+int verdict_exit_status(Answer answer)
+{
+    static const int statuses[] = {[ANSWER_TRUE] = 0, [ANSWER_FALSE] = 1, [ANSWER_UNKNOWN] = 3};
+    return statuses[answer];
+}

@@ -1,0 +1,62 @@
+// The answer to a verification.
+#ifndef RADDLE_RUN_VERDICT_H
+#define RADDLE_RUN_VERDICT_H
+
+#include <stdbool.h>
+
+#include "base/statistics.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "trace/trace.h"
+
+typedef enum Answer { ANSWER_TRUE, ANSWER_FALSE, ANSWER_UNKNOWN } Answer;
+
+// What a TRUE should be told with.
+typedef enum RemarkKind {
+    REMARK_VACUOUS,    // it is about less than the user may think
+    REMARK_WEAK_ORDER, // what happens under weaker orders of memory was not explored
+} RemarkKind;
+
+typedef struct Remark {
+    RemarkKind kind;
+    Text message;     // one line, the place included
+    const char *file; // of the program; "" if there is no place
+    uint32_t line;
+} Remark;
+
+// An engine that did not come to an answer because something in raddle is wrong, or memory was gone.
+typedef struct Failure {
+    const char *engine;
+    Text where;   // "src/engine/explore.c:176"; "" if it is not known
+    Text message; // one line
+} Failure;
+
+typedef struct Verdict {
+    Answer answer;
+    bool bounded;                    // something cut the search: a bound, a fixed input, a havocked function
+    const char *engine;              // which one decided
+    const TraceProgram *program;     // what was verified, for reports; not owned; NULL: not told
+    Text reason;                     // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""
+    Text note;                       // what was covered, in words, e.g. "for the given input only"; may be empty
+    VECTOR(Remark) remarks;          // ANSWER_TRUE
+    VECTOR(Trace *) counterexamples; // ANSWER_FALSE: one per violated line, the first is the one reported; owned
+    VECTOR(Failure) failures;        // of engines that were tried
+    Text dump;                       // what --dump asked of the engine
+    Statistics statistics;
+} Verdict;
+
+void verdict_free(Verdict *verdict);
+// "TRUE", "FALSE(assertion) bank.c:12", "UNKNOWN(timeout)"
+void verdict_append_line(const Verdict *verdict, Text *out);
+// The remark as a sentence of its own: "vacuous: no second thread was ever created (x.c:7)".
+void remark_append(const Remark *remark, Text *out);
+// "engine mpc failed (internal error at src/engine/explore.c:176: ...); please report this program".
+void failure_append(const Failure *failure, Text *out);
+// Adds a failure, whose texts it takes over; one that is there already is not added again.
+void verdict_add_failure(Verdict *verdict, Failure failure);
+// Moves the failures of one verdict to another.
+void verdict_take_failures(Verdict *verdict, Verdict *from);
+// What the process returns for it, if nothing else goes wrong.
+int verdict_exit_status(Answer answer);
+
+#endif

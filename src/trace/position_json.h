@@ -1,0 +1,11 @@
+// A place in the source as JSON.
+#ifndef RADDLE_TRACE_POSITION_JSON_H
+#define RADDLE_TRACE_POSITION_JSON_H
+
+#include "base/json.h"
+#include "trace/trace.h"
+
+// {"file", "line", "column"}, with "function" where it is known; null if nothing is known.
+json_t *json_text_position(const TracePosition *position);
+
+#endif

@@ -1,0 +1,549 @@
+// Assertion-guided symbolic execution (Guo et al., section 4 and 5): where a run cannot violate anything, the reason is
+// kept as a predicate over the state, and later runs that come to a state with the same control that satisfies it are
+// cut.
+//
+// The predicate of a state is its weakest precondition over what was explored from there: a disjunction over the ways
+// its thread may go in a step (b-PP), a conjunction over the threads that were tried (i-PP). It is computed over all
+// registers and bytes of memory: each step is done a second time by an abstract machine (machine/locations.h). What is
+// not data is in the key: where threads stand, which objects there are, the state of locks.
+//
+// With partial order reduction (5.2): what was touched behind a state is kept with the predicate, and when a run is cut
+// there the races with it are looked for. Threads that slept when the predicate was learned must sleep when it is used.
+//
+// Anything that would need more than this gives the predicate `false`, which cuts nothing: a violation, a cycle, an
+// input read behind the state.
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "tree/dpor.h"
+#include "tree/tree.h"
+#include "machine/locations.h"
+
+// What a thread touches behind a node.
+typedef struct Touched {
+    uint32_t thread;
+    Footprint footprint;
+} Touched;
+typedef VECTOR(Touched) TouchedList;
+
+struct SummaryNode {
+    Machine *after;  // the abstract machine behind the step
+    Term conditions; // that hold in the step
+    Term some;       // the ways of the choice that is tried, so far
+    Term all;        // the choices done
+    Choice choice;   // that is tried
+    bool begun;
+    TouchedList touched;
+};
+typedef struct SummaryNode SummaryNode;
+
+typedef struct Summary {
+    uint64_t key[2];
+    Term formula; // NO_TERM: the entry is empty
+    VECTOR(uint32_t) sleepers;
+    TouchedList touched;
+} Summary;
+
+typedef struct Guidance {
+    Locations locations;
+    Summary *table;
+    uint64_t table_size;
+    VECTOR(uint64_t) synchronisation; // addresses, in the order in which they were first used
+    VECTOR(Touch) numbered;           // those that can be in Touch.before
+    const Summary *applied;           // at the node where the run is cut
+    Term *conditions;                 // of the abstract step that is being done
+    bool over;                        // the run is cut because nothing that follows matters
+    bool learns;
+} Guidance;
+
+// --- What is touched
+
+static void add_touched(TouchedList *list, uint32_t thread, const Footprint *footprint)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->data[i].thread == thread) {
+            footprint_add(&list->data[i].footprint, footprint);
+            return;
+        }
+    Touched touched = {.thread = thread};
+    footprint_add(&touched.footprint, footprint);
+    vector_push(list, touched);
+}
+
+enum { NUMBERED_LIMIT = 64 * TOUCH_SET_WORDS };
+
+static bool is_in(const TouchSet *set, uint32_t number)
+{
+    return set->words[number / 64] >> number % 64 & 1;
+}
+
+// Of touches that there are too many of nothing is kept.
+static void add_number(Guidance *guidance, TouchSet *set, const Touch *touch)
+{
+    uint32_t number = 0;
+    for (; number < guidance->numbered.count; number++) {
+        const Touch *known = &guidance->numbered.data[number];
+        if (known->address == touch->address && known->size == touch->size && known->kind == touch->kind &&
+            known->thread == touch->thread)
+            break;
+    }
+    if (number == NUMBERED_LIMIT)
+        return;
+    if (number == guidance->numbered.count)
+        vector_push(
+            &guidance->numbered,
+            (Touch){.address = touch->address, .size = touch->size, .kind = touch->kind, .thread = touch->thread});
+    set->words[number / 64] |= UINT64_C(1) << number % 64;
+}
+
+// Whether what is done in an act happens before the touch, which comes later: it is of the same thread, or they
+// conflict; or it happens before something else that does.
+static bool is_before_touch(const TreeAct *act, const Touch *touch)
+{
+    if (touch->kind == TOUCH_NONE)
+        return act->thread == touch->address || act->thread == touch->thread;
+    bool before = act->thread == touch->thread;
+    for (uint32_t i = 0; i < act->footprint.touches.count && !before; i++)
+        before = touches_conflict(&act->footprint.touches.data[i], touch);
+    return before;
+}
+
+static bool happens_before(const Guidance *guidance, const TreeAct *act, const Touch *touch)
+{
+    bool before = is_before_touch(act, touch);
+    for (uint32_t i = 0; i < guidance->numbered.count && !before; i++)
+        before = is_in(&touch->before, i) && is_before_touch(act, &guidance->numbered.data[i]);
+    return before;
+}
+
+// What is done in the first acts of a step and happens before a touch that comes later.
+static void add_before(Guidance *guidance, const TreeNode *node, uint32_t acts, Touch *touch)
+{
+    for (uint32_t i = acts; i-- > 0;) {
+        const TreeAct *act = &node->acts.data[i];
+        if (!happens_before(guidance, act, touch))
+            continue;
+        for (uint32_t j = 0; j < act->footprint.touches.count; j++)
+            add_number(guidance, &touch->before, &act->footprint.touches.data[j]);
+        Touch waited = {.address = act->after, .kind = TOUCH_NONE, .thread = act->thread};
+        if (act->after != UINT32_MAX)
+            add_number(guidance, &touch->before, &waited);
+    }
+}
+
+// What is touched in the step of a node.
+static void add_step(Guidance *guidance, TreeNode *node)
+{
+    for (uint32_t i = 0; i < node->acts.count; i++) {
+        const TreeAct *act = &node->acts.data[i];
+        Footprint footprint = {0};
+        for (uint32_t j = 0; j < act->footprint.touches.count; j++) {
+            Touch touch = act->footprint.touches.data[j];
+            // Within a step of its own it is one.
+            if (act->thread != node->choice.thread)
+                add_before(guidance, node, i, &touch);
+            footprint_add_touch(&footprint, &touch);
+        }
+        add_touched(&node->summary->touched, node->choice.thread, &footprint);
+        footprint_free(&footprint);
+    }
+}
+
+// What is touched behind the step of a node is touched behind the node, some of it after what is done in the step.
+static void add_all_touched(Guidance *guidance, TreeNode *node, const TouchedList *other)
+{
+    for (uint32_t i = 0; i < other->count; i++) {
+        Footprint later = {0};
+        for (uint32_t j = 0; j < other->data[i].footprint.touches.count; j++) {
+            Touch touch = other->data[i].footprint.touches.data[j];
+            add_before(guidance, node, node->acts.count, &touch);
+            footprint_add_touch(&later, &touch);
+        }
+        add_touched(&node->summary->touched, other->data[i].thread, &later);
+        footprint_free(&later);
+    }
+}
+
+static void free_touched(TouchedList *list)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        footprint_free(&list->data[i].footprint);
+    vector_free(list);
+}
+
+// --- Predicates
+
+typedef struct Scan {
+    const Locations *locations;
+    bool foreign; // there is a symbol that is not of the state
+} Scan;
+
+static void visit_symbol(void *context, Term symbol)
+{
+    Scan *scan = context;
+    Location location;
+    scan->foreign |= !locations_find(scan->locations, symbol, &location);
+}
+
+// Whether a term says something of the state only, and is not too large to be kept.
+static bool is_predicate(TreeSearch *search, Term term)
+{
+    const Guidance *guidance = search->data;
+    Scan scan = {.locations = &guidance->locations};
+    uint32_t parts = term_each_symbol(search->terms, term, terms_new_mark(search->terms), visit_symbol, &scan);
+    return !scan.foreign && parts <= search->task->options->summary_size;
+}
+
+typedef struct View {
+    const Machine *machine;
+    const Locations *locations;
+    bool lost; // a location is not there
+} View;
+
+static Term look_up(void *context, Term symbol)
+{
+    View *view = context;
+    Location location;
+    if (!locations_find(view->locations, symbol, &location))
+        return symbol;
+    Term content = machine_location_content(view->machine, location);
+    view->lost |= !content;
+    return content ? content : symbol;
+}
+
+// A predicate about the state of a machine, over the symbols that the machine computes with.
+static Term apply(TreeSearch *search, Term formula, const Machine *machine)
+{
+    const Guidance *guidance = search->data;
+    View view = {.machine = machine, .locations = &guidance->locations};
+    Term result = term_substitute(search->terms, formula, look_up, &view);
+    return view.lost ? term_boolean(search->terms, false) : result;
+}
+
+// --- The table
+
+static bool learns(const TreeSearch *search)
+{
+    return ((const Guidance *)search->data)->learns;
+}
+
+static Summary *find_entry(TreeSearch *search, const Machine *machine, uint64_t key[2])
+{
+    const Guidance *guidance = search->data;
+    machine_control_fingerprint(machine, guidance->synchronisation.data, guidance->synchronisation.count, key);
+    return &guidance->table[key[0] % guidance->table_size];
+}
+
+static bool sleeps(const TreeNode *node, uint32_t thread)
+{
+    for (uint32_t i = 0; i < dpor_sleeper_count(node); i++)
+        if (dpor_sleeper(node, i) == thread)
+            return true;
+    return false;
+}
+
+// Whether all that slept when the entry was made sleep here too.
+static bool is_valid_at(const Summary *entry, const TreeNode *node)
+{
+    for (uint32_t i = 0; i < entry->sleepers.count; i++)
+        if (!sleeps(node, entry->sleepers.data[i]))
+            return false;
+    return true;
+}
+
+static void clear_entry(Summary *entry)
+{
+    vector_free(&entry->sleepers);
+    free_touched(&entry->touched);
+    *entry = (Summary){0};
+}
+
+static void learn(TreeSearch *search, const TreeNode *node, Term formula, const TouchedList *touched)
+{
+    uint64_t key[2];
+    Summary *entry = find_entry(search, node->machine, key);
+    bool same = entry->formula && entry->key[0] == key[0] && entry->key[1] == key[1];
+    if (same && is_valid_at(entry, node) && entry->sleepers.count == dpor_sleeper_count(node)) {
+        formula = term_or(search->terms, entry->formula, formula);
+        if (!is_predicate(search, formula))
+            return;
+    } else if (same && entry->sleepers.count <= dpor_sleeper_count(node)) {
+        return; // what is known holds more often
+    } else {
+        clear_entry(entry);
+        entry->key[0] = key[0];
+        entry->key[1] = key[1];
+        for (uint32_t i = 0; i < dpor_sleeper_count(node); i++)
+            vector_push(&entry->sleepers, dpor_sleeper(node, i));
+    }
+    entry->formula = formula;
+    for (uint32_t i = 0; i < touched->count; i++)
+        add_touched(&entry->touched, touched->data[i].thread, &touched->data[i].footprint);
+}
+
+// --- The policy
+
+static void note_synchronisation(Guidance *guidance, const Footprint *footprint)
+{
+    for (uint32_t i = 0; i < footprint->touches.count; i++) {
+        const Touch *touch = &footprint->touches.data[i];
+        bool known = touch->size != 1 || touch->kind == TOUCH_READ;
+        for (uint32_t j = 0; j < guidance->synchronisation.count && !known; j++)
+            known = guidance->synchronisation.data[j] == touch->address;
+        if (!known)
+            vector_push(&guidance->synchronisation, touch->address);
+    }
+}
+
+// The runs behind the last node of the path cannot violate if `formula` holds behind its step.
+static void add_outcome(TreeSearch *search, Term formula)
+{
+    if (!search->path.count || !learns(search))
+        return;
+    SummaryNode *parent = vector_last(&search->path)->summary;
+    TermTable *terms = search->terms;
+    Term outcome = term_is_false(terms, formula) ? formula : apply(search, formula, parent->after);
+    outcome = term_and(terms, parent->conditions, outcome);
+    if (!is_predicate(search, outcome))
+        outcome = term_boolean(terms, false);
+    parent->some = term_or(terms, parent->some, outcome);
+}
+
+static void close_choice(TreeSearch *search, SummaryNode *summary)
+{
+    if (summary->begun)
+        summary->all = term_and(search->terms, summary->all, summary->some);
+    summary->some = term_boolean(search->terms, false);
+    summary->begun = false;
+}
+
+static void find_later_races(TreeSearch *search, const TreeNode *node, const Summary *entry)
+{
+    const Guidance *guidance = search->data;
+    for (uint32_t i = 0; i < entry->touched.count; i++)
+        for (uint32_t j = 0; j < entry->touched.data[i].footprint.touches.count; j++) {
+            const Touch *touch = &entry->touched.data[i].footprint.touches.data[j];
+            Footprint before = {0};
+            for (uint32_t k = 0; k < guidance->numbered.count; k++)
+                if (is_in(&touch->before, k))
+                    footprint_add_touch(&before, &guidance->numbered.data[k]);
+            dpor_find_later_races(search, node, entry->touched.data[i].thread, touch, &before);
+            footprint_free(&before);
+        }
+}
+
+// Whether nothing that follows matters (pivots of type A).
+static bool is_over(const TreeSearch *search, const TreeNode *node)
+{
+    const Machine *machine = node->machine;
+    for (uint32_t i = 0; i < machine_thread_count(machine); i++)
+        if (tree_leads_on(search, machine, i))
+            return false;
+    // The end of the process comes at once anyhow.
+    return machine_pending(machine, node->choices.data[0].thread).kind != EVENT_process_exit;
+}
+
+static bool enter(TreeSearch *search, TreeNode *node)
+{
+    Guidance *guidance = search->data;
+    dpor_enter(search, node);
+    if (!guidance->learns)
+        return true;
+    guidance->over = node->choices.count && is_over(search, node);
+    if (guidance->over)
+        return false;
+    uint64_t key[2];
+    const Summary *entry = find_entry(search, node->machine, key);
+    if (entry->formula && entry->key[0] == key[0] && entry->key[1] == key[1] && is_valid_at(entry, node)) {
+        Term here = apply(search, entry->formula, node->machine);
+        bool holds = term_is_true(search->terms, here);
+        if (!holds && !term_is_false(search->terms, here))
+            holds = tree_ask(search, term_not(search->terms, here)) == SOLVE_REFUTED;
+        if (holds) {
+            find_later_races(search, node, entry);
+            guidance->applied = entry;
+            return false;
+        }
+    }
+    SummaryNode *summary = memory_allocate_zeroed(sizeof *summary);
+    summary->all = term_boolean(search->terms, true);
+    summary->some = term_boolean(search->terms, false);
+    node->summary = summary;
+    return true;
+}
+
+static void note_condition(void *context, const Machine *machine, const Event *event)
+{
+    TreeSearch *search = context;
+    Guidance *guidance = search->data;
+    if (event->kind == EVENT_branch && !tree_matters(search, machine, event->thread))
+        return;
+    if (event_kind_is_condition(event->kind))
+        *guidance->conditions = term_and(search->terms, *guidance->conditions, event->term);
+}
+
+static void stepped(TreeSearch *search, TreeNode *node, const Machine *before)
+{
+    Guidance *guidance = search->data;
+    dpor_stepped(search, node, before);
+    if (!guidance->learns)
+        return;
+    SummaryNode *summary = node->summary;
+    note_synchronisation(guidance, &node->footprint);
+    add_step(guidance, node);
+    if (summary->begun &&
+        (summary->choice.thread != node->choice.thread || summary->choice.alternative != node->choice.alternative))
+        close_choice(search, summary);
+    summary->begun = true;
+    summary->choice = node->choice;
+    machine_free(summary->after);
+    summary->after = machine_abstract(before, &guidance->locations);
+    summary->conditions = term_boolean(search->terms, true);
+    guidance->conditions = &summary->conditions;
+    machine_observe(summary->after, note_condition, search);
+    machine_step(summary->after, node->choice);
+    machine_observe(summary->after, NULL, NULL);
+    if (!is_predicate(search, summary->conditions))
+        summary->conditions = term_boolean(search->terms, false);
+}
+
+static void touch_pending(TreeSearch *search, const Machine *machine)
+{
+    TouchedList pending = {0};
+    for (uint32_t i = 0; i < machine_thread_count(machine); i++) {
+        if (machine_thread_finished(machine, i) || !machine_thread_waits(machine, i))
+            continue;
+        Footprint footprint = {0};
+        footprint_add_pending(&footprint, machine, i);
+        add_touched(&pending, i, &footprint);
+        footprint_free(&footprint);
+    }
+    add_all_touched(search->data, vector_last(&search->path), &pending);
+    free_touched(&pending);
+}
+
+// The end of the process is a state like any other.
+static bool ended(TreeSearch *search, const Machine *machine)
+{
+    Guidance *guidance = search->data;
+    uint64_t key[2];
+    if (!guidance->learns)
+        return false;
+    Summary *entry = find_entry(search, machine, key);
+    if (entry->formula && entry->key[0] == key[0] && entry->key[1] == key[1]) {
+        guidance->applied = entry;
+        return true;
+    }
+    clear_entry(entry);
+    entry->key[0] = key[0];
+    entry->key[1] = key[1];
+    entry->formula = term_boolean(search->terms, true);
+    return false;
+}
+
+static void leaf(TreeSearch *search, TreeLeaf end, const Machine *machine)
+{
+    Guidance *guidance = search->data;
+    dpor_leaf(search, end, machine);
+    if (!search->path.count || !guidance->learns)
+        return;
+    Term formula = term_boolean(search->terms, false);
+    bool finished = end == TREE_ENDED && machine_status(machine) == MACHINE_EXITED;
+    if (finished || (end == TREE_CUT && guidance->over) || end == TREE_DISCARDED || end == TREE_ASLEEP)
+        formula = term_boolean(search->terms, true);
+    if (end == TREE_CUT && guidance->applied) {
+        formula = guidance->applied->formula;
+        add_all_touched(guidance, vector_last(&search->path), &guidance->applied->touched);
+    }
+    guidance->applied = NULL;
+    guidance->over = false;
+    touch_pending(search, machine);
+    add_outcome(search, formula);
+}
+
+static void leave(TreeSearch *search, TreeNode *node)
+{
+    SummaryNode *summary = node->summary;
+    if (!summary || search->stopped)
+        return;
+    close_choice(search, summary);
+    if (!node->whole || !is_predicate(search, summary->all))
+        summary->all = term_boolean(search->terms, false);
+    if (!term_is_false(search->terms, summary->all))
+        learn(search, node, summary->all, &summary->touched);
+    if (search->path.count)
+        add_all_touched(search->data, vector_last(&search->path), &summary->touched);
+    add_outcome(search, summary->all);
+}
+
+static void free_data(TreeNode *node)
+{
+    dpor_free_data(node);
+    if (!node->summary)
+        return;
+    machine_free(node->summary->after);
+    free_touched(&node->summary->touched);
+    free(node->summary);
+}
+
+// The state says nothing of how many context switches are left, and who points to what when the process ends.
+static bool may_learn(const EngineTask *task)
+{
+    return !OPTION_GIVEN(task->options, context_bound) &&
+           !(task->machine.properties & (PROPERTY_BIT(PROPERTY_LEAK) | PROPERTY_BIT(PROPERTY_RACE)));
+}
+
+static void begin(TreeSearch *search)
+{
+    Guidance *guidance = memory_allocate_zeroed(sizeof *guidance);
+    search->data = guidance;
+    guidance->locations.terms = search->terms;
+    guidance->table_size = search->task->options->summaries ? search->task->options->summaries : 1;
+    guidance->table = memory_allocate_zeroed(guidance->table_size * sizeof *guidance->table);
+    guidance->learns = may_learn(search->task) && search->task->options->summaries;
+}
+
+static void end(TreeSearch *search)
+{
+    Guidance *guidance = search->data;
+    for (uint64_t i = 0; i < guidance->table_size; i++)
+        clear_entry(&guidance->table[i]);
+    free(guidance->table);
+    locations_free(&guidance->locations);
+    vector_free(&guidance->synchronisation);
+    vector_free(&guidance->numbered);
+    free(guidance);
+    search->data = NULL;
+}
+
+static const TreePolicy ag = {
+    .name = "ag",
+    .slices = true,
+    .random_inputs = true, // 0 is often a special case, and what is learned of it helps little
+    .reduces = true,
+    .unbounded = &dpor_policy,
+    .begin = begin,
+    .end = end,
+    .enter = enter,
+    .stepped = stepped,
+    .ended = ended,
+    .leaf = leaf,
+    .leave = leave,
+    .free_data = free_data,
+};
+
+static void search_guided(const EngineTask *task, Findings *findings)
+{
+    tree_search(task, &ag, findings);
+}
+
+const Engine engine_ag = {
+    .name = "ag",
+    .summary = "like dpor, but cuts runs short that cannot violate anything for a reason known from others",
+    .source = "Guo, Kusano, Wang, Yang, Gupta: Assertion Guided Symbolic Execution of Multithreaded Programs",
+    .in_short = "without what cannot fail, too",
+    .inputs = ENGINE_INPUTS_ALL,
+    .options =
+        HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(no_slice) | HEEDS(summaries) | HEEDS(summary_size) | HEEDS(seed),
+    .search = search_guided,
+};

@@ -1,0 +1,528 @@
+// Dynamic partial order reduction with sleep sets (Flanagan and Godefroid; Godefroid).
+//
+// At first one thread is tried at a node. When a step turns out to be dependent on an earlier one of another thread
+// that does not happen before it, the two are also tried the other way round: at the node before the earlier step a
+// thread is wanted that leads there. A thread that was tried at a node sleeps in what follows the other choices there
+// until a step is taken that depends on its own.
+//
+// Dependence is that of what the steps touched in this run (footprint.h). What a step touches beyond the operation the
+// thread stands before (a section that cannot be interrupted, locals that end) is known only when it is executed, so
+// that this is when races are looked for: against all steps since the thread came to stand there, and the last one
+// before. Threads that never come to execute their step are looked at when the run ends.
+//
+// A step in which the run ends (a section that cannot be gone through, a violation) shows nothing of what the others
+// would do. It counts as a step that cannot be taken: what it has looked at races with earlier steps, and wakes its
+// thread up when it is touched, but another thread has to be tried in its place (doc/tree.md).
+//
+// With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
+#include "tree/dpor.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+typedef struct Sleeper {
+    uint32_t thread;
+    Footprint footprint; // of the step it would take
+} Sleeper;
+
+// Steps have numbers from 1. By thread: the number of the last step in which it did something that happens before.
+typedef VECTOR(uint32_t) Clock;
+
+typedef struct ActorClock {
+    uint32_t thread;
+    Clock clock;
+} ActorClock;
+
+struct DporNode {
+    VECTOR(Sleeper) sleepers;
+    VECTOR(uint32_t) last;     // by thread: the last step in which it did something; 0: none
+    VECTOR(ActorClock) actors; // of those who do something in the step taken from here, when it is done
+};
+typedef struct DporNode DporNode;
+
+static DporNode *data_of(const TreeNode *node)
+{
+    return node->order;
+}
+
+// --- Sleep sets
+
+static void add_sleeper(DporNode *data, uint32_t thread, const Footprint *footprint)
+{
+    Sleeper sleeper = {.thread = thread};
+    footprint_add(&sleeper.footprint, footprint);
+    vector_push(&data->sleepers, sleeper);
+}
+
+static void inherit_sleepers(DporNode *data, const TreeNode *parent)
+{
+    const DporNode *from = data_of(parent);
+    for (uint32_t i = 0; i < from->sleepers.count; i++) {
+        const Sleeper *sleeper = &from->sleepers.data[i];
+        if (!footprints_dependent(&sleeper->footprint, &parent->footprint))
+            add_sleeper(data, sleeper->thread, &sleeper->footprint);
+    }
+    for (uint32_t i = 0; i < parent->choices.count; i++) {
+        const TreeChoice *choice = &parent->choices.data[i];
+        bool done = i != parent->taken && choice->wanted && !choice->asleep && choice->next == choice->alternatives;
+        if (done && !footprints_dependent(&choice->footprint, &parent->footprint))
+            add_sleeper(data, choice->thread, &choice->footprint);
+    }
+}
+
+static void put_to_sleep(TreeNode *node)
+{
+    const DporNode *data = data_of(node);
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        for (uint32_t j = 0; j < data->sleepers.count; j++)
+            node->choices.data[i].asleep |= data->sleepers.data[j].thread == node->choices.data[i].thread;
+}
+
+// --- Nodes
+
+static void copy_last(DporNode *data, const TreeNode *parent, uint32_t number)
+{
+    const DporNode *from = data_of(parent);
+    for (uint32_t i = 0; i < from->last.count; i++)
+        vector_push(&data->last, from->last.data[i]);
+    for (uint32_t i = 0; i < from->actors.count; i++) {
+        uint32_t actor = from->actors.data[i].thread;
+        if (actor >= data->last.count)
+            vector_resize(&data->last, actor + 1);
+        data->last.data[actor] = number;
+    }
+}
+
+static uint32_t last_step(const DporNode *data, uint32_t thread)
+{
+    return thread < data->last.count ? data->last.data[thread] : 0;
+}
+
+// One thread to begin with: the one that has waited longest. So paths that go apart meet again soon.
+static void want_first(TreeNode *node)
+{
+    const DporNode *data = data_of(node);
+    TreeChoice *first = NULL;
+    for (uint32_t i = 0; i < node->choices.count; i++) {
+        TreeChoice *choice = &node->choices.data[i];
+        if (!choice->asleep && !choice->wanted &&
+            (!first || last_step(data, choice->thread) < last_step(data, first->thread)))
+            first = choice;
+    }
+    if (first)
+        first->wanted = true;
+}
+
+// Somebody behind whose step the run goes on, unless there is one already.
+static void want_another(TreeNode *node)
+{
+    for (uint32_t i = 0; i < node->choices.count; i++) {
+        const TreeChoice *choice = &node->choices.data[i];
+        if (choice->wanted && !choice->asleep && !choice->hides)
+            return;
+    }
+    want_first(node);
+}
+
+static void want_all(TreeNode *node)
+{
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        node->choices.data[i].wanted = true;
+}
+
+bool dpor_enter(TreeSearch *search, TreeNode *node)
+{
+    DporNode *data = memory_allocate_zeroed(sizeof *data);
+    node->order = data;
+    if (search->path.count) {
+        const TreeNode *parent = vector_last(&search->path);
+        copy_last(data, parent, search->path.count);
+        if (search->reduces)
+            inherit_sleepers(data, parent);
+    }
+    put_to_sleep(node);
+    if (node->yields && node->choices.data[0].asleep) {
+        tree_collect_others(search, node, search->path.count);
+        put_to_sleep(node);
+    }
+    if (search->reduces)
+        want_first(node);
+    else
+        want_all(node);
+    return true;
+}
+
+static void clear_actors(DporNode *data)
+{
+    for (uint32_t i = 0; i < data->actors.count; i++)
+        vector_free(&data->actors.data[i].clock);
+    data->actors.count = 0;
+}
+
+void dpor_free_data(TreeNode *node)
+{
+    DporNode *data = data_of(node);
+    if (!data)
+        return;
+    for (uint32_t i = 0; i < data->sleepers.count; i++)
+        footprint_free(&data->sleepers.data[i].footprint);
+    vector_free(&data->sleepers);
+    vector_free(&data->last);
+    clear_actors(data);
+    vector_free(&data->actors);
+    free(data);
+}
+
+// --- Sections with a choice in the middle
+
+// Nobody comes into the middle of a section: the node before the part of it that the step is of.
+static uint32_t find_section(const TreeSearch *search, uint32_t index)
+{
+    while (index && machine_section_chooser(search->path.data[index]->machine) != UINT32_MAX)
+        index--;
+    return index;
+}
+
+// A thread that sleeps would go through the whole of it.
+static void add_to_section(TreeSearch *search, const Footprint *footprint)
+{
+    uint32_t last = search->path.count - 1;
+    for (uint32_t i = find_section(search, last); i < last; i++) {
+        TreeNode *node = search->path.data[i];
+        footprint_add(&node->choices.data[node->taken].footprint, footprint);
+    }
+}
+
+// --- What happens before what
+
+static Clock *find_clock(DporNode *data, uint32_t thread)
+{
+    for (uint32_t i = 0; i < data->actors.count; i++)
+        if (data->actors.data[i].thread == thread)
+            return &data->actors.data[i].clock;
+    return NULL;
+}
+
+// The clock of a thread behind the steps of the path, or NULL if it has not done anything.
+static const Clock *clock_at(const TreeSearch *search, const DporNode *data, uint32_t thread)
+{
+    uint32_t last = last_step(data, thread);
+    return last ? find_clock(data_of(search->path.data[last - 1]), thread) : NULL;
+}
+
+static void join_clock(Clock *clock, const Clock *other)
+{
+    if (!other)
+        return;
+    if (other->count > clock->count)
+        vector_resize(clock, other->count);
+    for (uint32_t i = 0; i < other->count; i++)
+        if (other->data[i] > clock->data[i])
+            clock->data[i] = other->data[i];
+}
+
+// Whether what a thread did in a step happens before.
+static bool is_before(const Clock *clock, uint32_t thread, uint32_t number)
+{
+    return clock && thread < clock->count && clock->data[thread] >= number;
+}
+
+// --- Races
+
+// Something that is done behind the steps of the path, or of some of them.
+typedef struct Deed {
+    uint32_t stepper;      // in whose step
+    uint32_t actor;        // by whom
+    const Clock *clock;    // of the actor; may be NULL
+    const Clock *stepping; // of the stepper; may be NULL
+    uint32_t arrived;      // the step after which the actor stood before it
+    bool exact;            // it is what the stepper does next, not something later
+    const Touch *touch;
+} Deed;
+
+// Whether anything that is done in a step is known to a clock.
+static bool knows_step(const Clock *clock, const TreeSearch *search, uint32_t index)
+{
+    const DporNode *data = data_of(search->path.data[index]);
+    for (uint32_t i = 0; i < data->actors.count; i++)
+        if (is_before(clock, data->actors.data[i].thread, index + 1))
+            return true;
+    return false;
+}
+
+static bool is_step_before(const TreeSearch *search, uint32_t earlier, uint32_t later)
+{
+    const DporNode *data = data_of(search->path.data[later]);
+    for (uint32_t i = 0; i < data->actors.count; i++)
+        if (knows_step(&data->actors.data[i].clock, search, earlier))
+            return true;
+    return false;
+}
+
+// The steps behind a step that do not depend on it, and then the deed, could also be done before it. Whether the thread
+// could be the first of these to go.
+static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, uint32_t thread, const Deed *deed)
+{
+    VECTOR(uint32_t) others = {0}; // steps of other threads before its first one
+    uint32_t first = UINT32_MAX;
+    for (uint32_t i = index + 1; i < count && first == UINT32_MAX; i++) {
+        if (is_step_before(search, index, i))
+            continue;
+        if (search->path.data[i]->choice.thread == thread)
+            first = i;
+        else
+            vector_push(&others, i);
+    }
+    bool begins = first != UINT32_MAX || (thread == deed->stepper && deed->exact);
+    for (uint32_t i = 0; i < others.count && begins; i++)
+        begins = first != UINT32_MAX ? !is_step_before(search, others.data[i], first)
+                                     : !knows_step(deed->clock, search, others.data[i]) &&
+                                           !knows_step(deed->stepping, search, others.data[i]);
+    vector_free(&others);
+    return begins;
+}
+
+// If it is tried there, whatever else is needed will be found behind it.
+static TreeChoice *find_awake(TreeNode *node, uint32_t thread)
+{
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        if (node->choices.data[i].thread == thread && !node->choices.data[i].asleep)
+            return &node->choices.data[i];
+    return NULL;
+}
+
+// The deed, behind the first `count` steps, is also to be done before the step that is taken from a node.
+static void want_before(TreeSearch *search, uint32_t index, uint32_t count, const Deed *deed)
+{
+    index = find_section(search, index);
+    TreeNode *node = search->path.data[index];
+    TreeChoice *chosen = NULL;
+    for (uint32_t i = 0; i < node->choices.count; i++) {
+        TreeChoice *choice = &node->choices.data[i];
+        if (!can_begin(search, index, count, choice->thread, deed))
+            continue;
+        if (choice->wanted || choice->asleep)
+            return;
+        if (!chosen || choice->thread == deed->stepper)
+            chosen = choice;
+    }
+    if (!chosen)
+        chosen = find_awake(node, deed->stepper);
+    if (chosen)
+        chosen->wanted = true;
+    else
+        want_all(node);
+}
+
+static bool races(const TreeNode *node, uint32_t number, const Deed *deed)
+{
+    for (uint32_t i = 0; i < node->footprint.touches.count; i++) {
+        const Touch *touch = &node->footprint.touches.data[i];
+        if (touch->thread != deed->actor && touches_reversible(touch, deed->touch) &&
+            !is_before(deed->clock, touch->thread, number))
+            return true;
+    }
+    return false;
+}
+
+// The deed comes behind the first `count` steps.
+static void find_races(TreeSearch *search, const Deed *deed, uint32_t count)
+{
+    for (uint32_t i = count; i-- > 0;) {
+        const TreeNode *node = search->path.data[i];
+        if (node->choice.thread == deed->stepper || !races(node, i + 1, deed))
+            continue;
+        want_before(search, i, count, deed);
+        if (i + 1 <= deed->arrived)
+            return;
+    }
+}
+
+// Whether it is what the thread stands before; at the end of a run (no machine) it is.
+static bool is_pending(const Machine *machine, uint32_t thread, const Touch *touch)
+{
+    if (!machine)
+        return true;
+    if (thread >= machine_thread_count(machine) || machine_thread_finished(machine, thread) ||
+        !machine_thread_waits(machine, thread))
+        return false;
+    Footprint footprint = {0};
+    bool found = false;
+    footprint_add_pending(&footprint, machine, thread);
+    for (uint32_t i = 0; i < footprint.touches.count; i++)
+        found |= footprint.touches.data[i].address == touch->address && touch->thread == thread;
+    footprint_free(&footprint);
+    return found;
+}
+
+// The clock of an actor in the step that is being looked at; begins with what the thread knew before.
+static uint32_t open_clock(const TreeSearch *search, DporNode *data, uint32_t thread, uint32_t number)
+{
+    for (uint32_t i = 0; i < data->actors.count; i++)
+        if (data->actors.data[i].thread == thread)
+            return i;
+    ActorClock actor = {.thread = thread};
+    join_clock(&actor.clock, clock_at(search, data, thread));
+    if (actor.clock.count <= thread)
+        vector_resize(&actor.clock, thread + 1);
+    actor.clock.data[thread] = number;
+    vector_push(&data->actors, actor);
+    return data->actors.count - 1;
+}
+
+// What a footprint depends on, of the first `count` steps, happens before it.
+static void join_conflicts(const TreeSearch *search, Clock *clock, const Footprint *footprint, uint32_t count)
+{
+    for (uint32_t i = count; i-- > 0;) {
+        const TreeNode *earlier = search->path.data[i];
+        for (uint32_t j = 0; j < earlier->footprint.touches.count; j++) {
+            const Touch *touch = &earlier->footprint.touches.data[j];
+            for (uint32_t k = 0; k < footprint->touches.count; k++)
+                if (!is_before(clock, touch->thread, i + 1) && touches_conflict(touch, &footprint->touches.data[k]))
+                    join_clock(clock, find_clock(data_of(earlier), touch->thread));
+        }
+    }
+}
+
+void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t thread, const Touch *touch,
+                           const Footprint *before)
+{
+    const DporNode *data = data_of(node);
+    if (!search->reduces || search->local)
+        return;
+    Clock clock = {0};
+    join_clock(&clock, clock_at(search, data, touch->thread));
+    for (uint32_t i = 0; i < before->touches.count; i++) {
+        const Touch *done = &before->touches.data[i];
+        join_clock(&clock, clock_at(search, data, done->thread));
+        if (done->kind == TOUCH_NONE)
+            join_clock(&clock, clock_at(search, data, (uint32_t)done->address));
+    }
+    join_conflicts(search, &clock, before, search->path.count);
+    Deed deed = {.stepper = thread,
+                 .actor = touch->thread,
+                 .clock = &clock,
+                 .stepping = clock_at(search, data, thread),
+                 .arrived = last_step(data, touch->thread),
+                 .exact = !before->touches.count && is_pending(node->machine, thread, touch),
+                 .touch = touch};
+    find_races(search, &deed, search->path.count);
+    vector_free(&clock);
+}
+
+static void join_own_conflicts(const TreeNode *node, DporNode *data, uint32_t actor, uint32_t act)
+{
+    const TreeAct *later = &node->acts.data[act];
+    for (uint32_t i = 0; i < act; i++)
+        if (node->acts.data[i].thread != later->thread &&
+            footprints_dependent(&node->acts.data[i].footprint, &later->footprint))
+            join_clock(&data->actors.data[actor].clock, find_clock(data, node->acts.data[i].thread));
+}
+
+void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
+{
+    (void)before;
+    DporNode *data = data_of(node);
+    uint32_t number = search->path.count;
+    clear_actors(data);
+    add_to_section(search, &node->footprint);
+    for (uint32_t i = 0; i < node->acts.count; i++) {
+        const TreeAct *act = &node->acts.data[i];
+        uint32_t actor = open_clock(search, data, act->thread, number);
+        for (uint32_t j = 0; search->reduces && !search->local && j < act->footprint.touches.count; j++) {
+            Deed deed = {.stepper = node->choice.thread,
+                         .actor = act->thread,
+                         .clock = &data->actors.data[actor].clock,
+                         .stepping = &data->actors.data[0].clock,
+                         .arrived = last_step(data, act->thread),
+                         .exact = true,
+                         .touch = &act->footprint.touches.data[j]};
+            find_races(search, &deed, number - 1);
+        }
+        if (act->after != UINT32_MAX) { // only now: in a section it may also come to wait for that
+            const Clock *other = find_clock(data, act->after);
+            join_clock(&data->actors.data[actor].clock, other ? other : clock_at(search, data, act->after));
+        }
+        join_own_conflicts(node, data, actor, i);
+        join_conflicts(search, &data->actors.data[actor].clock, &act->footprint, number - 1);
+    }
+}
+
+uint32_t dpor_sleeper_count(const TreeNode *node)
+{
+    return data_of(node)->sleepers.count;
+}
+
+uint32_t dpor_sleeper(const TreeNode *node, uint32_t index)
+{
+    return data_of(node)->sleepers.data[index].thread;
+}
+
+// Threads that have not done what they stand before.
+static void find_races_at_end(TreeSearch *search, const Machine *machine)
+{
+    DporNode end = {0};
+    TreeNode state = {.order = &end};
+    copy_last(&end, vector_last(&search->path), search->path.count);
+    for (uint32_t i = 0; i < machine_thread_count(machine); i++) {
+        if (machine_thread_finished(machine, i) || !machine_thread_waits(machine, i))
+            continue;
+        Footprint footprint = {0};
+        footprint_add_pending(&footprint, machine, i);
+        for (uint32_t j = 0; j < footprint.touches.count; j++)
+            dpor_find_later_races(search, &state, i, &footprint.touches.data[j], &(Footprint){0});
+        footprint_free(&footprint);
+    }
+    vector_free(&end.last);
+}
+
+// Whether another thread could have gone on if the run had not ended.
+static bool hides_others(const TreeNode *node, const Machine *machine)
+{
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        if (i != node->taken && machine_thread_could_go_on(machine, node->choices.data[i].thread))
+            return true;
+    return false;
+}
+
+void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
+{
+    if (!search->path.count || !search->reduces || search->local)
+        return;
+    TreeNode *last = search->path.data[find_section(search, search->path.count - 1)];
+    // Of a section that chooses in the middle it is the whole that ends the run.
+    if (machine_status(machine) != MACHINE_RUNNING && hides_others(last, machine)) {
+        last->choices.data[last->taken].hides = true;
+        want_another(last);
+    }
+    for (uint32_t i = search->cycle_start; leaf == TREE_CYCLE && i < search->path.count; i++)
+        want_all(search->path.data[i]);
+    find_races_at_end(search, machine);
+}
+
+const TreePolicy dpor_policy = {
+    .name = "dpor",
+    .reduces = true,
+    .unbounded = &dpor_policy,
+    .enter = dpor_enter,
+    .stepped = dpor_stepped,
+    .leaf = dpor_leaf,
+    .free_data = dpor_free_data,
+};
+
+static void dpor(const EngineTask *task, Findings *findings)
+{
+    tree_search(task, &dpor_policy, findings);
+}
+
+const Engine engine_dpor = {
+    .name = "dpor",
+    .summary =
+        "tries one of all interleavings that differ only in the order of independent steps, with symbolic inputs",
+    .source = "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software",
+    .in_short = "the tree without equivalent orders",
+    .inputs = ENGINE_INPUTS_ALL,
+    .options = HEEDS(context_bound) | HEEDS(no_dpor),
+    .search = dpor,
+};

@@ -1,0 +1,496 @@
+#include "tree/tree_state.h"
+
+#include <stdlib.h>
+
+#include "base/fail.h"
+#include "base/memory.h"
+#include "run/execution.h"
+
+// On paths this long cycles are looked for in every state: loops that read no shared memory go round too.
+enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 256 };
+
+// --- Leaves
+
+static MachineOptions concrete_options(const TreeSearch *search)
+{
+    MachineOptions options = search->options;
+    options.terms = NULL;
+    options.input_symbols = NULL;
+    return options;
+}
+
+void tree_report_choices(TreeSearch *search, const Machine *machine, const Violation *race, const Choice *choices,
+                         uint32_t count)
+{
+    MachineOptions options = concrete_options(search);
+    if (findings_add(search->findings, search->task, &options, machine, race, choices, count))
+        search->stopped |= findings_suffice(search->findings, search->task);
+}
+
+typedef VECTOR(Choice) ChoiceList;
+
+static ChoiceList choices_of_path(const TreeSearch *search, uint32_t steps)
+{
+    ChoiceList choices = {0};
+    for (uint32_t i = 0; i < steps; i++)
+        vector_push(&choices, search->path.data[i]->choice);
+    return choices;
+}
+
+Trace *tree_confirm_path(const TreeSearch *search, const Machine *machine, const Violation *race)
+{
+    ChoiceList order = choices_of_path(search, search->path.count);
+    MachineOptions options = concrete_options(search);
+    Trace *trace = execution_confirm(search->task, &options, machine, race, order.data, order.count);
+    vector_free(&order);
+    return trace;
+}
+
+void tree_report(TreeSearch *search, const Machine *machine, const Violation *race, uint32_t steps)
+{
+    ChoiceList order = choices_of_path(search, steps);
+    tree_report_choices(search, machine, race, order.data, order.count);
+    vector_free(&order);
+}
+
+// Behind the last step of the path.
+static void note_violation(TreeSearch *search, const Machine *machine, const Violation *race)
+{
+    if (search->policy->violated)
+        search->policy->violated(search, machine, race);
+    else
+        tree_report(search, machine, race, search->path.count);
+}
+
+// Whether nothing that a thread would have done is missing in a run because of how its threads were ordered.
+static bool is_through(const TreeSearch *search, const Machine *machine, uint32_t thread)
+{
+    uint32_t joins = 0;
+    while (machine_thread_waits(machine, thread) && machine_pending(machine, thread).kind == EVENT_join &&
+           joins++ < machine_thread_count(machine))
+        thread = machine_pending(machine, thread).other;
+    return machine_thread_finished(machine, thread) || machine_pending(machine, thread).kind == EVENT_process_exit ||
+           (!machine_thread_could_go_on(machine, thread) && tree_matters(search, machine, thread));
+}
+
+// What is asked about was taken to depend on no shared state, and on nothing that threads wait for. A violation hides
+// what else there is.
+static void check_locality(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
+{
+    bool through = leaf == TREE_ENDED || leaf == TREE_DISCARDED;
+    for (uint32_t i = 0; i < machine_thread_count(machine) && through; i++)
+        through = is_through(search, machine, i);
+    if (!through && leaf != TREE_CUT)
+        search->refuted = search->stopped = true;
+}
+
+static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
+{
+    Statistics *statistics = &search->findings->statistics;
+    if (search->local && !search->stopped)
+        check_locality(search, leaf, machine);
+    if (search->policy->ended && machine_status(machine) == MACHINE_EXITED && search->policy->ended(search, machine))
+        leaf = TREE_CUT;
+    statistics->runs++;
+    if (leaf == TREE_ENDED || leaf == TREE_VIOLATION)
+        statistics->interleavings++;
+    else
+        statistics->pruned++;
+    statistics->failed += leaf == TREE_VIOLATION;
+    if (leaf != TREE_DISCARDED && search->options.reached) // one that was cut short might have come to its end
+        atomic_store_explicit(&search->options.reached->end, true, memory_order_relaxed);
+    statistics->events += machine_event_count(machine);
+    coverage_add(&search->findings->coverage, machine);
+    if (search->policy->stepped) // it leaves out orders, and takes ends for independent
+        coverage_add_last(&search->findings->coverage, machine);
+    if (search->policy->checks_at_leaf)
+        tree_ask_checks(search);
+    if (search->policy->leaf)
+        search->policy->leaf(search, leaf, machine);
+}
+
+// The machine has stopped behind the last node.
+static void finish_run(TreeSearch *search, const Machine *machine)
+{
+    TreeLeaf leaf = TREE_ENDED;
+    switch (machine_status(machine)) {
+    case MACHINE_VIOLATION:
+        note_violation(search, machine, NULL);
+        leaf = TREE_VIOLATION;
+        break;
+    case MACHINE_DISCARDED:
+        leaf = TREE_DISCARDED;
+        break;
+    case MACHINE_ESCAPED:
+        search->stopped = true;
+        break;
+    case MACHINE_UNKNOWN:
+        search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE;
+        break;
+    default:
+        break;
+    }
+    end_run(search, leaf, machine);
+}
+
+// --- Nodes
+
+static void free_node(const TreeSearch *search, TreeNode *node)
+{
+    if (search->policy->free_data)
+        search->policy->free_data(node);
+    machine_free(node->machine);
+    tree_release_inputs(node->inputs);
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        footprint_free(&node->choices.data[i].footprint);
+    vector_free(&node->choices);
+    footprint_free(&node->footprint);
+    tree_clear_acts(node);
+    vector_free(&node->acts);
+    vector_free(&node->reads);
+    free(node);
+}
+
+static bool counts_as_switch(const TreeSearch *search, const TreeNode *node, uint32_t depth, uint32_t thread)
+{
+    return execution_counts_switch(node->machine, node->last_thread, thread, search->born.data[thread] == depth);
+}
+
+// The end of the process only cuts off what the others would do: nothing is lost if it comes last.
+static bool can_be_put_off(const TreeSearch *search, const TreeNode *node, uint32_t thread)
+{
+    return !search->exit_matters && machine_pending(node->machine, thread).kind == EVENT_process_exit;
+}
+
+// A thread that yields goes first: a step that nobody can notice commutes with everything, one order is enough.
+static bool collect_yielding(TreeNode *node)
+{
+    for (uint32_t i = 0; i < machine_thread_count(node->machine) && !node->yields; i++) {
+        node->yields = machine_thread_yields(node->machine, i);
+        if (node->yields)
+            vector_push(&node->choices, (TreeChoice){.thread = i, .alternatives = 1});
+    }
+    return node->yields;
+}
+
+// All that are not there yet, at a node behind so many steps.
+static void collect_choices(TreeSearch *search, TreeNode *node, uint32_t depth)
+{
+    const Machine *machine = node->machine;
+    uint32_t threads = machine_thread_count(machine), put_off = UINT32_MAX;
+    for (uint32_t i = 0; i < threads; i++) {
+        uint32_t alternatives = machine_alternatives(machine, i);
+        if (!alternatives || (node->choices.count && node->choices.data[0].thread == i))
+            continue;
+        if (search->bounded && node->switches >= search->bound && counts_as_switch(search, node, depth, i)) {
+            search->cuts++;
+            node->whole = false;
+        } else if (can_be_put_off(search, node, i)) {
+            put_off = i;
+        } else {
+            vector_push(&node->choices, (TreeChoice){.thread = i, .alternatives = alternatives});
+        }
+    }
+    if (!node->choices.count && put_off != UINT32_MAX)
+        vector_push(&node->choices, (TreeChoice){.thread = put_off, .alternatives = 1});
+}
+
+void tree_collect_others(TreeSearch *search, TreeNode *node, uint32_t depth)
+{
+    uint32_t known = node->choices.count;
+    node->yields = false;
+    collect_choices(search, node, depth);
+    for (uint32_t i = known; i < node->choices.count && !search->reduces; i++)
+        node->choices.data[i].wanted = true;
+}
+
+// Whether the state was on the path already.
+static bool closes_cycle(TreeSearch *search, TreeNode *node)
+{
+    if (!machine_iterated(node->machine) && search->path.count < CYCLE_CHECK_DEPTH)
+        return false;
+    uint64_t fingerprint[2];
+    machine_fingerprint(node->machine, fingerprint);
+    uint64_t *seen = map_insert(&search->visited, fingerprint[0]);
+    if (*seen) {
+        search->cycle_start = (uint32_t)*seen - 1;
+        return true;
+    }
+    *seen = search->path.count + 1;
+    node->fingerprint = fingerprint[0];
+    node->tracked = true;
+    return false;
+}
+
+static void note_births(TreeSearch *search, const Machine *machine, uint32_t before)
+{
+    if (machine_thread_count(machine) > search->born.count)
+        vector_resize(&search->born, machine_thread_count(machine));
+    for (uint32_t i = before; i < machine_thread_count(machine); i++)
+        search->born.data[i] = search->path.count;
+}
+
+// A state that a step has led to; takes the machine. `from` is the node of the step, NULL at the root.
+void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const TreeNode *from)
+{
+    if (machine_status(machine) != MACHINE_RUNNING) {
+        finish_run(search, machine);
+        machine_free(machine);
+        return;
+    }
+    Violation race;
+    if ((search->options.properties & PROPERTY_BIT(PROPERTY_RACE)) && machine_find_race(machine, &race))
+        note_violation(search, machine, &race);
+    TreeNode *node = memory_allocate_zeroed(sizeof *node);
+    node->machine = machine;
+    node->inputs = inputs;
+    inputs->references++;
+    node->last_thread = from ? from->choice.thread : UINT32_MAX;
+    if (from)
+        node->switches = from->switches + counts_as_switch(search, from, search->path.count - 1, from->choice.thread);
+    if (search->stopped || closes_cycle(search, node)) {
+        end_run(search, search->stopped ? TREE_CUT : TREE_CYCLE, machine);
+        free_node(search, node);
+        return;
+    }
+    if (tree_recall(search, node, from)) {
+        end_run(search, TREE_KNOWN, machine);
+        if (node->tracked)
+            *map_insert(&search->visited, node->fingerprint) = 0;
+        free_node(search, node);
+        return;
+    }
+    note_births(search, machine, from ? machine_thread_count(from->machine) : 0);
+    node->whole = true;
+    if (!collect_yielding(node))
+        collect_choices(search, node, search->path.count);
+    bool goes_on = true;
+    if (search->policy->enter)
+        goes_on = search->policy->enter(search, node);
+    else
+        for (uint32_t i = 0; i < node->choices.count; i++)
+            node->choices.data[i].wanted = true;
+    bool open = false;
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        open |= node->choices.data[i].wanted && !node->choices.data[i].asleep;
+    if (!goes_on || !open) {
+        end_run(search, goes_on && node->choices.count ? TREE_ASLEEP : TREE_CUT, machine);
+        if (node->tracked)
+            *map_insert(&search->visited, node->fingerprint) = 0;
+        free_node(search, node);
+        return;
+    }
+    vector_push(&search->path, node);
+}
+
+// --- Steps
+
+static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
+{
+    TreeChoice *choice = &node->choices.data[index];
+    node->taken = index;
+    node->choice = (Choice){choice->thread, choice->next++};
+    node->first_condition = search->conditions.count;
+    Machine *machine = machine_clone(node->machine);
+    machine_observe(machine, tree_note_event, search);
+    tree_begin_step(search, node, machine);
+    machine_step(machine, node->choice);
+    search->steps++;
+    machine_observe(machine, NULL, NULL);
+    node->stepped = true;
+    tree_note_reads(search, node, machine);
+    tree_end_step(search, node, node->machine, machine);
+    tree_enter(search, machine, node->inputs, node);
+}
+
+// --- The search
+
+static void leave(TreeSearch *search)
+{
+    TreeNode *node = vector_pop(&search->path);
+    tree_remember(search, node);
+    if (search->policy->leave)
+        search->policy->leave(search, node);
+    if (node->tracked)
+        *map_insert(&search->visited, node->fingerprint) = 0;
+    free_node(search, node);
+}
+
+static void advance(TreeSearch *search)
+{
+    TreeNode *node = vector_last(&search->path);
+    if (node->stepped && tree_turn_condition(search, node->first_condition))
+        return;
+    for (uint32_t i = 0; i < node->choices.count; i++) {
+        const TreeChoice *choice = &node->choices.data[i];
+        if (choice->wanted && !choice->asleep && choice->next < choice->alternatives) {
+            take_choice(search, node, i);
+            return;
+        }
+    }
+    leave(search);
+}
+
+static void check_limits(TreeSearch *search, uint64_t round)
+{
+    search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE || search->steps > search->step_limit;
+    if (search->task->progress && round % PROGRESS_INTERVAL == 0)
+        search->task->progress(search->task->progress_context, search->policy->name, &search->findings->statistics);
+}
+
+void tree_explore(TreeSearch *search)
+{
+    search->cuts = 0;
+    search->conditions.count = 0; // of a search that was given up
+    TreeInputs *inputs = tree_create_inputs(search);
+    Machine *machine = tree_execute_path(search, inputs, 0, tree_note_event);
+    if (machine_status(machine) == MACHINE_DISCARDED && inputs->plan.random) {
+        // It begins better with nothing special.
+        machine_free(machine);
+        inputs->plan.random = false;
+        search->conditions.count = 0;
+        machine = tree_execute_path(search, inputs, 0, tree_note_event);
+    }
+    machine_observe(machine, NULL, NULL);
+    tree_note_reads(search, NULL, machine);
+    tree_enter(search, machine, inputs, NULL);
+    tree_release_inputs(inputs);
+    for (uint64_t round = 0; !search->stopped && !search->enough; round++) {
+        if (search->path.count)
+            advance(search);
+        else if (!tree_turn_condition(search, 0))
+            break;
+        check_limits(search, round);
+    }
+    while (search->path.count)
+        leave(search);
+    search->findings->coverage.cut_switches = search->cuts > 0;
+}
+
+static void begin(TreeSearch *search)
+{
+    search->bounded = OPTION_GIVEN(search->task->options, context_bound);
+    search->bound = search->task->options->context_bound;
+    search->reduces =
+        search->policy->reduces && !search->bounded && !search->exit_matters && !search->task->options->no_dpor;
+    if (search->policy->slices && !search->task->options->no_slice)
+        search->slice =
+            slice_compute(search->task->program, search->options.properties, search->local, search->task->limits);
+    search->terms = terms_create();
+    search->options.terms = search->terms;
+    search->options.input_symbols = &search->symbols;
+    search->options.error_branches = true;
+    search->options.plain_branches = !search->policy->checks_at_leaf && !search->policy->records;
+    search->solver = solver_create(search->terms, search->task->limits);
+    if (search->policy->begin)
+        search->policy->begin(search);
+}
+
+static void end(TreeSearch *search)
+{
+    if (search->policy->end)
+        search->policy->end(search);
+    search->findings->statistics.clauses += solver_statistics(search->solver).clauses;
+    slice_free(search->slice);
+    solver_free(search->solver);
+    input_symbols_free(&search->symbols);
+    terms_free(search->terms);
+    vector_free(&search->path);
+    vector_free(&search->conditions);
+    vector_free(&search->born);
+    vector_free(&search->root_reads);
+    map_free(&search->visited);
+    map_free(&search->remembered);
+    vector_free(&search->memories);
+}
+
+static void search_tree(TreeSearch *search)
+{
+    begin(search);
+    if (search->bounded && search->policy->unbounded)
+        tree_deepen(search);
+    else
+        tree_explore(search);
+    end(search);
+}
+
+// Whether threads may be stuck, for whatever reason, is a matter of their order.
+static bool may_be_local(const TreeSearch *search)
+{
+    return search->policy->slices && search->policy->reduces && !search->task->options->no_slice &&
+           !search->task->options->no_dpor && !OPTION_GIVEN(search->task->options, context_bound) &&
+           !(search->options.properties & PROPERTY_BIT(PROPERTY_DEADLOCK));
+}
+
+// As if nothing was tried yet, apart from what is violated.
+static void begin_again(TreeSearch *search)
+{
+    coverage_free(&search->findings->coverage);
+    search->findings->coverage = (Coverage){0};
+    *search = (TreeSearch){.task = search->task,
+                           .policy = search->policy,
+                           .findings = search->findings,
+                           .options = search->task->machine,
+                           .step_limit = search->step_limit,
+                           .exit_matters = search->exit_matters};
+}
+
+static void search_limited(const EngineTask *task, const TreePolicy *policy, uint64_t step_limit, Findings *findings)
+{
+    TreeSearch search = {
+        .task = task, .policy = policy, .findings = findings, .options = task->machine, .step_limit = step_limit};
+    search.exit_matters = (task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK)) != 0;
+    search.local = may_be_local(&search);
+    search_tree(&search);
+    if (search.refuted && !findings_suffice(findings, task)) {
+        // The run that showed it is made again.
+        findings->statistics.runs--;
+        findings->statistics.pruned--;
+        begin_again(&search);
+        search_tree(&search);
+    }
+    if (search.steps > step_limit)
+        coverage_note_unknown(&findings->coverage, "too many steps");
+}
+
+// Takes over the violation if it needs few enough changes of thread.
+static bool take_violation(TreeSearch *search, Findings *unbounded)
+{
+    MachineOptions concrete = concrete_options(search);
+    Trace *trace = vector_last(&unbounded->counterexamples);
+    bool few = execution_count_switches(search->task, &concrete, trace) <= search->task->options->context_bound;
+    if (few)
+        vector_push(&search->findings->counterexamples, vector_pop(&unbounded->counterexamples));
+    return few;
+}
+
+bool tree_decide_unbounded(TreeSearch *search, uint64_t step_limit)
+{
+    Options options = *search->task->options;
+    EngineTask task = *search->task;
+    Findings unbounded = {0};
+    options.given &= ~(UINT64_C(1) << OPTION_ID_context_bound);
+    options.all = false;
+    task.options = &options;
+    search_limited(&task, search->policy->unbounded, step_limit, &unbounded);
+    bool holds = findings_prove(&unbounded, &engine_dpor, task.limits), violated = false;
+    if (holds) {
+        unbounded.coverage.cut_switches = false;
+        search->findings->coverage.cut_switches = false;
+        coverage_join(&search->findings->coverage, &unbounded.coverage);
+    } else if (unbounded.counterexamples.count && !search->task->options->all) {
+        violated = take_violation(search, &unbounded);
+    }
+    search->stopped |= holds || violated;
+    // The leaves of that tree count that says it all.
+    Statistics *other = holds || violated ? &search->findings->statistics : &unbounded.statistics;
+    other->interleavings = other->failed = 0;
+    statistics_add(&search->findings->statistics, &unbounded.statistics);
+    findings_free(&unbounded);
+    return holds || violated;
+}
+
+void tree_search(const EngineTask *task, const TreePolicy *policy, Findings *findings)
+{
+    search_limited(task, policy, UINT64_MAX, findings);
+}

@@ -1,0 +1,199 @@
+// The tree of everything a program can do: which thread goes on (at a node), and which way a thread goes where that
+// depends on the inputs (inside a step). Walked depth first over clones of the machine. Interleavings are explicit,
+// inputs are symbols: a way that a thread did not go is asked for with the solver, and gone by executing the choices so
+// far again with the inputs it answers.
+//
+// An engine is a policy: which threads are tried at a node, and what is learned when a step, a leaf or a node is done
+// with.
+#ifndef RADDLE_TREE_TREE_H
+#define RADDLE_TREE_TREE_H
+
+#include "analysis/slice.h"
+#include "base/map.h"
+#include "run/engine.h"
+#include "tree/footprint.h"
+#include "solve/solver.h"
+
+// The inputs of some runs, counted by their nodes.
+typedef struct TreeInputs {
+    uint32_t references;
+    InputPlan plan;
+    MachineOptions options; // with this plan
+} TreeInputs;
+
+typedef VECTOR(InputValue) TreeReads;
+
+// A thread that can go on at a node.
+typedef struct TreeChoice {
+    uint32_t thread;
+    uint32_t alternatives;
+    uint32_t next;       // alternative
+    bool wanted;         // to be tried; set by the policy
+    bool asleep;         // not to be tried: whatever follows was or will be seen elsewhere; set by the policy
+    bool hides;          // a run ended in its step while others could have gone on; set by the policy
+    Footprint footprint; // of the steps tried so far
+} TreeChoice;
+
+// Something that a thread did in a step, its own or one that it waited for.
+typedef struct TreeAct {
+    uint32_t thread;
+    uint32_t after;   // a thread that created it, or that it has waited for; UINT32_MAX: none
+    uint32_t created; // UINT32_MAX: none
+    Footprint footprint;
+} TreeAct;
+
+typedef struct TreeNode {
+    Machine *machine;
+    TreeInputs *inputs;
+    VECTOR(TreeChoice) choices;
+    uint32_t last_thread; // that ran before, UINT32_MAX at the root
+    uint32_t switches;    // context switches so far
+    uint64_t fingerprint; // key in `visited`, if `tracked`
+    bool tracked;
+    uint64_t memory[2];                                // key in `remembered`
+    uint64_t ended_before, failed_before, cuts_before; // counts when it was entered
+    bool whole;                                        // no choice was left out because of a bound
+    bool yields; // the only choice is a thread that yields, whose step nobody could notice so far
+    // The step that was taken from here last.
+    Choice choice;
+    uint32_t taken;           // index in `choices`
+    Footprint footprint;      // of this step
+    VECTOR(TreeAct) acts;     // in it, in their order
+    uint32_t first_condition; // in TreeSearch.conditions: those met in it
+    TreeReads reads;          // all inputs read when it was done
+    bool stepped;             // there was one
+    bool idle;                // it begins with an access that does not matter
+    // Of the policies.
+    struct DporNode *order;
+    struct SummaryNode *summary;
+    uint32_t recorded; // in a Recording
+} TreeNode;
+
+// A condition that held on the path. Where a thread had a choice of ways there is one for each way to stop or to
+// violate that it did not go, and one for the way it went: these have the same thread and number.
+typedef struct TreeCondition {
+    EventKind kind; // branch, pin, assume, check
+    uint32_t thread;
+    uint32_t number; // of those that the thread met
+    Term term;
+    Term rest; // what leads to ways not gone yet, if the conditions before hold
+    // A branch on which nothing depends that matters: the other way is gone only if it turns out that its condition
+    // keeps inputs away from others that matter.
+    bool idle;
+    bool told;         // by the run that is on the path now, not by one that went another way here
+    Property property; // check
+    uint32_t position; // of the source
+} TreeCondition;
+
+// What was found behind a state.
+typedef struct TreeMemory {
+    uint64_t key;
+    uint64_t ended, failed; // runs
+    bool cut;               // something was left out because of the bound on context switches
+    uint32_t recorded;      // of its node
+} TreeMemory;
+
+typedef struct TreeSearch TreeSearch;
+
+typedef enum TreeLeaf {
+    TREE_ENDED,     // the process, or all threads are stuck
+    TREE_VIOLATION, // told already
+    TREE_DISCARDED, // an assumption does not hold
+    TREE_CYCLE,     // a state of the path again: `cycle_start` is the node where it was
+    TREE_ASLEEP,    // nothing is left to be tried that is not seen elsewhere
+    TREE_CUT,       // by the policy
+    TREE_KNOWN,     // a state that was seen before: the runs from there count again
+} TreeLeaf;
+
+// All but `name` may be NULL. Call order: enter for every node; then choices that are wanted and not asleep are taken
+// in the order of the threads, each with all its outcomes; stepped after each step, before enter or leaf; leave when no
+// choice is left.
+typedef struct TreePolicy {
+    const char *name;
+    bool remembers;      // a state that was seen with the same conditions is counted, not explored again
+    bool checks_at_leaf; // one question for all checks of a run, at its end
+    // No question about checks, the policy asks: `violated` is there. States count as the same at the same depth only.
+    bool records;
+    bool slices;        // what nothing asked about depends on is neither turned round nor reordered
+    bool random_inputs; // to begin with; else 0
+    bool reduces;       // with partial order reduction
+    // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL:
+    // neither.
+    const struct TreePolicy *unbounded;
+    // Before and after a search, which may be begun again.
+    void (*begin)(TreeSearch *search);
+    void (*end)(TreeSearch *search);
+    // A new node, behind the last one of the path. Marks choices; without it all are wanted. False: the run is cut
+    // here.
+    bool (*enter)(TreeSearch *search, TreeNode *node);
+    // The step of the last node was executed; `before` is the machine as it was.
+    void (*stepped)(TreeSearch *search, TreeNode *node, const Machine *before);
+    // A violation behind the last step of the path: `race`, or the one in which the machine ended. Without it, it is
+    // told at once.
+    void (*violated)(TreeSearch *search, const Machine *machine, const Violation *race);
+    // The process has ended: whether it has ended like this before, so that the run counts as cut.
+    bool (*ended)(TreeSearch *search, const Machine *machine);
+    // The run ends behind the last node of the path; `machine` is its end.
+    void (*leaf)(TreeSearch *search, TreeLeaf leaf, const Machine *machine);
+    // No choice is left; the node is no longer on the path.
+    void (*leave)(TreeSearch *search, TreeNode *node);
+    void (*free_data)(TreeNode *node); // also of nodes at which a run was cut
+} TreePolicy;
+
+struct TreeSearch {
+    const EngineTask *task;
+    const TreePolicy *policy;
+    void *data; // of the policy, made in `begin`
+    Findings *findings;
+    MachineOptions options; // without inputs
+    TermTable *terms;
+    InputSymbols symbols;
+    Solver *solver;
+    Slice *slice; // NULL: everything matters
+    VECTOR(TreeNode *) path;
+    VECTOR(TreeCondition) conditions; // of the path
+    VECTOR(uint32_t) born;            // by thread: the number of steps when it was created
+    Map visited;                      // fingerprints on the path
+    Map remembered;                   // index in `memories` + 1
+    VECTOR(TreeMemory) memories;
+    uint32_t cycle_start;
+    uint32_t known_recorded; // TREE_KNOWN: of the node that was there
+    TreeReads root_reads;    // inputs read before the first step
+    // It is taken to be so that what is asked about depends on no shared state. Then one order of the threads is as
+    // good as another. Each run shows whether it is so; if it is not, all is done again.
+    bool local;
+    bool refuted;        // it is not
+    bool idle_access;    // the step begins with an access that does not matter
+    TreeNode *observing; // the node whose step is executed; NULL: it is known already, or there is none
+    bool bounded;        // a bound on context switches is given
+    uint64_t bound;      // the one of the tree that is explored now
+    uint64_t cuts;       // how often it cut something off in this tree
+    uint64_t steps;      // taken in all trees
+    uint64_t step_limit;
+    bool reduces;      // the policy does, and no bound forbids it
+    bool exit_matters; // whether it makes a difference when the process ends: the order of everything does then
+    bool looking;      // for a violation, in a tree too large to be explored
+    bool enough;       // the policy needs no more of the tree
+    bool stopped;
+};
+
+// Whether what the thread does now, or stands before, may matter.
+bool tree_matters(const TreeSearch *search, const Machine *machine, uint32_t thread);
+// Whether a thread may still come to something that matters.
+bool tree_leads_on(const TreeSearch *search, const Machine *machine, uint32_t thread);
+// Whether inputs exist under which the path is as it is and the condition holds in the end.
+SolveResult tree_ask(TreeSearch *search, Term condition);
+
+// The step of the thread that yields at a node, behind so many others, can be noticed: the others may also come before
+// it.
+void tree_collect_others(TreeSearch *search, TreeNode *node, uint32_t depth);
+
+// Executes the path again, which has led to a violation.
+Trace *tree_confirm_path(const TreeSearch *search, const Machine *machine, const Violation *race);
+// Confirms and tells a violation that the choices led to; `race`, or the one in which the machine ended.
+void tree_report_choices(TreeSearch *search, const Machine *machine, const Violation *race, const Choice *choices,
+                         uint32_t count);
+
+void tree_search(const EngineTask *task, const TreePolicy *policy, Findings *findings);
+
+#endif

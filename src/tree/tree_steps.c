@@ -1,0 +1,194 @@
+// Inputs of runs, and what is noted while a step is executed.
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "tree/tree_state.h"
+
+// --- Inputs
+
+TreeInputs *tree_create_inputs(const TreeSearch *search)
+{
+    TreeInputs *inputs = memory_allocate_zeroed(sizeof *inputs);
+    inputs->references = 1;
+    if (search->task->machine.inputs) {
+        inputs->plan.named = search->task->machine.inputs->named;
+        inputs->plan.ordered = search->task->machine.inputs->ordered;
+    }
+    inputs->plan.random = search->policy->random_inputs;
+    inputs->plan.seed = search->task->options->seed;
+    inputs->options = search->options;
+    inputs->options.inputs = &inputs->plan;
+    return inputs;
+}
+
+void tree_release_inputs(TreeInputs *inputs)
+{
+    if (--inputs->references)
+        return;
+    vector_free(&inputs->plan.placed);
+    free(inputs);
+}
+
+// --- What happens in a step
+
+bool tree_matters(const TreeSearch *search, const Machine *machine, uint32_t thread)
+{
+    if (!search->slice || machine_thread_finished(machine, thread))
+        return true;
+    uint32_t function, instruction;
+    machine_thread_place(machine, thread, &function, &instruction);
+    return slice_contains(search->slice, function, instruction);
+}
+
+static bool leads_on(const void *slice, uint32_t function, uint32_t instruction)
+{
+    return slice_leads_on(slice, function, instruction);
+}
+
+bool tree_leads_on(const TreeSearch *search, const Machine *machine, uint32_t thread)
+{
+    return !machine_thread_finished(machine, thread) &&
+           (!search->slice || machine_thread_any_place(machine, thread, leads_on, search->slice));
+}
+
+static bool runs_alone(const Machine *machine, uint32_t thread)
+{
+    for (uint32_t i = 0; i < machine_thread_count(machine); i++)
+        if (i != thread && !machine_thread_finished(machine, i))
+            return false;
+    return true;
+}
+
+static void note_condition(TreeSearch *search, const Machine *machine, const Event *event)
+{
+    TermTable *terms = search->terms;
+    if (!event->term || term_is_true(terms, event->term))
+        return;
+    // Where it does not hold the thread stops. That is of interest if there are others who go on.
+    bool stops = event->kind == EVENT_assume ||
+                 (event->kind == EVENT_check && !(search->options.properties & PROPERTY_BIT(event->property)));
+    bool idle = event->kind == EVENT_branch && !tree_matters(search, machine, event->thread);
+    bool others = !search->local && !runs_alone(machine, event->thread);
+    Term rest = idle || (stops && !others) ? term_boolean(terms, false) : term_not(terms, event->term);
+    vector_push(&search->conditions, (TreeCondition){.kind = event->kind,
+                                                     .thread = event->thread,
+                                                     .number = (uint32_t)event->number,
+                                                     .term = event->term,
+                                                     .rest = rest,
+                                                     .idle = idle,
+                                                     .told = true,
+                                                     .property = event->property,
+                                                     .position = event->position});
+}
+
+static void add_act(TreeSearch *search, TreeNode *node, const Machine *machine, const Event *event)
+{
+    TreeAct act = {.thread = event->thread,
+                   .after = event->kind == EVENT_join ? event->other : UINT32_MAX,
+                   .created = event->kind == EVENT_create ? event->other : UINT32_MAX};
+    for (uint32_t i = 0; event->kind == EVENT_start && i < node->acts.count; i++)
+        if (node->acts.data[i].created == event->thread)
+            act.after = node->acts.data[i].thread;
+    if (search->idle_access && event_kind_accesses(event->kind) && event->thread == node->choice.thread)
+        search->idle_access = false; // this is the one
+    else
+        footprint_add_event(&act.footprint, event, machine_thread_in_section(machine, event->thread));
+    footprint_add(&node->footprint, &act.footprint);
+    // Only that main creates a thread may matter, and who waits for the end of another in a section.
+    if (search->local && act.footprint.touches.count && !(event->kind == EVENT_create && !event->thread) &&
+        event->kind != EVENT_exit && tree_matters(search, machine, event->thread))
+        search->refuted = search->stopped = true;
+    vector_push(&node->acts, act);
+}
+
+void tree_clear_acts(TreeNode *node)
+{
+    for (uint32_t i = 0; i < node->acts.count; i++)
+        footprint_free(&node->acts.data[i].footprint);
+    node->acts.count = 0;
+}
+
+void tree_note_event(void *context, const Machine *machine, const Event *event)
+{
+    TreeSearch *search = context;
+    switch (event->kind) {
+    case EVENT_branch:
+    case EVENT_pin:
+    case EVENT_assume:
+    case EVENT_check:
+        note_condition(search, machine, event);
+        return;
+    default:
+        break;
+    }
+    if (search->observing)
+        add_act(search, search->observing, machine, event);
+}
+
+// --- A step begins and ends
+
+void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
+{
+    Pending pending = machine_pending(machine, node->choice.thread);
+    search->idle_access = event_kind_accesses(pending.kind) && !tree_matters(search, machine, node->choice.thread);
+    node->idle = search->idle_access;
+    node->footprint.touches.count = 0;
+    tree_clear_acts(node);
+    vector_push(&node->acts, (TreeAct){.thread = node->choice.thread, .after = UINT32_MAX, .created = UINT32_MAX});
+    search->observing = node;
+}
+
+// Not all calls tell by an event what they looked at, if they fail.
+static void note_untold(TreeNode *node, const Machine *before)
+{
+    Footprint pending = {0};
+    footprint_add_pending(&pending, before, node->choice.thread);
+    for (uint32_t i = 0; i < pending.touches.count; i++) {
+        Touch *touch = &pending.touches.data[i];
+        bool told = false;
+        for (uint32_t j = 0; j < node->footprint.touches.count && !told; j++)
+            told = node->footprint.touches.data[j].address == touch->address &&
+                   node->footprint.touches.data[j].thread == touch->thread;
+        Footprint one = {.touches = {.data = touch, .count = 1, .capacity = 1}};
+        if (!told)
+            footprint_add(&node->acts.data[0].footprint, &one);
+    }
+    footprint_add(&node->footprint, &node->acts.data[0].footprint);
+    footprint_free(&pending);
+}
+
+// A section that waits in the middle: had there been nothing to wait for, nobody could see what it has done so far.
+static void note_waits(TreeNode *node, const Machine *after)
+{
+    for (uint32_t i = 0; i < node->acts.count; i++) {
+        TreeAct *act = &node->acts.data[i];
+        if (!machine_thread_in_section(after, act->thread) || !machine_thread_blocked(after, act->thread))
+            continue;
+        footprint_add_awaited(&act->footprint, after, act->thread);
+        footprint_add(&node->footprint, &act->footprint);
+    }
+}
+
+void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, const Machine *after)
+{
+    search->observing = NULL;
+    search->idle_access = false;
+    if (!node->idle)
+        note_untold(node, before);
+    note_waits(node, after);
+    if (node->yields && !machine_was_quiet(after))
+        tree_collect_others(search, node, search->path.count - 1);
+    footprint_add(&node->choices.data[node->taken].footprint, &node->footprint);
+    if (search->policy->stepped)
+        search->policy->stepped(search, node, before);
+}
+
+void tree_note_reads(TreeSearch *search, TreeNode *node, const Machine *machine)
+{
+    TreeReads *reads = node ? &node->reads : &search->root_reads;
+    uint32_t count;
+    const InputValue *values = machine_inputs(machine, &count);
+    reads->count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        vector_push(reads, values[i]);
+}
