@@ -106,6 +106,7 @@ bench-tdv: release
 	python3 bench/tdv.py --raddle $(BUILD)/raddle
 
 bench-auto: release
+	@scripts/setup.sh build test
 	python3 bench/auto.py --raddle $(BUILD)/raddle --results $(BUILD)/auto-results.jsonl --plot $(BUILD)/auto.svg
 
 oracle: release
@@ -142,6 +143,7 @@ csmith: release
 
 # Programs changed in ways that do not matter.
 metamorphic: release
+	@scripts/setup.sh build test
 	python3 test/metamorphic.py --raddle $(BUILD)/raddle --count $(or $(N),400) --seed $(or $(SEED),1) \
 	    --jobs $(or $(JOBS),2)
 
@@ -152,7 +154,7 @@ fuzz: release
 
 # The soak, metamorphic, csmith and fuzz one after the other, in SECONDS= altogether, with seeds of their own each time.
 campaign: release
-	@scripts/setup.sh build csmith fuzz
+	@scripts/setup.sh build test csmith fuzz
 	python3 test/campaign.py --raddle $(BUILD)/raddle --seconds $(SECONDS) --jobs $(or $(JOBS),2) \
 	    $(if $(SEED),--seed $(SEED))
 

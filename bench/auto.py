@@ -27,7 +27,7 @@ import lazy  # noqa: E402
 import mpc  # noqa: E402
 from ask import run_raddle  # noqa: E402
 from harness import list_engines  # noqa: E402
-from run_tasks import read_task  # noqa: E402
+from tasks import read_task  # noqa: E402
 
 COLOURS = ("#000000", "#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22",
            "#17becf", "#aec7e8", "#ffbb78", "#98df8a")

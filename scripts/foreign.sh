@@ -38,7 +38,7 @@ get() {
 }
 get update
 get install -y --no-install-recommends --download-only \
-    libc6-dev libstdc++6 libllvm19 libjansson-dev libcmocka-dev libcadical-dev
+    libc6-dev libstdc++6 libllvm19 libjansson-dev libyaml-dev libcmocka-dev libcadical-dev
 for package in "$folder"/cache/archives/*.deb; do
     dpkg-deb -x "$package" "$root"
 done

@@ -35,6 +35,7 @@ need_build() {
     need_file libc6-dev '/usr/include/stdio.h'
     need_file llvm-19-dev '/usr/lib/llvm-19/include/llvm-c/Core.h' '/usr/include/llvm-c-19/llvm-c/Core.h'
     need_file libjansson-dev '/usr/include/jansson.h' '/usr/local/include/jansson.h'
+    need_file libyaml-dev '/usr/include/yaml.h' '/usr/local/include/yaml.h'
     need_file libcadical-dev '/usr/include/ccadical.h' '/usr/local/include/ccadical.h'
     need_file g++ '/usr/lib/gcc/*/*/libstdc++.so' '/usr/lib*/libstdc++.so' '/usr/lib/*/libstdc++.so' # linked with CaDiCaL
 }

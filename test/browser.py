@@ -11,6 +11,8 @@ import subprocess
 import tempfile
 import time
 
+from harness import Problem
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 # The sandbox does not work for root, nor in many containers; the pages are our own.
 OPTIONS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
@@ -18,7 +20,7 @@ OPTIONS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usa
 KEYS = {"ArrowDown": 40, "ArrowUp": 38, "Home": 36, "End": 35}
 
 
-class BrowserError(Exception):
+class BrowserError(Problem):
     pass
 
 

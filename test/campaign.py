@@ -3,13 +3,13 @@
 soak.py, metamorphic.py, run_csmith.py and run_fuzz.py. What they find is printed as they print it; in the end there is
 one line for each.
 """
-import argparse
-import pathlib
 import subprocess
 import sys
 import time
 
-FOLDER = pathlib.Path(__file__).parent
+from harness import ROOT, option, run
+
+FOLDER = ROOT / "test"
 # The share of the time of each.
 SHARES = {"soak": 4, "metamorphic": 3, "csmith": 1, "fuzz": 2}
 MANY = "1000000000"
@@ -26,33 +26,35 @@ def command(name, raddle, seconds, seed, jobs):
     }[name]]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--seconds", type=float, default=3600, help="for all together")
-    parser.add_argument("--parts", default=",".join(SHARES), help="separated by commas")
-    parser.add_argument("--seed", type=int, default=int(time.time()) % 10 ** 8, help="the first seed")
-    parser.add_argument("--jobs", type=int, default=2)
-    arguments = parser.parse_args()
-    parts = arguments.parts.split(",")
+def run_part(name, seconds, arguments):
+    """None, or how it ended; its last line is kept."""
+    began, last = time.monotonic(), ""
+    print(f"{name}, seed {arguments.seed}, {seconds:.0f} s", flush=True)
+    with subprocess.Popen(command(name, arguments.raddle, seconds, arguments.seed, arguments.jobs),
+                          stdout=subprocess.PIPE, text=True) as process:
+        for line in process.stdout:
+            print("    " + line, end="", flush=True)
+            last = line.strip() or last
+    arguments.lines.append(f"{name}: {last}, {time.monotonic() - began:.0f} s")
+    return None if process.returncode == 0 else f"exit status {process.returncode}"
+
+
+def cases(arguments):
+    parts, arguments.lines = arguments.parts.split(","), []
     if set(parts) - set(SHARES):
-        parser.error(f"parts are {', '.join(SHARES)}")
-    total, lines, status = sum(SHARES[name] for name in parts), [], 0
+        arguments.error(f"parts are {', '.join(SHARES)}")
+    total = sum(SHARES[name] for name in parts)
     for name in parts:
-        seconds, began = arguments.seconds * SHARES[name] / total, time.monotonic()
-        print(f"{name}, seed {arguments.seed}, {seconds:.0f} s", flush=True)
-        last = ""
-        with subprocess.Popen(command(name, arguments.raddle, seconds, arguments.seed, arguments.jobs),
-                              stdout=subprocess.PIPE, text=True) as process:
-            for line in process.stdout:
-                print("    " + line, end="", flush=True)
-                last = line.strip() or last
-        status |= process.returncode != 0
-        lines.append(f"{name}: {last}{'' if process.returncode in (0, 1) else f', exit status {process.returncode}'}, "
-                     f"{time.monotonic() - began:.0f} s")
-    print("\n".join(lines))
-    return status
+        yield name, run_part, name, arguments.seconds * SHARES[name] / total, arguments
+
+
+def conclude(arguments):
+    print("\n".join(arguments.lines))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(
+        __doc__, cases, option("--seconds", type=float, default=3600, help="for all together"),
+        option("--parts", default=",".join(SHARES), help="separated by commas"),
+        option("--seed", type=int, default=int(time.time()) % 10 ** 8, help="the first seed"),
+        option("--jobs", type=int, default=2, help="of each"), conclude=conclude, jobs=None, timeout=None))

@@ -1,14 +1,8 @@
 """What the tests of output formats share: the runs whose outputs they look at, and making these outputs."""
-import argparse
 import json
-import pathlib
-import shlex
-import sys
 
-from harness import run_program, shorten
-from run_tasks import EXIT_STATUS, read_task
-
-PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
+from harness import EXIT_STATUS, PROGRAMS, Problem, run_program, shorten
+from tasks import read_task
 
 VIOLATIONS = (
     "assertion/lost_update", "deadlock/opposite_order", "memory/double_free", "lock/unlock_by_other",
@@ -31,10 +25,6 @@ TWO_FILES = {
     "two.c": "int bump(int);\nextern int shared;\nint main(void)\n{\n    shared = bump(1);\n    return 0;\n}\n",
     "sub/one.c": "#include <assert.h>\nint shared;\nint bump(int by)\n{\n    assert(by == 0);\n    return by;\n}\n",
 }
-
-
-class Problem(Exception):
-    """What is wrong with an output."""
 
 
 class Run:
@@ -73,19 +63,6 @@ def runs():
     ]
 
 
-def parse_arguments(description):
-    """Those of a runner of one format."""
-    parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--filter", default="", help="only cases whose name contains this")
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for each run of raddle")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--verbose", action="store_true", help="name the cases that pass, too")
-    arguments = parser.parse_args()
-    arguments.raddle = arguments.raddle.resolve()
-    return arguments
-
-
 def execute(raddle, run, directory, options, timeout):
     """Runs raddle with further options and --json; returns the report. `directory` is for the outputs."""
     for name, content in run.files.items():
@@ -96,8 +73,8 @@ def execute(raddle, run, directory, options, timeout):
     start = directory if run.files else PROGRAMS
     finished = run_program([*command, "--json", report], timeout, directory=start)
     if finished.timed_out or finished.status != EXIT_STATUS[run.verdict]:
-        raise Problem(f"expected {run.verdict}, got {finished.describe()} {shorten(finished.stderr)}; "
-                      f"in {start}: {shlex.join(command)}")
+        raise Problem(f"expected {run.verdict} in {start}, got {finished.describe()} {shorten(finished.stderr)}",
+                      command)
     return json.loads(report.read_text(encoding="utf-8"))
 
 
@@ -105,11 +82,3 @@ def counted_steps(report):
     """The events of the counterexample that the program made, without conditions of a symbolic run."""
     conditions = ("branch", "pin", "assume", "check", "publish", "retire", "blocked")
     return [step for step in report["counterexample"]["steps"] if step["kind"] not in conditions]
-
-
-def import_or_explain(name, package):
-    """A module that the standard library does not have, or the end of the runner."""
-    try:
-        return __import__(name)
-    except ImportError:
-        sys.exit(f"this test needs the Python module {name} (Debian: {package})")

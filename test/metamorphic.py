@@ -8,7 +8,6 @@ of either, nor have time enough.
 A change works on the source by the positions that clang gives of its syntax tree. A changed program that does not
 compile is a failure.
 """
-import argparse
 import functools
 import itertools
 import json
@@ -17,24 +16,15 @@ import random
 import re
 import shlex
 import sys
-import tempfile
-import time
-from concurrent.futures import ThreadPoolExecutor
 
-import generate
-import generate_assume
-import generate_dynamic
-import generate_idioms
-import generate_paths
-from harness import close, list_engines, run_program, shorten
+from generators import GENERATORS
+from harness import PROGRAMS, SECONDS, SEED, VERDICTS, Problem, Skip, count, keep, last_line, list_engines, option, \
+    run, run_program, shorten, temporary_folder
 from oracle import find_clang
-from run_tasks import Problem, read_task
+from tasks import read_task
 
-GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate,
-              "idioms": generate_idioms.generate, "assume": generate_assume.generate}
 STANDARDS = ("gnu99", "gnu11", "gnu17", "gnu2x")
 PROPERTIES = "assertion,deadlock,memory,lock,division"
-EXIT_STATUS = {0: "TRUE", 1: "FALSE", 3: "UNKNOWN"}
 SCALAR = re.compile(r"(static )?((?:unsigned |signed )?(?:int|char|short|long|long long)|_Bool|unsigned) (\w+)"
                     r"( = -?\w+)?")
 
@@ -312,7 +302,7 @@ def generated_subjects(seed):
 
 class Runner:
     def __init__(self, arguments):
-        self.raddle = arguments.raddle.resolve()
+        self.raddle = arguments.raddle
         self.engines = [name for name, row in list_engines(self.raddle).items() if row["proves"] and name != "auto"]
         self.clang = find_clang(self.raddle)
         self.timeout = arguments.timeout
@@ -324,8 +314,8 @@ class Runner:
         finished = run_program([self.raddle, f"--engine={engine}", "-w", "-q", f"--timeout={self.timeout:g}",
                                 *arguments, program], self.timeout + 30)
         self.asked += 1
-        words = finished.stdout.decode("utf-8", "replace").strip().split("\n")[-1]
-        verdict = "broken" if finished.timed_out else EXIT_STATUS.get(finished.status, "broken")
+        words = last_line(finished)
+        verdict = "broken" if finished.timed_out else VERDICTS.get(finished.status, "broken")
         found = re.match(r"FALSE\((\w+)\)(?: .*:(\d+))?", words)
         self.unknown += verdict == "UNKNOWN"
         return verdict, (found[1], int(found[2] or 0)) if found else None, \
@@ -355,16 +345,15 @@ class Runner:
         return before, text, done, further
 
     def check(self, subject, seed):
-        """None, or what is wrong; a pair with False if nothing could be changed."""
+        """None, or what is wrong."""
         chance = random.Random(f"{seed} {subject.name} {subject.arguments[0]}")
-        with tempfile.TemporaryDirectory() as name:
-            directory = pathlib.Path(name)
+        with temporary_folder() as directory:
             try:
                 before, after, done, further = self.change(subject, chance, directory)
             except RuntimeError as error:
-                return False, str(error)
+                raise Skip(str(error)) from error
             if not done:
-                return False, "nothing to change"
+                raise Skip("nothing to change")
             programs = directory / "before.c", directory / "after.c"
             for program, text in zip(programs, (before, after)):
                 program.write_text(text, encoding="utf-8")
@@ -374,13 +363,12 @@ class Runner:
                 answers = [self.ask(engine, given, program) for given, program in zip(arguments, programs)]
                 problem = problem or self.judge(engine, subject, answers)
             if problem is None:
-                return True, ""
+                return None
             self.keep.mkdir(parents=True, exist_ok=True)
             kept = self.keep / f"{re.sub(r'[^a-z0-9_]+', '_', subject.name)}_{seed}"
             kept.with_suffix(".before.c").write_text(before, encoding="utf-8")
             kept.with_suffix(".after.c").write_text(after, encoding="utf-8")
-            return True, f"{', '.join(done)}: {problem}; see {kept}.*, " \
-                         f"{shlex.join([*subject.arguments, *further])}"
+            return f"{', '.join(done)}: {problem}; see {kept}.*, {shlex.join([*subject.arguments, *further])}"
 
     def judge(self, engine, subject, answers):
         said = "; ".join(f"{when} {words}" for when, (_, _, words) in zip(("before", "after"), answers))
@@ -395,60 +383,25 @@ class Runner:
         return None
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--programs", type=pathlib.Path, default=pathlib.Path(__file__).parent / "programs")
-    parser.add_argument("--filter", default="", help="only subjects whose name contains this")
-    parser.add_argument("--count", type=int, default=400, help="number of programs to change")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin with none after that time")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--timeout", type=float, default=5, help="seconds for one question")
-    parser.add_argument("--keep", type=pathlib.Path, default=pathlib.Path("build/metamorphic"),
-                        help="where programs go whose verdict did not stay")
-    arguments = parser.parse_args()
-    runner = Runner(arguments)
+def cases(arguments):
+    runner = arguments.runner = Runner(arguments)
     subjects = list(known_subjects(arguments.programs))
+    if not any(arguments.filter in subject.name for subject in subjects) and \
+            not any(name in arguments.filter for name in GENERATORS):
+        raise Problem(f"no program is called {arguments.filter}")
     random.Random(arguments.seed).shuffle(subjects)
     # In turn a known one and a generated one; each time the known ones come round again they are changed otherwise.
     known = ((subject, seed) for seed in itertools.count(arguments.seed) for subject in subjects)
     generated = ((subject, arguments.seed) for subject in generated_subjects(arguments.seed))
-    cases = itertools.chain.from_iterable(zip(known, generated))
-    cases = itertools.islice((case for case in cases if arguments.filter in case[0].name), arguments.count)
-    until, passed, failed, unchanged = time.monotonic() + arguments.seconds, 0, 0, 0
-
-    def check(case):
-        return runner.check(*case) if time.monotonic() < until else None
-
-    with ThreadPoolExecutor(max_workers=arguments.jobs) as pool:
-        for case, result in submit_all(pool, check, cases, arguments.jobs):
-            if result is None:
-                break
-            changed, problem = result
-            unchanged += not changed
-            passed += changed and not problem
-            failed += changed and bool(problem)
-            if changed and problem:
-                print(f"FAIL {case[0].name} (seed {case[1]}): {problem}", flush=True)
-    print(f"{runner.asked} questions, {runner.unknown} times not known; {unchanged} programs had nothing to change")
-    return close(passed, failed)
+    drawn = (case for case in itertools.chain.from_iterable(zip(known, generated)) if arguments.filter in case[0].name)
+    for subject, seed in itertools.islice(drawn, arguments.count):
+        yield f"{subject.name} (seed {seed})", runner.check, subject, seed
 
 
-def submit_all(pool, function, cases, ahead):
-    """Pairs of a case and its result, in order, with a few of them under way."""
-    running = []
-    for case in cases:
-        running.append((case, pool.submit(function, case)))
-        if len(running) > ahead:
-            first, future = running.pop(0)
-            result = future.result()
-            yield first, result
-            if result is None:
-                break
-    for case, future in running:
-        yield case, future.result()
+def conclude(arguments):
+    print(f"{arguments.runner.asked} questions, {arguments.runner.unknown} times not known")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, option("--programs", type=pathlib.Path, default=PROGRAMS),
+                 count(400, "programs to change"), SEED, SECONDS, keep("build/metamorphic"), conclude=conclude, timeout=5))

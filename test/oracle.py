@@ -16,13 +16,11 @@ import os
 import pathlib
 import random
 import re
-import tempfile
 import time
 import typing
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 from grammar import input_domains
-from harness import run_program, shorten
+from harness import SEED, VERDICTS, Skip, count, keep, option, run_program, shorten, temporary_folder
 from shrink import shrink_program
 
 RACE = "race"
@@ -31,7 +29,6 @@ LEAK = "leak"
 CLOCKS = ("clock_gettime", "time")  # inputs whose value does not matter in generated programs; one that they may have
 MOMENT = 1000
 UNASKED = "undefined behaviour that was not asked about"
-EXIT_STATUS = {0: "TRUE", 1: "FALSE", 3: "UNKNOWN"}
 # What shows that a program may have more than one path.
 BRANCHING = re.compile(r"\b(if|for|while|switch) \(| \? |&&|\|\||nondet|assume|abort|exit|try|malloc|->"
                        r"|\[[^\]\d]|\*\w+( =|;)|timed|clock_|once|yield|while")
@@ -145,7 +142,7 @@ class Comparison:
     vectors of inputs, all drawn by the name of the program."""
 
     def __init__(self, arguments, engines, checks, drawn=None):
-        self.raddle = arguments.raddle.resolve()
+        self.raddle = arguments.raddle
         self.drawn = drawn
         self.engines = engines
         self.checks = checks
@@ -154,8 +151,9 @@ class Comparison:
         self.keep = arguments.keep
         self.shrink_seconds = 0 if arguments.no_shrink else arguments.shrink_seconds
         self.clang = os.environ.get("RADDLE_CLANG") or find_clang(self.raddle)
-        self.excused = []  # the engines of answers that may be missing
-        self.asked = []    # pairs of an engine and the seconds an answer took
+        self.excused = []   # the engines of answers that may be missing
+        self.verdicts = []  # of the oracle, for each program on which all agreed
+        self.asked = []     # pairs of an engine and the seconds an answer took
 
     def ask(self, engine, check, program, timeout, options=()):
         report_path = program.with_suffix(".json")
@@ -165,7 +163,7 @@ class Comparison:
                                 program], timeout + 20)
         seconds = time.monotonic() - started
         self.asked.append((engine.name, seconds))
-        if finished.timed_out or finished.status not in EXIT_STATUS:
+        if finished.timed_out or finished.status not in VERDICTS:
             return Answer("broken", words=f"({finished.describe()}: {shorten(finished.stderr)})", seconds=seconds)
         try:
             report = json.loads(report_path.read_text(encoding="utf-8"))
@@ -173,7 +171,7 @@ class Comparison:
             searched = report["stats"]["time_s"]
         except (OSError, ValueError, KeyError, TypeError) as error:
             return Answer("broken", words=f"(--json: {error})", seconds=seconds)
-        if report["verdict"] != EXIT_STATUS[finished.status]:
+        if report["verdict"] != VERDICTS[finished.status]:
             words = f"(exit status {finished.status}, --json says {report['verdict']})"
             return Answer("broken", words=words, seconds=seconds)
         if report["verdict"] == "FALSE" and searched > 0.95 * timeout:
@@ -272,17 +270,20 @@ class Comparison:
         return shrink_program(text, disagrees, self.shrink_seconds)
 
     def check(self, case):
-        """Returns (kind, what to say): kind is `skip`, `fail`, or the oracle's verdicts."""
+        """None, or the disagreements."""
         try:
             text = case.make()
         except RuntimeError as error:
-            return "skip", str(error)
-        with tempfile.TemporaryDirectory() as directory:
+            raise Skip(str(error)) from error
+        with temporary_folder() as directory:
             answers, problems = self.compare(text, directory, *self.draw(case.name))
+            if answers is None and ("(timeout)" in problems[0] or UNASKED in problems[0]):
+                raise Skip(problems[0])
             if answers is None:
-                return "skip" if "(timeout)" in problems[0] or UNASKED in problems[0] else "fail", problems[0]
+                return problems[0]
             if not problems:
-                return " ".join(sorted(answer.verdict for answer in answers)), ""
+                self.verdicts.append(" ".join(sorted(answer.verdict for answer in answers)))
+                return None
             words = [*map(str, problems), f"see {self.keep_program(case.name, text)}"]
             if self.shrink_seconds:
                 first = {problem.engine.name: problem for problem in reversed(problems)}
@@ -291,7 +292,7 @@ class Comparison:
                     found = self.compare(small, directory, [problem.engine], [problem.check])[1]
                     words += ["shrunk: " + "; ".join(map(str, found)),
                               f"see {self.keep_program(f'{case.name}_{engine}_small', small)}"]
-        return "fail", "; ".join(words)
+        return "; ".join(words)
 
     def keep_program(self, name, text):
         self.keep.mkdir(parents=True, exist_ok=True)
@@ -299,29 +300,17 @@ class Comparison:
         path.write_text(text, encoding="utf-8")
         return path
 
-    def run(self, cases, count, jobs, replace, seconds=None):
-        """Compares on `count` of the cases; one that the oracle did not finish does not count, if they are to be
-        replaced. Begins with none after that many seconds. Returns how many cases were of which kind."""
-        results, cases, until = collections.Counter(), iter(cases), time.monotonic() + (seconds or float("inf"))
-        with ThreadPoolExecutor(max_workers=jobs) as pool:
-            running = {}
-            while True:
-                # Never start more than could still be needed, so that exactly `count` programs are compared.
-                compared = sum(results.values()) - (results["skip"] if replace else 0)
-                while len(running) < jobs and compared + len(running) < count and time.monotonic() < until:
-                    case = next(cases)
-                    running[pool.submit(self.check, case)] = case
-                if not running:
-                    return results
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    kind, words = future.result()
-                    results[kind] += 1
-                    if sum(results.values()) % 100 == 0:
-                        print(f"{sum(results.values())} programs, {results['fail']} disagreements", flush=True)
-                    title = running.pop(future).title
-                    if kind in ("fail", "skip"):
-                        print(f"{'FAIL' if kind == 'fail' else 'replaced' if replace else 'skipped'} {title}: {words}",
-                              flush=True)
+    def cases(self, arguments, generated):
+        """Those of the runner: on the programs given by name, or on generated ones."""
+        if arguments.programs:
+            arguments.count = len(arguments.programs)
+        for case in map(case_of_file, arguments.programs) if arguments.programs else generated:
+            yield case.title, self.check, case
+
+    def print_verdicts(self):
+        """What the oracle said, as far as engines agreed."""
+        print(f"verdicts for {' and for '.join(map(str, self.checks))}: " + ", ".join(
+            f"{kind}: {number}" for kind, number in sorted(collections.Counter(self.verdicts).items())))
 
 
 def input_vectors(text):
@@ -361,25 +350,12 @@ def case_of_file(path):
     return Case(str(path), path.stem, lambda: path.read_text(encoding="utf-8"))
 
 
-def add_arguments(parser, keep, oracle_timeout):
-    """The arguments of everything that compares."""
-    parser.add_argument("programs", nargs="*", type=pathlib.Path, help="compare on these, not on generated ones")
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--only", choices=("race", "other"), help="do one of the two checks only")
-    parser.add_argument("--seed", type=int, default=1, help="the first seed")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for one run of an engine")
-    parser.add_argument("--oracle-timeout", type=float, default=oracle_timeout, help="seconds for one run of enumerate")
-    parser.add_argument("--keep", type=pathlib.Path, default=pathlib.Path(keep),
-                        help="where the programs of disagreements go")
-    parser.add_argument("--no-shrink", action="store_true", help="keep them as they are only")
-    parser.add_argument("--shrink-seconds", type=float, default=120, help="for each program")
-
-
-def print_verdicts(results, checks):
-    """What the oracle said, as far as engines agreed; returns how many programs passed and failed."""
-    counted = collections.Counter(results)
-    failed, replaced = counted.pop("fail", 0), counted.pop("skip", 0)
-    print(f"verdicts for {' and for '.join(map(str, checks))}: " +
-          ", ".join(f"{kind}: {count}" for kind, count in sorted(counted.items())) + f"; replaced: {replaced}")
-    return sum(counted.values()), failed
+def comparing(folder, oracle_timeout, programs):
+    """The options of everything that compares."""
+    return (
+        option("programs", nargs="*", type=pathlib.Path, help="compare on these, not on generated ones"),
+        option("--only", choices=("race", "other"), help="do one of the two checks only"),
+        SEED, count(programs), keep(folder),
+        option("--oracle-timeout", type=float, default=oracle_timeout, help="seconds for one run of enumerate"),
+        option("--no-shrink", action="store_true", help="keep the programs of disagreements as they are only"),
+        option("--shrink-seconds", type=float, default=120, help="for each program"))

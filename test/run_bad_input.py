@@ -2,17 +2,14 @@
 """Bad input and bad days: wrong usage, broken files, features without a model, limits, signals, a full disk. Each case
 states the exit status and what is said where; run against the sanitized build, none may leave a word of a sanitizer.
 """
-import argparse
 import dataclasses
 import json
-import pathlib
 import random
 import re
 import signal
 import sys
-import tempfile
 
-from harness import run_cases, run_program, shorten
+from harness import Problem, option, run, run_program, shorten, temporary_folder
 
 SANITIZER = re.compile(rb"AddressSanitizer|LeakSanitizer|UndefinedBehaviorSanitizer|runtime error:|internal error")
 
@@ -46,6 +43,8 @@ int main(void) { assert(1 + 1 == 3); return 0; }
 """
 
 PROPERTY = "CHECK( init(main()), LTL(%s) )\n"
+MULTIPLYING = "a0: &a0 x\n" + "".join(
+    f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 10))
 TASK = "format_version: '2.0'\ninput_files: %s\n"
 
 # Reads, writes, an input, a branch, an assertion, a lock: a recording of it has something of everything.
@@ -88,9 +87,6 @@ class Case:
     environment: dict = None
     said: str = None         # pattern to be found on standard output
     stdout: str = None       # file that standard output goes to instead of a pipe
-
-    def __str__(self):
-        return self.name
 
 
 def failing_cases():
@@ -196,8 +192,18 @@ def file_cases():
         Case("missing task definition", ["no.yml"], 2, stderr=r"no\.yml: No such file"),
         Case("garbage as task definition", ["g.yml"], 2, {"g.yml": bytes(range(1, 256))}, stderr=r"g\.yml:\d+: "),
         Case("deep task definition", ["d.yml"], 2, {"d.yml": "- " * 100000}, stderr=r"d\.yml:1: too deep"),
-        Case("task definition with brackets", ["t.yml"], 2, {"t.yml": TASK % "[a.c]"},
-             stderr=r"t\.yml:2: not understood: \[a\.c\]"),
+        Case("task definition in deep brackets", ["d.yml"], 2, {"d.yml": "[" * 100000}, stderr=r"d\.yml:1: too deep"),
+        Case("task definition with an open bracket", ["t.yml"], 2, {"t.yml": TASK % "[a.c"},
+             stderr=r"t\.yml:3: did not find expected ',' or '\]' .* line 2"),
+        Case("task definition of aliases of aliases", ["t.yml"], 2, {"t.yml": TASK % "a.c" + MULTIPLYING},
+             stderr=r"t\.yml:\d+: more than 10000 values, aliases included"),
+        Case("task definition of two documents", ["t.yml"], 2, {"t.yml": TASK % "a.c" + "---\n" + TASK % "b.c"},
+             stderr=r"t\.yml:3: a second document begins"),
+        Case("task definition with an unknown tag", ["t.yml"], 2, {"t.yml": TASK % "!include a.c"},
+             stderr=r"t\.yml:2: the tag !include is not known"),
+        Case("task definition with brackets and aliases", ["t.yml"], 0,
+             {"a.c": FINE, "t.yml": "x: &x {language: C}\n" + TASK % "[&a a.c]" + "options: {<<: *x}\nprogram: *a\n"},
+             last_line="TRUE"),
         Case("task definition without its program", ["t.yml"], 2, {"t.yml": TASK % "missing.c"}, stderr=r"missing\.c"),
         Case("task definition beside a program", ["t.yml", "a.c"], 2, {"a.c": FINE, "t.yml": TASK % "a.c"},
              stderr="must be the only file"),
@@ -273,8 +279,7 @@ def check_json(path, expected):
 
 
 def check_case(raddle, case):
-    with tempfile.TemporaryDirectory() as name:
-        directory = pathlib.Path(name)
+    with temporary_folder() as directory:
         write_files(directory, case.files)
         command = [raddle, *case.arguments]
         if case.stdout:
@@ -302,7 +307,7 @@ def truncated_bitcode_cases(clang, directory):
     whole = directory / "whole.bc"
     built = run_program([clang, "-g", "-O0", "-emit-llvm", "-c", source, "-o", whole])
     if built.status != 0:
-        sys.exit(f"run_bad_input.py: {clang}: {shorten(built.stderr)}")
+        raise Problem(f"{clang}: {shorten(built.stderr)}")
     data = whole.read_bytes()
     return [Case(f"bitcode cut at {percent} %", ["cut.bc"], 2, {"cut.bc": data[:len(data) * percent // 100]},
                  stderr=r"cut\.bc")
@@ -401,25 +406,17 @@ def corrupt(text, source):
     return "\n".join(lines)
 
 
-@dataclasses.dataclass
-class Corruption:
+def check_corrupted(raddle, seed, text):
     """Whatever happens to a file, there is a verdict or a refusal: no crash, no hang."""
-    seed: int
-    text: str
-
-    def __str__(self):
-        return f"corrupted trace, seed {self.seed}"
-
-    def check(self, raddle):
-        with tempfile.TemporaryDirectory() as name:
-            path = pathlib.Path(name) / "t.json"
-            path.write_text(corrupt(self.text, random.Random(self.seed)), encoding="utf-8")
-            result = run_program([raddle, "predict", "--timeout=10", path], 60)
-        if result.timed_out or result.status not in (0, 1, 2, 3) or SANITIZER.search(result.stderr):
-            return f"{result.describe()}: standard error {shorten(result.stderr, 3000)!r}"
-        if result.status == 2 and not result.stderr:
-            return "exit status 2 without a word"
-        return None
+    with temporary_folder() as directory:
+        path = directory / "t.json"
+        path.write_text(corrupt(text, random.Random(seed)), encoding="utf-8")
+        result = run_program([raddle, "predict", "--timeout=10", path], 60)
+    if result.timed_out or result.status not in (0, 1, 2, 3) or SANITIZER.search(result.stderr):
+        return f"{result.describe()}: standard error {shorten(result.stderr, 3000)!r}"
+    if result.status == 2 and not result.stderr:
+        return "exit status 2 without a word"
+    return None
 
 
 def record_trace(raddle, directory):
@@ -427,31 +424,23 @@ def record_trace(raddle, directory):
     source.write_text(THREADED, encoding="utf-8")
     result = run_program([raddle, "run", "--record", trace, source])
     if result.status != 0 or not trace.exists():
-        sys.exit(f"run_bad_input.py: recording failed, {result.describe()}: {shorten(result.stderr)}")
+        raise Problem(f"recording failed, {result.describe()}: {shorten(result.stderr)}")
     return trace.read_text(encoding="utf-8")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--clang", default="clang-19")
-    parser.add_argument("--filter", default="", help="only cases whose name contains this")
-    parser.add_argument("--corruptions", type=int, default=200, help="number of random changes to a recorded run")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--verbose", action="store_true", help="name the cases that pass, too")
-    arguments = parser.parse_args()
-    raddle = arguments.raddle.resolve()
-    with tempfile.TemporaryDirectory() as directory:
-        directory = pathlib.Path(directory)
+def cases(arguments):
+    raddle = arguments.raddle
+    with temporary_folder() as directory:
         trace = record_trace(raddle, directory)
-        cases = usage_cases() + failing_cases() + file_cases() + program_cases() + trace_cases(trace) + \
+        described = usage_cases() + failing_cases() + file_cases() + program_cases() + trace_cases(trace) + \
             truncated_bitcode_cases(arguments.clang, directory)
-    cases += [Corruption(seed, trace) for seed in range(arguments.corruptions)]
-    cases = [case for case in cases if arguments.filter in str(case)]
-    return run_cases(cases,
-                     lambda case: case.check(raddle) if isinstance(case, Corruption) else check_case(raddle, case),
-                     arguments.jobs, not arguments.verbose)
+    for case in described:
+        yield case.name, check_case, raddle, case
+    for seed in range(arguments.corruptions):
+        yield f"corrupted trace, seed {seed}", check_corrupted, raddle, seed, trace
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, option("--clang", default="clang-19"),
+                 option("--corruptions", type=int, default=200, help="number of random changes to a recorded run"),
+                 timeout=None))

@@ -2,18 +2,14 @@
 """The tool-info module in contrib/benchexec: the commands that it makes run, and their output is understood. Where
 BenchExec is not installed, stand-ins for what the module uses of it take its place.
 """
-import argparse
 import importlib.util
-import pathlib
 import subprocess
 import sys
 import types
 
-from harness import run_cases, run_program
+from harness import PROGRAMS, ROOT, run, run_program
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 MODULE = ROOT / "contrib" / "benchexec" / "raddle.py"
-PROGRAMS = ROOT / "test" / "programs"
 PROPERTIES = ROOT / "test" / "properties"
 
 
@@ -93,8 +89,7 @@ OUTPUTS = [
 ]
 
 
-def check_command(tool, raddle, case):
-    program, prp, model, options, expected = case
+def check_command(tool, raddle, program, prp, model, options, expected):
     command = tool.cmdline(str(raddle), options, make_task(program, prp, model), None)
     models = [word for word in command if word.startswith("--data-model")]
     if models != (options if options[:1] == ["--data-model=host"] else [f"--data-model={model}"]):
@@ -111,26 +106,20 @@ def check_version(tool, raddle):
     return None if actual.split()[0] == said[1] else f"the version is {actual!r}, raddle says {' '.join(said)!r}"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--verbose", action="store_true", help="name the cases that pass, too")
-    arguments = parser.parse_args()
-    raddle = arguments.raddle.resolve()
+def check_output(tool, lines, expected):
+    actual = tool.determine_result(make_run(lines))
+    return None if actual == expected else f"got {actual}"
+
+
+def cases(arguments):
     provide_benchexec()
     tool = load_tool()
-
-    def check(case):
-        if case == "version":
-            return check_version(tool, raddle)
-        if len(case) == 2:
-            actual = tool.determine_result(make_run(case[0]))
-            return None if actual == case[1] else f"got {actual}"
-        return check_command(tool, raddle, case)
-
-    return run_cases(["version", *RUNS, *OUTPUTS], check, arguments.jobs, not arguments.verbose)
+    yield "version", check_version, tool, arguments.raddle
+    for row in RUNS:
+        yield row, check_command, tool, arguments.raddle, *row
+    for row in OUTPUTS:
+        yield row, check_output, tool, *row
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, timeout=None))

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """How many runs engines take on the figures of the papers: as many as the papers say, or as were derived by hand (the
 comments at the top of the programs tell how)."""
-import argparse
 import json
-import pathlib
-import subprocess
 import sys
 
-TREE = pathlib.Path(__file__).resolve().parent / "programs" / "tree"
+from harness import PROGRAMS, run, run_program
+
+TREE = PROGRAMS / "tree"
 
 
 def rows():
@@ -32,27 +31,20 @@ def rows():
     yield "local/one_order.c", "--engine=ag --property=assertion --assume-defined", "runs", 1, 1
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    arguments = parser.parse_args()
-    failed = passed = 0
+def check_row(raddle, program, options, name, least, most):
+    """None, or what went wrong."""
+    finished = run_program([raddle, "check", "-q", "--json", "-", *options.split(), TREE / program], timeout=120)
+    output = finished.stdout.decode("utf-8", "replace")
+    number = json.loads(output[:output.rindex("}") + 1])["stats"][name]
+    if not least <= number <= most:
+        return f"{number} {name}, expected {least}" + (f" to {most}" if most != least else "")
+    return None
+
+
+def cases(arguments):
     for program, options, name, least, most in rows():
-        command = [str(arguments.raddle), "check", "-q", "--json", "-", *options.split(), str(TREE / program)]
-        output = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False).stdout
-        try:
-            count = json.loads(output[:output.rindex("}") + 1])["stats"][name]
-        except (ValueError, KeyError):
-            count = None
-        if count is None or not least <= count <= most:
-            print(f"FAIL {program} {options}: {name} {count}, expected {least}" +
-                  (f" to {most}" if most != least else ""))
-            failed += 1
-        else:
-            passed += 1
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+        yield f"{program} {options} {name}", check_row, arguments.raddle, program, options, name, least, most
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, jobs=1, timeout=None))

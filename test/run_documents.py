@@ -7,18 +7,15 @@ A command stands in an indented or fenced block and begins with `build/raddle`, 
 document are run in their order, since one may need what another has written. A comment `<!-- slow -->` in the line
 before a block leaves its commands out.
 """
-import argparse
 import json
-import pathlib
 import re
 import shlex
 import stat
 import sys
-import tempfile
 
-from harness import list_engines, run_cases, run_program, shorten
+from harness import ROOT, list_engines, run, run_program, shorten, temporary_folder
+from tasks import read_yaml
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 NOT_MODELLED = ROOT / "doc" / "not-modelled.md"
 CHECK = ROOT / "contrib" / "ci" / "check.sh"
 WORKFLOW = ROOT / "contrib" / "ci" / "github-workflow.yml"
@@ -122,8 +119,7 @@ def prepare_folder(folder, raddle):
 
 
 def check_commands(path, raddle):
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
+    with temporary_folder() as folder:
         prepare_folder(folder, raddle)
         for command, verdict in shown_commands(path):
             finished = run_program(shlex.split(command, comments=True), directory=folder)
@@ -150,7 +146,7 @@ def check_not_modelled(program, answer, raddle):
     return None if whole or cut else f"the document says {answer}, raddle says {said}"
 
 
-def check_rows_complete(_):
+def check_rows_complete():
     """Each program has its row."""
     rows = {program for program, _ in not_modelled_rows()}
     files = {str(path.relative_to(ROOT)) for path in (ROOT / "test" / "not-modelled").glob("*.c")}
@@ -159,9 +155,9 @@ def check_rows_complete(_):
 
 def run_check(raddle, arguments):
     """Runs check.sh; returns what came of it and the SARIF logs it has left."""
-    with tempfile.TemporaryDirectory() as name:
-        finished = run_program([CHECK, "-o", name, *arguments], directory=ROOT, environment={"RADDLE": str(raddle)})
-        logs = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(pathlib.Path(name).glob("*.sarif"))]
+    with temporary_folder() as folder:
+        finished = run_program([CHECK, "-o", folder, *arguments], directory=ROOT, environment={"RADDLE": str(raddle)})
+        logs = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.sarif"))]
     return finished, logs
 
 
@@ -190,10 +186,9 @@ def check_script(name, raddle):
     return None if len(categories) == len(runs) else "two logs have the same category"
 
 
-def check_workflow(_):
+def check_workflow():
     """The workflow is YAML, its steps are those that doc/ci.md shows, and the script it calls can be executed."""
-    import yaml  # only this check needs it
-    steps = yaml.safe_load(WORKFLOW.read_text(encoding="utf-8"))["jobs"]["check"]["steps"]
+    steps = read_yaml(WORKFLOW)["jobs"]["check"]["steps"]
     shown = [line for _, lines in code_blocks((ROOT / "doc" / "ci.md").read_text(encoding="utf-8")) for line in lines]
     missing = [step["run"] for step in steps if "run" in step and not step["run"].startswith("apt-get")
                and step["run"] not in shown]
@@ -222,33 +217,21 @@ def check_engines(raddle):
     return f"doc/engines/README.md lacks\n{chr(10).join(missing)}" if missing else None
 
 
-def collect_cases(raddle):
-    """All cases by name."""
-    cases = {f"links of {path.relative_to(ROOT)}": (check_links, path) for path in markdown_files()}
+def cases(arguments):
+    raddle = arguments.raddle
+    for path in markdown_files():
+        yield f"links of {path.relative_to(ROOT)}", check_links, path
     for path in [ROOT / "README.md", ROOT / "doc" / "tutorial.md", *sorted((ROOT / "doc" / "engines").glob("*.md"))]:
         if shown_commands(path):
-            cases[f"commands of {path.relative_to(ROOT)}"] = (check_commands, path, raddle)
+            yield f"commands of {path.relative_to(ROOT)}", check_commands, path, raddle
     for program, answer in not_modelled_rows():
-        cases[program] = (check_not_modelled, program, answer, raddle)
-    cases["rows of doc/not-modelled.md"] = (check_rows_complete, None)
+        yield program, check_not_modelled, program, answer, raddle
+    yield "rows of doc/not-modelled.md", check_rows_complete
     for name in CHECKS:
-        cases[f"check.sh: {name}"] = (check_script, name, raddle)
-    cases["the workflow"] = (check_workflow, None)
-    cases["the table of engines"] = (check_engines, raddle)
-    return cases
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--raddle", default="build/raddle", type=pathlib.Path)
-    parser.add_argument("--filter", default="", help="only cases whose name contains this")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--verbose", action="store_true", help="name what passes, too")
-    arguments = parser.parse_args()
-    cases = collect_cases(arguments.raddle.resolve())
-    chosen = [name for name in cases if arguments.filter in name]
-    return run_cases(chosen, lambda name: cases[name][0](*cases[name][1:]), arguments.jobs, not arguments.verbose)
+        yield f"check.sh: {name}", check_script, name, raddle
+    yield "the workflow", check_workflow
+    yield "the table of engines", check_engines, raddle
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, timeout=None))

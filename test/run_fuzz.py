@@ -4,7 +4,6 @@ bitcode (`raddle run`). It builds test/fuzz/fuzz.c and all of raddle with the fu
 seeds from the project's own tests, and gives each format its share of the time. What makes it crash is minimised, printed and
 kept, what makes it hang printed; one line per format says how much was tried.
 """
-import argparse
 import os
 import pathlib
 import re
@@ -12,9 +11,8 @@ import shutil
 import subprocess
 import sys
 
-from harness import close, run_program, shorten
+from harness import ROOT, Problem, option, run, run_program, shorten
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 FORMATS = ("trace", "yml", "prp", "ll", "bc")
 ENVIRONMENT = {
     "AFL_USE_ASAN": "1", "AFL_QUIET": "1", "AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1", "AFL_SKIP_CPUFREQ": "1",
@@ -26,7 +24,7 @@ HANG_SECONDS = 30
 
 
 def build(folder, jobs):
-    """The fuzzed program; None if it cannot be built."""
+    """The fuzzed program."""
     environment = {**ENVIRONMENT, "CMAKE_C_COMPILER_LAUNCHER": ""}
     if not (folder / "build.ninja").exists():
         made = run_program(
@@ -34,10 +32,10 @@ def build(folder, jobs):
              "-DRADDLE_WARNINGS_AS_ERRORS=OFF", "-DCMAKE_C_COMPILER=afl-clang-fast",
              "-DCMAKE_C_FLAGS=-O1 -g -fsanitize=address -fno-omit-frame-pointer"], 300, environment)
         if made.status != 0:
-            sys.exit(f"run_fuzz.py: {shorten(made.stderr)}")
+            raise Problem(shorten(made.stderr))
     made = run_program(["ninja", "-C", folder, "-j", jobs, "fuzz"], 3600, environment)
     if made.status != 0:
-        sys.exit(f"run_fuzz.py: {shorten(made.stdout[-2000:])}")
+        raise Problem(shorten(made.stdout[-2000:]))
     return folder / "test" / "fuzz"
 
 
@@ -95,7 +93,7 @@ def minimise(program, name, path, folder):
 
 
 def fuzz(program, name, arguments, seconds):
-    """One format. Returns how many different crashes, and hangs, there were."""
+    """One format: None, or the different crashes, and the hangs."""
     out = arguments.folder / "out" / name
     log = arguments.folder / f"{name}.log"
     shutil.rmtree(out, ignore_errors=True)
@@ -108,38 +106,31 @@ def fuzz(program, name, arguments, seconds):
                        env={**os.environ, **ENVIRONMENT})
     statistics = read_statistics(out / "default" / "fuzzer_stats")
     if not statistics:
-        print(f"{name}: the fuzzer did not start: {shorten(log.read_text(encoding='utf-8')[-600:], 600)}", flush=True)
-        return 1
+        raise Problem(f"the fuzzer did not start: {shorten(log.read_text(encoding='utf-8')[-600:], 600)}")
     crashes = {}
     for path in sorted((out / "default" / "crashes").glob("id*")):
         crashes.setdefault(explain(program, name, path), path)
-    for words, path in crashes.items():
-        print(f"FAIL {name}: {words}; see {minimise(program, name, path, arguments.folder / 'crashes' / name)}",
-              flush=True)
     hangs = find_hangs(program, name, out)
-    for path in hangs:
-        print(f"FAIL {name}: not done after {HANG_SECONDS} s; see {path}", flush=True)
+    found = [f"{words}; see {minimise(program, name, path, arguments.folder / 'crashes' / name)}"
+             for words, path in crashes.items()]
+    found += [f"not done after {HANG_SECONDS} s; see {path}" for path in hangs]
     print(f"{name}: {statistics['execs_done']} files tried in {statistics['run_time']} s, "
           f"{statistics['corpus_count']} kept as new, {len(crashes)} kinds of crashes, {len(hangs)} hangs", flush=True)
-    return len(crashes) + len(hangs)
+    return "\n".join(found) or None
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path, help="makes the recordings to begin with")
-    parser.add_argument("--seconds", type=float, default=300, help="for all formats together")
-    parser.add_argument("--formats", default=",".join(FORMATS))
-    parser.add_argument("--folder", type=pathlib.Path, default=pathlib.Path("build/fuzz"))
-    parser.add_argument("--jobs", type=int, default=2, help="of the build")
-    arguments = parser.parse_args()
+def cases(arguments):
     formats = arguments.formats.split(",")
     if set(formats) - set(FORMATS):
-        parser.error(f"formats are {', '.join(FORMATS)}")
+        arguments.error(f"formats are {', '.join(FORMATS)}")
     program = build(arguments.folder.resolve(), arguments.jobs)
-    make_seeds(arguments.raddle.resolve(), arguments.folder / "seeds")
-    failed = sum(fuzz(program, name, arguments, arguments.seconds / len(formats)) > 0 for name in formats)
-    return close(len(formats) - failed, failed)
+    make_seeds(arguments.raddle, arguments.folder / "seeds")
+    for name in formats:
+        yield name, fuzz, program, name, arguments, arguments.seconds / len(formats)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, option("--seconds", type=float, default=300, help="for all formats together"),
+                 option("--formats", default=",".join(FORMATS)),
+                 option("--folder", type=pathlib.Path, default=pathlib.Path("build/fuzz")),
+                 option("--jobs", type=int, default=2, help="of the build"), jobs=None, timeout=None))

@@ -5,18 +5,14 @@ complained about.
 
 What is expected is computed here from the events of --json, without looking at how raddle made the page. With
 --screenshots DIR the pictures of doc/html-report.md are written to DIR."""
-import argparse
 import json
 import pathlib
 import re
 import sys
-import tempfile
 
-from browser import Browser, BrowserError
-from harness import run_cases, run_program, shorten
+from browser import Browser
+from harness import PROGRAMS, ROOT, Problem, option, run, run_program, shorten, temporary_folder
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAMS = ROOT / "test" / "programs"
 PICTURE_LIMIT = 300_000
 LEAST_CONTRAST = 4.5  # of text, as accessibility guidelines ask for
 
@@ -147,10 +143,6 @@ CONTRAST = """(() => {
 })()"""
 
 
-class Problem(Exception):
-    pass
-
-
 def expect(what, actual, expected):
     if actual != expected:
         raise Problem(f"{what}: expected {expected!r}, got {actual!r}")
@@ -279,9 +271,6 @@ class Case:
         self.arguments = arguments  # of raddle
         self.status = status
         self.source = source        # text of program.c, which the arguments name
-
-    def __str__(self):
-        return self.name
 
 
 def counterexample(kinds, line_text, source, walk=True):
@@ -435,7 +424,7 @@ def program(name):
     return PROGRAMS / name
 
 
-def cases():
+def page_cases():
     def failing(name, path, line_text, kinds, *options):
         return Case(name, counterexample(kinds, line_text, path), [*options, path])
 
@@ -482,23 +471,20 @@ def make_page(raddle, case, directory):
 
 
 def check_case(raddle, browser, case):
-    with tempfile.TemporaryDirectory() as name:
-        try:
-            address, result, source = make_page(raddle, case, pathlib.Path(name))
-            page = browser.open(address)
-            case.check(page, result, source)
-            expect("requests", page.requests, [address])
-            expect("complaints", page.complaints, [])
-            page.close()
-        except (Problem, BrowserError) as problem:
-            return str(problem)
-    return None
+    with temporary_folder() as directory:
+        address, result, source = make_page(raddle, case, directory)
+        page = browser.open(address)
+        case.check(page, result, source)
+        expect("requests", page.requests, [address])
+        expect("complaints", page.complaints, [])
+        page.close()
 
 
 def make_pictures(raddle, browser, folder):
     """A read of what another thread wrote in the light, the violated assertion in the dark."""
-    with tempfile.TemporaryDirectory() as name:
-        address, _, _ = make_page(raddle, Case("", None, ["examples/bank.c"]), pathlib.Path(name))
+    folder.mkdir(parents=True, exist_ok=True)
+    with temporary_folder() as directory:
+        address, _, _ = make_page(raddle, Case("", None, ["examples/bank.c"]), directory)
         for scheme in ("light", "dark"):
             page = browser.open(address, 1280, 800, scheme)
             if scheme == "light":
@@ -515,27 +501,16 @@ def make_pictures(raddle, browser, folder):
                 raise Problem(f"{path} has {size} bytes")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--filter", default="", help="only cases whose name contains this")
-    parser.add_argument("--screenshots", type=pathlib.Path, metavar="DIR",
-                        help="write the pictures of the manual to DIR and end")
-    parser.add_argument("--verbose", action="store_true")
-    arguments = parser.parse_args()
-    raddle = arguments.raddle.resolve()
-    try:
-        with Browser() as browser:
-            if arguments.screenshots:
-                arguments.screenshots.mkdir(parents=True, exist_ok=True)
-                make_pictures(raddle, browser, arguments.screenshots)
-                return 0
-            chosen = [case for case in cases() if arguments.filter in case.name]
-            return run_cases(chosen, lambda case: check_case(raddle, browser, case), 1, not arguments.verbose)
-    except (Problem, BrowserError) as problem:
-        print(f"run_html.py: {problem}", file=sys.stderr)
-        return 1
+def cases(arguments):
+    browser = arguments.enter(Browser())
+    if arguments.screenshots:
+        yield "screenshots", make_pictures, arguments.raddle, browser, arguments.screenshots
+        return
+    for case in page_cases():
+        yield case.name, check_case, arguments.raddle, browser, case
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, option("--screenshots", type=pathlib.Path, metavar="DIR",
+                                        help="write the pictures of the manual to DIR and end"),
+                 jobs=None, timeout=None))

@@ -6,20 +6,15 @@ JSON is checked against doc/result.schema.json, SARIF against the rules of sarif
 read by html.parser and its data as JSON; witnesses are read by PyYAML and ElementTree. What the outputs mean is
 the business of run_html.py, run_sarif.py, run_witness.py and run_native_replay.py.
 """
-import argparse
 import html.parser
 import json
-import pathlib
 import sys
-import tempfile
 import xml.etree.ElementTree
 
-from formats import PROGRAMS, import_or_explain
-from harness import run_program
+from harness import PROGRAMS, ROOT, import_or_explain, last_line, run, run_program, temporary_folder
 from run_native_replay import TASKS
-from run_tasks import read_task
+from tasks import read_task, read_yaml
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 LEAST_NATIVE = 27  # of 30 programs
 
 
@@ -60,20 +55,20 @@ def read_xml(path):
         raise ValueError("the witness has no edge")
 
 
+def read_witness(path):
+    if read_yaml(path)[0]["entry_type"] != "violation_sequence":
+        raise ValueError("no violation sequence")
+
+
 def make_readers():
     jsonschema = import_or_explain("jsonschema", "python3-jsonschema")
-    yaml = import_or_explain("yaml", "python3-yaml")
     schema = json.loads((ROOT / "doc" / "result.schema.json").read_text(encoding="utf-8"))
     rules = json.loads((ROOT / "test" / "sarif-rules.json").read_text(encoding="utf-8"))
-
-    def read_yaml(path):
-        if yaml.safe_load(path.read_text(encoding="utf-8"))[0]["entry_type"] != "violation_sequence":
-            raise ValueError("no violation sequence")
     return {
         "json": lambda path: jsonschema.validate(json.loads(path.read_text(encoding="utf-8")), schema),
         "html": read_page,
         "sarif": lambda path: jsonschema.validate(json.loads(path.read_text(encoding="utf-8")), rules),
-        "yml": read_yaml,
+        "yml": read_witness,
         "graphml": read_xml,
     }
 
@@ -87,8 +82,7 @@ def check_program(raddle, name, readers, directory):
     first = run_program([*command, "--json", files["json"], "--html", files["html"], "--sarif", files["sarif"],
                          "--witness", files["yml"], "--record", recording], timeout=120)
     run_program([*command, "--witness", files["graphml"]], timeout=120)
-    text = first.stdout.decode("utf-8", "replace")
-    verdict = text.splitlines()[-1] if text else ""
+    verdict = last_line(first)
     where = f"{task.source.name}:{task.line}"
     if first.status != 1 or not verdict.startswith(f"FALSE({task.violated})") or where not in verdict:
         wrong["text"] = first.describe()
@@ -97,31 +91,33 @@ def check_program(raddle, name, readers, directory):
             read(files[ending])
         except Exception as problem:  # whatever a parser finds
             wrong[ending] = f"{type(problem).__name__}: {problem}"[:200]
-    replayed = run_program([raddle, "replay", recording], timeout=120).stdout.decode("utf-8", "replace").splitlines()
-    if not replayed or replayed[-1] != verdict:
-        wrong["replay"] = replayed[-1] if replayed else "nothing"
+    replayed = last_line(run_program([raddle, "replay", recording], timeout=120))
+    if not replayed or replayed != verdict:
+        wrong["replay"] = replayed or "nothing"
     native = run_program([raddle, "replay", "--native", recording], timeout=120)
-    lines = native.stdout.decode("utf-8", "replace").splitlines()
-    return wrong, lines[-1] if lines else native.describe()
+    return wrong, last_line(native) or native.describe()
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--filter", default="", help="only programs whose name contains this")
-    arguments = parser.parse_args()
+def check_kind(name, readers, arguments):
+    with temporary_folder() as directory:
+        wrong, line = check_program(arguments.raddle, name, readers, directory)
+    arguments.natively.append(line.startswith("NATIVE: the same violation"))
+    print(f"{name:36} {line}", flush=True)
+    return str(wrong) if wrong else None
+
+
+def cases(arguments):
+    arguments.natively = []
     readers = make_readers()
-    names = [name for name in TASKS if arguments.filter in name]
-    failed = native = 0
-    for name in names:
-        with tempfile.TemporaryDirectory() as directory:
-            wrong, line = check_program(arguments.raddle.resolve(), name, readers, pathlib.Path(directory))
-        native += line.startswith("NATIVE: the same violation")
-        failed += bool(wrong)
-        print(f"{name:36} {'FAIL ' + str(wrong) if wrong else 'ok'}  {line}", flush=True)
-    print(f"{len(names)} programs: {len(names) - failed} with all outputs right, {native} with the same violation natively")
-    return 1 if failed or native * 30 < LEAST_NATIVE * len(names) else 0
+    for name in TASKS:
+        yield name, check_kind, name, readers, arguments
+
+
+def conclude(arguments):
+    same, programs = sum(arguments.natively), len(arguments.natively)
+    print(f"{same} of {programs} programs with the same violation natively")
+    return "too few" if same * 30 < LEAST_NATIVE * programs else None
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, conclude=conclude, jobs=1, timeout=None))

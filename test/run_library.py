@@ -3,7 +3,6 @@
 shared, static and from C++, and answers; the installed program needs nothing of the source tree; the manual page is
 clean and complete; bash, zsh and fish complete what the help lists; uninstalling leaves nothing.
 """
-import argparse
 import os
 import pathlib
 import pty
@@ -12,12 +11,11 @@ import select
 import shlex
 import shutil
 import sys
-import tempfile
 import time
 
-from harness import run_cases, run_program, shorten
+import harness
+from harness import ROOT, Problem, expect, option, run_program, shorten, temporary_folder
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples"
 BROKEN = "int main(void)\n{\n    return zero;\n}\n"
 CPLUSPLUS = """#include <raddle.h>
@@ -34,22 +32,12 @@ int main(int count, char **arguments)
 """
 
 
-class Problem(Exception):
-    pass
-
-
-def expect(condition, text):
-    if not condition:
-        raise Problem(text)
-
-
 def run(command, status=0, directory=None, environment=None):
     """The output of a command that must end with the given status."""
     finished = run_program(command, timeout=120, directory=directory, environment=environment)
     if finished.timed_out or finished.status != status:
-        words = " ".join(str(word) for word in command)
         said = shorten(finished.stdout + finished.stderr)
-        raise Problem(f"{words}: {finished.describe()}, expected {status}: {said}")
+        raise Problem(f"{finished.describe()}, expected {status}: {said}", command)
     return finished.stdout.decode(), finished.stderr.decode()
 
 
@@ -304,30 +292,17 @@ def uninstalling(here):
     expect(finished.status != 0 and b"not installed" in finished.stderr, "uninstalling twice is no error")
 
 
-CASES = [shared_library, static_library, from_cplusplus, exported_names, installed_program, manual, completion_in_bash,
-         completion_in_zsh, completion_in_fish, uninstalling]
+CASES = (shared_library, static_library, from_cplusplus, exported_names, installed_program, manual, completion_in_bash,
+         completion_in_zsh, completion_in_fish, uninstalling)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--build", type=pathlib.Path, required=True, help="the folder of the build")
-    parser.add_argument("--filter", default="", help="only cases whose name has this in it")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--verbose", action="store_true")
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        here = Installation(arguments.build, pathlib.Path(folder))
-
-        def check(name):
-            try:
-                globals()[name](here)
-            except Problem as problem:
-                return str(problem)
-            return None
-
-        names = [case.__name__ for case in CASES if arguments.filter in case.__name__]
-        return run_cases(names, check, arguments.jobs, not arguments.verbose)
+def cases(arguments):
+    here = Installation(arguments.build, arguments.enter(temporary_folder()))
+    for check in CASES:
+        yield check.__name__, check, here
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.run(__doc__, cases,
+                         option("--build", type=pathlib.Path, required=True, help="the folder of the build"),
+                         jobs=1, timeout=None, raddle=False))

@@ -3,7 +3,6 @@
 with small limits, and get SIGINT or SIGTERM at moments that a seed chooses. Whatever happens there is a verdict line,
 the exit status that belongs to it, whole files that say the same, an end soon after the limit, and no process left
 behind."""
-import argparse
 import json
 import os
 import pathlib
@@ -12,14 +11,12 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 
-from harness import run_cases, shorten
+from harness import EXIT_STATUS, ROOT, SEED, list_engines, option, run, run_program, shorten, temporary_folder
 
-PROGRAMS = pathlib.Path(__file__).resolve().parent / "limits"
+PROGRAMS = ROOT / "test" / "limits"
 LINE = re.compile(r"(TRUE|FALSE|UNKNOWN)(\((.*)\).*)?")
-STATUS = {"TRUE": 0, "FALSE": 1, "UNKNOWN": 3}
 
 
 class Case:
@@ -130,7 +127,7 @@ def check_outcome(case, directory, status, output, errors, loads):
     if not match:
         return f"no verdict line: {said}"
     answer, reason = match.group(1), match.group(3)
-    if status != STATUS[answer]:
+    if status != EXIT_STATUS[answer]:
         return f"the status is not that of the verdict: {said}"
     if answer == "UNKNOWN" and reason.startswith("internal error"):
         return f"an internal error: {said}"
@@ -142,18 +139,15 @@ def check_outcome(case, directory, status, output, errors, loads):
     return None
 
 
-def check_case(raddle, case, options, overruns):
+def check_case(case, options):
     def loads(directory):
-        replayed = subprocess.run([raddle, "replay", "--quiet", "out.trace"], cwd=directory, capture_output=True,
-                                  timeout=600, check=False)
-        return replayed.returncode == 1
+        return run_program([options.raddle, "replay", "--quiet", "out.trace"], 600, directory=directory).status == 1
 
-    with tempfile.TemporaryDirectory() as name:
-        directory = pathlib.Path(name)
+    with temporary_folder() as directory:
         started = time.monotonic()
         with open(directory / "stdout", "wb") as output, open(directory / "stderr", "wb") as errors:
-            process = subprocess.Popen(case.command(raddle), stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
-                                       cwd=directory, start_new_session=True)
+            process = subprocess.Popen(case.command(options.raddle), stdin=subprocess.DEVNULL, stdout=output,
+                                       stderr=errors, cwd=directory, start_new_session=True)
             expected = case.expected_end()
             patience = options.overrun + (expected or options.timeout)
             ended = wait_for_end(process, case, started, patience)
@@ -163,7 +157,7 @@ def check_case(raddle, case, options, overruns):
             process.wait()
             return f"still running after {took:.1f} s"
         if expected is not None and took > expected:
-            overruns.append((took - expected, str(case)))
+            options.overruns.append((took - expected, str(case)))
         left = session_processes(process.pid)
         while left and time.monotonic() - started < took + 5:
             time.sleep(0.05)
@@ -175,11 +169,6 @@ def check_case(raddle, case, options, overruns):
             return f"took {took:.1f} s, expected {expected:.1f} s"
         return check_outcome(case, directory, process.returncode, (directory / "stdout").read_bytes(),
                              (directory / "stderr").read_bytes(), loads if options.replay else None)
-
-
-def list_engines(raddle):
-    listed = subprocess.run([raddle, "engines"], capture_output=True, text=True, check=True).stdout
-    return [line.split()[0] for line in listed.splitlines() if line and not line[0].isspace()]
 
 
 def random_signals(generator, seconds):
@@ -210,33 +199,24 @@ def make_cases(options, programs, engines):
                    all_lines=generator.random() < 0.2)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=lambda path: str(pathlib.Path(path).resolve()))
-    parser.add_argument("--filter", default="", help="only cases whose description contains this")
-    parser.add_argument("--short", action="store_true", help="a few cases, for the test suite")
-    parser.add_argument("--signals", type=int, default=300, help="how many runs get a signal (not with --short)")
-    parser.add_argument("--moment", type=float, default=6, help="the latest second at which one comes")
-    parser.add_argument("--timeout", type=float, default=2, help="the limit of runs without signals")
-    parser.add_argument("--overrun", type=float, default=20, help="seconds beyond the limit that are a failure")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--replay", action="store_true", help="follow the recorded runs, too")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--verbose", action="store_true")
-    options = parser.parse_args()
+def cases(arguments):
     # Where it is ignored, as of what a shell starts in the background, the programs started here would begin like that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    programs = sorted(PROGRAMS.glob("*.c"))
-    cases = [case for case in make_cases(options, programs, list_engines(options.raddle))
-             if options.filter in str(case)]
-    overruns = []
-    result = run_cases(cases, lambda case: check_case(options.raddle, case, options, overruns), options.jobs,
-                       quiet=not options.verbose)
-    overruns.sort(reverse=True)
-    for seconds, case in overruns[:5 if options.short else 15]:
+    arguments.overruns = []
+    for case in make_cases(arguments, sorted(PROGRAMS.glob("*.c")), list(list_engines(arguments.raddle))):
+        yield case, check_case, case, arguments
+
+
+def conclude(arguments):
+    for seconds, case in sorted(arguments.overruns, reverse=True)[:5 if arguments.short else 15]:
         print(f"{seconds:.2f} s beyond the limit: {case}")
-    return result
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(
+        __doc__, cases, option("--short", action="store_true", help="a few cases, for the test suite"),
+        option("--signals", type=int, default=300, help="how many runs get a signal (not with --short)"),
+        option("--moment", type=float, default=6, help="the latest second at which one comes"),
+        option("--overrun", type=float, default=20, help="seconds beyond the limit that are a failure"), SEED,
+        option("--replay", action="store_true", help="follow the recorded runs, too"),
+        conclude=conclude, jobs=1, timeout=2))

@@ -2,16 +2,11 @@
 """Counterexamples as people see them: minimised, they have the verdict of --no-minimise, the same inputs and no more
 changes of thread, and can be replayed; steps that play no part are folded in the text unless --verbose is given.
 """
-import argparse
 import json
-import pathlib
 import re
 import sys
-import tempfile
 
-from harness import run_cases, run_program, shorten
-
-PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
+from harness import PROGRAMS, Problem, run, run_program, shorten, temporary_folder
 
 # With arguments that make the first counterexample a tangled one.
 TANGLED = (
@@ -34,7 +29,7 @@ def find(raddle, directory, arguments):
     report = directory / "result.json"
     finished = run_program([raddle, "--json", report, *arguments], directory=PROGRAMS)
     if finished.status != 1:
-        raise ValueError(f"{finished.describe()}: {shorten(finished.stderr)}")
+        raise Problem(f"{finished.describe()}: {shorten(finished.stderr)}")
     text, _, line = finished.stdout.decode().rstrip("\n").rpartition("\n")
     return line, text, json.loads(report.read_text(encoding="utf-8"))
 
@@ -82,30 +77,23 @@ def check_folding(raddle, directory, program):
     return None
 
 
-def check_case(raddle, case, fewer):
-    with tempfile.TemporaryDirectory() as name:
-        try:
-            if isinstance(case, str):
-                return check_folding(raddle, pathlib.Path(name), case)
-            return check_minimal(raddle, pathlib.Path(name), case, fewer)
-        except ValueError as problem:
-            return str(problem)
+def check_case(check, raddle, *parameters):
+    with temporary_folder() as directory:
+        return check(raddle, directory, *parameters)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", type=pathlib.Path, required=True)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--filter", default="", help="only programs whose name contains this")
-    arguments = parser.parse_args()
-    raddle, fewer = arguments.raddle.resolve(), []
-    cases = [case for case in (*TANGLED, *FOLDED) if arguments.filter in (case if isinstance(case, str) else case[0])]
-    status = run_cases(cases, lambda case: check_case(raddle, case, fewer), arguments.jobs)
-    if not arguments.filter and sum(fewer) < len(TANGLED) // 2:
-        print(f"only {sum(fewer)} counterexamples became smaller", file=sys.stderr)
-        return 1
-    return status
+def cases(arguments):
+    arguments.fewer = []
+    for words in TANGLED:
+        yield " ".join(words), check_case, check_minimal, arguments.raddle, words, arguments.fewer
+    for program in FOLDED:
+        yield program, check_case, check_folding, arguments.raddle, program
+
+
+def conclude(arguments):
+    few = not arguments.filter and sum(arguments.fewer) < len(TANGLED) // 2
+    return f"only {sum(arguments.fewer)} counterexamples became smaller" if few else None
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, conclude=conclude, jobs=1, timeout=None))

@@ -4,15 +4,11 @@ standard output and exit status must be the same, byte for byte.
 
 A first line `// flags: ...` in a program adds options to both compilers.
 """
-import argparse
 import pathlib
 import re
 import sys
-import tempfile
 
-from harness import first_difference, run_cases, run_program, shorten
-
-ROOT = pathlib.Path(__file__).resolve().parent
+from harness import ROOT, first_difference, option, run, run_program, shorten, temporary_folder
 
 
 def program_flags(program):
@@ -23,8 +19,8 @@ def program_flags(program):
 
 def compare(raddle, program, timeout):
     flags = program_flags(program)
-    with tempfile.TemporaryDirectory() as directory:
-        binary = pathlib.Path(directory) / "native"
+    with temporary_folder() as directory:
+        binary = directory / "native"
         built = run_program(["gcc", "-std=gnu17", "-O1", "-w", "-pthread", *flags, program, "-o", binary, "-lm"])
         if built.status != 0:
             return f"gcc: {shorten(built.stderr)}"
@@ -39,20 +35,11 @@ def compare(raddle, program, timeout):
     return None
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--filter", default="", help="only programs whose name contains this")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for each run")
-    parser.add_argument("--verbose", action="store_true", help="name the programs that pass, too")
-    parser.add_argument("directory", nargs="?", type=pathlib.Path, default=ROOT / "native")
-    arguments = parser.parse_args()
-    raddle = arguments.raddle.resolve()
-    programs = [p.resolve() for p in sorted(arguments.directory.rglob("*.c")) if arguments.filter in p.name]
-    return run_cases(programs, lambda program: compare(raddle, program, arguments.timeout), arguments.jobs,
-                     not arguments.verbose)
+def cases(arguments):
+    for program in sorted(arguments.directory.resolve().rglob("*.c")):
+        yield program, compare, arguments.raddle, program, arguments.timeout
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases,
+                 option("directory", nargs="?", type=pathlib.Path, default=ROOT / "test" / "native")))

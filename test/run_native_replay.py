@@ -3,17 +3,12 @@
 the same violation must be seen there. Where that is not possible the reason must be said. Also: runs that end by
 themselves, what is kept for a debugger, and a program that was changed.
 """
-import argparse
-import pathlib
 import re
 import signal
 import sys
-import tempfile
 
-from harness import run_cases, run_program, shorten
-from run_tasks import read_task
-
-PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
+from harness import PROGRAMS, Problem, last_line, run, run_program, shorten, temporary_folder
+from tasks import read_task
 
 # The tasks of programs/, and what else than the same violation is expected.
 TASKS = {
@@ -99,11 +94,6 @@ int main(void) { assert(remove("precious") != 3); return 0; }
 WARNING = b"raddle: this runs the program on your machine"
 
 
-def last_line(finished):
-    lines = finished.stdout.decode("utf-8", "replace").splitlines()
-    return lines[-1] if lines else ""
-
-
 class Replays:
     """The cases, by name: each takes a directory of its own and returns None or what went wrong."""
 
@@ -115,18 +105,16 @@ class Replays:
         return run_program([self.raddle, *words], self.timeout)
 
     def record_task(self, name, directory):
-        """Returns the recording and the verdict, or None and what went wrong."""
+        """Returns the recording and the verdict."""
         task = read_task(PROGRAMS / f"{name}.yml")
         recording = directory / "found.json"
         found = self.run("check", f"--property={task.violated}", *task.arguments, "--record", recording, task.source)
         if found.status != 1 or not recording.exists():
-            return None, f"no counterexample: {found.describe()}: {last_line(found)} {shorten(found.stderr)}"
+            raise Problem(f"no counterexample: {found.describe()}: {last_line(found)} {shorten(found.stderr)}")
         return recording, last_line(found)
 
     def check_task(self, name, directory):
         recording, verdict = self.record_task(name, directory)
-        if not recording:
-            return verdict
         replayed = self.run("replay", "--native", recording)
         reason = TASKS[name]
         same = re.escape(f"NATIVE: the same violation: {verdict}")
@@ -160,9 +148,7 @@ class Replays:
 
     def check_kept(self, directory):
         """What is kept runs again without raddle."""
-        recording, verdict = self.record_task("assertion/lost_update", directory)
-        if not recording:
-            return verdict
+        recording, _ = self.record_task("assertion/lost_update", directory)
         kept = directory / "kept"
         replayed = self.run("replay", "--native", "--native-dir", kept, recording)
         if f"gdb -ex run {kept}/program".encode() not in replayed.stderr:
@@ -174,9 +160,7 @@ class Replays:
 
     def check_hang(self, directory):
         """A deadlock stays one if asked."""
-        recording, verdict = self.record_task("deadlock/opposite_order", directory)
-        if not recording:
-            return verdict
+        recording, _ = self.record_task("deadlock/opposite_order", directory)
         kept = directory / "kept"
         self.run("replay", "--native", "--native-dir", kept, recording)
         hanging = run_program([kept / "program"], 2, environment={"RADDLE_NATIVE_HANG": "1"})
@@ -184,9 +168,7 @@ class Replays:
         return None if hanging.timed_out and said else f"{hanging.describe()}: {shorten(hanging.stderr)}"
 
     def check_time_limit(self, directory):
-        recording, verdict = self.record_task("deadlock/opposite_order", directory)
-        if not recording:
-            return verdict
+        recording, _ = self.record_task("deadlock/opposite_order", directory)
         replayed = run_program([self.raddle, "replay", "--native", "--timeout=2", recording], self.timeout,
                                environment={"RADDLE_NATIVE_HANG": "1"})
         expected = "NATIVE: not reproduced (it did not end in 2 seconds)"
@@ -206,35 +188,23 @@ class Replays:
             return f"expected {expected!r}, got {replayed.describe()}: {last_line(replayed)!r}"
         return None
 
-    def cases(self):
-        cases = {name: lambda directory, name=name: self.check_task(name, directory) for name in TASKS}
-        for seed in range(1, 4):
-            cases[f"run with seed {seed}"] = lambda directory, seed=seed: self.check_run(seed, directory)
-        cases["unmodelled function"] = self.check_unmodelled
-        cases["kept program"] = self.check_kept
-        cases["hanging deadlock"] = self.check_hang
-        cases["time limit"] = self.check_time_limit
-        cases["changed program"] = self.check_changed
-        return cases
+    def in_folder(self, check, *parameters):
+        with temporary_folder() as directory:
+            return check(*parameters, directory)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--filter", default="", help="only cases whose name contains this")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--timeout", type=float, default=120, help="seconds for each start of raddle")
-    parser.add_argument("--verbose", action="store_true", help="name what passes, too")
-    arguments = parser.parse_args()
-    cases = Replays(arguments.raddle.resolve(), arguments.timeout).cases()
-
-    def check(name):
-        with tempfile.TemporaryDirectory() as directory:
-            return cases[name](pathlib.Path(directory))
-
-    return run_cases([name for name in cases if arguments.filter in name], check, arguments.jobs,
-                     not arguments.verbose)
+def cases(arguments):
+    replays = Replays(arguments.raddle, arguments.timeout)
+    for name in TASKS:
+        yield name, replays.in_folder, replays.check_task, name
+    for seed in range(1, 4):
+        yield f"run with seed {seed}", replays.in_folder, replays.check_run, seed
+    yield "unmodelled function", replays.in_folder, replays.check_unmodelled
+    yield "kept program", replays.in_folder, replays.check_kept
+    yield "hanging deadlock", replays.in_folder, replays.check_hang
+    yield "time limit", replays.in_folder, replays.check_time_limit
+    yield "changed program", replays.in_folder, replays.check_changed
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, timeout=120))

@@ -3,26 +3,23 @@
 where the program is not, and must give the verdict that the engine predict gives where it is. A violation predicted there is
 taken back to the program and must happen when it is replayed. The tasks are those of run_tasks.py.
 """
-import argparse
-import pathlib
 import re
 import shutil
 import sys
-import tempfile
 
-from harness import run_cases, run_program, shorten
-from run_tasks import EXIT_STATUS, Problem, read_task
+from harness import EXIT_STATUS, Problem, Skip, last_line, run, run_program, shorten, temporary_folder
+from tasks import DIRECTORIES, every, read_task, task_cases
 
 # Options of `check` that a single run does not have.
 CHECK_ONLY = ("--unwind", "--context-bound", "--runs", "--causal-model")
 
 
-def last_line(finished, command):
-    lines = finished.stdout.decode("utf-8", "replace").splitlines()
-    last = lines[-1] if lines else ""
-    word = re.match(r"\w*", last)[0]
-    if finished.timed_out or finished.status != EXIT_STATUS.get(word):
-        raise Problem(f"{finished.describe()} and {last!r} {shorten(finished.stderr)}", [str(word) for word in command])
+def ask(command, timeout, directory):
+    """The verdict."""
+    finished = run_program(command, timeout, directory=directory)
+    last = last_line(finished)
+    if finished.timed_out or finished.status != EXIT_STATUS.get(re.match(r"\w*", last)[0]):
+        raise Problem(f"{finished.describe()} and {last!r} {shorten(finished.stderr)}", command)
     return last
 
 
@@ -47,52 +44,31 @@ def check_properties(raddle, task, properties, directory, timeout):
     if task.data_model != "LP64":
         options.append(f"--data-model={task.data_model}")
     online = [raddle, "check", "--engine=predict", *options, name]
-    expected = last_line(run_program(online, timeout, directory=home), online)
+    expected = ask(online, timeout, home)
     record = [raddle, "run", *options, "--record", elsewhere / "run.json", name]
     recorded = run_program(record, timeout, directory=home)
     if recorded.timed_out or not (elsewhere / "run.json").exists():
-        raise Problem(f"nothing was recorded, {recorded.describe()}: {shorten(recorded.stderr)}", map(str, record))
+        raise Problem(f"nothing was recorded, {recorded.describe()}: {shorten(recorded.stderr)}", record)
     offline = [raddle, "predict", "run.json", "--record", "found.json"]
-    actual = last_line(run_program(offline, timeout, directory=elsewhere), offline)
+    actual = ask(offline, timeout, elsewhere)
     if essence(actual) != essence(expected):
-        raise Problem(f"predict says {actual!r}, the engine {expected!r}", map(str, online))
+        raise Problem(f"predict says {actual!r}, the engine {expected!r}", online)
     if actual.startswith("FALSE"):
         replay = [raddle, "replay", elsewhere / "found.json"]
-        replayed = last_line(run_program(replay, timeout, directory=home), replay)
+        replayed = ask(replay, timeout, home)
         if essence(replayed) != essence(actual):
-            raise Problem(f"predicted {actual!r}, replayed {replayed!r}", map(str, online))
+            raise Problem(f"predicted {actual!r}, replayed {replayed!r}", online)
 
 
 def check_task(path, arguments):
-    """None, or what went wrong."""
-    try:
-        task = read_task(path)
-        if any(word.startswith(CHECK_ONLY) for word in task.arguments):
-            return None
-        for properties in ([task.violated] if task.violated else None, task.proven):
-            if properties:
-                with tempfile.TemporaryDirectory() as directory:
-                    check_properties(arguments.raddle.resolve(), task, properties, pathlib.Path(directory),
-                                     arguments.timeout)
-        return None
-    except Problem as problem:
-        return str(problem)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--filter", default="", help="only tasks whose path contains this")
-    parser.add_argument("--step", type=int, default=1, help="only every N-th task")
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for each command")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--verbose", action="store_true", help="name the tasks that pass, too")
-    parser.add_argument("directories", nargs="+", type=pathlib.Path, metavar="DIR")
-    arguments = parser.parse_args()
-    tasks = [path.resolve() for directory in arguments.directories for path in sorted(directory.rglob("*.yml"))]
-    tasks = [path for path in tasks if arguments.filter in str(path)][::arguments.step]
-    return run_cases(tasks, lambda path: check_task(path, arguments), arguments.jobs, not arguments.verbose)
+    task = read_task(path)
+    if any(word.startswith(CHECK_ONLY) for word in task.arguments):
+        raise Skip("options that a single run does not have")
+    for properties in ([task.violated] if task.violated else None, task.proven):
+        if properties:
+            with temporary_folder() as directory:
+                check_properties(arguments.raddle, task, properties, directory, arguments.timeout)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, lambda arguments: task_cases(arguments, check_task), every(1), DIRECTORIES))

@@ -9,47 +9,45 @@ branches and inputs.
 Disagreements are printed with the seed, and the programs kept, as they are and shrunk. How often an engine that need
 not know did not is printed, too.
 """
-import argparse
+import functools
 import itertools
 import sys
 
 import generate
 import generate_paths
-from harness import close, list_engines
-from oracle import ENGINES, RACE, Case, Check, Comparison, Engine, add_arguments, case_of_file, print_verdicts, \
-    with_row
+from harness import list_engines, option, run
+from oracle import ENGINES, RACE, Case, Check, Comparison, Engine, comparing, with_row
 
 CHECKS = (Check("assertion,deadlock"), Check(RACE))
 CHECKS_WITH_INPUTS = (Check("assertion,deadlock,memory,lock,division"), Check(RACE))
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add_arguments(parser, "build/oracle", 30)
-    parser.add_argument("--engine", default="predict", help="the engine to compare with enumerate")
-    parser.add_argument("--inputs", action="store_true",
-                        help="programs with branches and inputs; the default for engines that explore all paths")
-    parser.add_argument("--option", action="append", default=[], help="a further option for the engine")
-    parser.add_argument("--count", type=int, default=300, help="number of programs to compare")
-    arguments = parser.parse_args()
-    rows = list_engines(arguments.raddle.resolve())
+def cases(arguments):
+    rows = list_engines(arguments.raddle)
     engine = with_row(ENGINES.get(arguments.engine, Engine(arguments.engine, races=True)), rows[arguments.engine])
     inputs = arguments.inputs or engine.all_paths
     checks = [check for check in (CHECKS_WITH_INPUTS if inputs else CHECKS)
               if engine.is_asked(check) and
               (not arguments.only or (check.properties == RACE) == (arguments.only == "race"))]
     if not checks:
-        parser.error(f"{engine.name} does not look for races")
-    comparison = Comparison(arguments, [engine._replace(options=(*engine.options, *arguments.option))], checks)
+        arguments.error(f"{engine.name} does not look for races")
+    arguments.comparison = Comparison(
+        arguments, [engine._replace(options=(*engine.options, *arguments.option))], checks)
     make, kind = (generate_paths.generate, "paths") if inputs else (generate.generate, "plain")
-    cases = [case_of_file(path) for path in arguments.programs] or \
-        (Case(f"seed {seed}", f"{kind}_{seed}", lambda seed=seed: make(seed))
-         for seed in itertools.count(arguments.seed))
-    results = comparison.run(cases, len(arguments.programs) or arguments.count, arguments.jobs, not arguments.programs)
-    passed, failed = print_verdicts(results, checks)
-    print(f"not known by an engine that need not know: {len(comparison.excused)}")
-    return close(passed, failed)
+    generated = (Case(f"seed {seed}", f"{kind}_{seed}", functools.partial(make, seed))
+                 for seed in itertools.count(arguments.seed))
+    return arguments.comparison.cases(arguments, generated)
+
+
+def conclude(arguments):
+    arguments.comparison.print_verdicts()
+    print(f"not known by an engine that need not know: {len(arguments.comparison.excused)}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(
+        __doc__, cases, *comparing("build/oracle", 30, 300),
+        option("--engine", default="predict", help="the engine to compare with enumerate"),
+        option("--inputs", action="store_true",
+               help="programs with branches and inputs; the default for engines that explore all paths"),
+        option("--option", action="append", default=[], help="a further option for the engine"), conclude=conclude))

@@ -4,7 +4,6 @@ behind, however the run ends. With --mpi-raddle (a build with -DRADDLE_MPI=ON) t
 
 Processes are found by a mark in their environment, which they inherit.
 """
-import argparse
 import json
 import os
 import pathlib
@@ -13,13 +12,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import uuid
 
-from harness import run_cases, shorten
+import harness
+from harness import ROOT, Problem, option, shorten, temporary_folder
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = "RADDLE_TEST_MARK"
 # Not done within any patience: it has 6 * 2^15 paths. The time limit is for the case that this runner itself is killed.
 ENDLESS = ["--engine=mpc", "--all", "-D", "EXTRA=15", ROOT / "bench/mpc/m.c"]
@@ -41,10 +39,6 @@ ALONE = [
     ["--engine=enumerate", "test/programs/mpc/fig6.c"],
     ["--engine=predict", "test/programs/mpc/fig6.c"],
 ]
-
-
-class Problem(Exception):
-    pass
 
 
 def read_process(pid, name):
@@ -154,8 +148,8 @@ def expect_line(run, line, pattern):
 
 
 def measure(launcher, raddle, options, timeout):
-    with tempfile.TemporaryDirectory() as directory:
-        path = pathlib.Path(directory) / "result.json"
+    with temporary_folder() as directory:
+        path = directory / "result.json"
         run = Run([*launcher, raddle, "check", "--quiet", *options, "--json", path], timeout)
         line = run.finish((0, 1, 3), timeout)
         if line.startswith("UNKNOWN(timeout"):
@@ -253,21 +247,21 @@ def interrupt_mpirun(raddle, launcher):
 def local_cases(raddle, timeout):
     ways = [([], raddle, jobs) for jobs in (1, 2, 3)]
     for options in SAME:
-        yield f"same: {' '.join(options)}", lambda options=options: check_same(options, ways, timeout)
-    yield "worker killed", lambda: kill_worker(raddle)
-    yield "master killed", lambda: kill_master(raddle)
-    yield "SIGINT", lambda: interrupt(raddle, signal.SIGINT, False)
-    yield "SIGINT to the group", lambda: interrupt(raddle, signal.SIGINT, True)
-    yield "SIGTERM to the group", lambda: interrupt(raddle, signal.SIGTERM, True)
-    yield "timeout", lambda: time_out(raddle)
-    yield "memory limit", lambda: use_up_memory(raddle)
-    yield "error found", lambda: find_error(raddle)
+        yield f"same: {' '.join(options)}", check_same, options, ways, timeout
+    yield "worker killed", kill_worker, raddle
+    yield "master killed", kill_master, raddle
+    yield "SIGINT", interrupt, raddle, signal.SIGINT, False
+    yield "SIGINT to the group", interrupt, raddle, signal.SIGINT, True
+    yield "SIGTERM to the group", interrupt, raddle, signal.SIGTERM, True
+    yield "timeout", time_out, raddle
+    yield "memory limit", use_up_memory, raddle
+    yield "error found", find_error, raddle
 
 
 def mpi_cases(raddle, plain, timeout):
     mpirun = shutil.which("mpirun")
     if not mpirun:
-        raise SystemExit("run_parallel.py: there is no mpirun")
+        raise Problem("there is no mpirun")
     root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
 
     def launch(ranks):
@@ -275,35 +269,21 @@ def mpi_cases(raddle, plain, timeout):
 
     ways = [([], plain, 1), ([], raddle, 1), (launch(1), raddle, 1), (launch(2), raddle, 1), (launch(3), raddle, 2)]
     for options in [*SAME, *ALONE]:
-        yield f"MPI, same: {' '.join(options)}", lambda options=options: check_same(options, ways, timeout)
-    yield "MPI, rank killed", lambda: kill_rank(raddle, launch(2), 1)
-    yield "MPI, one of three ranks killed", lambda: kill_rank(raddle, launch(3), 2)
-    yield "MPI, worker of a rank killed", lambda: kill_worker_of_rank(raddle, launch(2))
-    yield "MPI, rank 0 killed", lambda: kill_rank_0(raddle, launch(2))
-    yield "MPI, SIGINT", lambda: interrupt_mpirun(raddle, launch(2))
-    yield "MPI, error found", lambda: find_error(raddle, launch(3))
+        yield f"MPI, same: {' '.join(options)}", check_same, options, ways, timeout
+    yield "MPI, rank killed", kill_rank, raddle, launch(2), 1
+    yield "MPI, one of three ranks killed", kill_rank, raddle, launch(3), 2
+    yield "MPI, worker of a rank killed", kill_worker_of_rank, raddle, launch(2)
+    yield "MPI, rank 0 killed", kill_rank_0, raddle, launch(2)
+    yield "MPI, SIGINT", interrupt_mpirun, raddle, launch(2)
+    yield "MPI, error found", find_error, raddle, launch(3)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", type=pathlib.Path, required=True)
-    parser.add_argument("--mpi-raddle", type=pathlib.Path, help="raddle built with MPI")
-    parser.add_argument("--timeout", type=int, default=120, help="seconds for one verification")
-    parser.add_argument("--verbose", action="store_true")
-    arguments = parser.parse_args()
-    cases = dict(local_cases(arguments.raddle.resolve(), arguments.timeout))
+def cases(arguments):
+    yield from local_cases(arguments.raddle, arguments.timeout)
     if arguments.mpi_raddle:
-        cases.update(mpi_cases(arguments.mpi_raddle.resolve(), arguments.raddle.resolve(), arguments.timeout))
-
-    def check(name):
-        try:
-            cases[name]()
-            return None
-        except Problem as problem:
-            return str(problem)
-
-    return run_cases(list(cases), check, jobs=1, quiet=not arguments.verbose)
+        yield from mpi_cases(arguments.mpi_raddle.resolve(), arguments.raddle, arguments.timeout)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.run(__doc__, cases, option("--mpi-raddle", type=pathlib.Path, help="raddle built with MPI"),
+                         jobs=None, timeout=120))

@@ -2,14 +2,11 @@
 """Record and replay: runs programs under random schedules, records each run, replays the record, and expects the same
 events and the same end. The programs are taken in turn, each time with a new seed.
 """
-import argparse
+import itertools
 import pathlib
 import sys
-import tempfile
 
-from harness import run_cases, run_program, shorten
-
-ROOT = pathlib.Path(__file__).resolve().parent
+from harness import PROGRAMS, SEED, Problem, count, option, run, run_program, shorten, temporary_folder
 
 
 def find_programs(paths):
@@ -21,8 +18,8 @@ def find_programs(paths):
 
 def record_and_replay(raddle, program, seed, timeout):
     """Returns whether there was a run to compare (an endless program has no end to compare), and what went wrong."""
-    with tempfile.TemporaryDirectory() as directory:
-        trace = pathlib.Path(directory) / "trace"
+    with temporary_folder() as directory:
+        trace = directory / "trace"
         recorded = run_program([raddle, "run", f"--schedule=random:{seed}", "--timeout=10", "--record", trace, program],
                                timeout)
         if recorded.timed_out or recorded.status < 0:
@@ -48,23 +45,14 @@ def check_run(raddle, programs, number, seed, timeout):
     return "no program came to an end"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--raddle", required=True, type=pathlib.Path)
-    parser.add_argument("--count", type=int, default=1000, help="number of runs to record and replay")
-    parser.add_argument("--seed", type=int, default=1, help="the first seed")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--timeout", type=float, default=60, help="seconds for each run")
-    parser.add_argument("paths", nargs="*", type=pathlib.Path, default=[ROOT / "programs"])
-    arguments = parser.parse_args()
-    raddle = arguments.raddle.resolve()
+def cases(arguments):
     programs = find_programs(arguments.paths)
     if not programs:
-        sys.exit("run_replay.py: no programs")
-    return run_cases(range(arguments.count),
-                     lambda number: check_run(raddle, programs, number, arguments.seed, arguments.timeout),
-                     arguments.jobs)
+        raise Problem("no programs")
+    for number in itertools.count():
+        yield number, check_run, arguments.raddle, programs, number, arguments.seed, arguments.timeout
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__, cases, count(1000, "runs to record and replay"), SEED,
+                 option("paths", nargs="*", type=pathlib.Path, default=[PROGRAMS])))

@@ -3,15 +3,14 @@
 list of properties is that of the program.
 """
 import json
-import pathlib
 import sys
-import tempfile
 
-from formats import PROGRAMS, Problem, Run, execute, import_or_explain, parse_arguments, runs
-from harness import run_cases, run_program
-from run_tasks import PROPERTIES
+import harness
+from formats import Run, execute, runs
+from harness import PROGRAMS, ROOT, import_or_explain, run_program, temporary_folder
+from tasks import PROPERTIES
 
-SCHEMA = pathlib.Path(__file__).resolve().parent.parent / "doc" / "result.schema.json"
+SCHEMA = ROOT / "doc" / "result.schema.json"
 
 # Recorded with terms, so that all of the format is seen; and a prediction, which was not executed.
 RECORDED = ("assertion/lost_update.c", "mpc/fig2.c", "predict/fig1.c", "interop/nondet_names.c", "cond/lost_wakeup.c")
@@ -70,28 +69,25 @@ def check_strictness(schema, arguments, directory):
     return first_error(schema.result, report)
 
 
-def check_case(case, schema, arguments):
+def check_result(run, schema, arguments, directory):
+    return first_error(schema.result, execute(arguments.raddle, run, directory, [], arguments.timeout))
+
+
+def check_case(check, *parameters):
     """None, or what went wrong."""
-    try:
-        with tempfile.TemporaryDirectory() as name:
-            directory = pathlib.Path(name).resolve()
-            if isinstance(case, Run):
-                return first_error(schema.result, execute(arguments.raddle, case, directory, [], arguments.timeout))
-            if case == "strictness":
-                return check_strictness(schema, arguments, directory)
-            if case == "prediction":
-                return check_prediction(schema, arguments, directory)
-            return check_recording(case, schema, arguments, directory)
-    except (Problem, OSError, ValueError) as problem:
-        return f"{type(problem).__name__}: {problem}"
+    with temporary_folder() as directory:
+        return check(*parameters, directory)
 
 
-def main():
-    arguments = parse_arguments(__doc__)
+def cases(arguments):
     schema = Schema()
-    cases = [case for case in [*runs(), *RECORDED, "prediction", "strictness"] if arguments.filter in str(case)]
-    return run_cases(cases, lambda case: check_case(case, schema, arguments), arguments.jobs, not arguments.verbose)
+    for run in runs():
+        yield run, check_case, check_result, run, schema, arguments
+    for source in RECORDED:
+        yield source, check_case, check_recording, source, schema, arguments
+    yield "prediction", check_case, check_prediction, schema, arguments
+    yield "strictness", check_case, check_strictness, schema, arguments
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.run(__doc__, cases))

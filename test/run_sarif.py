@@ -7,14 +7,14 @@ import hashlib
 import json
 import pathlib
 import sys
-import tempfile
 import urllib.parse
 
-from formats import PROGRAMS, Problem, Run, counted_steps, execute, import_or_explain, parse_arguments, runs
-from harness import run_cases
-from run_tasks import EXIT_STATUS, PROPERTIES
+import harness
+from formats import Run, counted_steps, execute, runs
+from harness import EXIT_STATUS, PROGRAMS, ROOT, Problem, expect, import_or_explain, temporary_folder
+from tasks import PROPERTIES
 
-RULES = pathlib.Path(__file__).resolve().with_name("sarif-rules.json")
+RULES = ROOT / "test" / "sarif-rules.json"
 
 MOVING = "#include <assert.h>\n%sint x = 1;\nint main(void)\n{\n    assert(x == %d);\n    return 0;\n}\n"
 
@@ -24,11 +24,6 @@ def validator():
     schema = json.loads(RULES.read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
-
-
-def expect(condition, text):
-    if not condition:
-        raise Problem(text)
 
 
 def check_artifacts(log, start):
@@ -140,52 +135,38 @@ def write_log(raddle, run, directory, timeout):
 
 
 def check_run(run, arguments, rules):
-    """None, or what went wrong."""
-    try:
-        with tempfile.TemporaryDirectory() as name:
-            directory = pathlib.Path(name).resolve()
-            document, report = write_log(arguments.raddle, run, directory, arguments.timeout)
-            for error in rules.iter_errors(document):
-                raise Problem(f"{error.json_path}: {error.message}")
-            log = document["runs"][0]
-            check_artifacts(log, directory if run.files else PROGRAMS)
-            check_results(log, report)
-            check_invocation(log, run, report)
-            if run.verdict == "FALSE":
-                check_configuration(log, report)
-        return None
-    except (Problem, OSError, KeyError, ValueError) as problem:
-        return f"{type(problem).__name__}: {problem}"
+    with temporary_folder() as directory:
+        document, report = write_log(arguments.raddle, run, directory, arguments.timeout)
+        for error in rules.iter_errors(document):
+            raise Problem(f"{error.json_path}: {error.message}")
+        log = document["runs"][0]
+        check_artifacts(log, directory if run.files else PROGRAMS)
+        check_results(log, report)
+        check_invocation(log, run, report)
+        if run.verdict == "FALSE":
+            check_configuration(log, report)
 
 
 def fingerprint(arguments, text):
-    with tempfile.TemporaryDirectory() as name:
+    with temporary_folder() as directory:
         run = Run("moved", ["m.c"], "FALSE", files={"m.c": text})
-        document, _ = write_log(arguments.raddle, run, pathlib.Path(name).resolve(), arguments.timeout)
+        document, _ = write_log(arguments.raddle, run, directory, arguments.timeout)
         return document["runs"][0]["results"][0]["partialFingerprints"]
 
 
 def check_fingerprints(arguments):
-    """None, or what went wrong: lines in front change nothing, another assertion does."""
-    try:
-        first = fingerprint(arguments, MOVING % ("", 2))
-        expect(fingerprint(arguments, MOVING % ("\n\n", 2)) == first, "moving the line changes the fingerprint")
-        expect(fingerprint(arguments, MOVING % ("", 3)) != first, "another line has the same fingerprint")
-        return None
-    except Problem as problem:
-        return str(problem)
+    """Lines in front change nothing, another assertion does."""
+    first = fingerprint(arguments, MOVING % ("", 2))
+    expect(fingerprint(arguments, MOVING % ("\n\n", 2)) == first, "moving the line changes the fingerprint")
+    expect(fingerprint(arguments, MOVING % ("", 3)) != first, "another line has the same fingerprint")
 
 
-def main():
-    arguments = parse_arguments(__doc__)
+def cases(arguments):
     rules = validator()
-
-    def check(case):
-        return check_fingerprints(arguments) if case == "fingerprints" else check_run(case, arguments, rules)
-
-    cases = [case for case in [*runs(), "fingerprints"] if arguments.filter in str(case)]
-    return run_cases(cases, check, arguments.jobs, not arguments.verbose)
+    for run in runs():
+        yield run, check_run, run, arguments, rules
+    yield "fingerprints", check_fingerprints, arguments
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.run(__doc__, cases))

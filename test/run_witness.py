@@ -7,12 +7,13 @@ import hashlib
 import pathlib
 import re
 import sys
-import tempfile
 import uuid
 import xml.etree.ElementTree
 
-from formats import PROGRAMS, Problem, counted_steps, execute, import_or_explain, parse_arguments, runs
-from harness import run_cases
+import harness
+from formats import counted_steps, execute, runs
+from harness import PROGRAMS, expect, temporary_folder
+from tasks import read_yaml
 
 GRAPH_DATA = {"witness-type", "sourcecodelang", "producer", "specification", "programfile", "programhash",
               "architecture", "creationtime"}
@@ -20,11 +21,6 @@ EDGE_DATA = {"threadId", "createThread", "enterFunction", "returnFromFunction", 
              "assumption.resultfunction", "originfile"}
 FORMULA = r"CHECK\( init\(main\(\)\), LTL\(G (! )?[\w() -]+\) \)"
 NAMESPACE = "{http://graphml.graphdrawing.org/xmlns}"
-
-
-def expect(condition, text):
-    if not condition:
-        raise Problem(text)
 
 
 def check_time(text):
@@ -207,8 +203,7 @@ def check_metadata(metadata, run, start):
 
 
 def check_yaml(path, run, report, start):
-    yaml = import_or_explain("yaml", "python3-yaml")
-    document = yaml.safe_load(path.read_text(encoding="utf-8"))
+    document = read_yaml(path)
     expect(isinstance(document, list) and len(document) == 1, "not a list of one entry")
     entry = document[0]
     expect(set(entry) == {"entry_type", "metadata", "content"}, f"an entry with {set(entry)}")
@@ -230,36 +225,21 @@ def check_yaml(path, run, report, start):
 FORMATS = {"graphml": check_graphml, "yml": check_yaml}
 
 
-def check_case(case, arguments):
-    """None, or what went wrong."""
-    run, ending = case
-    try:
-        with tempfile.TemporaryDirectory() as name:
-            directory = pathlib.Path(name).resolve()
-            path = directory / f"witness.{ending}"
-            report = execute(arguments.raddle, run, directory, ["--witness", path], arguments.timeout)
-            if run.verdict == "UNKNOWN" or (run.verdict == "TRUE" and report["bounded"]):
-                expect(not path.exists(), "a witness of something that is not proved")
-            else:
-                FORMATS[ending](path, run, report, directory if run.files else PROGRAMS)
-        return None
-    except (Problem, OSError, KeyError, ValueError, xml.etree.ElementTree.ParseError) as problem:
-        return f"{type(problem).__name__}: {problem}"
+def check_case(run, ending, arguments):
+    with temporary_folder() as directory:
+        path = directory / f"witness.{ending}"
+        report = execute(arguments.raddle, run, directory, ["--witness", path], arguments.timeout)
+        if run.verdict == "UNKNOWN" or (run.verdict == "TRUE" and report["bounded"]):
+            expect(not path.exists(), "a witness of something that is not proved")
+        else:
+            FORMATS[ending](path, run, report, directory if run.files else PROGRAMS)
 
 
-class Case(tuple):
-    """A run and the ending of the witness."""
-
-    def __str__(self):
-        return f"{self[0]} ({self[1]})"
-
-
-def main():
-    arguments = parse_arguments(__doc__)
-    cases = [Case((run, ending)) for run in runs() for ending in FORMATS]
-    cases = [case for case in cases if arguments.filter in str(case)]
-    return run_cases(cases, lambda case: check_case(case, arguments), arguments.jobs, not arguments.verbose)
+def cases(arguments):
+    for run in runs():
+        for ending in FORMATS:
+            yield f"{run} ({ending})", check_case, run, ending, arguments
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.run(__doc__, cases))

@@ -16,32 +16,25 @@ slice, and for leaks. A program the oracle did not finish is replaced by the nex
 Engines that the program does not have are left out. Disagreements are printed with the seed, and the programs kept, as
 they are and shrunk for each engine that disagrees: what is to be tried again for ever goes to test/kept.
 """
-import argparse
 import collections
 import functools
 import itertools
 import sys
 
-import generate
-import generate_assume
-import generate_dynamic
-import generate_idioms
-import generate_paths
-from harness import close, list_engines, run_program
-from oracle import ASSERTION, ENGINES, LEAK, RACE, Case, Check, Comparison, add_arguments, case_of_file, print_verdicts, with_row
+from generators import GENERATORS
+from harness import SECONDS, Problem, list_engines, option, run, run_program
+from oracle import ASSERTION, ENGINES, LEAK, RACE, Case, Check, Comparison, comparing, with_row
 
 PROPERTIES = "assertion,deadlock,memory,lock,division"
 CHECKS = (Check(PROPERTIES), Check(RACE), Check(ASSERTION), Check(PROPERTIES, bound=2), Check(LEAK))
 DRAWN = 3
-GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate,
-              "idioms": generate_idioms.generate, "assume": generate_assume.generate}
 
 
 def find_engines(raddle, wanted):
     """Those of the wanted engines that the program has; says which it has not."""
-    rows = list_engines(raddle.resolve())
+    rows = list_engines(raddle)
     for name in rows.keys() - {engine.engine or engine.name for engine in ENGINES.values()} - {"auto", "stress"}:
-        sys.exit(f"soak.py: oracle.py has no row for engine {name}")
+        raise Problem(f"oracle.py has no row for engine {name}")
     for name in wanted:
         if (ENGINES[name].engine or name) not in rows:
             print(f"left out: {raddle} has no engine {name}", flush=True)
@@ -51,7 +44,7 @@ def find_engines(raddle, wanted):
 
 def find_checks(raddle):
     """What is asked: also with unasked wake-ups, or without them, whichever the program does not do by itself."""
-    shown = run_program([raddle.resolve(), "--help"]).stdout.decode()
+    shown = run_program([raddle, "--help"]).stdout.decode()
     spurious = "--no-spurious-wakeups" if "--no-spurious-wakeups" in shown else "--spurious-wakeups"
     return [*CHECKS, Check(PROPERTIES, option=spurious)]
 
@@ -73,36 +66,34 @@ def print_engines(comparison):
               (f", {excused[name]} times not known, which it need not" if excused[name] else ""))
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add_arguments(parser, "build/soak", 5)
+def cases(arguments):
     others = [name for name in ENGINES if name != "enumerate"]
-    parser.add_argument("--engines", default="drawn",
-                        help="to compare with enumerate, separated by commas; all; or drawn by the seed (the default)")
-    parser.add_argument("--drawn", type=int, default=DRAWN, help="how many of the engines are drawn")
-    parser.add_argument("--seconds", type=float, help="stop after that time")
-    parser.add_argument("--generators", default=",".join(GENERATORS), help="in turn, separated by commas")
-    parser.add_argument("--count", type=int, default=1000, help="number of programs to compare")
-    arguments = parser.parse_args()
     every = arguments.engines in ("all", "drawn")
     wanted, generators = others if every else arguments.engines.split(","), arguments.generators.split(",")
     for name, known in (*((name, others) for name in wanted), *((name, GENERATORS) for name in generators)):
         if name not in known:
-            parser.error(f"{name} is none of {', '.join(known)}")
+            arguments.error(f"{name} is none of {', '.join(known)}")
     engines = find_engines(arguments.raddle, wanted)
     checks = [check for check in find_checks(arguments.raddle)
               if not arguments.only or (check.properties == RACE) == (arguments.only == "race")]
     checks = [check for check in checks if any(engine.is_asked(check) for engine in engines)]
     if not checks:
-        parser.error("there is nothing to compare")
+        arguments.error("there is nothing to compare")
     drawn = arguments.drawn if arguments.engines == "drawn" and not arguments.programs else None
-    comparison = Comparison(arguments, engines, checks, drawn)
-    cases = [case_of_file(path) for path in arguments.programs] or make_cases(generators, arguments.seed)
-    results = comparison.run(cases, len(arguments.programs) or arguments.count, arguments.jobs, not arguments.programs,
-                             arguments.seconds)
-    print_engines(comparison)
-    return close(*print_verdicts(results, checks))
+    arguments.comparison = Comparison(arguments, engines, checks, drawn)
+    return arguments.comparison.cases(arguments, make_cases(generators, arguments.seed))
+
+
+def conclude(arguments):
+    print_engines(arguments.comparison)
+    arguments.comparison.print_verdicts()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(
+        __doc__, cases, *comparing("build/soak", 5, 1000), SECONDS,
+        option("--engines", default="drawn",
+               help="to compare with enumerate, separated by commas; all; or drawn by the seed (the default)"),
+        option("--drawn", type=int, default=DRAWN, help="how many of the engines are drawn"),
+        option("--generators", default=",".join(GENERATORS), help="in turn, separated by commas"),
+        conclude=conclude))

@@ -88,7 +88,7 @@ static void find_thread_functions(Analysis *analysis)
         for (uint32_t j = 0; j < program->functions.data[i].instruction_count; j++)
             if (program->functions.data[i].instructions[j].opcode != OP_call)
                 take_address(analysis, program->functions.data[i].instructions[j].imm);
-    if (program->thread_main_function != UINT32_MAX)
+    if (program->thread_main_function != NO_FUNCTION)
         analysis->in_threads[program->thread_main_function] = true;
     for (bool changed = true; changed;) {
         changed = false;

@@ -15,7 +15,7 @@ static void add_call(CallGraph *calls, const CodeGraph *graph, uint32_t function
     vector_push(&calls->functions[function].targets, (CallTarget){instruction, target});
     if (callee->defined)
         vector_push(&calls->functions[target].callers, (CallSite){function, instruction, CALL_PLAIN});
-    if (callee->intrinsic == INTRINSIC_pthread_create && program->thread_main_function != UINT32_MAX)
+    if (callee->intrinsic == INTRINSIC_pthread_create && program->thread_main_function != NO_FUNCTION)
         vector_push(&calls->functions[program->thread_main_function].callers,
                     (CallSite){function, instruction, CALL_CREATE});
     if (callee->intrinsic == INTRINSIC_thread_end)
@@ -54,7 +54,7 @@ static void mark_reachable(const CallGraph *calls, const Program *program, uint3
         for (uint32_t i = 0; i < calls->functions[function].targets.count; i++) {
             uint32_t target = calls->functions[function].targets.data[i].function;
             Intrinsic intrinsic = program->functions.data[target].intrinsic;
-            if (intrinsic == INTRINSIC_pthread_create && program->thread_main_function != UINT32_MAX)
+            if (intrinsic == INTRINSIC_pthread_create && program->thread_main_function != NO_FUNCTION)
                 target = program->thread_main_function;
             if (intrinsic == INTRINSIC_thread_end)
                 target = program->exit_function;

@@ -21,11 +21,6 @@ static const Instruction *instruction_at(const CodeGraph *graph, uint32_t functi
     return &graph->program->functions.data[function].instructions[instruction];
 }
 
-static bool is_sync(Intrinsic intrinsic)
-{
-    return intrinsic >= INTRINSIC_mutex_init && intrinsic <= INTRINSIC_once_end;
-}
-
 // Whether the register holds a constant.
 static bool find_constant(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t target,
                           uint64_t *value)
@@ -127,15 +122,18 @@ static void add_errno(const CodeGraph *graph, EffectList *out)
                                             .writes = true});
 }
 
-static uint64_t sync_object_size(Intrinsic intrinsic)
+static uint64_t sync_object_size(LibraryType type)
 {
-    return intrinsic <= INTRINSIC_mutex_unlock     ? MUTEX_SIZE
-           : intrinsic <= INTRINSIC_cond_broadcast ? CONDITION_SIZE
-           : intrinsic <= INTRINSIC_rwlock_unlock  ? READ_WRITE_LOCK_SIZE
-           : intrinsic <= INTRINSIC_barrier_wait   ? BARRIER_SIZE
-           : intrinsic <= INTRINSIC_spin_unlock    ? SPIN_LOCK_SIZE
-           : intrinsic <= INTRINSIC_sem_getvalue   ? SEMAPHORE_SIZE
-                                                   : ONCE_SIZE;
+    static const uint64_t sizes[LIBRARY_TYPE_COUNT] = {
+        [LIBRARY_TYPE_mutex] = MUTEX_SIZE,
+        [LIBRARY_TYPE_condition] = CONDITION_SIZE,
+        [LIBRARY_TYPE_rwlock] = READ_WRITE_LOCK_SIZE,
+        [LIBRARY_TYPE_barrier] = BARRIER_SIZE,
+        [LIBRARY_TYPE_spin] = SPIN_LOCK_SIZE,
+        [LIBRARY_TYPE_semaphore] = SEMAPHORE_SIZE,
+        [LIBRARY_TYPE_once] = ONCE_SIZE,
+    };
+    return sizes[type];
 }
 
 #define NUMBER_CONVERSIONS "diuxXocpeEfFgGaA%m"
@@ -214,10 +212,11 @@ static void list_intrinsic(const CodeGraph *graph, uint32_t function, uint32_t i
     MemoryEffect write_word = {.writes = true, .size = word}, both = {.reads = true, .writes = true, .decides = true};
     uint32_t count = operands->argument_count;
     const uint32_t *arguments = operands->arguments;
-    if (is_sync(intrinsic)) {
+    const SyncCall *sync = intrinsic_sync_call(intrinsic);
+    if (sync) {
         for (uint32_t i = 0; i < count; i++) {
-            bool mutex = i == 1 && intrinsic >= INTRINSIC_cond_wait && intrinsic <= INTRINSIC_cond_clockwait;
-            both.size = i == 0 ? sync_object_size(intrinsic) : mutex ? MUTEX_SIZE : ATTRIBUTE_SIZE;
+            bool mutex = i == 1 && sync->action == SYNC_WAIT;
+            both.size = i == 0 ? sync_object_size(sync->object) : mutex ? MUTEX_SIZE : ATTRIBUTE_SIZE;
             add_effect(graph, function, instruction, arguments[i], 0, both, out);
         }
         add_errno(graph, out);
@@ -352,7 +351,7 @@ bool effects_argument_decides(Intrinsic intrinsic, uint32_t index)
     case INTRINSIC_pthread_create:
         return index < 3; // the argument of the thread is read by the thread
     default:
-        return intrinsic <= INTRINSIC_once_end && intrinsic != INTRINSIC_float_class;
+        return !intrinsic_is_math(intrinsic) && intrinsic != INTRINSIC_float_class;
     }
 }
 
@@ -360,7 +359,7 @@ static Danger intrinsic_danger(Intrinsic intrinsic)
 {
     PropertyMask memory = PROPERTY_BIT(PROPERTY_MEMORY), lock = PROPERTY_BIT(PROPERTY_LOCK);
     PropertyMask deadlock = PROPERTY_BIT(PROPERTY_DEADLOCK);
-    if (is_sync(intrinsic))
+    if (intrinsic_sync_call(intrinsic))
         return (Danger){.violates = memory | lock | deadlock, .stops = true};
     switch (intrinsic) {
     case INTRINSIC_free:

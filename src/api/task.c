@@ -40,6 +40,17 @@ static const char *resolve(TaskReader *reader, const char *name)
     return arena_format(reader->arena, "%.*s/%s", (int)(slash - reader->path), reader->path, name);
 }
 
+// The mapping below a key of the definition; NULL and true if there is none.
+static bool find_section(TaskReader *reader, const YamlNode *root, const char *key, const YamlNode **section)
+{
+    *section = yaml_find(root, key);
+    bool none = !*section || ((*section)->kind == YAML_SCALAR && !*(*section)->text);
+    if (none || (*section)->kind == YAML_MAPPING)
+        return true;
+    text_format(reader->error, "%s:%u: %s is no mapping", reader->path, (*section)->line, key);
+    return false;
+}
+
 static bool add_file(TaskReader *reader, const YamlNode *node)
 {
     if (node->kind != YAML_SCALAR || !*node->text)
@@ -57,6 +68,8 @@ static bool read_files(TaskReader *reader, const YamlNode *root)
         return fail(reader, files, "input_files is neither a name nor a list of names");
     if (files->kind == YAML_SCALAR)
         return add_file(reader, files);
+    if (!files->first)
+        return fail(reader, files, "input_files names no file");
     for (const YamlNode *file = files->first; file; file = file->next)
         if (!add_file(reader, file))
             return false;
@@ -70,6 +83,8 @@ static bool read_properties(TaskReader *reader, const YamlNode *root)
         return true;
     if (properties->kind != YAML_SEQUENCE)
         return fail(reader, properties, "properties is not a list");
+    if (!properties->first)
+        return true;
     const YamlNode *file = yaml_find(properties->first, "property_file");
     if (!file || file->kind != YAML_SCALAR || !*file->text)
         return fail(reader, properties->first, "a property needs a property_file");
@@ -79,7 +94,9 @@ static bool read_properties(TaskReader *reader, const YamlNode *root)
 
 static bool read_options(TaskReader *reader, const YamlNode *root)
 {
-    const YamlNode *options = yaml_find(root, "options");
+    const YamlNode *options;
+    if (!find_section(reader, root, "options", &options))
+        return false;
     const YamlNode *language = yaml_find(options, "language"), *model = yaml_find(options, "data_model");
     if (language && strcmp(language->text, "C"))
         return fail(reader, language, "raddle verifies C programs");
@@ -122,7 +139,12 @@ static bool split_words(TaskReader *reader, const YamlNode *node)
 
 static bool read_arguments(TaskReader *reader, const YamlNode *root)
 {
-    const YamlNode *arguments = yaml_find(yaml_find(root, "raddle"), "arguments");
+    const YamlNode *section;
+    if (!find_section(reader, root, "raddle", &section))
+        return false;
+    const YamlNode *arguments = yaml_find(section, "arguments");
+    if (arguments && arguments->kind != YAML_SCALAR)
+        return fail(reader, arguments, "arguments is no text");
     return !arguments || split_words(reader, arguments);
 }
 
@@ -178,8 +200,11 @@ static bool apply(Options *options, const Task *task, int count, const char *con
         vector_push(&options->files, task->files.data[i]);
     if (!OPTION_GIVEN(options, data_model))
         options->data_model = task->data_model;
-    return OPTION_GIVEN(options, property) || !task->property_file ||
-           property_read_file(task->property_file, &options->property, error);
+    if (OPTION_GIVEN(options, property) || !task->property_file)
+        return true;
+    // As if it were given with --property: what it names is asked for, whatever language the program speaks.
+    options->given |= UINT64_C(1) << OPTION_ID_property;
+    return property_read_file(task->property_file, &options->property, error);
 }
 
 bool task_expand(Options *options, int count, const char *const *arguments, Text *error)

@@ -247,7 +247,7 @@ typedef struct Options {
 #undef X
     StringList files;
     StringList compiler_arguments; // for clang, in their order; a value in an argument of its own follows its option
-    uint64_t given;                // bit per OptionId: stood on the command line
+    uint64_t given;                // bit per OptionId: stood on the command line or in a task definition
     Arena strings;                 // what a task definition brought
 } Options;
 

@@ -1,287 +1,321 @@
-// A recursive descent over lines. A line is its indentation and its text; "- " is taken off a line by moving its start
-// to what follows, so that the elements of a sequence are blocks of their own.
+// libyaml tells of a file as a series of events. While a node is taken, `event` is its first one; afterwards it is its
+// last one.
 #include "base/yaml.h"
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include <yaml.h>
+
+#include "base/fail.h"
 #include "base/vector.h"
 
-enum { DEPTH_LIMIT = 64 };
+enum {
+    DEPTH_LIMIT = 64,
+    NODE_LIMIT = 10000 // with copies: aliases of aliases multiply
+};
 
-typedef struct Line {
-    unsigned number;
-    size_t indentation;
-    const char *text; // without indentation, comment at its start, and white space at its end
-} Line;
+// What `&name` stands before.
+typedef struct Anchor {
+    const char *name;
+    const YamlNode *node; // whole: an alias inside it would have no end
+} Anchor;
 
-typedef struct Parser {
+typedef struct Reader {
     Arena *arena;
     const char *name;
+    const char *text;
     Text *error;
-    VECTOR(Line) lines;
-    uint32_t next;
-    unsigned depth;
-} Parser;
+    yaml_parser_t parser;
+    yaml_event_t event;
+    VECTOR(Anchor) anchors;
+    unsigned depth; // of the node that is taken or copied
+    unsigned nodes;
+} Reader;
 
-static YamlNode *parse_block(Parser *parser, size_t indentation);
+static YamlNode *take_node(Reader *reader);
 
-__attribute__((format(printf, 3, 4))) static void *fail(Parser *parser, unsigned line, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void *fail(Reader *reader, unsigned line, const char *format, ...)
 {
-    char message[256];
     va_list arguments;
+    text_format(reader->error, "%s:%u: ", reader->name, line);
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    text_format_arguments(reader->error, format, arguments);
     va_end(arguments);
-    text_format(parser->error, "%s:%u: %s", parser->name, line, message);
     return NULL;
 }
 
-static bool split_lines(Parser *parser, const char *text)
+static unsigned line_of(yaml_mark_t mark)
 {
-    for (unsigned number = 1; *text; number++) {
-        size_t length = strcspn(text, "\n"), indentation = strspn(text, " ");
-        size_t end = length;
-        while (end > indentation && strchr(" \t\r", text[end - 1]))
-            end--;
-        bool blank = end <= indentation || text[indentation] == '#';
-        bool marker = number == 1 && end == 3 && !strncmp(text, "---", 3);
-        if (!blank && text[indentation] == '\t')
-            return fail(parser, number, "a tab in the indentation");
-        if (!blank && !marker) {
-            char *copy = arena_format(parser->arena, "%.*s", (int)(end - indentation), text + indentation);
-            vector_push(&parser->lines, (Line){number, indentation, copy});
-        }
-        text += length + (text[length] == '\n');
-    }
-    return true;
+    return (unsigned)mark.line + 1;
 }
 
-static const Line *current(const Parser *parser)
+static unsigned current_line(const Reader *reader)
 {
-    return parser->next < parser->lines.count ? &parser->lines.data[parser->next] : NULL;
+    return line_of(reader->event.start_mark);
 }
 
-static bool is_element(const char *text)
+// Of characters that are none libyaml tells the offset only.
+static unsigned line_at(const char *text, size_t offset)
 {
-    return text[0] == '-' && (!text[1] || text[1] == ' ');
+    unsigned line = 1;
+    for (size_t i = 0; i < offset && text[i]; i++)
+        line += text[i] == '\n';
+    return line;
 }
 
-static YamlNode *make_node(Parser *parser, YamlKind kind, unsigned line)
+// What libyaml complains about.
+static void complain(Reader *reader)
 {
-    YamlNode *node = arena_allocate(parser->arena, sizeof *node);
+    const yaml_parser_t *parser = &reader->parser;
+    if (parser->error == YAML_MEMORY_ERROR)
+        fail_out_of_memory(0);
+    bool unreadable = parser->error == YAML_READER_ERROR;
+    unsigned line = unreadable ? line_at(reader->text, parser->problem_offset) : line_of(parser->problem_mark);
+    fail(reader, line, "%s", parser->problem);
+    if (!parser->context || unreadable)
+        return;
+    text_format(reader->error, " %s", parser->context);
+    if (line_of(parser->context_mark) != line)
+        text_format(reader->error, " that begins in line %u", line_of(parser->context_mark));
+}
+
+static bool advance(Reader *reader)
+{
+    yaml_event_delete(&reader->event);
+    if (yaml_parser_parse(&reader->parser, &reader->event))
+        return true;
+    complain(reader);
+    return false;
+}
+
+static YamlNode *make_node(Reader *reader, YamlKind kind, unsigned line)
+{
+    if (++reader->nodes > NODE_LIMIT)
+        return fail(reader, current_line(reader), "more than %d values, aliases included", NODE_LIMIT);
+    YamlNode *node = arena_allocate(reader->arena, sizeof *node);
     *node = (YamlNode){.kind = kind, .line = line, .text = ""};
     return node;
 }
 
-// What a backslash and the character behind it mean in double quotes; 0: not known.
-static char unescape(char character)
+static YamlNode *copy_node(Reader *reader, const YamlNode *node)
 {
-    static const char pairs[] = "\"\"\\\\//n\nt\tr\r";
-    for (const char *pair = pairs; *pair; pair += 2)
-        if (*pair == character)
-            return pair[1];
-    return 0;
-}
-
-// Takes a string in quotes; `*cursor` stands at the first quote, and then behind the last.
-static const char *take_quoted(Parser *parser, const char **cursor, unsigned line)
-{
-    char quote = *(*cursor)++;
-    Text text = {0};
-    const char *problem = "a string without its closing quote";
-    for (; **cursor; ++*cursor) {
-        char character = **cursor;
-        if (character == quote && !(quote == '\'' && (*cursor)[1] == '\'')) {
-            ++*cursor;
-            problem = NULL;
-            break;
-        }
-        if (character == '\'' && quote == '\'')
-            ++*cursor;
-        if (character == '\\' && quote == '"') {
-            character = unescape(*++*cursor);
-            if (!character) {
-                problem = "an escape in a string that is not known";
-                break;
-            }
-        }
-        text_append_character(&text, character);
+    YamlNode *copy = make_node(reader, node->kind, node->line), **end = copy ? &copy->first : NULL;
+    if (!copy)
+        return NULL;
+    if (++reader->depth > DEPTH_LIMIT)
+        return fail(reader, current_line(reader), "too deep");
+    copy->text = node->text;
+    for (const YamlNode *element = node->first; element; element = element->next) {
+        if (!(*end = copy_node(reader, element)))
+            return NULL;
+        (*end)->key = element->key;
+        end = &(*end)->next;
     }
-    const char *result =
-        problem ? fail(parser, line, "%s", problem) : arena_copy_string(parser->arena, text_string(&text));
-    text_free(&text);
-    return result;
+    reader->depth--;
+    return copy;
 }
 
-static bool is_comment(const char *rest)
+// The last of those with that name, as YAML wants it.
+static const YamlNode *find_anchor(const Reader *reader, const char *name)
 {
-    const char *start = rest + strspn(rest, " \t");
-    return !*start || (*start == '#' && start > rest);
-}
-
-// Where a plain text ends: at a comment, which has a space in front.
-static size_t plain_length(const char *text)
-{
-    size_t length = strlen(text);
-    for (const char *hash = strchr(text, '#'); hash; hash = strchr(hash + 1, '#')) {
-        if (hash > text && strchr(" \t", hash[-1])) {
-            length = (size_t)(hash - text);
-            break;
-        }
-    }
-    while (length && strchr(" \t", text[length - 1]))
-        length--;
-    return length;
-}
-
-// The colon behind a plain key, or NULL.
-static const char *find_colon(const char *text)
-{
-    size_t length = plain_length(text);
-    for (const char *colon = memchr(text, ':', length); colon; colon = strchr(colon + 1, ':'))
-        if (colon < text + length && (colon + 1 == text + length || strchr(" \t", colon[1])))
-            return colon;
+    for (uint32_t i = reader->anchors.count; i-- > 0;)
+        if (!strcmp(reader->anchors.data[i].name, name))
+            return reader->anchors.data[i].node;
     return NULL;
 }
 
-static YamlNode *parse_scalar(Parser *parser, const char *text, unsigned line)
+static YamlNode *take_alias(Reader *reader)
 {
-    YamlNode *node = make_node(parser, YAML_SCALAR, line);
-    if (*text == '\'' || *text == '"') {
-        node->text = take_quoted(parser, &text, line);
-        if (node->text && !is_comment(text))
-            return fail(parser, line, "something behind a string: %s", text);
-        return node->text ? node : NULL;
-    }
-    if (strchr("[]{}&*!|>%@`,?", *text))
-        return fail(parser, line, "not understood: %s", text);
-    if (find_colon(text))
-        return fail(parser, line, "a key where a value is expected: %s", text);
-    node->text = arena_format(parser->arena, "%.*s", (int)plain_length(text), text);
+    const char *name = (const char *)reader->event.data.alias.anchor;
+    const YamlNode *node = find_anchor(reader, name);
+    return node ? copy_node(reader, node) : fail(reader, current_line(reader), "nothing before is called &%s", name);
+}
+
+static bool is_null(const char *text)
+{
+    return !strcmp(text, "~") || !strcmp(text, "null") || !strcmp(text, "Null") || !strcmp(text, "NULL");
+}
+
+// The text of a scalar, as a string that stays.
+static const char *take_text(Reader *reader)
+{
+    const char *text = (const char *)reader->event.data.scalar.value;
+    if (strlen(text) != reader->event.data.scalar.length)
+        return fail(reader, current_line(reader), "a zero byte in a string");
+    return arena_copy_string(reader->arena, text);
+}
+
+static bool is_plain(const Reader *reader)
+{
+    return reader->event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+}
+
+static YamlNode *take_scalar(Reader *reader)
+{
+    YamlNode *node = make_node(reader, YAML_SCALAR, current_line(reader));
+    const char *text = node ? take_text(reader) : NULL;
+    if (!text)
+        return NULL;
+    node->text = is_plain(reader) && is_null(text) ? "" : text;
     return node;
 }
 
-// Takes "key:" off a line; `*rest` is what follows. NULL without a message if the line has no key.
-static const char *take_key(Parser *parser, const Line *line, const char **rest)
+static YamlNode *take_sequence(Reader *reader)
 {
-    const char *cursor = line->text, *key;
-    if (*cursor == '\'' || *cursor == '"') {
-        key = take_quoted(parser, &cursor, line->number);
-        if (!key || *cursor != ':' || (cursor[1] && !strchr(" \t", cursor[1])))
+    YamlNode *sequence = make_node(reader, YAML_SEQUENCE, current_line(reader)), **end;
+    if (!sequence)
+        return NULL;
+    for (end = &sequence->first; advance(reader); end = &(*end)->next) {
+        if (reader->event.type == YAML_SEQUENCE_END_EVENT)
+            return sequence;
+        if (!(*end = take_node(reader)))
             return NULL;
-    } else {
-        const char *colon = find_colon(cursor);
-        if (!colon || strchr("[]{}&*!|>%@`,?", *cursor))
-            return NULL;
-        key = arena_format(parser->arena, "%.*s", (int)(colon - cursor), cursor);
-        cursor = colon;
     }
-    *rest = cursor + 1 + strspn(cursor + 1, " \t");
-    if (**rest == '#')
-        *rest = "";
+    return NULL;
+}
+
+static bool append_missing(Reader *reader, YamlNode *mapping, const YamlNode *source)
+{
+    YamlNode **end = &mapping->first;
+    if (source->kind != YAML_MAPPING)
+        return fail(reader, source->line, "<< takes in what is no mapping");
+    while (*end)
+        end = &(*end)->next;
+    for (const YamlNode *element = source->first; element; element = element->next) {
+        if (yaml_find(mapping, element->key))
+            continue;
+        if (!(*end = copy_node(reader, element)))
+            return false;
+        (*end)->key = element->key;
+        end = &(*end)->next;
+    }
+    return true;
+}
+
+// `<<: *name` takes in the elements of another mapping, or of several, that the mapping does not have itself.
+static bool merge(Reader *reader, YamlNode *mapping, const YamlNode *source)
+{
+    if (!source || source->kind != YAML_SEQUENCE)
+        return !source || append_missing(reader, mapping, source);
+    for (const YamlNode *element = source->first; element; element = element->next)
+        if (!append_missing(reader, mapping, element))
+            return false;
+    return true;
+}
+
+static const char *take_key(Reader *reader, bool *merges)
+{
+    if (reader->event.type != YAML_SCALAR_EVENT)
+        return fail(reader, current_line(reader), "a key that is no text");
+    const char *key = take_text(reader);
+    *merges = key && is_plain(reader) && !strcmp(key, "<<");
     return key;
 }
 
-// What belongs to a key with nothing behind it: a deeper block, a sequence as deep as the key, or nothing.
-static YamlNode *parse_below(Parser *parser, size_t indentation, unsigned number)
+static YamlNode *take_mapping(Reader *reader)
 {
-    const Line *line = current(parser);
-    bool deeper = line && line->indentation > indentation;
-    bool sequence = line && line->indentation == indentation && is_element(line->text);
-    if (deeper || sequence)
-        return parse_block(parser, line->indentation);
-    return make_node(parser, YAML_SCALAR, number);
-}
-
-static YamlNode *parse_mapping(Parser *parser, size_t indentation)
-{
-    YamlNode *mapping = make_node(parser, YAML_MAPPING, current(parser)->number), **end = &mapping->first;
-    for (const Line *line = current(parser); line && line->indentation == indentation; line = current(parser)) {
-        if (is_element(line->text))
-            break;
-        const char *rest;
-        unsigned number = line->number;
-        const char *key = take_key(parser, line, &rest);
+    YamlNode *mapping = make_node(reader, YAML_MAPPING, current_line(reader)), *merged = NULL, **end;
+    if (!mapping)
+        return NULL;
+    end = &mapping->first;
+    while (advance(reader)) {
+        bool merges = false;
+        if (reader->event.type == YAML_MAPPING_END_EVENT)
+            return merge(reader, mapping, merged) ? mapping : NULL;
+        unsigned line = current_line(reader);
+        const char *key = take_key(reader, &merges);
         if (!key)
-            return parser->error->length ? NULL : fail(parser, number, "expected `key: value`, got %s", line->text);
-        if (yaml_find(mapping, key))
-            return fail(parser, number, "'%s' stands here twice", key);
-        parser->next++;
-        YamlNode *value = *rest ? parse_scalar(parser, rest, number) : parse_below(parser, indentation, number);
+            return NULL;
+        if (merges ? merged : yaml_find(mapping, key))
+            return fail(reader, line, "'%s' stands here twice", key);
+        YamlNode *value = advance(reader) ? take_node(reader) : NULL;
         if (!value)
             return NULL;
+        if (merges) {
+            merged = value;
+            continue;
+        }
         value->key = key;
         *end = value;
         end = &value->next;
     }
-    return mapping;
+    return NULL;
 }
 
-static YamlNode *parse_sequence(Parser *parser, size_t indentation)
+// Tags of values that are what they look like.
+static bool tag_is_known(const char *tag)
 {
-    YamlNode *sequence = make_node(parser, YAML_SEQUENCE, current(parser)->number), **end = &sequence->first;
-    for (const Line *found = current(parser); found && found->indentation == indentation && is_element(found->text);
-         found = current(parser)) {
-        Line *line = &parser->lines.data[parser->next];
-        size_t skipped = 1 + strspn(line->text + 1, " ");
-        YamlNode *element;
-        if (!line->text[1] || line->text[skipped] == '#') {
-            parser->next++;
-            const Line *below = current(parser);
-            bool deeper = below && below->indentation > indentation;
-            element = deeper ? parse_block(parser, below->indentation) : make_node(parser, YAML_SCALAR, line->number);
-        } else {
-            line->text += skipped;
-            line->indentation += skipped;
-            element = parse_block(parser, line->indentation);
-        }
-        if (!element)
-            return NULL;
-        *end = element;
-        end = &element->next;
-    }
-    return sequence;
+    static const char *const names[] = {"str", "int", "float", "bool", "null", "seq", "map"};
+    const char *prefix = "tag:yaml.org,2002:";
+    size_t length = strlen(prefix);
+    if (!tag || !strcmp(tag, "!"))
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strncmp(tag, prefix, length) && !strcmp(tag + length, names[i]))
+            return true;
+    return false;
 }
 
-static YamlNode *parse_block(Parser *parser, size_t indentation)
+// Takes a node that is no alias, of which libyaml has told these.
+static YamlNode *take_named(Reader *reader, const yaml_char_t *anchor, const yaml_char_t *tag,
+                            YamlNode *(*take)(Reader *reader))
 {
-    const Line *line = current(parser);
-    const char *rest;
-    YamlNode *node;
-    if (++parser->depth > DEPTH_LIMIT)
-        return fail(parser, line->number, "too deep");
-    if (is_element(line->text)) {
-        node = parse_sequence(parser, indentation);
-    } else if (take_key(parser, line, &rest)) {
-        node = parse_mapping(parser, indentation);
-    } else if (parser->error->length) {
-        node = NULL;
-    } else {
-        parser->next++;
-        node = parse_scalar(parser, line->text, line->number);
-    }
-    parser->depth--;
-    line = current(parser);
-    if (node && line && line->indentation > indentation)
-        return fail(parser, line->number, "the indentation fits nothing above");
+    const char *name = anchor ? arena_copy_string(reader->arena, (const char *)anchor) : NULL;
+    if (!tag_is_known((const char *)tag))
+        return fail(reader, current_line(reader), "the tag %s is not known", (const char *)tag);
+    if (++reader->depth > DEPTH_LIMIT)
+        return fail(reader, current_line(reader), "too deep");
+    YamlNode *node = take(reader);
+    reader->depth--;
+    if (node && name)
+        vector_push(&reader->anchors, (Anchor){name, node});
     return node;
+}
+
+static YamlNode *take_node(Reader *reader)
+{
+    const yaml_event_t *event = &reader->event;
+    switch (event->type) {
+    case YAML_ALIAS_EVENT:
+        return take_alias(reader);
+    case YAML_SCALAR_EVENT:
+        return take_named(reader, event->data.scalar.anchor, event->data.scalar.tag, take_scalar);
+    case YAML_SEQUENCE_START_EVENT:
+        return take_named(reader, event->data.sequence_start.anchor, event->data.sequence_start.tag, take_sequence);
+    case YAML_MAPPING_START_EVENT:
+        return take_named(reader, event->data.mapping_start.anchor, event->data.mapping_start.tag, take_mapping);
+    default:
+        INTERNAL_ERROR("libyaml tells event %d where a value begins", (int)event->type);
+    }
+}
+
+// The events around: the stream begins, the document begins, the root, the document ends, the stream ends.
+static YamlNode *take_document(Reader *reader)
+{
+    if (!advance(reader) || !advance(reader))
+        return NULL;
+    if (reader->event.type == YAML_STREAM_END_EVENT)
+        return fail(reader, 1, "nothing in it");
+    YamlNode *root = advance(reader) ? take_node(reader) : NULL;
+    if (!root || !advance(reader) || !advance(reader))
+        return NULL;
+    if (reader->event.type != YAML_STREAM_END_EVENT)
+        return fail(reader, current_line(reader), "a second document begins");
+    return root;
 }
 
 const YamlNode *yaml_parse(Arena *arena, const char *name, const char *text, Text *error)
 {
-    Parser parser = {.arena = arena, .name = name, .error = error};
-    YamlNode *root = NULL;
-    if (split_lines(&parser, text)) {
-        root = parser.lines.count ? parse_block(&parser, parser.lines.data[0].indentation)
-                                  : fail(&parser, 1, "nothing in it");
-        const Line *left = current(&parser);
-        if (root && left)
-            root = fail(&parser, left->number, "the indentation fits nothing above");
-    }
-    vector_free(&parser.lines);
+    Reader reader = {.arena = arena, .name = name, .text = text, .error = error};
+    if (!yaml_parser_initialize(&reader.parser))
+        fail_out_of_memory(sizeof reader.parser);
+    yaml_parser_set_input_string(&reader.parser, (const unsigned char *)text, strlen(text));
+    YamlNode *root = take_document(&reader);
+    yaml_event_delete(&reader.event);
+    yaml_parser_delete(&reader.parser);
+    vector_free(&reader.anchors);
     return root;
 }
 

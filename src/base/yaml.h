@@ -1,6 +1,6 @@
-// The part of YAML that task definitions are written in: block mappings and sequences, scalars on one line (plain or in
-// quotes), comments. Everything else, from anchors to lists in brackets, is an error with its line, so that nothing is
-// misread.
+// Task definitions as trees. libyaml reads the YAML; here its aliases and merges (`<<`) become copies of what they name,
+// and what would be misread is an error: several documents, tags beyond those of plain values, keys that are no text or
+// stand in a mapping twice. A file may be neither deep nor large, whatever its aliases stand for.
 #ifndef RADDLE_BASE_YAML_H
 #define RADDLE_BASE_YAML_H
 
@@ -13,7 +13,7 @@ typedef struct YamlNode YamlNode;
 struct YamlNode {
     YamlKind kind;
     unsigned line;    // in the file, from 1
-    const char *text; // of a scalar, without its quotes; "" where the value is left out
+    const char *text; // of a scalar; "" where the value is left out or null, and of mappings and sequences
     const char *key;  // of an element of a mapping; NULL in a sequence
     YamlNode *first;  // element of a mapping or sequence, in the order of the file; NULL: empty
     YamlNode *next;   // element of the same mapping or sequence

@@ -62,7 +62,7 @@ static void make_guide(const Trace *predicted, Guide *guide)
     vector_resize(&created, count);
     vector_resize(&read, count);
     for (uint32_t i = 0; i < count; i++)
-        vector_push(&guide->threads, (GuideThread){.creator = UINT32_MAX});
+        vector_push(&guide->threads, (GuideThread){.creator = NO_THREAD});
     for (uint32_t i = 0; i < predicted->inputs.count; i++) {
         const TraceInput *input = &predicted->inputs.data[i];
         if (input->thread < count)
@@ -75,13 +75,13 @@ static void make_guide(const Trace *predicted, Guide *guide)
             continue;
         if (event->kind == EVENT_create && event->other < count)
             guide->threads.data[event->other] = (GuideThread){event->thread, created.data[event->thread]++};
-        uint32_t woken = event->kind == EVENT_signal ? event->other : UINT32_MAX;
+        uint32_t woken = event->kind == EVENT_signal ? event->other : NO_THREAD;
         uint32_t outcome = event->kind == EVENT_wake   ? event->value == 0
                            : event->kind == EVENT_wait ? wakes_by_itself(predicted, i)
-                                                       : UINT32_MAX;
+                                                       : ANY_OUTCOME;
         vector_push(&guide->events, (GuideEvent){event->thread, event->index, woken, outcome});
     }
-    guide->last = predicted->property == PROPERTY_DEADLOCK ? UINT32_MAX : predicted->thread;
+    guide->last = predicted->property == PROPERTY_DEADLOCK ? NO_THREAD : predicted->thread;
     guide->stop_at_race = predicted->property == PROPERTY_RACE;
     vector_free(&created);
     vector_free(&read);

@@ -90,7 +90,7 @@ static void observe_event(void *context, const Machine *machine, const Event *ev
         return;
     case EVENT_signal:
         outcome.kind = NATIVE_OUTCOME_SIGNAL;
-        outcome.value = event->other == UINT32_MAX ? 0 : event->other + 1;
+        outcome.value = event->other == NO_THREAD ? 0 : event->other + 1;
         vector_push(&builder->outcomes, outcome);
         break;
     case EVENT_violation:

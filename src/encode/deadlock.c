@@ -273,7 +273,8 @@ static Literal waits_at_end(Encoding *encoding, uint32_t thread)
         const Wait *wait = &model->waits.data[i];
         if (wait->thread != thread || wait->wake != NO_EVENT || ends_by_itself(model, thread))
             continue;
-        Literal stuck = encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, UINT32_MAX);
+        Literal stuck =
+            encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, ALL_CONDITIONS);
         encoding_require_condition_variable(encoding, wait->condition);
         for (uint32_t j = 0; j < encoding->wait_matches.data[i].count; j++)
             ADD_CLAUSE(encoding, -stuck, -encoding->wait_matches.data[i].data[j].literal);
@@ -313,7 +314,7 @@ static Literal spins_for_ever(Encoding *encoding, uint32_t thread)
     uint32_t first;
     if (!spins_at_end(model, thread, &first))
         return 0;
-    Literal stuck = encoding_stands_before(encoding, thread, found->events.count, UINT32_MAX);
+    Literal stuck = encoding_stands_before(encoding, thread, found->events.count, ALL_CONDITIONS);
     for (uint32_t i = first; i < found->events.count; i++) {
         EventId id = found->events.data[i];
         const TraceEvent *recorded = model_trace_event(model, id);
@@ -401,7 +402,7 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
     }
     if (is_object(kind))
         waits = solver_and(encoding->solver, waits, -is_gone(encoding, blocked));
-    Literal stands = encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, UINT32_MAX);
+    Literal stands = encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, ALL_CONDITIONS);
     return solver_and(encoding->solver, stands, waits);
 }
 
@@ -453,7 +454,7 @@ Literal question_released(Encoding *encoding, uint32_t thread)
     Literal question = -solver_new_literal(encoding->solver);
     ADD_CLAUSE(
         encoding, -question,
-        encoding_stands_before(encoding, thread, encoding->model->threads.data[thread].events.count, UINT32_MAX));
+        encoding_stands_before(encoding, thread, encoding->model->threads.data[thread].events.count, ALL_CONDITIONS));
     require_release(encoding, question, thread);
     return question;
 }
@@ -507,7 +508,7 @@ static void ask_about(Asking *asking, EventId id, LiteralList *in_circle)
     Literal blocked = blocked_at(encoding, id);
     if (blocked == -encoding_true(encoding))
         return;
-    Literal stands = encoding_stands_before(encoding, event->thread, event->position, UINT32_MAX);
+    Literal stands = encoding_stands_before(encoding, event->thread, event->position, ALL_CONDITIONS);
     Literal stuck = solver_and(encoding->solver, stands, blocked);
     vector_push(&asking->ways.data[event->thread], stuck);
     vector_push(&asking->question->stuck, (StuckThread){.thread = event->thread,

@@ -378,7 +378,7 @@ static void push_rest_of_step(Encoding *encoding, EventId event, LiteralList *cl
     const ModelThread *thread = &model->threads.data[model->events.data[event].thread];
     uint32_t step = model_trace_event(model, event)->step, position = model->events.data[event].position;
     do {
-        push_conditions(encoding, model->events.data[event].thread, ++position, UINT32_MAX, clause);
+        push_conditions(encoding, model->events.data[event].thread, ++position, ALL_CONDITIONS, clause);
     } while (position < thread->events.count && model_trace_event(model, thread->events.data[position])->step == step);
 }
 
@@ -401,7 +401,7 @@ static EventId find_cause(const Model *model, EventId event)
 static bool has_own_step(const Model *model, const ModelThread *thread, const Condition *condition)
 {
     EventId before = condition->position ? thread->events.data[condition->position - 1] : thread->create;
-    uint32_t step = before != NO_EVENT ? model_trace_event(model, before)->step : UINT32_MAX;
+    uint32_t step = before != NO_EVENT ? model_trace_event(model, before)->step : NO_STEP;
     return model->trace->events.data[condition->trace].step != step;
 }
 
@@ -422,12 +422,12 @@ void encoding_require_condition(Encoding *encoding, uint32_t thread_id, uint32_t
         for (; (cause = find_cause(model, event)) != NO_EVENT; event = cause) {
             // It comes to this if what is before it holds.
             const ModelEvent *own = &model->events.data[event];
-            push_conditions(encoding, own->thread, own->position, UINT32_MAX, &clause);
+            push_conditions(encoding, own->thread, own->position, ALL_CONDITIONS, &clause);
             if (model->events.data[cause].thread != own->thread)
                 push_rest_of_step(encoding, cause, &clause);
         }
         // What comes before the first step of all always happens.
-        if (model_trace_event(model, event)->step != UINT32_MAX)
+        if (model_trace_event(model, event)->step != NO_STEP)
             vector_push(&clause, -encoding_executed(encoding, event));
     }
     push_conditions(encoding, thread_id, condition->position, index, &clause);

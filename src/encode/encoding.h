@@ -34,7 +34,7 @@ Solver *encoding_solver(const Encoding *encoding);
 
 Literal encoding_executed(Encoding *encoding, EventId event);
 // The thread has executed its events before `position` and everything there held in the run before the condition number
-// `conditions` of those standing at that position (UINT32_MAX: all of them); the event at the position itself is not
+// `conditions` of those standing at that position (ALL_CONDITIONS: all of them); the event at the position itself is not
 // executed. Only implies these; for use where it is wanted to be true.
 Literal encoding_stands_before(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions);
 // The same, but it may have gone on.
@@ -71,7 +71,7 @@ SolveResult encoding_solve(Encoding *encoding, const Literal *assumptions, uint3
 // After SOLVE_SATISFIED: the executed events in an order that stays with a thread for as long as it can.
 void encoding_read_execution(Encoding *encoding, EventList *out);
 bool encoding_holds(const Encoding *encoding, Literal literal);
-// The thread that an executed signal wakes, or UINT32_MAX.
+// The thread that an executed signal wakes, or NO_THREAD.
 uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal);
 // Whether a signal ends a wait that is executed (index into Model.waits); whether it is over.
 bool encoding_wait_signalled(const Encoding *encoding, uint32_t wait);

@@ -51,7 +51,7 @@ static void list_moment(Encoding *encoding, EventId id, EventList *out, LiteralL
             continue;
         }
         if (clause)
-            push_stops(encoding, event->thread, event->position, UINT32_MAX, clause);
+            push_stops(encoding, event->thread, event->position, ALL_CONDITIONS, clause);
         if (event->position)
             push_new(&open, model->threads.data[event->thread].events.data[event->position - 1]);
         for (uint32_t j = 0; j < before->count; j++)
@@ -265,7 +265,8 @@ Literal question_at_fault(Encoding *encoding, uint32_t thread)
     Literal question = -solver_new_literal(encoding->solver);
     vector_push(&faults, -question);
     encoding_add_clause(encoding, faults.data, faults.count);
-    ADD_CLAUSE(encoding, -question, encoding_violates_at(encoding, thread, own->events.count, UINT32_MAX, question));
+    ADD_CLAUSE(encoding, -question,
+               encoding_violates_at(encoding, thread, own->events.count, ALL_CONDITIONS, question));
     vector_free(&faults);
     vector_free(&initialised);
     return question;

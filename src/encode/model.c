@@ -224,7 +224,7 @@ static void scan_synchronisation(Scan *scan, EventId event, const TraceEvent *re
 static void scan_threads(Scan *scan, EventId event, const TraceEvent *recorded)
 {
     Model *model = scan->model;
-    if (recorded->kind == EVENT_create && recorded->other != UINT32_MAX) {
+    if (recorded->kind == EVENT_create && recorded->other != NO_THREAD) {
         grow_threads(scan, recorded->other);
         model->threads.data[recorded->other].create = event;
     } else if (recorded->kind == EVENT_start) {

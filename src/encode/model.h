@@ -15,7 +15,8 @@
 #include "trace/trace.h"
 
 typedef uint32_t EventId; // index into Model.events; observed order
-enum { NO_EVENT = UINT32_MAX, NO_SECTION = UINT32_MAX, NO_CELL = UINT32_MAX };
+enum { NO_EVENT = UINT32_MAX, NO_SECTION = UINT32_MAX, NO_CELL = UINT32_MAX, NO_OUTCOME = UINT32_MAX };
+enum { ALL_CONDITIONS = UINT32_MAX };
 
 typedef struct ModelEvent {
     uint32_t trace; // index into Trace.events
@@ -229,7 +230,7 @@ void model_find_outcomes(Model *model);
 void model_leave_unasked(Model *model, const char *what, const TraceEvent *where);
 
 // How an operation went in the run that may fail, time out, or find that somebody else did it: 1 if it succeeded, was
-// woken, runs the routine of pthread_once; 0 if not; UINT32_MAX for all other events.
+// woken, runs the routine of pthread_once; 0 if not; NO_OUTCOME for all other events.
 uint32_t model_event_outcome(const Model *model, EventId event);
 // Whether the event is a failed attempt to take a semaphore, not a lock.
 bool model_fails_semaphore(const Model *model, EventId event);

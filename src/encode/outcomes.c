@@ -21,7 +21,7 @@ uint32_t model_event_outcome(const Model *model, EventId event)
     case EVENT_lock_failed:
         return 0;
     case EVENT_read: // of an exchange that failed without reason
-        return recorded->conditional ? 0 : UINT32_MAX;
+        return recorded->conditional ? 0 : NO_OUTCOME;
     case EVENT_wake:
         return recorded->value == 0;
     case EVENT_once_begin:
@@ -31,9 +31,9 @@ uint32_t model_event_outcome(const Model *model, EventId event)
     case EVENT_write_lock:
     case EVENT_semaphore_wait:
     case EVENT_update:
-        return recorded->conditional ? 1 : UINT32_MAX;
+        return recorded->conditional ? 1 : NO_OUTCOME;
     default:
-        return UINT32_MAX;
+        return NO_OUTCOME;
     }
 }
 
@@ -388,7 +388,7 @@ Literal question_other_outcome(Encoding *encoding, EventId id)
     bool succeeded = model_event_outcome(model, id) == 1;
     Literal question = -solver_new_literal(encoding->solver);
     ADD_CLAUSE(encoding, -question,
-               encoding_violates_at(encoding, event->thread, event->position, UINT32_MAX, question));
+               encoding_violates_at(encoding, event->thread, event->position, ALL_CONDITIONS, question));
     require_object(encoding, question, id);
     require_waits(encoding, question, id);
     if (event_kind_locks(event->kind))

@@ -21,7 +21,7 @@ Literal question_fails(Encoding *encoding, uint32_t thread_id, uint32_t index)
 static Literal violates_at(Encoding *encoding, EventId event, Literal question)
 {
     return encoding_violates_at(encoding, encoding_event(encoding, event)->thread,
-                                encoding_event(encoding, event)->position, UINT32_MAX, question);
+                                encoding_event(encoding, event)->position, ALL_CONDITIONS, question);
 }
 
 // A thread that stands in the middle of what it does in one step has not begun it: nobody else does anything after its

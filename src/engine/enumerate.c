@@ -19,7 +19,7 @@ typedef struct Node {
     uint32_t choice_count;
     uint32_t next;
     bool yields;          // the only choice is a thread that yields
-    uint32_t last_thread; // that ran before, UINT32_MAX at the root
+    uint32_t last_thread; // that ran before, NO_THREAD at the root
     uint32_t switches;    // context switches so far
     uint64_t fingerprint; // key in `visited`, if `tracked`
     bool tracked;
@@ -60,7 +60,7 @@ static void collect_yielding(Node *node)
     }
 }
 
-// All but one that has been taken already: UINT32_MAX if there is none.
+// All but one that has been taken already: NO_THREAD if there is none.
 static void collect_choices(Search *search, Node *node, uint32_t taken)
 {
     uint32_t threads = machine_thread_count(node->machine);
@@ -162,7 +162,7 @@ static void enter(Search *search, Machine *machine, uint32_t last_thread, uint32
         search->born.data[i] = search->choices.count;
     collect_yielding(&node);
     if (!node.yields)
-        collect_choices(search, &node, UINT32_MAX);
+        collect_choices(search, &node, NO_THREAD);
     vector_push(&search->path, node);
 }
 
@@ -200,7 +200,7 @@ static void advance(Search *search)
 
 static void explore(Search *search)
 {
-    enter(search, machine_create(search->task->program, &search->options), UINT32_MAX, 0, 0);
+    enter(search, machine_create(search->task->program, &search->options), NO_THREAD, 0, 0);
     for (uint64_t round = 0; search->path.count && !search->stopped; round++) {
         Node *node = &vector_last(&search->path);
         if (node->next == node->choice_count)

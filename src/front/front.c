@@ -215,7 +215,7 @@ static void emit_listed_functions(Lowering *lowering, const char *list_name, uin
             if (value != priority || !LLVMIsAFunction(function))
                 continue;
             uint32_t id = symbol_function(lowering, function);
-            if (at_exit == UINT32_MAX) {
+            if (at_exit == NO_FUNCTION) {
                 emit_plain_call(lowering->program, code, calls, id, NULL, 0, 0);
             } else {
                 vector_push(
@@ -354,7 +354,7 @@ static bool make_start_function(Lowering *lowering, const FrontOptions *options)
     vector_push(&lowering->function_values, NULL);
     vector_free(&code);
     vector_free(&calls);
-    return exit_id != UINT32_MAX;
+    return exit_id != NO_FUNCTION;
 }
 
 // A program that declares pthread_join itself may have no type named pthread_t; the parameter tells its size.
@@ -376,7 +376,7 @@ static bool lower_reachable(Lowering *lowering, Limits *limits)
 {
     Program *program = lowering->program;
     uint32_t next_function = 0, next_global = 0;
-    program->thread_main_function = UINT32_MAX;
+    program->thread_main_function = NO_FUNCTION;
     while (next_function < program->functions.count || next_global < program->globals.count) {
         for (; next_function < program->functions.count; next_function++) {
             if (limits_stop(limits))

@@ -338,7 +338,7 @@ static void emit_model_call(FunctionBuilder *builder, const char *name, uint32_t
                             const uint32_t *arguments, uint32_t argument_count)
 {
     uint32_t function = symbol_function_named(builder->lowering, name);
-    if (function == UINT32_MAX) {
+    if (function == NO_FUNCTION) {
         builder_unsupported(builder, "an operation on 128-bit integers on this target");
         return;
     }

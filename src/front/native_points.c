@@ -27,7 +27,7 @@ static unsigned metadata_kind(LLVMContextRef context, const char *name)
 bool points_is_runtime_function(LLVMValueRef function)
 {
     Intrinsic intrinsic = intrinsic_find(module_value_name(function));
-    return intrinsic != INTRINSIC_none && intrinsic <= INTRINSIC_once_end &&
+    return intrinsic != INTRINSIC_none && !intrinsic_is_math(intrinsic) &&
            (LLVMIsDeclaration(function) || intrinsic_is_always(intrinsic));
 }
 

@@ -99,7 +99,7 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
 uint32_t symbol_function_named(Lowering *lowering, const char *name)
 {
     LLVMValueRef definition = find_definition(lowering, name);
-    return definition ? symbol_function(lowering, definition) : UINT32_MAX;
+    return definition ? symbol_function(lowering, definition) : NO_FUNCTION;
 }
 
 uint64_t symbol_new_global(Lowering *lowering, Global global)

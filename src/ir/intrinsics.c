@@ -14,6 +14,25 @@ static const IntrinsicRow rows[INTRINSIC_COUNT] = {
 #undef INTRINSIC_ROW
 };
 
+// Actions and manners as the table names them.
+static const SyncCall sync_calls[INTRINSIC_COUNT] = {
+#define SYNC_CALL(ROW, id, name, object, action, manner) \
+    [INTRINSIC_##id] = {LIBRARY_TYPE_##object, SYNC_##action, SYNC_##manner},
+    SYNC_TABLE(SYNC_CALL, )
+#undef SYNC_CALL
+};
+
+static const bool synchronises[INTRINSIC_COUNT] = {
+#define SYNC_MARK(ROW, id, name, object, action, manner) [INTRINSIC_##id] = true,
+    SYNC_TABLE(SYNC_MARK, )
+#undef SYNC_MARK
+};
+
+const SyncCall *intrinsic_sync_call(Intrinsic intrinsic)
+{
+    return synchronises[intrinsic] ? &sync_calls[intrinsic] : NULL;
+}
+
 Intrinsic intrinsic_find(const char *name)
 {
     for (int i = 1; i < INTRINSIC_COUNT; i++)
@@ -36,6 +55,16 @@ bool intrinsic_is_visible(Intrinsic intrinsic)
 bool intrinsic_is_always(Intrinsic intrinsic)
 {
     return rows[intrinsic].always;
+}
+
+bool intrinsic_is_math(Intrinsic intrinsic)
+{
+    static const bool math[INTRINSIC_COUNT] = {
+#define MATH_MARK(id, name, visible, always) [INTRINSIC_##id] = true,
+        MATH_TABLE(MATH_MARK)
+#undef MATH_MARK
+    };
+    return math[intrinsic];
 }
 
 bool intrinsic_fails_assertion(Intrinsic intrinsic)

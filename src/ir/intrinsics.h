@@ -7,94 +7,120 @@
 
 #include <stdbool.h>
 
-#define INTRINSIC_TABLE(ROW)                                             \
-    ROW(none, "", 0, 0)                                                  \
-    /* Memory */                                                         \
-    ROW(malloc, "malloc", 0, 0)                                          \
-    ROW(calloc, "calloc", 0, 0)                                          \
-    ROW(realloc, "realloc", 0, 0)                                        \
-    ROW(free, "free", 0, 0)                                              \
-    ROW(aligned_alloc, "aligned_alloc", 0, 0)                            \
-    ROW(memalign, "memalign", 0, 0)                                      \
-    ROW(posix_memalign, "posix_memalign", 0, 0)                          \
-    ROW(malloc_usable_size, "malloc_usable_size", 0, 0)                  \
-    /* Properties, assumptions, inputs */                                \
-    ROW(assert_fail, "__assert_fail", 0, 0)                              \
-    ROW(assert_bsd, "__assert", 0, 0)                                    \
-    ROW(assert_perror_fail, "__assert_perror_fail", 0, 0)                \
-    ROW(reach_error, "reach_error", 0, 1)                                \
-    ROW(verifier_error, "__VERIFIER_error", 0, 1)                        \
-    ROW(cprover_assert, "__CPROVER_assert", 0, 1)                        \
-    ROW(verifier_assume, "__VERIFIER_assume", 0, 1)                      \
-    ROW(cprover_assume, "__CPROVER_assume", 0, 1)                        \
-    ROW(klee_assume, "klee_assume", 0, 1)                                \
-    ROW(klee_assert, "klee_assert", 0, 1)                                \
-    ROW(klee_make_symbolic, "klee_make_symbolic", 0, 1)                  \
-    ROW(nondet, "__VERIFIER_nondet", 0, 0)                               \
-    ROW(nondet_memory, "__VERIFIER_nondet_memory", 0, 0)                 \
-    ROW(input, "__raddle_input", 0, 0)                                   \
-    ROW(atomic_begin, "__VERIFIER_atomic_begin", 1, 1)                   \
-    ROW(atomic_end, "__VERIFIER_atomic_end", 0, 1)                       \
-    ROW(cprover_atomic_begin, "__CPROVER_atomic_begin", 1, 1)            \
-    ROW(cprover_atomic_end, "__CPROVER_atomic_end", 0, 1)                \
-    /* The process */                                                    \
-    ROW(abort, "abort", 1, 0)                                            \
-    ROW(trap, "__raddle_trap", 1, 0)                                     \
-    ROW(process_exit, "__raddle_process_exit", 1, 0)                     \
-    ROW(thread_end, "__raddle_thread_end", 0, 0)                         \
-    ROW(yield, "__raddle_yield", 1, 0)                                   \
-    ROW(misuse, "__raddle_misuse", 0, 0)                                 \
-    ROW(write, "__raddle_write", 0, 0)                                   \
-    ROW(vprint, "__raddle_vprint", 0, 0)                                 \
-    ROW(vformat, "__raddle_vformat", 0, 0)                               \
-    ROW(strtod, "__raddle_strtod", 0, 0)                                 \
-    ROW(float_class, "__raddle_float_class", 0, 0)                       \
-    /* Threads */                                                        \
-    ROW(pthread_create, "pthread_create", 0, 0)                          \
-    ROW(pthread_join, "pthread_join", 0, 0)                              \
-    ROW(pthread_detach, "pthread_detach", 1, 0)                          \
-    ROW(pthread_self, "pthread_self", 0, 0)                              \
-    ROW(mutex_init, "pthread_mutex_init", 1, 0)                          \
-    ROW(mutex_destroy, "pthread_mutex_destroy", 1, 0)                    \
-    ROW(mutex_lock, "pthread_mutex_lock", 1, 0)                          \
-    ROW(mutex_trylock, "pthread_mutex_trylock", 1, 0)                    \
-    ROW(mutex_timedlock, "__raddle_pthread_mutex_timedlock", 1, 0)       \
-    ROW(mutex_clocklock, "__raddle_pthread_mutex_clocklock", 1, 0)       \
-    ROW(mutex_unlock, "pthread_mutex_unlock", 1, 0)                      \
-    ROW(cond_init, "pthread_cond_init", 1, 0)                            \
-    ROW(cond_destroy, "pthread_cond_destroy", 1, 0)                      \
-    ROW(cond_wait, "pthread_cond_wait", 1, 0)                            \
-    ROW(cond_timedwait, "__raddle_pthread_cond_timedwait", 1, 0)         \
-    ROW(cond_clockwait, "__raddle_pthread_cond_clockwait", 1, 0)         \
-    ROW(cond_signal, "pthread_cond_signal", 1, 0)                        \
-    ROW(cond_broadcast, "pthread_cond_broadcast", 1, 0)                  \
-    ROW(rwlock_init, "pthread_rwlock_init", 1, 0)                        \
-    ROW(rwlock_destroy, "pthread_rwlock_destroy", 1, 0)                  \
-    ROW(rwlock_rdlock, "pthread_rwlock_rdlock", 1, 0)                    \
-    ROW(rwlock_tryrdlock, "pthread_rwlock_tryrdlock", 1, 0)              \
-    ROW(rwlock_timedrdlock, "__raddle_pthread_rwlock_timedrdlock", 1, 0) \
-    ROW(rwlock_wrlock, "pthread_rwlock_wrlock", 1, 0)                    \
-    ROW(rwlock_trywrlock, "pthread_rwlock_trywrlock", 1, 0)              \
-    ROW(rwlock_timedwrlock, "__raddle_pthread_rwlock_timedwrlock", 1, 0) \
-    ROW(rwlock_unlock, "pthread_rwlock_unlock", 1, 0)                    \
-    ROW(barrier_init, "pthread_barrier_init", 1, 0)                      \
-    ROW(barrier_destroy, "pthread_barrier_destroy", 1, 0)                \
-    ROW(barrier_wait, "pthread_barrier_wait", 1, 0)                      \
-    ROW(spin_init, "pthread_spin_init", 1, 0)                            \
-    ROW(spin_destroy, "pthread_spin_destroy", 1, 0)                      \
-    ROW(spin_lock, "pthread_spin_lock", 1, 0)                            \
-    ROW(spin_trylock, "pthread_spin_trylock", 1, 0)                      \
-    ROW(spin_unlock, "pthread_spin_unlock", 1, 0)                        \
-    ROW(sem_init, "sem_init", 1, 0)                                      \
-    ROW(sem_destroy, "sem_destroy", 1, 0)                                \
-    ROW(sem_wait, "sem_wait", 1, 0)                                      \
-    ROW(sem_trywait, "sem_trywait", 1, 0)                                \
-    ROW(sem_timedwait, "__raddle_sem_timedwait", 1, 0)                   \
-    ROW(sem_post, "sem_post", 1, 0)                                      \
-    ROW(sem_getvalue, "sem_getvalue", 1, 0)                              \
-    ROW(once_begin, "__raddle_once_begin", 1, 0)                         \
-    ROW(once_end, "__raddle_once_end", 1, 0)                             \
+// Types of the threads library whose size matters, because the library writes to them: ROW(id, name of the typedef).
+#define LIBRARY_TYPE_TABLE(ROW)       \
+    ROW(thread, "pthread_t")          \
+    ROW(mutex, "pthread_mutex_t")     \
+    ROW(condition, "pthread_cond_t")  \
+    ROW(rwlock, "pthread_rwlock_t")   \
+    ROW(barrier, "pthread_barrier_t") \
+    ROW(spin, "pthread_spinlock_t")   \
+    ROW(semaphore, "sem_t")           \
+    ROW(once, "pthread_once_t")
+
+typedef enum LibraryType {
+#define LIBRARY_TYPE_ENUM(id, name) LIBRARY_TYPE_##id,
+    LIBRARY_TYPE_TABLE(LIBRARY_TYPE_ENUM)
+#undef LIBRARY_TYPE_ENUM
+        LIBRARY_TYPE_COUNT
+} LibraryType;
+
+const char *library_type_name(LibraryType type);
+
+#define INTRINSIC_TABLE(ROW)                                  \
+    ROW(none, "", 0, 0)                                       \
+    /* Memory */                                              \
+    ROW(malloc, "malloc", 0, 0)                               \
+    ROW(calloc, "calloc", 0, 0)                               \
+    ROW(realloc, "realloc", 0, 0)                             \
+    ROW(free, "free", 0, 0)                                   \
+    ROW(aligned_alloc, "aligned_alloc", 0, 0)                 \
+    ROW(memalign, "memalign", 0, 0)                           \
+    ROW(posix_memalign, "posix_memalign", 0, 0)               \
+    ROW(malloc_usable_size, "malloc_usable_size", 0, 0)       \
+    /* Properties, assumptions, inputs */                     \
+    ROW(assert_fail, "__assert_fail", 0, 0)                   \
+    ROW(assert_bsd, "__assert", 0, 0)                         \
+    ROW(assert_perror_fail, "__assert_perror_fail", 0, 0)     \
+    ROW(reach_error, "reach_error", 0, 1)                     \
+    ROW(verifier_error, "__VERIFIER_error", 0, 1)             \
+    ROW(cprover_assert, "__CPROVER_assert", 0, 1)             \
+    ROW(verifier_assume, "__VERIFIER_assume", 0, 1)           \
+    ROW(cprover_assume, "__CPROVER_assume", 0, 1)             \
+    ROW(klee_assume, "klee_assume", 0, 1)                     \
+    ROW(klee_assert, "klee_assert", 0, 1)                     \
+    ROW(klee_make_symbolic, "klee_make_symbolic", 0, 1)       \
+    ROW(nondet, "__VERIFIER_nondet", 0, 0)                    \
+    ROW(nondet_memory, "__VERIFIER_nondet_memory", 0, 0)      \
+    ROW(input, "__raddle_input", 0, 0)                        \
+    ROW(atomic_begin, "__VERIFIER_atomic_begin", 1, 1)        \
+    ROW(atomic_end, "__VERIFIER_atomic_end", 0, 1)            \
+    ROW(cprover_atomic_begin, "__CPROVER_atomic_begin", 1, 1) \
+    ROW(cprover_atomic_end, "__CPROVER_atomic_end", 0, 1)     \
+    /* The process */                                         \
+    ROW(abort, "abort", 1, 0)                                 \
+    ROW(trap, "__raddle_trap", 1, 0)                          \
+    ROW(process_exit, "__raddle_process_exit", 1, 0)          \
+    ROW(thread_end, "__raddle_thread_end", 0, 0)              \
+    ROW(yield, "__raddle_yield", 1, 0)                        \
+    ROW(misuse, "__raddle_misuse", 0, 0)                      \
+    ROW(write, "__raddle_write", 0, 0)                        \
+    ROW(vprint, "__raddle_vprint", 0, 0)                      \
+    ROW(vformat, "__raddle_vformat", 0, 0)                    \
+    ROW(strtod, "__raddle_strtod", 0, 0)                      \
+    ROW(float_class, "__raddle_float_class", 0, 0)            \
+    /* Threads */                                             \
+    ROW(pthread_create, "pthread_create", 0, 0)               \
+    ROW(pthread_join, "pthread_join", 0, 0)                   \
+    ROW(pthread_detach, "pthread_detach", 1, 0)               \
+    ROW(pthread_self, "pthread_self", 0, 0)                   \
+    SYNC_TABLE(SYNC_INTRINSIC_ROW, ROW)                       \
     MATH_TABLE(ROW)
+
+// What synchronises: EACH(ROW, id, name, object, action, manner). The objects are library types.
+#define SYNC_TABLE(EACH, ROW)                                                                       \
+    EACH(ROW, mutex_init, "pthread_mutex_init", mutex, INIT, WAITS)                                 \
+    EACH(ROW, mutex_destroy, "pthread_mutex_destroy", mutex, DESTROY, WAITS)                        \
+    EACH(ROW, mutex_lock, "pthread_mutex_lock", mutex, LOCK, WAITS)                                 \
+    EACH(ROW, mutex_trylock, "pthread_mutex_trylock", mutex, LOCK, TRIES)                           \
+    EACH(ROW, mutex_timedlock, "__raddle_pthread_mutex_timedlock", mutex, LOCK, TIMED)              \
+    EACH(ROW, mutex_clocklock, "__raddle_pthread_mutex_clocklock", mutex, LOCK, TIMED)              \
+    EACH(ROW, mutex_unlock, "pthread_mutex_unlock", mutex, UNLOCK, WAITS)                           \
+    EACH(ROW, cond_init, "pthread_cond_init", condition, INIT, WAITS)                               \
+    EACH(ROW, cond_destroy, "pthread_cond_destroy", condition, DESTROY, WAITS)                      \
+    EACH(ROW, cond_wait, "pthread_cond_wait", condition, WAIT, WAITS)                               \
+    EACH(ROW, cond_timedwait, "__raddle_pthread_cond_timedwait", condition, WAIT, TIMED)            \
+    EACH(ROW, cond_clockwait, "__raddle_pthread_cond_clockwait", condition, WAIT, TIMED)            \
+    EACH(ROW, cond_signal, "pthread_cond_signal", condition, SIGNAL, WAITS)                         \
+    EACH(ROW, cond_broadcast, "pthread_cond_broadcast", condition, BROADCAST, WAITS)                \
+    EACH(ROW, rwlock_init, "pthread_rwlock_init", rwlock, INIT, WAITS)                              \
+    EACH(ROW, rwlock_destroy, "pthread_rwlock_destroy", rwlock, DESTROY, WAITS)                     \
+    EACH(ROW, rwlock_rdlock, "pthread_rwlock_rdlock", rwlock, READ_LOCK, WAITS)                     \
+    EACH(ROW, rwlock_tryrdlock, "pthread_rwlock_tryrdlock", rwlock, READ_LOCK, TRIES)               \
+    EACH(ROW, rwlock_timedrdlock, "__raddle_pthread_rwlock_timedrdlock", rwlock, READ_LOCK, TIMED)  \
+    EACH(ROW, rwlock_wrlock, "pthread_rwlock_wrlock", rwlock, WRITE_LOCK, WAITS)                    \
+    EACH(ROW, rwlock_trywrlock, "pthread_rwlock_trywrlock", rwlock, WRITE_LOCK, TRIES)              \
+    EACH(ROW, rwlock_timedwrlock, "__raddle_pthread_rwlock_timedwrlock", rwlock, WRITE_LOCK, TIMED) \
+    EACH(ROW, rwlock_unlock, "pthread_rwlock_unlock", rwlock, UNLOCK, WAITS)                        \
+    EACH(ROW, barrier_init, "pthread_barrier_init", barrier, INIT, WAITS)                           \
+    EACH(ROW, barrier_destroy, "pthread_barrier_destroy", barrier, DESTROY, WAITS)                  \
+    EACH(ROW, barrier_wait, "pthread_barrier_wait", barrier, MEET, WAITS)                           \
+    EACH(ROW, spin_init, "pthread_spin_init", spin, INIT, WAITS)                                    \
+    EACH(ROW, spin_destroy, "pthread_spin_destroy", spin, DESTROY, WAITS)                           \
+    EACH(ROW, spin_lock, "pthread_spin_lock", spin, LOCK, WAITS)                                    \
+    EACH(ROW, spin_trylock, "pthread_spin_trylock", spin, LOCK, TRIES)                              \
+    EACH(ROW, spin_unlock, "pthread_spin_unlock", spin, UNLOCK, WAITS)                              \
+    EACH(ROW, sem_init, "sem_init", semaphore, INIT, WAITS)                                         \
+    EACH(ROW, sem_destroy, "sem_destroy", semaphore, DESTROY, WAITS)                                \
+    EACH(ROW, sem_wait, "sem_wait", semaphore, TAKE, WAITS)                                         \
+    EACH(ROW, sem_trywait, "sem_trywait", semaphore, TAKE, TRIES)                                   \
+    EACH(ROW, sem_timedwait, "__raddle_sem_timedwait", semaphore, TAKE, TIMED)                      \
+    EACH(ROW, sem_post, "sem_post", semaphore, POST, WAITS)                                         \
+    EACH(ROW, sem_getvalue, "sem_getvalue", semaphore, READ, WAITS)                                 \
+    EACH(ROW, once_begin, "__raddle_once_begin", once, BEGIN, WAITS)                                \
+    EACH(ROW, once_end, "__raddle_once_end", once, END, WAITS)
+
+#define SYNC_INTRINSIC_ROW(ROW, id, name, object, action, manner) ROW(id, name, 1, 0)
 
 // ROW-generating tables of the math functions: EACH(ROW, name) is expanded once per function of double; the function
 // with the suffix f works on float.
@@ -112,9 +138,11 @@
     EACH(ROW, acosh)                                                                                                  \
     EACH(ROW, atanh)                                                                                                  \
     EACH(ROW, exp)                                                                                                    \
-    EACH(ROW, exp2) EACH(ROW, expm1) EACH(ROW, log) EACH(ROW, log2) EACH(ROW, log10) EACH(ROW, log1p) EACH(ROW, sqrt) \
-        EACH(ROW, cbrt) EACH(ROW, floor) EACH(ROW, ceil) EACH(ROW, trunc) EACH(ROW, round) EACH(ROW, rint)            \
-            EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
+    EACH(ROW, exp2)                                                                                                   \
+    EACH(ROW, expm1)                                                                                                  \
+    EACH(ROW, log) EACH(ROW, log2) EACH(ROW, log10) EACH(ROW, log1p) EACH(ROW, sqrt) EACH(ROW, cbrt) EACH(ROW, floor) \
+        EACH(ROW, ceil) EACH(ROW, trunc) EACH(ROW, round) EACH(ROW, rint) EACH(ROW, nearbyint) EACH(ROW, fabs)        \
+            EACH(ROW, erf) EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
 #define MATH_BINARY_TABLE(EACH, ROW) \
     EACH(ROW, pow)                   \
     EACH(ROW, fmod)                  \
@@ -136,12 +164,47 @@ typedef enum Intrinsic {
         INTRINSIC_COUNT
 } Intrinsic;
 
+typedef enum SyncAction {
+    SYNC_INIT,
+    SYNC_DESTROY,
+    SYNC_LOCK,
+    SYNC_READ_LOCK,
+    SYNC_WRITE_LOCK,
+    SYNC_UNLOCK,
+    SYNC_WAIT, // on a condition variable
+    SYNC_SIGNAL,
+    SYNC_BROADCAST,
+    SYNC_MEET, // at a barrier
+    SYNC_TAKE, // a semaphore
+    SYNC_POST,
+    SYNC_READ,  // its value
+    SYNC_BEGIN, // the routine of pthread_once
+    SYNC_END,
+} SyncAction;
+
+typedef enum SyncManner {
+    SYNC_WAITS, // as long as it takes, if it must wait at all
+    SYNC_TRIES, // and does not wait
+    SYNC_TIMED, // up to a time limit
+} SyncManner;
+
+// What a call that synchronises does.
+typedef struct SyncCall {
+    LibraryType object;
+    SyncAction action;
+    SyncManner manner;
+} SyncCall;
+
+// NULL if it does not synchronise.
+const SyncCall *intrinsic_sync_call(Intrinsic intrinsic);
+
 // The intrinsic of that name, or INTRINSIC_none. Other names of the forms __VERIFIER_nondet_X and nondet_X are
 // INTRINSIC_nondet.
 Intrinsic intrinsic_find(const char *name);
 const char *intrinsic_name(Intrinsic intrinsic);
 bool intrinsic_is_visible(Intrinsic intrinsic);
 bool intrinsic_is_always(Intrinsic intrinsic);
+bool intrinsic_is_math(Intrinsic intrinsic);
 // Whether a call means that an assertion does not hold.
 bool intrinsic_fails_assertion(Intrinsic intrinsic);
 

@@ -173,25 +173,7 @@ typedef struct Label {
 // How arguments behind `...` are passed and what va_list looks like.
 typedef enum VariadicAbi { VARIADIC_X86_64, VARIADIC_AARCH64, VARIADIC_POINTER, VARIADIC_UNKNOWN } VariadicAbi;
 
-// Types of the threads library whose size matters, because the library writes to them: ROW(id, name of the typedef).
-#define LIBRARY_TYPE_TABLE(ROW)       \
-    ROW(thread, "pthread_t")          \
-    ROW(mutex, "pthread_mutex_t")     \
-    ROW(condition, "pthread_cond_t")  \
-    ROW(rwlock, "pthread_rwlock_t")   \
-    ROW(barrier, "pthread_barrier_t") \
-    ROW(spin, "pthread_spinlock_t")   \
-    ROW(semaphore, "sem_t")           \
-    ROW(once, "pthread_once_t")
-
-typedef enum LibraryType {
-#define LIBRARY_TYPE_ENUM(id, name) LIBRARY_TYPE_##id,
-    LIBRARY_TYPE_TABLE(LIBRARY_TYPE_ENUM)
-#undef LIBRARY_TYPE_ENUM
-        LIBRARY_TYPE_COUNT
-} LibraryType;
-
-const char *library_type_name(LibraryType type);
+#define NO_FUNCTION UINT32_MAX
 
 typedef struct Program {
     Arena arena;
@@ -209,7 +191,7 @@ typedef struct Program {
     uint64_t library_type_sizes[LIBRARY_TYPE_COUNT]; // as the program declares them; 0: not at all
     uint32_t start_function;                         // runs constructors, main and exit; made by the front end
     uint32_t exit_function;                          // exit of the models, for the end of the last thread
-    uint32_t thread_main_function; // __raddle_thread_main of the models, UINT32_MAX if no thread is ever created
+    uint32_t thread_main_function; // __raddle_thread_main of the models, NO_FUNCTION if no thread is ever created
 } Program;
 
 Program *program_create(void);

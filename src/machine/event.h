@@ -81,6 +81,8 @@ typedef enum EventKind {
         EVENT_KIND_COUNT
 } EventKind;
 
+#define NO_THREAD UINT32_MAX
+
 // A number that means something else for each kind of events. Recorded runs call it "previous".
 #define EVENT_DETAIL                                                                                                 \
     union {                                                                                                          \
@@ -104,7 +106,7 @@ typedef struct Event {
     uint32_t position; // Position id in the program's own source
     uint64_t address;  // of memory or of a synchronisation object; 0 if there is none
     uint32_t size;     // bytes
-    uint32_t other;    // the thread created, joined or woken; UINT32_MAX if none
+    uint32_t other;    // the thread created, joined or woken; NO_THREAD if none
     uint64_t value;    // read, written (the new value), returned; width of an input is `size` bits
     EVENT_DETAIL;
     bool atomic;

@@ -323,7 +323,7 @@ static Flow thread_return_nothing(Machine *machine, Thread *thread)
         return FLOW_NEXT;
     const Frame *caller = &thread->frames.data[thread->frames.count - 2];
     const Program *program = machine->program;
-    if (program->thread_main_function != UINT32_MAX &&
+    if (program->thread_main_function != NO_FUNCTION &&
         caller->function == &program->functions.data[program->thread_main_function])
         thread->result_missing = true;
     else if (caller->function->calls[caller->function->instructions[caller->pc].b].is_used)

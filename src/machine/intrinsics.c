@@ -229,7 +229,7 @@ static Flow classify_float(const Call *call)
 Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
 {
     Intrinsic id = call->intrinsic;
-    if (id >= INTRINSIC_mutex_init && id <= INTRINSIC_once_end)
+    if (intrinsic_sync_call(id))
         return intrinsic_sync(machine, thread, call);
     bool aborts = (id == INTRINSIC_abort || id == INTRINSIC_trap) && checks_abort(machine); // it is over as it is
     if (intrinsic_is_visible(id) && !aborts &&

@@ -46,10 +46,11 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
     machine->sink_context = context;
     memory_init(&machine->memory, &program->layout);
     machine->memory.symbolic = machine->terms != NULL;
-    for (uint32_t i = 0; i < program->functions.count; i++)
-        machine->attempts |= program->functions.data[i].intrinsic == INTRINSIC_mutex_trylock ||
-                             program->functions.data[i].intrinsic == INTRINSIC_mutex_timedlock ||
-                             program->functions.data[i].intrinsic == INTRINSIC_mutex_clocklock;
+    for (uint32_t i = 0; i < program->functions.count; i++) {
+        const SyncCall *sync = intrinsic_sync_call(program->functions.data[i].intrinsic);
+        machine->attempts |=
+            sync && sync->object == LIBRARY_TYPE_mutex && sync->action == SYNC_LOCK && sync->manner != SYNC_WAITS;
+    }
     place_globals(machine);
     Thread *thread = thread_create(machine);
     machine_update_concurrency(machine);

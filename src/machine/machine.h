@@ -123,7 +123,7 @@ bool machine_thread_finished(const Machine *machine, uint32_t thread);
 uint64_t machine_thread_points(const Machine *machine, uint32_t thread);
 // Whether the last of them is the point of a copy, which may have been split into accesses that have none of their own.
 bool machine_thread_copies(const Machine *machine, uint32_t thread);
-// The thread that has joined this one, or UINT32_MAX.
+// The thread that has joined this one, or NO_THREAD.
 uint32_t machine_joined_by(const Machine *machine, uint32_t thread);
 // Whether the thread merely gives the others a chance (sleep, yield): if its step turns out to be quiet, stepping it
 // first loses no behaviour.
@@ -132,7 +132,7 @@ bool machine_thread_yields(const Machine *machine, uint32_t thread);
 // thread's next visible operation was violated, ended, created, taken away or read from outside.
 bool machine_was_quiet(const Machine *machine);
 // The thread with which, or with a function or block of which, the life of what is or was at the address ends without
-// an operation of its own: a local or a thread-local variable. UINT32_MAX: it is none.
+// an operation of its own: a local or a thread-local variable. NO_THREAD: it is none.
 uint32_t machine_mortal_owner(const Machine *machine, uint64_t address);
 // Where it is in the program, outside the models of the library: a Position id.
 uint32_t machine_thread_position(const Machine *machine, uint32_t thread);
@@ -155,7 +155,7 @@ bool machine_thread_could_go_on(const Machine *machine, uint32_t thread);
 // Whether the thread is in an atomic section.
 bool machine_thread_in_section(const Machine *machine, uint32_t thread);
 // The thread that has to choose in the middle of an atomic section (whom a signal wakes, whether an allocation fails),
-// or UINT32_MAX: nobody else can go on.
+// or NO_THREAD: nobody else can go on.
 uint32_t machine_section_chooser(const Machine *machine);
 // Whether the thread waits for something that has not happened, also when the run has ended in a violation: nothing
 // that it could do next is possible.

@@ -8,7 +8,6 @@
 #include "machine/memory.h"
 
 enum {
-    NO_THREAD = UINT32_MAX,
     FRAME_LIMIT = 65536,
     TOLD_COUNT = 16,
     SETUP_SHARE = 100, // so many instructions of the set-up count as one for the limit of a run

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/fail.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
 
@@ -19,9 +20,6 @@ enum {
     SEMAPHORE_MAXIMUM = 0x7fffffff,
     SERIAL_THREAD = -1,
 };
-
-// The rows of the intrinsic table are grouped by object in the order mutex, condition variable, read-write lock,
-// barrier, spin lock, semaphore, once; comparisons of intrinsics below rely on it.
 
 // Fields of a mutex. It has glibc's layout, because its static initialisers set the kind; where the program itself
 // declares a mutex too small for that, all fields are packed into one word.
@@ -123,17 +121,7 @@ static uint32_t mutex_kind(const Machine *machine, uint64_t mutex)
 
 static LibraryType object_type(Intrinsic intrinsic)
 {
-    if (intrinsic <= INTRINSIC_mutex_unlock)
-        return LIBRARY_TYPE_mutex;
-    if (intrinsic <= INTRINSIC_cond_broadcast)
-        return LIBRARY_TYPE_condition;
-    if (intrinsic <= INTRINSIC_rwlock_unlock)
-        return LIBRARY_TYPE_rwlock;
-    if (intrinsic <= INTRINSIC_barrier_wait)
-        return LIBRARY_TYPE_barrier;
-    if (intrinsic <= INTRINSIC_spin_unlock)
-        return LIBRARY_TYPE_spin;
-    return intrinsic <= INTRINSIC_sem_getvalue ? LIBRARY_TYPE_semaphore : LIBRARY_TYPE_once;
+    return intrinsic_sync_call(intrinsic)->object;
 }
 
 static uint32_t object_size(const Machine *machine, Intrinsic intrinsic)
@@ -150,56 +138,18 @@ static uint32_t object_size(const Machine *machine, Intrinsic intrinsic)
 
 EventKind sync_event_kind(Intrinsic intrinsic)
 {
+    static const EventKind kinds[] = {
+        [SYNC_INIT] = EVENT_sync_init,      [SYNC_DESTROY] = EVENT_sync_destroy,  [SYNC_LOCK] = EVENT_lock,
+        [SYNC_READ_LOCK] = EVENT_read_lock, [SYNC_WRITE_LOCK] = EVENT_write_lock, [SYNC_UNLOCK] = EVENT_unlock,
+        [SYNC_WAIT] = EVENT_wait,           [SYNC_SIGNAL] = EVENT_signal,         [SYNC_BROADCAST] = EVENT_broadcast,
+        [SYNC_MEET] = EVENT_barrier_arrive, [SYNC_TAKE] = EVENT_semaphore_wait,   [SYNC_POST] = EVENT_semaphore_post,
+        [SYNC_READ] = EVENT_semaphore_read, [SYNC_BEGIN] = EVENT_once_begin,      [SYNC_END] = EVENT_once_end,
+    };
+    const SyncCall *sync = intrinsic_sync_call(intrinsic);
+    if (sync)
+        return sync->action == SYNC_UNLOCK && sync->object == LIBRARY_TYPE_rwlock ? EVENT_rwlock_unlock
+                                                                                  : kinds[sync->action];
     switch (intrinsic) {
-    case INTRINSIC_mutex_lock:
-    case INTRINSIC_mutex_trylock:
-    case INTRINSIC_mutex_timedlock:
-    case INTRINSIC_mutex_clocklock:
-    case INTRINSIC_spin_lock:
-    case INTRINSIC_spin_trylock:
-        return EVENT_lock;
-    case INTRINSIC_mutex_unlock:
-    case INTRINSIC_spin_unlock:
-        return EVENT_unlock;
-    case INTRINSIC_cond_wait:
-    case INTRINSIC_cond_timedwait:
-    case INTRINSIC_cond_clockwait:
-        return EVENT_wait;
-    case INTRINSIC_cond_signal:
-        return EVENT_signal;
-    case INTRINSIC_cond_broadcast:
-        return EVENT_broadcast;
-    case INTRINSIC_rwlock_rdlock:
-    case INTRINSIC_rwlock_tryrdlock:
-    case INTRINSIC_rwlock_timedrdlock:
-        return EVENT_read_lock;
-    case INTRINSIC_rwlock_wrlock:
-    case INTRINSIC_rwlock_trywrlock:
-    case INTRINSIC_rwlock_timedwrlock:
-        return EVENT_write_lock;
-    case INTRINSIC_rwlock_unlock:
-        return EVENT_rwlock_unlock;
-    case INTRINSIC_barrier_wait:
-        return EVENT_barrier_arrive;
-    case INTRINSIC_sem_wait:
-    case INTRINSIC_sem_trywait:
-    case INTRINSIC_sem_timedwait:
-        return EVENT_semaphore_wait;
-    case INTRINSIC_sem_post:
-        return EVENT_semaphore_post;
-    case INTRINSIC_sem_getvalue:
-        return EVENT_semaphore_read;
-    case INTRINSIC_once_begin:
-        return EVENT_once_begin;
-    case INTRINSIC_once_end:
-        return EVENT_once_end;
-    case INTRINSIC_mutex_init:
-    case INTRINSIC_cond_init:
-    case INTRINSIC_rwlock_init:
-    case INTRINSIC_barrier_init:
-    case INTRINSIC_spin_init:
-    case INTRINSIC_sem_init:
-        return EVENT_sync_init;
     case INTRINSIC_atomic_begin:
     case INTRINSIC_cprover_atomic_begin:
         return EVENT_atomic_begin;
@@ -212,7 +162,7 @@ EventKind sync_event_kind(Intrinsic intrinsic)
     case INTRINSIC_yield:
         return EVENT_yield;
     default:
-        return EVENT_sync_destroy;
+        INTERNAL_ERROR("%s is no event", intrinsic_name(intrinsic));
     }
 }
 
@@ -267,21 +217,8 @@ static Flow leave_barrier(Machine *machine, Thread *thread, const Call *call, ui
 // Calls that do not wait, or not for ever.
 static bool is_attempt(Intrinsic intrinsic)
 {
-    switch (intrinsic) {
-    case INTRINSIC_mutex_trylock:
-    case INTRINSIC_mutex_timedlock:
-    case INTRINSIC_mutex_clocklock:
-    case INTRINSIC_rwlock_tryrdlock:
-    case INTRINSIC_rwlock_timedrdlock:
-    case INTRINSIC_rwlock_trywrlock:
-    case INTRINSIC_rwlock_timedwrlock:
-    case INTRINSIC_spin_trylock:
-    case INTRINSIC_sem_trywait:
-    case INTRINSIC_sem_timedwait:
-        return true;
-    default:
-        return false;
-    }
+    const SyncCall *sync = intrinsic_sync_call(intrinsic);
+    return sync->manner != SYNC_WAITS && sync->action != SYNC_WAIT;
 }
 
 // A lock is taken that the thread did not hold in any way.
@@ -309,7 +246,7 @@ static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uin
     uint32_t size = object_size(machine, call->intrinsic) < 8 ? 4 : 8;
     thread->spin_dirty = dirty;
     access_note_read(machine, thread, address, size, memory_read_word(&machine->memory, address, size));
-    bool reading = call->intrinsic == INTRINSIC_rwlock_tryrdlock || call->intrinsic == INTRINSIC_rwlock_timedrdlock;
+    bool reading = intrinsic_sync_call(call->intrinsic)->action == SYNC_READ_LOCK;
     // An attempt that fails because of what the thread itself holds could not have gone otherwise.
     Event event = {.kind = EVENT_lock_failed,
                    .address = address,
@@ -871,22 +808,21 @@ static const char *called_name(Intrinsic intrinsic)
 
 static bool initialises(Intrinsic intrinsic)
 {
-    return intrinsic == INTRINSIC_mutex_init || intrinsic == INTRINSIC_cond_init ||
-           intrinsic == INTRINSIC_rwlock_init || intrinsic == INTRINSIC_barrier_init ||
-           intrinsic == INTRINSIC_spin_init || intrinsic == INTRINSIC_sem_init;
+    return intrinsic_sync_call(intrinsic)->action == SYNC_INIT;
 }
 
 // Where a mutex, a condition variable or a read-write lock has the mark of a destroyed one; zero bytes are in order.
 static uint32_t mark_offset(Intrinsic intrinsic)
 {
-    return intrinsic <= INTRINSIC_mutex_unlock     ? MUTEX_KIND
-           : intrinsic <= INTRINSIC_cond_broadcast ? COND_STATE
-                                                   : RWLOCK_STATE;
+    LibraryType type = object_type(intrinsic);
+    return type == LIBRARY_TYPE_mutex ? MUTEX_KIND : type == LIBRARY_TYPE_condition ? COND_STATE : RWLOCK_STATE;
 }
 
 static bool is_destroyed(const Machine *machine, Intrinsic intrinsic, uint64_t object)
 {
-    return intrinsic <= INTRINSIC_rwlock_unlock && (get(machine, object, mark_offset(intrinsic)) & 0xffff) == DESTROYED;
+    LibraryType type = object_type(intrinsic);
+    bool marked = type == LIBRARY_TYPE_mutex || type == LIBRARY_TYPE_condition || type == LIBRARY_TYPE_rwlock;
+    return marked && (get(machine, object, mark_offset(intrinsic)) & 0xffff) == DESTROYED;
 }
 
 // Whether the object about to be initialised could have been used before.
@@ -1043,17 +979,24 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     if (is_destroyed(machine, call->intrinsic, object))
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
                                        "%s on an object that was destroyed", called_name(call->intrinsic));
-    if (call->intrinsic <= INTRINSIC_mutex_unlock)
+    switch (object_type(call->intrinsic)) {
+    case LIBRARY_TYPE_mutex:
         return mutex_operation(machine, thread, call);
-    if (call->intrinsic <= INTRINSIC_cond_broadcast)
+    case LIBRARY_TYPE_condition:
         return condition_operation(machine, thread, call);
-    if (call->intrinsic <= INTRINSIC_rwlock_unlock)
+    case LIBRARY_TYPE_rwlock:
         return rwlock_operation(machine, thread, call);
-    if (call->intrinsic <= INTRINSIC_barrier_wait)
+    case LIBRARY_TYPE_barrier:
         return barrier_operation(machine, thread, call);
-    if (call->intrinsic <= INTRINSIC_spin_unlock)
+    case LIBRARY_TYPE_spin:
         return spin_operation(machine, thread, call);
-    if (call->intrinsic <= INTRINSIC_sem_getvalue)
+    case LIBRARY_TYPE_semaphore:
         return semaphore_operation(machine, thread, call);
-    return once_operation(machine, thread, call);
+    case LIBRARY_TYPE_once:
+        return once_operation(machine, thread, call);
+    case LIBRARY_TYPE_thread:
+    case LIBRARY_TYPE_COUNT:
+        break;
+    }
+    INTERNAL_ERROR("%s is about no object", intrinsic_name(call->intrinsic));
 }

@@ -143,11 +143,11 @@ uint32_t machine_mortal_owner(const Machine *machine, uint64_t address)
 {
     uint64_t region = address >> machine->memory.layout.region_bits;
     if (region < REGION_THREAD || region >= machine->memory.layout.region_count)
-        return UINT32_MAX;
+        return NO_THREAD;
     uint32_t thread = (uint32_t)(region - REGION_THREAD) / 2;
     const Object *object = region == layout_heap_region(thread) ? memory_find(&machine->memory, address) : NULL;
     bool mortal = region == layout_stack_region(thread) || (object && object->kind == OBJECT_THREAD_LOCAL);
-    return mortal ? thread : UINT32_MAX;
+    return mortal ? thread : NO_THREAD;
 }
 
 static bool has_become_ready(const Machine *machine, const Thread *thread)

@@ -25,7 +25,7 @@ void explore_make_guide(Search *search, const Turn *turn, Guide *guide)
 {
     const Decision *decision = turn->decision;
     const TraceEvent *recorded = &search->model->trace->events.data[decision->trace];
-    uint32_t outcome = decision->kind == DECISION_OUTCOME ? !decision->value : UINT32_MAX;
+    uint32_t outcome = decision->kind == DECISION_OUTCOME ? !decision->value : ANY_OUTCOME;
     bool wakes = decision->kind == DECISION_OUTCOME ? recorded->kind == EVENT_wake && outcome
                                                     : recorded->pending == EVENT_wake && !recorded->conditional;
     EventList execution = {0};
@@ -33,11 +33,11 @@ void explore_make_guide(Search *search, const Turn *turn, Guide *guide)
     Predicted predicted = {.model = search->model,
                            .execution = &execution,
                            .encoding = search->encoding,
-                           .last = UINT32_MAX,
+                           .last = NO_THREAD,
                            .wakes = wakes && decision->kind != DECISION_CONDITION ? turn->thread + 1 : 0};
     prediction_make_guide(&predicted, guide);
     if (decision->kind != DECISION_CONDITION) {
-        vector_push(&guide->events, (GuideEvent){turn->thread, recorded->index, UINT32_MAX, outcome});
+        vector_push(&guide->events, (GuideEvent){turn->thread, recorded->index, NO_THREAD, outcome});
     }
     vector_free(&execution);
 }

@@ -33,7 +33,7 @@ static void list_lent(const Search *search, Lives *lives)
     const Model *model = search->model;
     for (EventId i = 0; i < model->events.count; i++) {
         uint64_t address = model_trace_event(model, i)->address;
-        uint32_t owner = address ? machine_mortal_owner(search->run.followed.machine, address) : UINT32_MAX;
+        uint32_t owner = address ? machine_mortal_owner(search->run.followed.machine, address) : NO_THREAD;
         if (owner < model->threads.count && owner != model->events.data[i].thread)
             vector_push(&lives->lent, (Lent){i, owner});
     }

@@ -24,7 +24,7 @@ static void note_event(void *context, const Machine *machine, const Event *event
 // do.
 static bool choose_thread(const Machine *machine, uint32_t *current, uint64_t *steps)
 {
-    uint32_t count = machine_thread_count(machine), leaving = UINT32_MAX, yielding = UINT32_MAX;
+    uint32_t count = machine_thread_count(machine), leaving = NO_THREAD, yielding = NO_THREAD;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t id = (*current + i) % count;
         if (!machine_alternatives(machine, id) || (!i && *steps >= QUANTUM))
@@ -41,9 +41,9 @@ static bool choose_thread(const Machine *machine, uint32_t *current, uint64_t *s
         *current = id;
         return true;
     }
-    uint32_t last = yielding != UINT32_MAX ? yielding : leaving;
+    uint32_t last = yielding != NO_THREAD ? yielding : leaving;
     *steps = 0;
-    if (last == UINT32_MAX)
+    if (last == NO_THREAD)
         return machine_alternatives(machine, *current) > 0;
     *current = last;
     return true;

@@ -28,7 +28,8 @@ static Literal reaches(Search *search, uint32_t thread, uint32_t level)
     Literal done = before != NO_EVENT ? encoding_executed(search->encoding, before) : solver_true(solver);
     bool decides =
         level % 2 == 0 && first < model->conditions.count && model->conditions.data[first].position == position;
-    return decides ? solver_and(solver, done, encoding_passes(search->encoding, thread, position, UINT32_MAX)) : done;
+    return decides ? solver_and(solver, done, encoding_passes(search->encoding, thread, position, ALL_CONDITIONS))
+                   : done;
 }
 
 static void list_levels(Search *search)

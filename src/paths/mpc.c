@@ -80,7 +80,7 @@ static void drop_items(Master *master)
 
 static void push_first_item(Master *master)
 {
-    WorkItem item = {.guide = {.last = UINT32_MAX}};
+    WorkItem item = {.guide = {.last = NO_THREAD}};
     push_item(master, &item, 0, "true");
 }
 

@@ -126,7 +126,7 @@ static void execute_event(Computation *computation, EventId id)
         value_text(trace, recorded->previous_text, out.previous == recorded->previous, out.previous, out.size);
     out.position = copy_position(trace, recorded->position);
     out.term = out.read = out.content = NO_TERM;
-    out.step = UINT32_MAX;
+    out.step = NO_STEP;
     vector_push(&trace->events, out);
 }
 

@@ -406,7 +406,7 @@ static void ask_deadlock(Asker *asker, DeadlockKind kind)
         const StuckThread *expected = expected_place(asker, kind);
         Place told = {0};
         bool confirmed = confirm(
-            asker, &(Question){.property = PROPERTY_DEADLOCK, .where = expected->where, .last = UINT32_MAX}, &told);
+            asker, &(Question){.property = PROPERTY_DEADLOCK, .where = expected->where, .last = NO_THREAD}, &told);
         if (finished(asker))
             return;
         if (!confirmed ||
@@ -446,7 +446,7 @@ static void ask_races(Asker *asker)
                                                   .second = pairs.data[i].second,
                                                   .property = PROPERTY_RACE,
                                                   .where = second->kind == EVENT_read ? first : second,
-                                                  .last = UINT32_MAX});
+                                                  .last = NO_THREAD});
     }
     vector_free(&pairs);
     ask_in_groups(asker, report);
@@ -571,7 +571,7 @@ void prediction_make_guide(const Predicted *predicted, Guide *guide)
         const ModelEvent *event = &model->events.data[id];
         GuideEvent wanted = {.thread = event->thread,
                              .index = model_trace_event(model, id)->index,
-                             .woken = UINT32_MAX,
+                             .woken = NO_THREAD,
                              .outcome = model_event_outcome(model, id)};
         if (event->kind == EVENT_signal)
             wanted.woken = encoding_woken_thread(predicted->encoding, id);

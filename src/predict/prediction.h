@@ -16,7 +16,7 @@ typedef struct Predicted {
     Property property;          // expected
     // The check, access or operation that is expected to violate, or at which a thread is stuck.
     const TraceEvent *where;
-    uint32_t last;  // the thread that goes one step further after the execution, UINT32_MAX: none
+    uint32_t last;  // the thread that goes one step further after the execution, NO_THREAD: none
     uint32_t wakes; // the thread whose last wait ends, without a signal if there is none, + 1; or 0
     bool race;
 } Predicted;

@@ -114,7 +114,7 @@ static void follow_event(Search *search, uint32_t index)
         *map_insert(&search->waits, event->thread) = index + 1;
         return;
     case EVENT_signal:
-        if (event->other != UINT32_MAX)
+        if (event->other != NO_THREAD)
             *map_insert(&search->signals, event->other) = index + 1;
         return;
     case EVENT_broadcast:

@@ -438,7 +438,7 @@ static bool explain_gone_thread(const Trace *trace, Sentence *out)
             return false;
         found = event;
     }
-    if (!(joined || detached) || !found || found->other == UINT32_MAX)
+    if (!(joined || detached) || !found || found->other == NO_THREAD)
         return false;
     text_format(out->text, "%s %s %s before", name_of(trace, found->thread), joined ? "joined" : "detached",
                 found->other == found->thread ? "itself" : name_of(trace, found->other));

@@ -123,7 +123,7 @@ static json_t *known_to_json(uint32_t index, const KnownVariable *variable)
     json_t *object = json_object();
     json_object_set_new(object, "variable", json_integer(index));
     json_object_set_new(object, "value", json_text_string(variable->value));
-    if (variable->writer != UINT32_MAX)
+    if (variable->writer != NO_THREAD)
         json_object_set_new(object, "writer", json_integer(variable->writer));
     return object;
 }

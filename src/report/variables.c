@@ -26,7 +26,7 @@ static uint32_t find_variable(Variables *variables, const TraceEvent *event)
         if (variables->all.data[i].size == event->size && !strcmp(variables->all.data[i].name, event->object))
             return i;
     KnownVariable variable = {.address = event->address, .size = event->size, .name = event->object};
-    variable.writer = UINT32_MAX;
+    variable.writer = NO_THREAD;
     variable.next = *first ? (uint32_t)*first - 1 : NO_VARIABLE;
     vector_push(&variables->all, variable);
     *first = variables->all.count;

@@ -16,7 +16,7 @@ typedef struct KnownVariable {
     uint32_t size;
     const char *name;  // of the trace, as is the value
     const char *value; // NULL: not known any more
-    uint32_t writer;   // thread of the last write; UINT32_MAX: only read so far
+    uint32_t writer;   // thread of the last write; NO_THREAD: only read so far
     uint32_t next;     // another variable at the same address, or NO_VARIABLE
 } KnownVariable;
 

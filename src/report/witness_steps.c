@@ -88,7 +88,7 @@ static WitnessStepKind step_kind(const TraceEvent *event)
 {
     switch (event->kind) {
     case EVENT_create:
-        return event->other == UINT32_MAX ? WITNESS_LINE : WITNESS_CREATE;
+        return event->other == NO_THREAD ? WITNESS_LINE : WITNESS_CREATE;
     case EVENT_start:
         return WITNESS_START;
     case EVENT_exit:
@@ -154,7 +154,7 @@ void witness_steps_make(const Trace *trace, WitnessSteps *steps)
     // Not every violation is an event: a race lies between two.
     vector_push(&steps->list, (WitnessStep){.kind = WITNESS_VIOLATION,
                                             .thread = trace->thread,
-                                            .other = UINT32_MAX,
+                                            .other = NO_THREAD,
                                             .function = "",
                                             .value = "",
                                             .position = trace->where});

@@ -122,7 +122,7 @@ Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limi
 
 bool execution_counts_switch(const Machine *machine, uint32_t last, uint32_t thread, bool newborn)
 {
-    if (last == UINT32_MAX || last == thread)
+    if (last == NO_THREAD || last == thread)
         return false;
     if (machine_thread_finished(machine, last))
         return machine_joined_by(machine, last) != thread;
@@ -140,7 +140,7 @@ uint32_t execution_count_switches(const EngineTask *task, const MachineOptions *
     options.limits = NULL; // it has been executed once: it ends
     options.rules.share_everything = trace->program.rules.share_everything;
     Machine *machine = machine_create(task->program, &options);
-    uint32_t switches = 0, last = UINT32_MAX, known = 0;
+    uint32_t switches = 0, last = NO_THREAD, known = 0;
     for (uint32_t i = 0; i < trace->schedule.count && machine_status(machine) == MACHINE_RUNNING; i++) {
         Choice choice = trace->schedule.data[i];
         switches += execution_counts_switch(machine, last, choice.thread, choice.thread >= known);

@@ -30,7 +30,7 @@ Trace *execution_repeat(const Program *program, const Trace *trace, Limits *limi
 
 // Whether going on with another thread is a context switch: not if creating or joining threads forces it, away from a
 // thread that waits to join, from an ended thread to the one that joined it, or to a thread so new that nothing has
-// happened since it was created. `last` ran before, UINT32_MAX: nobody.
+// happened since it was created. `last` ran before, NO_THREAD: nobody.
 bool execution_counts_switch(const Machine *machine, uint32_t last, uint32_t thread, bool newborn);
 
 // How often the thread changes in a recorded run, as --context-bound counts.

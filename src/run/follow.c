@@ -6,9 +6,9 @@
 static void add_thread(Followed *followed, uint32_t id, uint32_t name)
 {
     while (followed->threads.count <= id)
-        vector_push(&followed->threads, (FollowedThread){.name = UINT32_MAX});
+        vector_push(&followed->threads, (FollowedThread){.name = NO_THREAD});
     followed->threads.data[id].name = name;
-    if (name == UINT32_MAX)
+    if (name == NO_THREAD)
         return;
     followed->ids.data[name] = id;
     for (uint32_t i = 0; i < followed->guide->inputs.placed.count; i++) {
@@ -25,19 +25,19 @@ static uint32_t find_name(const Guide *guide, uint32_t creator, uint32_t ordinal
     for (uint32_t i = 1; i < guide->threads.count; i++)
         if (guide->threads.data[i].creator == creator && guide->threads.data[i].ordinal == ordinal)
             return i;
-    return UINT32_MAX;
+    return NO_THREAD;
 }
 
 static void note_event(void *context, const Machine *machine, const Event *event)
 {
     Followed *followed = context;
     if (event->thread >= followed->threads.count)
-        add_thread(followed, event->thread, UINT32_MAX);
+        add_thread(followed, event->thread, NO_THREAD);
     FollowedThread *thread = &followed->threads.data[event->thread];
     thread->events = event->index + event_kind_counts(event->kind);
-    if (event->kind == EVENT_create && event->other != UINT32_MAX) {
+    if (event->kind == EVENT_create && event->other != NO_THREAD) {
         uint32_t name =
-            thread->name == UINT32_MAX ? UINT32_MAX : find_name(followed->guide, thread->name, thread->created);
+            thread->name == NO_THREAD ? NO_THREAD : find_name(followed->guide, thread->name, thread->created);
         thread->created++;
         add_thread(followed, event->other, name);
     }
@@ -52,12 +52,12 @@ static uint32_t choose_alternative(const Followed *followed, const Machine *mach
 {
     Pending pending = machine_pending(machine, id);
     if (pending.kind == EVENT_wake && event->outcome == 1)
-        return UINT32_MAX;
+        return NO_THREAD;
     if (pending.kind == EVENT_wait)
         return event->outcome == 1;
     if (pending.kind == EVENT_update)
         return event->outcome == 0 && machine_alternatives(machine, id) > 1;
-    if (pending.kind != EVENT_signal || event->woken == UINT32_MAX)
+    if (pending.kind != EVENT_signal || event->woken == NO_THREAD)
         return 0;
     uint32_t alternative = 0;
     for (uint32_t i = 0; i < machine_thread_count(machine); i++) {
@@ -100,19 +100,19 @@ static bool at_race(Followed *followed)
 static bool is_done(const Followed *followed, const GuideEvent *event)
 {
     uint32_t id = followed->ids.data[event->thread];
-    return id != UINT32_MAX && followed->threads.data[id].events > event->index;
+    return id != NO_THREAD && followed->threads.data[id].events > event->index;
 }
 
 // Takes a step towards an event of the guide. Nobody comes into the middle of an atomic section: if a thread has to
 // choose there, it goes on first, in the way that the guide has for later, if any.
 static bool step_towards(Followed *followed, uint32_t index)
 {
-    static const GuideEvent any = {.woken = UINT32_MAX, .outcome = UINT32_MAX};
+    static const GuideEvent any = {.woken = NO_THREAD, .outcome = ANY_OUTCOME};
     const Guide *guide = followed->guide;
     const GuideEvent *event = &guide->events.data[index];
     uint32_t id = followed->ids.data[event->thread], chooser = machine_section_chooser(followed->machine);
-    if (chooser == UINT32_MAX || chooser == id)
-        return id != UINT32_MAX && step(followed, id, event);
+    if (chooser == NO_THREAD || chooser == id)
+        return id != NO_THREAD && step(followed, id, event);
     for (uint32_t i = index; i < guide->events.count; i++)
         if (followed->ids.data[guide->events.data[i].thread] == chooser && !is_done(followed, &guide->events.data[i]))
             return step(followed, chooser, &guide->events.data[i]);
@@ -132,7 +132,7 @@ void follow_guide(Followed *followed, const Program *program, const MachineOptio
     followed->options.inputs = &followed->inputs;
     vector_resize(&followed->ids, guide->threads.count ? guide->threads.count : 1);
     for (uint32_t i = 0; i < followed->ids.count; i++)
-        followed->ids.data[i] = UINT32_MAX;
+        followed->ids.data[i] = NO_THREAD;
     add_thread(followed, 0, 0);
     followed->machine = machine_create_observed(program, &followed->options, note_event, followed);
     bool stopped = at_race(followed);
@@ -147,10 +147,10 @@ void follow_guide(Followed *followed, const Program *program, const MachineOptio
             }
         }
     }
-    if (!stopped && guide->last != UINT32_MAX && machine_status(followed->machine) == MACHINE_RUNNING &&
-        followed->ids.data[guide->last] != UINT32_MAX) {
+    if (!stopped && guide->last != NO_THREAD && machine_status(followed->machine) == MACHINE_RUNNING &&
+        followed->ids.data[guide->last] != NO_THREAD) {
         step(followed, followed->ids.data[guide->last],
-             &(GuideEvent){.thread = guide->last, .woken = UINT32_MAX, .outcome = UINT32_MAX});
+             &(GuideEvent){.thread = guide->last, .woken = NO_THREAD, .outcome = ANY_OUTCOME});
         at_race(followed);
     }
 }

@@ -5,12 +5,14 @@
 #include "run/engine.h"
 
 // An event to reach. Threads are named as in the trace the guide was made from.
+#define ANY_OUTCOME UINT32_MAX
+
 typedef struct GuideEvent {
     uint32_t thread;
     uint32_t index; // in its thread
-    uint32_t woken; // signal: the thread it wakes, UINT32_MAX if none
+    uint32_t woken; // signal: the thread it wakes, NO_THREAD if none
     // Wait: 1 it will end without a signal. Wake: 0 its time is up, 1 it is not. Update: 0 it fails without reason.
-    // UINT32_MAX: as it comes.
+    // ANY_OUTCOME: as it comes.
     uint32_t outcome;
 } GuideEvent;
 
@@ -25,7 +27,7 @@ typedef struct Guide {
     VECTOR(GuideEvent) events;
     VECTOR(GuideThread) threads; // by thread id of the trace; entry 0 (main) is not looked at
     InputPlan inputs;
-    uint32_t last; // steps once more after the events if the run goes on; UINT32_MAX: nobody
+    uint32_t last; // steps once more after the events if the run goes on; NO_THREAD: nobody
     bool stop_at_race;
 } Guide;
 
@@ -37,7 +39,7 @@ typedef enum FollowEnd {
 
 // What is known of a thread of the running machine.
 typedef struct FollowedThread {
-    uint32_t name;    // in the guide; UINT32_MAX: not of the guide
+    uint32_t name;    // in the guide; NO_THREAD: not of the guide
     uint32_t created; // threads so far
     uint32_t events;  // happened so far
 } FollowedThread;
@@ -50,7 +52,7 @@ typedef struct Followed {
     Violation race; // FOLLOW_RACE
     VECTOR(Choice) choices;
     VECTOR(FollowedThread) threads; // by id of the machine
-    VECTOR(uint32_t) ids;           // by name in the guide: id of the machine, UINT32_MAX: not created
+    VECTOR(uint32_t) ids;           // by name in the guide: id of the machine, NO_THREAD: not created
     // Private.
     const Guide *guide;
     MachineOptions options;

@@ -179,7 +179,7 @@ static bool is_better(const Run *run, const Run *best)
 typedef struct Walk {
     Run run;
     VECTOR(uint32_t) steps; // by thread, so far
-    uint32_t last;          // thread, UINT32_MAX at the beginning
+    uint32_t last;          // thread, NO_THREAD at the beginning
     uint32_t known;         // threads before the last step
     bool ended;             // met the violation, cannot be followed any further, or has become too long
     bool met;
@@ -189,7 +189,7 @@ static void note_choice(Walk *walk, Choice choice)
 {
     Run *run = &walk->run;
     run->switches += execution_counts_switch(run->machine, walk->last, choice.thread, choice.thread >= walk->known);
-    run->changes += walk->last != UINT32_MAX && walk->last != choice.thread;
+    run->changes += walk->last != NO_THREAD && walk->last != choice.thread;
     walk->last = choice.thread;
     walk->known = machine_thread_count(run->machine);
     vector_push(&run->choices, choice);
@@ -208,7 +208,7 @@ static void walk_step(Minimiser *minimiser, Walk *walk, Choice choice)
 static Walk walk_begin(Minimiser *minimiser)
 {
     spend(minimiser, START_COST);
-    Walk walk = {.last = UINT32_MAX};
+    Walk walk = {.last = NO_THREAD};
     walk.run.machine = machine_create(minimiser->task->program, &minimiser->options);
     walk.met = meets_target(minimiser, walk.run.machine);
     walk.ended = walk.met || machine_status(walk.run.machine) != MACHINE_RUNNING;
@@ -242,7 +242,7 @@ static bool walk_thread(Minimiser *minimiser, Walk *walk, const Schedule *schedu
 
 static void walk_until_blocked(Minimiser *minimiser, Walk *walk, const Schedule *schedule)
 {
-    uint32_t thread = walk->last == UINT32_MAX ? 0 : walk->last;
+    uint32_t thread = walk->last == NO_THREAD ? 0 : walk->last;
     for (uint32_t stuck = 0; !walk->ended && stuck < machine_thread_count(walk->run.machine); stuck++) {
         while (!walk->ended && walk_thread(minimiser, walk, schedule, thread))
             stuck = 0;
@@ -408,7 +408,7 @@ static bool was_visited(Search *search, const Node *node)
 // The thread that ran goes on first, then the others.
 static bool next_choice(Node *node, uint32_t bound, Choice *choice, uint32_t *switches)
 {
-    uint32_t count = machine_thread_count(node->machine), base = node->last == UINT32_MAX ? 0 : node->last;
+    uint32_t count = machine_thread_count(node->machine), base = node->last == NO_THREAD ? 0 : node->last;
     for (; node->thread < count; node->thread++, node->alternative = 0) {
         uint32_t thread = (base + node->thread) % count;
         if (node->alternative >= machine_alternatives(node->machine, thread))
@@ -444,7 +444,7 @@ static bool advance(Search *search)
             vector_drop(&search->choices);
         return false;
     }
-    node.changes = top->changes + (top->last != UINT32_MAX && top->last != choice.thread);
+    node.changes = top->changes + (top->last != NO_THREAD && top->last != choice.thread);
     node.last = choice.thread;
     node.known = machine_thread_count(top->machine);
     node.machine = machine_clone(top->machine);
@@ -471,7 +471,7 @@ static bool search_bound(Minimiser *minimiser, uint32_t bound)
     spend(minimiser, START_COST);
     Machine *root = machine_create(minimiser->task->program, &minimiser->options);
     if (machine_status(root) == MACHINE_RUNNING)
-        push_node(&search, (Node){.machine = root, .last = UINT32_MAX});
+        push_node(&search, (Node){.machine = root, .last = NO_THREAD});
     else
         machine_free(root);
     while (search.path.count && !found && !is_spent(minimiser))
@@ -517,7 +517,7 @@ static bool execute_original(Minimiser *minimiser)
     const Trace *trace = minimiser->trace;
     minimiser->target = (Violation){.property = trace->property};
     Machine *machine = machine_create(minimiser->task->program, &minimiser->options);
-    Walk walk = {.run.machine = machine, .last = UINT32_MAX};
+    Walk walk = {.run.machine = machine, .last = NO_THREAD};
     for (uint32_t i = 0; i < trace->schedule.count && machine_status(machine) == MACHINE_RUNNING; i++) {
         Choice choice = trace->schedule.data[i];
         if (choice.thread >= machine_thread_count(machine) ||

@@ -8,15 +8,10 @@
 
 #include "base/fail.h"
 #include "base/map.h"
+#include "base/random.h"
 #include "trace/trace.h"
 
 enum { DEFAULT_LENGTH = 200, DEFAULT_DEPTH = 3 };
-
-uint64_t random_next(uint64_t *state)
-{
-    *state += 0x9e3779b97f4a7c15u;
-    return hash_mix(*state);
-}
 
 static bool parse_number(const char **cursor, uint64_t *value)
 {
@@ -96,7 +91,7 @@ static uint32_t next_enabled(const Machine *machine, uint32_t from)
 // Priorities above `depth` are initial ones; a change point gives a priority below.
 static uint32_t highest_priority(Scheduler *scheduler, const Machine *machine)
 {
-    uint32_t count = machine_thread_count(machine), best = UINT32_MAX;
+    uint32_t count = machine_thread_count(machine), best = NO_THREAD;
     while (scheduler->priorities.count < count)
         vector_push(&scheduler->priorities, scheduler->depth + random_next(&scheduler->random) % (UINT64_C(1) << 40));
     for (uint32_t i = 0; i < scheduler->changes.count; i++)
@@ -104,7 +99,7 @@ static uint32_t highest_priority(Scheduler *scheduler, const Machine *machine)
             scheduler->priorities.data[scheduler->last] = i + 1;
     for (uint32_t i = 0; i < count; i++)
         if (machine_alternatives(machine, i) &&
-            (best == UINT32_MAX || scheduler->priorities.data[i] > scheduler->priorities.data[best]))
+            (best == NO_THREAD || scheduler->priorities.data[i] > scheduler->priorities.data[best]))
             best = i;
     // A thread that yields would otherwise starve the one it waits for.
     if (machine_thread_yields(machine, best))

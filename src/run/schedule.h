@@ -42,6 +42,4 @@ void scheduler_start(Scheduler *scheduler);
 bool scheduler_next(Scheduler *scheduler, const Machine *machine, Choice *choice);
 void scheduler_free(Scheduler *scheduler);
 
-uint64_t random_next(uint64_t *state);
-
 #endif

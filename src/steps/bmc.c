@@ -47,9 +47,9 @@ static void make_guide(const Bmc *bmc, const UnrolledQuestion *question, Guide *
         uint32_t node = bmc->unrolled.places.data[taken.data[i].thread].data[taken.data[i].place].node;
         if (node != UINT32_MAX)
             vector_push(&guide->events,
-                        (GuideEvent){thread->id, thread->nodes.data[node].event.index, UINT32_MAX, UINT32_MAX});
+                        (GuideEvent){thread->id, thread->nodes.data[node].event.index, NO_THREAD, ANY_OUTCOME});
     }
-    guide->last = question ? bmc->local.threads.data[question->thread]->id : UINT32_MAX;
+    guide->last = question ? bmc->local.threads.data[question->thread]->id : NO_THREAD;
     if (bmc->task->machine.inputs) {
         guide->inputs.named = bmc->task->machine.inputs->named;
         guide->inputs.ordered = bmc->task->machine.inputs->ordered;
@@ -96,7 +96,7 @@ static void execute_way(Bmc *bmc, const UnrolledQuestion *question, DictatedRead
     MachineOptions options = bmc->concrete;
     options.go_on = true;
     make_guide(bmc, question, &guide);
-    guide.last = UINT32_MAX;
+    guide.last = NO_THREAD;
     follow_guide(&followed, bmc->task->program, &options, &guide, collect_reads, reads);
     uint32_t kept = 0, id = bmc->local.threads.data[question->thread]->id;
     for (uint32_t i = 0; i < reads->count; i++)

@@ -133,7 +133,7 @@ static void list_interleaving(Interleaver *interleaver)
 {
     Guide guide = {0};
     prediction_make_guide(
-        &(Predicted){.model = interleaver->model, .execution = &interleaver->order, .last = UINT32_MAX}, &guide);
+        &(Predicted){.model = interleaver->model, .execution = &interleaver->order, .last = NO_THREAD}, &guide);
     Followed followed = {0};
     interleaver->followed = &followed;
     interleaver->diverged = false;
@@ -176,7 +176,7 @@ static void interleave(Interleaver *interleaver)
 void interleavings_append(const EngineTask *task, Text *out)
 {
     ExploreRun run = {0};
-    WorkItem item = {.guide = {.last = UINT32_MAX}};
+    WorkItem item = {.guide = {.last = NO_THREAD}};
     explore_run(&run, task, true, false, &item);
     Model *model = model_create(run.trace, task->limits);
     if (!model) {

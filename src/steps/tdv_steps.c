@@ -121,11 +121,11 @@ static void make_guide(const Inspection *inspection, const StepModelQuestion *qu
             vector_push(&execution, model->threads.data[taken.data[i].thread].events.data[taken.data[i].place]);
     prediction_make_guide(&(Predicted){.model = model,
                                        .execution = &execution,
-                                       .last = question && question->violation ? question->thread : UINT32_MAX},
+                                       .last = question && question->violation ? question->thread : NO_THREAD},
                           guide);
     if (question && question->condition == UINT32_MAX) {
         const TraceEvent *blocked = &model->trace->events.data[model->threads.data[question->thread].blocked - 1];
-        vector_push(&guide->events, (GuideEvent){question->thread, blocked->index, UINT32_MAX, UINT32_MAX});
+        vector_push(&guide->events, (GuideEvent){question->thread, blocked->index, NO_THREAD, ANY_OUTCOME});
     }
     vector_free(&execution);
     vector_free(&taken);
@@ -307,7 +307,7 @@ static void inspect(StepSearch *search, MadeRun *made)
 
 static void search_runs(StepSearch *search)
 {
-    Guide guide = {.last = UINT32_MAX};
+    Guide guide = {.last = NO_THREAD};
     MadeRun *first = make_run(search, &guide);
     if (is_new(search, first))
         vector_push(&search->waiting, first);

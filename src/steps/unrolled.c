@@ -7,7 +7,7 @@ typedef struct Ended {
     uint64_t low, high;
     bool destroyed;    // it is no longer a lock; else it is not there any more
     uint32_t variable; // whether it has ended
-    uint32_t id;       // of the only thread that does so; UINT32_MAX: several do
+    uint32_t id;       // of the only thread that does so; NO_THREAD: several do
 } Ended;
 
 typedef struct Making {
@@ -137,7 +137,7 @@ static void add_ended(Making *making, const Event *event)
         Ended *known = &making->ended.data[i];
         if (known->low == event->address && known->destroyed == destroyed) {
             if (known->id != event->thread)
-                known->id = UINT32_MAX;
+                known->id = NO_THREAD;
             if (event->address + event->size > known->high)
                 known->high = event->address + event->size;
             return;

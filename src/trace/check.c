@@ -51,9 +51,9 @@ static void check_threads(Checker *checker, const TraceEvent *event)
     thread->next += event_kind_counts(event->kind);
     thread->ended = event->kind == EVENT_exit;
     bool needs_other = event->kind == EVENT_create || event->kind == EVENT_join || event->kind == EVENT_detach;
-    if (event->other == UINT32_MAX && needs_other)
+    if (event->other == NO_THREAD && needs_other)
         reader_fail(reader, "other", "is missing");
-    if (event->other == UINT32_MAX)
+    if (event->other == NO_THREAD)
         return;
     ThreadState *other = find_thread(checker, event->other);
     if (event->kind == EVENT_create && other->exists)

@@ -152,7 +152,7 @@ static void read_events(Reader *reader, json_t *list)
             .kind = read_kind(reader, object),
             .thread = reader_thread(reader, object, "thread", REQUIRED),
             .index = (uint32_t)reader_unsigned(reader, object, "index", REQUIRED, UINT32_MAX, 0),
-            .step = (uint32_t)reader_unsigned(reader, object, "step", OPTIONAL, UINT32_MAX, UINT32_MAX),
+            .step = (uint32_t)reader_unsigned(reader, object, "step", OPTIONAL, UINT32_MAX, NO_STEP),
             .address = reader_unsigned(reader, object, "address", OPTIONAL, UINT64_MAX, 0),
             .size = (uint32_t)reader_unsigned(reader, object, "size", OPTIONAL, UINT32_MAX, 0),
             .other = reader_thread(reader, object, "other", OPTIONAL),
@@ -173,12 +173,12 @@ static void read_events(Reader *reader, json_t *list)
         };
         if (event.kind == EVENT_check)
             event.property = (Property)reader_word(reader, object, "property", property_names, PROPERTY_COUNT);
-        if (event.step != UINT32_MAX && event.step >= trace->schedule.count)
+        if (event.step != NO_STEP && event.step >= trace->schedule.count)
             reader_fail(reader, "step", "is behind the end of the schedule");
         if (reader->failed)
             break;
         trace_name_threads(trace, event.thread);
-        if (event.other != UINT32_MAX)
+        if (event.other != NO_THREAD)
             trace_name_threads(trace, event.other);
         vector_push(&trace->events, event);
     }

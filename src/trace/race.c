@@ -323,7 +323,7 @@ static void unlock_read_write(RaceDetector *detector, uint32_t thread, Channel *
 
 static void create_thread(RaceDetector *detector, uint32_t parent, uint32_t child)
 {
-    if (child == UINT32_MAX)
+    if (child == NO_THREAD)
         return;
     thread_clock(detector, child);
     // Both clocks are looked up after the vector has grown for both.
@@ -333,7 +333,7 @@ static void create_thread(RaceDetector *detector, uint32_t parent, uint32_t chil
 
 static void join_thread(RaceDetector *detector, uint32_t thread, uint32_t other)
 {
-    if (other == UINT32_MAX)
+    if (other == NO_THREAD)
         return;
     thread_clock(detector, other);
     thread_clock(detector, thread);

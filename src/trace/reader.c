@@ -88,7 +88,7 @@ uint64_t reader_unsigned(Reader *reader, json_t *object, const char *key, Presen
 
 uint32_t reader_thread(Reader *reader, json_t *object, const char *key, Presence presence)
 {
-    return (uint32_t)reader_unsigned(reader, object, key, presence, READER_THREAD_LIMIT - 1, UINT32_MAX);
+    return (uint32_t)reader_unsigned(reader, object, key, presence, READER_THREAD_LIMIT - 1, NO_THREAD);
 }
 
 bool reader_boolean(Reader *reader, json_t *object, const char *key)

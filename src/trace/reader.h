@@ -37,7 +37,7 @@ json_t *reader_object(Reader *reader, json_t *object, const char *key);
 uint64_t reader_number(Reader *reader, const char *key, const json_t *value, uint64_t limit);
 uint64_t reader_unsigned(Reader *reader, json_t *object, const char *key, Presence presence, uint64_t limit,
                          uint64_t missing);
-// UINT32_MAX if it is missing.
+// NO_THREAD if it is missing.
 uint32_t reader_thread(Reader *reader, json_t *object, const char *key, Presence presence);
 bool reader_boolean(Reader *reader, json_t *object, const char *key);
 // Kept in the arena of the trace.

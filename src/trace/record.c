@@ -172,7 +172,7 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
         .kind = event->kind,
         .thread = event->thread,
         .index = event->index,
-        .step = trace->schedule.count - 1, // wraps to UINT32_MAX before the first choice
+        .step = trace->schedule.count - 1, // wraps to NO_STEP before the first choice
         .address = event->address,
         .size = event->size,
         .other = event->other,
@@ -208,7 +208,7 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
     describe_values(&recorded, trace, machine, event, type);
     recorded.locks = describe_locks(trace, machine, event->thread, recent);
     trace_name_threads(trace, event->thread);
-    if (event->kind == EVENT_create && event->other != UINT32_MAX)
+    if (event->kind == EVENT_create && event->other != NO_THREAD)
         trace_name_threads(trace, event->other);
     vector_push(&trace->events, recorded);
 }
@@ -255,7 +255,7 @@ static TraceEvent describe_standing(Trace *trace, const Machine *machine, uint32
                         .thread = thread,
                         .step = trace->schedule.count - 1,
                         .address = pending.address,
-                        .other = pending.kind == EVENT_join ? pending.other : UINT32_MAX,
+                        .other = pending.kind == EVENT_join ? pending.other : NO_THREAD,
                         .value = pending.kind == EVENT_retry ? pending.events : 0,
                         .pending = pending.kind,
                         .conditional = pending.attempt,

@@ -131,7 +131,7 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
     json_t *object = json_object();
     json_object_set_new(object, "thread", json_integer(event->thread));
     json_object_set_new(object, "index", json_integer(event->index));
-    if (event->step != UINT32_MAX)
+    if (event->step != NO_STEP)
         json_object_set_new(object, "step", json_integer(event->step));
     json_object_set_new(object, "kind", json_string(event_kind_name(event->kind)));
     set_text(object, "object", event->object);
@@ -145,7 +145,7 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
     if (event->previous || *event->previous_text)
         json_object_set_new(object, "previous", json_text_unsigned(event->previous));
     set_text(object, "previous_text", event->previous_text);
-    if (event->other != UINT32_MAX)
+    if (event->other != NO_THREAD)
         json_object_set_new(object, "other", json_integer(event->other));
     if (event->atomic)
         json_object_set_new(object, "atomic", json_true());

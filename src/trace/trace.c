@@ -103,7 +103,7 @@ static void describe_access(const char *verb, const char *arrow, const TraceEven
 static void describe_thread(const char *verb, const TraceEvent *event, Text *out)
 {
     text_append(out, verb);
-    if (event->other != UINT32_MAX)
+    if (event->other != NO_THREAD)
         text_format(out, " thread %u", event->other);
 }
 
@@ -180,7 +180,7 @@ void trace_event_describe(const TraceEvent *event, Text *out)
         return;
     case EVENT_signal:
         text_format(out, "signal %s", event->object);
-        if (event->other != UINT32_MAX)
+        if (event->other != NO_THREAD)
             text_format(out, " (wakes thread %u)", event->other);
         return;
     case EVENT_process_exit:

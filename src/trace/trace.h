@@ -20,14 +20,16 @@ typedef struct TracePosition {
     const char *function; // "" if unknown
 } TracePosition;
 
+#define NO_STEP UINT32_MAX
+
 typedef struct TraceEvent {
     EventKind kind;
     uint32_t thread;
     uint32_t index; // in its thread
-    uint32_t step;  // index into `schedule` of the step it belongs to; UINT32_MAX before the first choice
+    uint32_t step;  // index into `schedule` of the step it belongs to; NO_STEP before the first choice
     uint64_t address;
     uint32_t size;
-    uint32_t other; // thread created, joined or woken; UINT32_MAX if none
+    uint32_t other; // thread created, joined or woken; NO_THREAD if none
     uint64_t value;
     EVENT_DETAIL;
     bool atomic;

@@ -126,7 +126,7 @@ static void add_before(Guidance *guidance, const TreeNode *node, uint32_t acts, 
         for (uint32_t j = 0; j < act->footprint.touches.count; j++)
             add_number(guidance, &touch->before, &act->footprint.touches.data[j]);
         Touch waited = {.address = act->after, .kind = TOUCH_NONE, .thread = act->thread};
-        if (act->after != UINT32_MAX)
+        if (act->after != NO_THREAD)
             add_number(guidance, &touch->before, &waited);
     }
 }

@@ -179,7 +179,7 @@ void dpor_free_data(TreeNode *node)
 // Nobody comes into the middle of a section: the node before the part of it that the step is of.
 static uint32_t find_section(const TreeSearch *search, uint32_t index)
 {
-    while (index && machine_section_chooser(search->path.data[index]->machine) != UINT32_MAX)
+    while (index && machine_section_chooser(search->path.data[index]->machine) != NO_THREAD)
         index--;
     return index;
 }
@@ -440,7 +440,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
                          .touch = &act->footprint.touches.data[j]};
             find_races(search, &deed, number - 1);
         }
-        if (act->after != UINT32_MAX) { // only now: in a section it may also come to wait for that
+        if (act->after != NO_THREAD) { // only now: in a section it may also come to wait for that
             const Clock *other = find_clock(data, act->after);
             join_clock(&data->actors.data[actor].clock, other ? other : clock_at(search, data, act->after));
         }

@@ -7,7 +7,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 
-enum { NO_STEP = UINT32_MAX, NO_CHOICE = UINT32_MAX };
+enum { NO_CHOICE = UINT32_MAX };
 
 typedef struct RecordedStep {
     uint32_t from;

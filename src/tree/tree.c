@@ -177,7 +177,7 @@ static bool collect_yielding(TreeNode *node)
 static void collect_choices(TreeSearch *search, TreeNode *node, uint32_t depth)
 {
     const Machine *machine = node->machine;
-    uint32_t threads = machine_thread_count(machine), put_off = UINT32_MAX;
+    uint32_t threads = machine_thread_count(machine), put_off = NO_THREAD;
     for (uint32_t i = 0; i < threads; i++) {
         uint32_t alternatives = machine_alternatives(machine, i);
         if (!alternatives || (node->choices.count && node->choices.data[0].thread == i))
@@ -191,7 +191,7 @@ static void collect_choices(TreeSearch *search, TreeNode *node, uint32_t depth)
             vector_push(&node->choices, (TreeChoice){.thread = i, .alternatives = alternatives});
         }
     }
-    if (!node->choices.count && put_off != UINT32_MAX)
+    if (!node->choices.count && put_off != NO_THREAD)
         vector_push(&node->choices, (TreeChoice){.thread = put_off, .alternatives = 1});
 }
 
@@ -245,7 +245,7 @@ void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const 
     node->machine = machine;
     node->inputs = inputs;
     inputs->references++;
-    node->last_thread = from ? from->choice.thread : UINT32_MAX;
+    node->last_thread = from ? from->choice.thread : NO_THREAD;
     if (from)
         node->switches = from->switches + counts_as_switch(search, from, search->path.count - 1, from->choice.thread);
     if (search->stopped || closes_cycle(search, node)) {

@@ -37,8 +37,8 @@ typedef struct TreeChoice {
 // Something that a thread did in a step, its own or one that it waited for.
 typedef struct TreeAct {
     uint32_t thread;
-    uint32_t after;   // a thread that created it, or that it has waited for; UINT32_MAX: none
-    uint32_t created; // UINT32_MAX: none
+    uint32_t after;   // a thread that created it, or that it has waited for; NO_THREAD: none
+    uint32_t created; // NO_THREAD: none
     Footprint footprint;
 } TreeAct;
 
@@ -46,7 +46,7 @@ typedef struct TreeNode {
     Machine *machine;
     TreeInputs *inputs;
     VECTOR(TreeChoice) choices;
-    uint32_t last_thread; // that ran before, UINT32_MAX at the root
+    uint32_t last_thread; // that ran before, NO_THREAD at the root
     uint32_t switches;    // context switches so far
     uint64_t fingerprint; // key in `visited`, if `tracked`
     bool tracked;

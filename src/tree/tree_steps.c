@@ -84,8 +84,8 @@ static void note_condition(TreeSearch *search, const Machine *machine, const Eve
 static void add_act(TreeSearch *search, TreeNode *node, const Machine *machine, const Event *event)
 {
     TreeAct act = {.thread = event->thread,
-                   .after = event->kind == EVENT_join ? event->other : UINT32_MAX,
-                   .created = event->kind == EVENT_create ? event->other : UINT32_MAX};
+                   .after = event->kind == EVENT_join ? event->other : NO_THREAD,
+                   .created = event->kind == EVENT_create ? event->other : NO_THREAD};
     for (uint32_t i = 0; event->kind == EVENT_start && i < node->acts.count; i++)
         if (node->acts.data[i].created == event->thread)
             act.after = node->acts.data[i].thread;
@@ -134,7 +134,7 @@ void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
     node->idle = search->idle_access;
     node->footprint.touches.count = 0;
     tree_clear_acts(node);
-    vector_push(&node->acts, (TreeAct){.thread = node->choice.thread, .after = UINT32_MAX, .created = UINT32_MAX});
+    vector_push(&node->acts, (TreeAct){.thread = node->choice.thread, .after = NO_THREAD, .created = NO_THREAD});
     search->observing = node;
 }
 

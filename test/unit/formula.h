@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "random.h"
 #include "solve/solver.h"
 #include "term/term.h"
 
@@ -32,23 +33,6 @@ static inline void fixture_free(Fixture *fixture)
 {
     solver_free(fixture->solver);
     terms_free(fixture->terms);
-}
-
-typedef struct Random {
-    uint64_t state;
-} Random;
-
-static inline uint64_t random_next(Random *random)
-{
-    uint64_t value = random->state += 0x9e3779b97f4a7c15u;
-    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9u;
-    value = (value ^ value >> 27) * 0x94d049bb133111ebu;
-    return value ^ value >> 31;
-}
-
-static inline uint32_t random_below(Random *random, uint32_t bound)
-{
-    return (uint32_t)(random_next(random) % bound);
 }
 
 static inline uint64_t native_mask(uint32_t width)
@@ -163,7 +147,7 @@ static inline uint32_t formula_push(Formula *formula, FormulaNode node)
 }
 
 // An earlier node as one of this width: itself, cut, or extended by zeros or its sign.
-static inline uint32_t formula_fit(Formula *formula, Random *random, uint32_t index, uint32_t width)
+static inline uint32_t formula_fit(Formula *formula, uint64_t *random, uint32_t index, uint32_t width)
 {
     FormulaNode node = formula->nodes[index];
     FormulaNode fitted = {.width = width, .operands = {index}};
@@ -183,12 +167,12 @@ static inline uint32_t formula_fit(Formula *formula, Random *random, uint32_t in
     return formula_push(formula, fitted);
 }
 
-static inline uint32_t formula_pick(Formula *formula, Random *random, uint32_t width)
+static inline uint32_t formula_pick(Formula *formula, uint64_t *random, uint32_t width)
 {
     return formula_fit(formula, random, random_below(random, formula->count), width);
 }
 
-static inline void formula_push_ite(Formula *formula, Random *random, uint32_t width)
+static inline void formula_push_ite(Formula *formula, uint64_t *random, uint32_t width)
 {
     FormulaNode node = {.kind = TERM_ite, .width = width};
     node.operands[0] = formula_pick(formula, random, 1);
@@ -199,7 +183,7 @@ static inline void formula_push_ite(Formula *formula, Random *random, uint32_t w
     formula_push(formula, node);
 }
 
-static inline void formula_push_unary(Formula *formula, Random *random, uint32_t width)
+static inline void formula_push_unary(Formula *formula, uint64_t *random, uint32_t width)
 {
     FormulaNode node = {.width = width, .operands = {formula_pick(formula, random, width)}};
     Term operand = formula->nodes[node.operands[0]].term;
@@ -208,7 +192,7 @@ static inline void formula_push_unary(Formula *formula, Random *random, uint32_t
     formula_push(formula, node);
 }
 
-static inline void formula_push_concat(Formula *formula, Random *random, uint32_t widest)
+static inline void formula_push_concat(Formula *formula, uint64_t *random, uint32_t widest)
 {
     uint32_t high = 1 + random_below(random, widest);
     uint32_t low = 1 + random_below(random, widest);
@@ -220,7 +204,7 @@ static inline void formula_push_concat(Formula *formula, Random *random, uint32_
     formula_push(formula, node);
 }
 
-static inline void formula_push_binary(Formula *formula, Random *random, uint32_t width)
+static inline void formula_push_binary(Formula *formula, uint64_t *random, uint32_t width)
 {
     const BinaryOperator *operation = &binary_operators[random_below(random, BINARY_OPERATORS)];
     FormulaNode node = {.kind = operation->kind, .width = operation->compares ? 1 : width};
@@ -232,7 +216,8 @@ static inline void formula_push_binary(Formula *formula, Random *random, uint32_
 }
 
 // Symbols of widths 1 to `widest`, two constants, then `steps` operations on what is there. The last node has width 1.
-static inline void formula_generate(Formula *formula, TermTable *terms, Random *random, uint32_t widest, uint32_t steps)
+static inline void formula_generate(Formula *formula, TermTable *terms, uint64_t *random, uint32_t widest,
+                                    uint32_t steps)
 {
     *formula = (Formula){.terms = terms};
     for (uint32_t i = 0; i < FORMULA_SYMBOLS; i++) {

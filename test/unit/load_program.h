@@ -2,18 +2,14 @@
 #ifndef RADDLE_TEST_LOAD_PROGRAM_H
 #define RADDLE_TEST_LOAD_PROGRAM_H
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "analysis/facts.h"
 #include "engine/driver.h"
 #include "engine/table.h"
 #include "front/front.h"
 #include "machine/machine.h"
+#include "temporary_file.h"
 
-enum { TEST_PATH_SIZE = 64, TEST_STEP_LIMIT = 100000 };
+enum { TEST_STEP_LIMIT = 100000 };
 
 // What most programs under test begin with, on one line so that the lines of the rest are easy to count.
 #define TEST_HEADERS "#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n"
@@ -24,31 +20,29 @@ typedef struct TestProgram {
     Facts *facts;
 } TestProgram;
 
-static inline void test_write_file(char path[TEST_PATH_SIZE], const char *suffix, const char *content)
+// Of programs whose warnings do not matter.
+static inline FrontOptions test_front_options(const char *const *files, uint32_t count)
 {
-    snprintf(path, TEST_PATH_SIZE, "/tmp/raddle-test-XXXXXX%s", suffix);
-    int descriptor = mkstemps(path, (int)strlen(suffix));
-    assert_true(descriptor >= 0);
-    FILE *file = fdopen(descriptor, "w");
-    assert_non_null(file);
-    assert_true(fputs(content, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    static const char *const arguments[] = {"-w"};
+    return (FrontOptions){.files = files, .file_count = count, .clang_arguments = arguments, .clang_argument_count = 1};
+}
+
+// Ends the test if the program cannot be loaded.
+static inline Program *test_front_load(const FrontOptions *options)
+{
+    Text errors = {0};
+    Program *program = front_load(options, &errors);
+    if (!program)
+        fail_msg("%s could not be loaded: %s", options->files[0], text_string(&errors));
+    text_free(&errors);
+    return program;
 }
 
 static inline Program *test_load_files(const char *const *files, uint32_t count, const char *data_model)
 {
-    static const char *const arguments[] = {"-w"};
-    FrontOptions options = {.files = files,
-                            .file_count = count,
-                            .clang_arguments = arguments,
-                            .clang_argument_count = 1,
-                            .data_model = data_model};
-    Text errors = {0};
-    Program *program = front_load(&options, &errors);
-    if (!program)
-        fail_msg("the program could not be loaded: %s", text_string(&errors));
-    text_free(&errors);
-    return program;
+    FrontOptions options = test_front_options(files, count);
+    options.data_model = data_model;
+    return test_front_load(&options);
 }
 
 static inline TestProgram test_load_for(const char *source, const char *data_model)
@@ -64,6 +58,21 @@ static inline TestProgram test_load_for(const char *source, const char *data_mod
 static inline TestProgram test_load(const char *source)
 {
     return test_load_for(source, NULL);
+}
+
+// With two threads; `begin` and `end` are what main does before them and behind them.
+static inline TestProgram test_load_threads(const char *prelude, const char *begin, const char *one, const char *two,
+                                            const char *end)
+{
+    Text text = {0};
+    text_format(&text,
+                "%svoid *one(void *unused) { %s return unused; }\nvoid *two(void *unused) { %s return unused; }\n"
+                "int main(void) { pthread_t t, v; %s pthread_create(&t, 0, one, 0);\n"
+                "pthread_create(&v, 0, two, 0); pthread_join(t, 0); pthread_join(v, 0); %s return 0; }\n",
+                prelude, one, two, begin, end);
+    TestProgram test = test_load(text_string(&text));
+    text_free(&text);
+    return test;
 }
 
 static inline void test_unload(TestProgram *test)

@@ -10,6 +10,7 @@
 #include <inttypes.h>
 
 #include "base/map.h"
+#include "base/random.h"
 #include "run/schedule.h"
 #include "load_program.h"
 #include "machine/state.h"

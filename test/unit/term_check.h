@@ -10,6 +10,7 @@
 
 #include "base/map.h"
 #include "base/vector.h"
+#include "random.h"
 #include "term/term.h"
 
 // Operations as the tests know them: those of term.h and the derived ones.
@@ -61,12 +62,6 @@ static const char *const operation_names[OPERATION_COUNT] = {
 
 static const uint32_t tested_widths[] = {1, 2, 3, 7, 8, 16, 31, 32, 33, 63, 64};
 enum { TESTED_WIDTH_COUNT = sizeof tested_widths / sizeof *tested_widths };
-
-static inline uint64_t next_random(uint64_t *state)
-{
-    *state += 0x9e3779b97f4a7c15u;
-    return hash_mix(*state);
-}
 
 static inline uint64_t cut(uint64_t value, uint32_t width)
 {
@@ -192,7 +187,7 @@ static inline uint64_t sample_value(uint32_t width, uint32_t index, uint64_t *ra
     const uint32_t edge_count = sizeof edges / sizeof *edges;
     if (index < edge_count)
         return cut(edges[index], width);
-    uint64_t value = next_random(random);
+    uint64_t value = random_next(random);
     switch (index % 4) {
     case 0:
         return cut(UINT64_C(1) << value % 64, width);

@@ -7,18 +7,11 @@
 
 #include "base/map.h"
 #include "paths/beginning.h"
+#include "hand_path.h"
 
 // --- Paths made by hand
 
 enum { NAME = 77 };
-
-static void decide(ThreadPath *path, DecisionKind kind, PathPoint point, uint64_t value, bool two_ways)
-{
-    Decision decision = {
-        .kind = kind, .point = point, .value = value, .prefix = path->fingerprint, .two_ways = two_ways};
-    path->fingerprint = path_extend(path->fingerprint, kind, point, value);
-    vector_push(&path->decisions, decision);
-}
 
 enum { SAMPLE_STEPS = 4, SAMPLE_LEVEL = 20 };
 static const uint32_t sample_levels[SAMPLE_STEPS] = {6, 6, 13, 21};
@@ -27,10 +20,10 @@ static const uint32_t sample_levels[SAMPLE_STEPS] = {6, 6, 13, 21};
 static ThreadPath sample_path(void)
 {
     ThreadPath path = {.name = NAME, .level = SAMPLE_LEVEL};
-    decide(&path, DECISION_CONDITION, (PathPoint){0, 2}, 1, true);
-    decide(&path, DECISION_CONDITION, (PathPoint){1, 2}, 40, false);
-    decide(&path, DECISION_OUTCOME, (PathPoint){2, 5}, 0, true);
-    decide(&path, DECISION_RELEASE, (PathPoint){2, 9}, 0, true);
+    decide(&path, DECISION_CONDITION, (PathPoint){0, 2}, 1);
+    decide(&path, DECISION_CONDITION, (PathPoint){1, 2}, 40)->two_ways = false;
+    decide(&path, DECISION_OUTCOME, (PathPoint){2, 5}, 0);
+    decide(&path, DECISION_RELEASE, (PathPoint){2, 9}, 0);
     return path;
 }
 
@@ -132,7 +125,7 @@ static ThreadPath turned_path(uint32_t index, uint64_t value)
     Decision decision = path.decisions.data[index];
     path.decisions.count = index;
     path.fingerprint = decision.prefix;
-    decide(&path, decision.kind, decision.point, value, decision.two_ways);
+    decide(&path, decision.kind, decision.point, value)->two_ways = decision.two_ways;
     path.level = 2 * SAMPLE_LEVEL;
     return path;
 }
@@ -188,7 +181,7 @@ static void ways_agree_in_what_they_leave(void **state)
     ThreadPath waiting = turned_path(2, 0);
     waiting.decisions.count = 2;
     waiting.fingerprint = path.decisions.data[2].prefix;
-    decide(&waiting, DECISION_RELEASE, (PathPoint){2, 5}, 1, true);
+    decide(&waiting, DECISION_RELEASE, (PathPoint){2, 5}, 1);
     Way waits = whole_way(&waiting);
     assert_int_equal(agreement(&leaves, &waits), 2);
     assert_false(way_takes_otherwise(&waits, &path.decisions.data[2], 2));
@@ -277,7 +270,7 @@ static void events_are_done_though_the_thread_stops_behind_them(void **state)
     enum { EVENTS = 3, DONE = 2 * EVENTS + 1, DECIDED = 2 * EVENTS + 2 };
     ThreadPath before = {.name = NAME, .level = DECIDED - 2}, passing = {.name = NAME, .level = DECIDED};
     ThreadPath failing = passing;
-    decide(&failing, DECISION_CONDITION, (PathPoint){0, EVENTS}, 0, true);
+    decide(&failing, DECISION_CONDITION, (PathPoint){0, EVENTS}, 0);
     failing.decisions.data[0].fails = true;
     Way not_there = whole_way(&before), stopped = whole_way(&failing), passed = whole_way(&passing);
     Way done = way_begin(&failing, DONE), decided = way_begin(&failing, DECIDED);
@@ -393,7 +386,7 @@ static Walk walk_step(const Walk *from, DecisionKind kind, uint64_t what, bool g
 static void walk_note_decision(Walk *walk, const Walk *from, DecisionKind kind, uint64_t value, bool two_ways)
 {
     walk->before[walk->path.decisions.count] = from->depth;
-    decide(&walk->path, kind, (PathPoint){from->decided, from->events}, value, two_ways);
+    decide(&walk->path, kind, (PathPoint){from->decided, from->events}, value)->two_ways = two_ways;
 }
 
 static void walk_on(const Walk *from, WalkList *runs);

@@ -8,9 +8,7 @@
 
 #include "encode/context.h"
 #include "encode/questions.h"
-#include "run/schedule.h"
-#include "load_program.h"
-#include "trace/trace.h"
+#include "recorded_run.h"
 
 enum { TIME_LIMIT = 60 };
 
@@ -35,25 +33,8 @@ typedef struct Recorded {
 // The run in which a thread goes on until it blocks.
 static Recorded record(TestProgram test)
 {
-    Recorded recorded = {.test = test, .trace = trace_create()};
-    TraceRecorder recorder = {recorded.trace};
-    Scheduler scheduler = {0};
-    MachineOptions options = test_machine_options(&test);
-    options.terms = recorded.trace->terms = terms_create();
-    options.symbolic_reads = true;
-    assert_true(scheduler_parse(&scheduler, NULL, NULL));
-    scheduler_start(&scheduler);
-    Machine *machine = machine_create_observed(test.program, &options, trace_sink, &recorder);
-    for (int step = 0; machine_status(machine) == MACHINE_RUNNING; step++) {
-        Choice choice = {0};
-        assert_true(step < TEST_STEP_LIMIT && scheduler_next(&scheduler, machine, &choice));
-        trace_record_choice(&recorder, choice);
-        machine_step(machine, choice);
-    }
-    assert_int_equal(machine_status(machine), MACHINE_EXITED);
-    trace_finish(&recorder, machine, NULL);
-    machine_free(machine);
-    scheduler_free(&scheduler);
+    Recorded recorded = {.test = test, .trace = test_record(&test, test_machine_options(&test), NULL, NULL)};
+    assert_int_equal(recorded.trace->end, TRACE_EXITED);
     recorded.model = model_create(recorded.trace, NULL);
     assert_false(recorded.model->approximate);
     limits_start(&recorded.limits, TIME_LIMIT, 0);
@@ -63,15 +44,7 @@ static Recorded record(TestProgram test)
 // Two threads, and what main does behind them.
 static Recorded record_threads(const char *one, const char *two, const char *end)
 {
-    Text text = {0};
-    text_format(&text,
-                PRELUDE "void *one(void *p) { %s return p; }\nvoid *two(void *p) { %s return p; }\n"
-                        "int main(void) { pthread_t t, u; sem_init(&s, 0, 0); pthread_create(&t, 0, one, 0);\n"
-                        "pthread_create(&u, 0, two, 0); pthread_join(t, 0); pthread_join(u, 0); %s return 0; }\n",
-                one, two, end);
-    Recorded recorded = record(test_load(text_string(&text)));
-    text_free(&text);
-    return recorded;
+    return record(test_load_threads(PRELUDE, "sem_init(&s, 0, 0);", one, two, end));
 }
 
 static Recorded record_file(const char *name)

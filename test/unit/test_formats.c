@@ -18,6 +18,7 @@
 #include "report/uri.h"
 #include "report/witness.h"
 #include "sample_trace.h"
+#include "temporary_file.h"
 
 static void assert_digest(const char *text, size_t length, const char *expected)
 {
@@ -68,27 +69,17 @@ static void uris(void **state)
     text_free(&root);
 }
 
-static char *temporary_file(const char *text)
-{
-    char *path = strdup("/tmp/raddle_formats_XXXXXX");
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    assert_int_equal(write(descriptor, text, strlen(text)), strlen(text));
-    close(descriptor);
-    return path;
-}
-
 // The properties of a file, or the message without the name of the file in front.
 static void assert_property_file(const char *text, PropertyMask expected, const char *message)
 {
-    char *path = temporary_file(text);
+    char path[TEST_PATH_SIZE];
+    test_write_file(path, "", text);
     PropertyMask mask = 0;
     Text error = {0};
     assert_int_equal(property_read_file(path, &mask, &error), !*message);
     assert_int_equal(mask, expected);
     assert_string_equal(*message ? text_string(&error) + strlen(path) : "", message);
     unlink(path);
-    free(path);
     text_free(&error);
 }
 
@@ -166,7 +157,8 @@ static json_t *sample_sarif(const char *path)
 static void sarif_has_a_flow_for_each_thread(void **state)
 {
     (void)state;
-    char *path = temporary_file(sample_source);
+    char path[TEST_PATH_SIZE];
+    test_write_file(path, "", sample_source);
     json_t *log = sample_sarif(path);
     json_t *run = json_array_get(json_object_get(log, "runs"), 0);
     json_t *result = json_array_get(json_object_get(run, "results"), 0);
@@ -186,14 +178,14 @@ static void sarif_has_a_flow_for_each_thread(void **state)
     assert_string_equal(json_string_value(json_object_get(balance, "text")), "150");
     json_decref(log);
     unlink(path);
-    free(path);
 }
 
 // Kinds, threads and lines, one letter for each kind: Line, Create, Start, End, Input, Violation.
 static void witness_steps_are_lines(void **state)
 {
     (void)state;
-    char *path = temporary_file(sample_source);
+    char path[TEST_PATH_SIZE];
+    test_write_file(path, "", sample_source);
     Trace *trace = sample_trace(path);
     WitnessSteps steps = {0};
     witness_steps_make(trace, &steps);
@@ -213,7 +205,6 @@ static void witness_steps_are_lines(void **state)
     witness_steps_free(&steps);
     trace_free(trace);
     unlink(path);
-    free(path);
 }
 
 static void identifiers_follow_the_content(void **state)

@@ -14,6 +14,7 @@
 #include "report/report.h"
 #include "report/variables.h"
 #include "sample_trace.h"
+#include "temporary_file.h"
 
 enum { CELL = 0x1000, LOCK = 0x2000, CONDITION = 0x3000, BARRIER = 0x4000 };
 
@@ -224,14 +225,12 @@ static void expect_part(json_t *parts, size_t index, json_int_t first, size_t co
 static void long_files_are_carried_in_parts(void **state)
 {
     (void)state;
-    char path[] = "/tmp/raddle_html_XXXXXX";
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    FILE *file = fdopen(descriptor, "w");
-    assert_non_null(file);
+    char path[TEST_PATH_SIZE];
+    Text source = {0};
     for (int i = 1; i <= 6000; i++)
-        fprintf(file, "line %d\n", i);
-    fclose(file);
+        text_format(&source, "line %d\n", i);
+    test_write_file(path, ".c", text_string(&source));
+    text_free(&source);
     static const uint32_t lines[] = {3, 3000, 3100, 5990, 7000};
     Trace *trace = trace_create();
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)

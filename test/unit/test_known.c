@@ -8,16 +8,9 @@
 #include <cmocka.h>
 
 #include "paths/known.h"
+#include "hand_path.h"
 
 enum { NAME = 77, OTHER_NAME = 78 };
-
-static void decide(ThreadPath *path, DecisionKind kind, PathPoint point, uint64_t value, bool fails)
-{
-    Decision decision = {
-        .kind = kind, .point = point, .value = value, .prefix = path->fingerprint, .two_ways = true, .fails = fails};
-    path->fingerprint = path_extend(path->fingerprint, kind, point, value);
-    vector_push(&path->decisions, decision);
-}
 
 // --- Beginnings
 
@@ -27,8 +20,8 @@ enum { SAMPLE_LEVEL = 12, OTHER_LEVEL = 4 };
 static ThreadPath sample_path(void)
 {
     ThreadPath path = {.name = NAME, .level = SAMPLE_LEVEL};
-    decide(&path, DECISION_CONDITION, (PathPoint){0, 1}, 1, false);
-    decide(&path, DECISION_OUTCOME, (PathPoint){1, 3}, 0, false);
+    decide(&path, DECISION_CONDITION, (PathPoint){0, 1}, 1);
+    decide(&path, DECISION_OUTCOME, (PathPoint){1, 3}, 0);
     return path;
 }
 
@@ -36,7 +29,7 @@ static ThreadPath sample_path(void)
 static Beginning sample_beginning(uint32_t first, uint32_t second, bool turned_round)
 {
     ThreadPath path = sample_path(), other = {.name = OTHER_NAME, .level = OTHER_LEVEL};
-    decide(&other, DECISION_CONDITION, (PathPoint){0, 0}, 1, false);
+    decide(&other, DECISION_CONDITION, (PathPoint){0, 0}, 1);
     Way ways[2] = {way_begin(&path, first), way_begin(&other, second)};
     Beginning beginning = {0};
     for (uint32_t i = 0; i < 2; i++)
@@ -107,7 +100,7 @@ static void beginnings_of_paths_go_to_the_end(void **state)
     vector_push(&path.threads, sample_path());
     vector_push(&path.threads, ((ThreadPath){.name = OTHER_NAME, .level = 8}));
     // Where it waits is a step, though it never got there.
-    decide(&path.threads.data[0], DECISION_RELEASE, (PathPoint){1, 5}, 0, false);
+    decide(&path.threads.data[0], DECISION_RELEASE, (PathPoint){1, 5}, 0);
     path.threads.data[0].decisions.data[2].joins = true;
     beginning_of_path(&path, &beginning);
     assert_int_equal(beginning.ways.count, 2);
@@ -273,17 +266,17 @@ static ThreadPath stopped_path(uint64_t name, const Stop *stop)
     for (const char *at = stop->done; *at; at++) {
         bool branch = *at == '0' || *at == '1';
         if (branch)
-            decide(&path, DECISION_CONDITION, (PathPoint){decided, events}, *at == '1', false);
+            decide(&path, DECISION_CONDITION, (PathPoint){decided, events}, *at == '1');
         bool condition = branch || *at == 'h';
         decided += condition;
         events += !condition;
     }
     if (*stop->stopped == 'w' || *stop->stopped == 'j') {
-        decide(&path, DECISION_RELEASE, (PathPoint){decided, events}, 0, false);
+        decide(&path, DECISION_RELEASE, (PathPoint){decided, events}, 0);
         vector_last(&path.decisions).joins = *stop->stopped == 'j';
     }
     if (*stop->stopped == 'f')
-        decide(&path, DECISION_CONDITION, (PathPoint){decided, events}, 0, true);
+        decide(&path, DECISION_CONDITION, (PathPoint){decided, events}, 0)->fails = true;
     path.level = 2 * events + 2;
     return path;
 }

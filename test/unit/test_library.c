@@ -231,8 +231,8 @@ static void every_format_is_written(void **state)
     json_t *json = json_loads(text, 0, NULL);
     assert_string_equal(json_string_value(json_object_get(json, "verdict")), "FALSE");
     json_decref(json);
-    char path[] = "/tmp/raddle-test-XXXXXX";
-    close(mkstemp(path));
+    char path[TEST_PATH_SIZE];
+    test_write_file(path, ".json", "");
     assert_true(raddle_write_report(handle, "json", path));
     Text written = {0};
     char block[256];

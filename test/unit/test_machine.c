@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "run/schedule.h"
 #include "load_program.h"
 #include "machine/state.h"
@@ -377,15 +378,10 @@ static void violations_in_words(void **state)
                     cases[i].body);
         char path[TEST_PATH_SIZE];
         test_write_file(path, ".c", text_string(&source));
-        const char *files[] = {path}, *arguments[] = {"-w"};
-        FrontOptions front = {.files = files,
-                              .file_count = 1,
-                              .clang_arguments = arguments,
-                              .clang_argument_count = 1,
-                              .check_overflow = true};
-        Text errors = {0};
-        TestProgram test = {.program = front_load(&front, &errors)};
-        assert_non_null(test.program);
+        const char *files[] = {path};
+        FrontOptions front = test_front_options(files, 1);
+        front.check_overflow = true;
+        TestProgram test = {.program = test_front_load(&front)};
         test.facts = facts_compute(test.program);
         MachineOptions options = test_machine_options(&test);
         options.properties = PROPERTY_MASK_ALL;

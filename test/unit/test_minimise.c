@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/random.h"
 #include "run/execution.h"
 #include "run/minimise.h"
 #include "run/schedule.h"

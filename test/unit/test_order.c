@@ -8,21 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/map.h"
 #include "base/vector.h"
+#include "random.h"
 #include "solve/order.h"
 
 enum { MAXIMUM_NODES = 512, MAXIMUM_CHAINS = 16, CLAUSE_SIZE = 3 };
-
-typedef struct Random {
-    uint64_t state;
-} Random;
-
-static uint32_t draw(Random *random, uint32_t bound)
-{
-    random->state += 0x9e3779b97f4a7c15;
-    return (uint32_t)(hash_mix(random->state) % bound);
-}
 
 // "a before b" for each of up to CLAUSE_SIZE pairs; one of them must hold.
 typedef struct Requirement {
@@ -40,14 +30,14 @@ typedef struct Instance {
 } Instance;
 
 // Chains with at least one and at most `longest` nodes, in an interleaving that is the order of the ids.
-static void make_nodes(Instance *instance, Random *random, uint32_t chains, uint32_t longest)
+static void make_nodes(Instance *instance, uint64_t *random, uint32_t chains, uint32_t longest)
 {
     uint32_t left[MAXIMUM_CHAINS], total = 0;
     *instance = (Instance){.chains = chains};
     for (uint32_t i = 0; i < chains; i++)
-        total += left[i] = 1 + draw(random, longest);
+        total += left[i] = 1 + random_below(random, longest);
     while (instance->nodes < total) {
-        uint32_t chain = draw(random, chains);
+        uint32_t chain = random_below(random, chains);
         if (left[chain] > 0) {
             left[chain]--;
             instance->chain[instance->nodes++] = chain;
@@ -62,29 +52,29 @@ static void free_instance(Instance *instance)
 }
 
 // Edges from smaller to larger nodes, some inside a chain.
-static void make_edges(Instance *instance, Random *random, uint32_t count)
+static void make_edges(Instance *instance, uint64_t *random, uint32_t count)
 {
     for (uint32_t i = 0; i < count && instance->nodes > 1; i++) {
-        uint32_t after = 1 + draw(random, instance->nodes - 1);
-        vector_push(&instance->edges, (Requirement){{draw(random, after)}, {after}, 1});
+        uint32_t after = 1 + random_below(random, instance->nodes - 1);
+        vector_push(&instance->edges, (Requirement){{random_below(random, after)}, {after}, 1});
     }
 }
 
-static Requirement draw_requirement(const Instance *instance, Random *random, uint32_t count)
+static Requirement draw_requirement(const Instance *instance, uint64_t *random, uint32_t count)
 {
     Requirement requirement = {.count = count};
     for (uint32_t i = 0; i < count; i++) {
-        OrderNode a = draw(random, instance->nodes), b = draw(random, instance->nodes - 1);
+        OrderNode a = random_below(random, instance->nodes), b = random_below(random, instance->nodes - 1);
         requirement.before[i] = a;
         requirement.after[i] = b + (b >= a);
     }
     return requirement;
 }
 
-static void make_requirements(Instance *instance, Random *random, uint32_t count)
+static void make_requirements(Instance *instance, uint64_t *random, uint32_t count)
 {
     for (uint32_t i = 0; i < count && instance->nodes > 1; i++)
-        vector_push(&instance->requirements, draw_requirement(instance, random, 1 + draw(random, CLAUSE_SIZE)));
+        vector_push(&instance->requirements, draw_requirement(instance, random, 1 + random_below(random, CLAUSE_SIZE)));
 }
 
 static bool requirement_holds(const Requirement *requirement, const uint32_t *position)
@@ -266,10 +256,10 @@ static void test_must(void **state)
 {
     (void)state;
     for (uint32_t seed = 0; seed < 60; seed++) {
-        Random random = {seed};
+        uint64_t random = seed;
         Instance instance;
-        make_nodes(&instance, &random, 2 + draw(&random, 6), 8);
-        make_edges(&instance, &random, draw(&random, 20));
+        make_nodes(&instance, &random, 2 + random_below(&random, 6), 8);
+        make_edges(&instance, &random, random_below(&random, 20));
         Oracle *oracle = create_oracle(&instance);
         Setup setup = set_up(&instance, ORDER_GRAPH);
         for (OrderNode a = 0; a < instance.nodes; a++) {
@@ -295,12 +285,12 @@ static void test_against_brute_force(void **state)
     (void)state;
     uint32_t satisfied = 0, refuted = 0;
     for (uint32_t seed = 0; seed < 600; seed++) {
-        Random random = {1000 + seed};
+        uint64_t random = 1000 + seed;
         Instance instance;
-        uint32_t chains = 3 + draw(&random, 3);
+        uint32_t chains = 3 + random_below(&random, 3);
         make_nodes(&instance, &random, chains, chains == 3 ? 5 : 3);
-        make_edges(&instance, &random, draw(&random, 7));
-        make_requirements(&instance, &random, 1 + draw(&random, 2 * instance.nodes));
+        make_edges(&instance, &random, random_below(&random, 7));
+        make_requirements(&instance, &random, 1 + random_below(&random, 2 * instance.nodes));
         bool expected = oracle_satisfies(&instance);
         *(expected ? &satisfied : &refuted) += 1;
         for (OrderMethod method = ORDER_GRAPH; method <= ORDER_CLOCKS; method++) {
@@ -321,15 +311,15 @@ static void test_incremental(void **state)
     (void)state;
     uint32_t satisfied = 0, refuted = 0, cores = 0;
     for (uint32_t seed = 0; seed < 120; seed++) {
-        Random random = {2000 + seed};
+        uint64_t random = 2000 + seed;
         Instance instance;
-        make_nodes(&instance, &random, 3 + draw(&random, 2), 3);
-        make_edges(&instance, &random, draw(&random, 4));
+        make_nodes(&instance, &random, 3 + random_below(&random, 2), 3);
+        make_edges(&instance, &random, random_below(&random, 4));
         Setup setup = set_up(&instance, seed % 4 == 3 ? ORDER_CLOCKS : ORDER_GRAPH);
         for (uint32_t portion = 0; portion < 5; portion++) {
-            make_requirements(&instance, &random, draw(&random, 1 + instance.nodes / 4));
+            make_requirements(&instance, &random, random_below(&random, 1 + instance.nodes / 4));
             give_requirements(&setup);
-            uint32_t lasting = instance.requirements.count, assumed = draw(&random, 6);
+            uint32_t lasting = instance.requirements.count, assumed = random_below(&random, 6);
             Literal assumptions[6];
             for (uint32_t i = 0; i < assumed; i++) {
                 Requirement unit = draw_requirement(&instance, &random, 1);
@@ -434,11 +424,11 @@ static void test_methods_agree(void **state)
     (void)state;
     uint32_t satisfied = 0, refuted = 0;
     for (uint32_t seed = 0; seed < 60; seed++) {
-        Random random = {3000 + seed};
+        uint64_t random = 3000 + seed;
         Instance instance;
-        make_nodes(&instance, &random, 2 + draw(&random, 5), 12);
-        make_edges(&instance, &random, draw(&random, 6));
-        uint32_t count = instance.nodes * (1 + draw(&random, 4));
+        make_nodes(&instance, &random, 2 + random_below(&random, 5), 12);
+        make_edges(&instance, &random, random_below(&random, 6));
+        uint32_t count = instance.nodes * (1 + random_below(&random, 4));
         for (uint32_t i = 0; i < count; i++)
             vector_push(&instance.requirements, draw_requirement(&instance, &random, CLAUSE_SIZE));
         SolveResult results[2];
@@ -461,13 +451,13 @@ static void test_hidden_order(void **state)
     (void)state;
     uint64_t rounds = 0;
     for (uint32_t seed = 0; seed < 6; seed++) {
-        Random random = {4000 + seed};
+        uint64_t random = 4000 + seed;
         Instance instance;
-        make_nodes(&instance, &random, 4 + draw(&random, 4), 70);
+        make_nodes(&instance, &random, 4 + random_below(&random, 4), 70);
         uint32_t position[MAXIMUM_NODES], placed = 0, next[MAXIMUM_CHAINS] = {0};
         while (placed < instance.nodes) {
-            uint32_t chain = draw(&random, instance.chains);
-            for (uint32_t burst = draw(&random, 9); burst > 0; burst--) {
+            uint32_t chain = random_below(&random, instance.chains);
+            for (uint32_t burst = random_below(&random, 9); burst > 0; burst--) {
                 while (next[chain] < instance.nodes && instance.chain[next[chain]] != chain)
                     next[chain]++;
                 if (next[chain] < instance.nodes)
@@ -487,12 +477,12 @@ static void test_hidden_order(void **state)
         }
         rounds += order_statistics(setup.order).rounds;
         OrderNode cycle[5];
-        uint32_t length = 3 + draw(&random, 3);
+        uint32_t length = 3 + random_below(&random, 3);
         Literal assumptions[5];
         for (uint32_t i = 0; i < length; i++) {
             uint32_t chain;
             do {
-                cycle[i] = draw(&random, instance.nodes);
+                cycle[i] = random_below(&random, instance.nodes);
                 chain = instance.chain[cycle[i]];
             } while ((i > 0 && chain == instance.chain[cycle[i - 1]]) ||
                      (i == length - 1 && chain == instance.chain[cycle[0]]));

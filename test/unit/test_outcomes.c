@@ -10,9 +10,7 @@
 
 #include "encode/questions.h"
 #include "predict/prediction.h"
-#include "run/schedule.h"
-#include "load_program.h"
-#include "trace/trace.h"
+#include "recorded_run.h"
 
 enum { TIME_LIMIT = 60, INTERLEAVING_LIMIT = 200000 };
 
@@ -31,7 +29,6 @@ enum { TIME_LIMIT = 60, INTERLEAVING_LIMIT = 200000 };
                  "IZER;\npthread_spinlock_t spin; pthread_barrier_t b; pthread_once_t o = PTHREAD_ONCE_INIT;" \
                  "\nstruct timespec now; int x, y; void first(void) { x++; }\n"
 
-typedef VECTOR(Choice) Choices;
 typedef VECTOR(Choices) Schedules;
 
 typedef struct Recorded {
@@ -61,30 +58,10 @@ static TestProgram load_threads(const char *one, const char *two, const char *th
 // Makes the given choices; behind them each thread goes on until it blocks.
 static Recorded record(TestProgram test, const Choices *choices, bool spurious)
 {
-    Recorded recorded = {.test = test, .trace = trace_create()};
-    TraceRecorder recorder = {recorded.trace};
-    Scheduler scheduler = {0};
-    recorded.options = test_machine_options(&test);
-    recorded.options.rules.spurious_wakeups = recorded.trace->program.rules.spurious_wakeups = spurious;
-    MachineOptions options = recorded.options;
-    options.terms = recorded.trace->terms = terms_create();
-    options.symbolic_reads = true;
-    assert_true(scheduler_parse(&scheduler, NULL, NULL));
-    scheduler_start(&scheduler);
-    Machine *machine = machine_create_observed(test.program, &options, trace_sink, &recorder);
-    while (machine_status(machine) == MACHINE_RUNNING) {
-        Choice choice = {0};
-        if (choices && recorded.trace->schedule.count < choices->count)
-            choice = choices->data[recorded.trace->schedule.count];
-        else
-            assert_true(scheduler_next(&scheduler, machine, &choice));
-        trace_record_choice(&recorder, choice);
-        machine_step(machine, choice);
-    }
-    assert_int_equal(machine_status(machine), MACHINE_EXITED);
-    trace_finish(&recorder, machine, NULL);
-    machine_free(machine);
-    scheduler_free(&scheduler);
+    Recorded recorded = {.test = test, .options = test_machine_options(&test)};
+    recorded.options.rules.spurious_wakeups = spurious;
+    recorded.trace = test_record(&test, recorded.options, NULL, choices);
+    assert_int_equal(recorded.trace->end, TRACE_EXITED);
     recorded.model = model_create(recorded.trace, NULL);
     limits_start(&recorded.limits, TIME_LIMIT, 0);
     return recorded;

@@ -9,8 +9,7 @@
 
 #include "paths/explore.h"
 #include "paths/path_tree.h"
-#include "run/schedule.h"
-#include "load_program.h"
+#include "recorded_run.h"
 
 #define PRELUDE                                                                                                  \
     TEST_HEADERS "extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\n"                \
@@ -29,27 +28,10 @@ typedef struct Recorded {
 // end.
 static Recorded record(const TestProgram *test, const char *schedule, const InputPlan *inputs)
 {
-    Recorded recorded = {.trace = trace_create()};
-    TraceRecorder recorder = {recorded.trace};
-    Scheduler scheduler = {0};
     MachineOptions options = test_machine_options(test);
-    options.terms = recorded.trace->terms = terms_create();
-    options.symbolic_reads = options.stay_waiting = options.error_branches = true;
+    options.stay_waiting = options.error_branches = true;
     options.inputs = inputs;
-    assert_true(scheduler_parse(&scheduler, schedule, NULL));
-    scheduler_start(&scheduler);
-    Machine *machine = machine_create_observed(test->program, &options, trace_sink, &recorder);
-    for (int step = 0; machine_status(machine) == MACHINE_RUNNING; step++) {
-        Choice choice = {0};
-        assert_true(step < TEST_STEP_LIMIT);
-        if (!scheduler_next(&scheduler, machine, &choice))
-            break;
-        trace_record_choice(&recorder, choice);
-        machine_step(machine, choice);
-    }
-    trace_finish(&recorder, machine, NULL);
-    machine_free(machine);
-    scheduler_free(&scheduler);
+    Recorded recorded = {.trace = test_record(test, options, schedule, NULL)};
     recorded.model = model_create(recorded.trace, NULL);
     path_read(recorded.model, &recorded.path);
     return recorded;

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "report/report.h"
 #include "sample_trace.h"
+#include "temporary_file.h"
 
 static char *render(const Trace *trace, unsigned width, bool color)
 {
@@ -29,11 +30,8 @@ static char *render(const Trace *trace, unsigned width, bool color)
 // Renders the sample from a source file with a random name, which becomes bank.c in the text.
 static char *render_sample(unsigned width, bool color)
 {
-    char path[] = "/tmp/raddle_report_XXXXXX";
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    assert_int_equal(write(descriptor, sample_source, strlen(sample_source)), strlen(sample_source));
-    close(descriptor);
+    char path[TEST_PATH_SIZE];
+    test_write_file(path, "", sample_source);
     Trace *trace = sample_trace(path);
     char *text = render(trace, width, color);
     Text renamed = {0};
@@ -423,8 +421,8 @@ static void writing_notices_errors(void **state)
     assert_false(report_write_file("/no/such/directory/x.json", &text, &error));
     assert_non_null(strstr(text_string(&error), "/no/such/directory/x.json: No such file"));
     text_clear(&error);
-    char path[] = "/tmp/raddle_report_XXXXXX";
-    close(mkstemp(path));
+    char path[TEST_PATH_SIZE];
+    test_write_file(path, "", "");
     assert_true(report_write_file(path, &text, &error));
     assert_int_equal(error.length, 0);
     char buffer[8] = "";

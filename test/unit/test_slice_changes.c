@@ -8,6 +8,7 @@
 #include "analysis/slice.h"
 #include "base/map.h"
 #include "load_program.h"
+#include "random.h"
 
 enum {
     SINGLE_COUNT = 40, // generated programs of one thread
@@ -26,8 +27,7 @@ typedef struct Generator {
 
 static uint32_t draw(Generator *generator, uint32_t count)
 {
-    generator->seed = hash_mix(generator->seed + 1);
-    return (uint32_t)(generator->seed % count);
+    return random_below(&generator->seed, count);
 }
 
 static const char *draw_variable(Generator *generator)

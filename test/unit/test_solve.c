@@ -64,7 +64,7 @@ static void core_names_the_assumptions_to_blame(void **state)
 static void cores_are_refuted_alone(void **state)
 {
     (void)state;
-    Random random = {.state = 5};
+    uint64_t random = 5;
     int smaller = 0;
     for (int round = 0; round < 100; round++) {
         Fixture fixture = fixture_create();
@@ -453,7 +453,7 @@ static uint64_t load_dimacs(Solver *solver, const char *text, uint64_t *declared
 static void dimacs_says_the_same(void **state)
 {
     (void)state;
-    Random random = {.state = 6};
+    uint64_t random = 6;
     int refuted = 0;
     for (int round = 0; round < 60; round++) {
         Fixture fixture = fixture_create();

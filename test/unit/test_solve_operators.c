@@ -58,7 +58,7 @@ static uint32_t list_edge_values(uint32_t width, uint64_t *values)
 }
 
 // A value of which only the low bits, however many, are random.
-static uint64_t random_short(Random *random, uint32_t width)
+static uint64_t random_short(uint64_t *random, uint32_t width)
 {
     uint64_t value = random_next(random);
     return value >> random_below(random, width) & native_mask(width);
@@ -66,7 +66,7 @@ static uint64_t random_short(Random *random, uint32_t width)
 
 typedef VECTOR(uint64_t) Values; // pairs, one behind the other
 
-static Values list_pairs(uint32_t width, Random *random)
+static Values list_pairs(uint32_t width, uint64_t *random)
 {
     Values pairs = {0};
     uint64_t edges[16];
@@ -83,7 +83,7 @@ static Values list_pairs(uint32_t width, Random *random)
 }
 
 // The circuit is built over unknown operands; the values come as assumptions, so that the clauses are what decides.
-static void check_binary_by_clauses(const BinaryOperator *operation, uint32_t width, Random *random)
+static void check_binary_by_clauses(const BinaryOperator *operation, uint32_t width, uint64_t *random)
 {
     Fixture fixture = fixture_create();
     Term x = term_symbol(fixture.terms, width, "x");
@@ -107,7 +107,7 @@ static void check_binary_by_clauses(const BinaryOperator *operation, uint32_t wi
 }
 
 // The operands are asserted to be known before the circuit is built: the gates fold all of it.
-static void check_binary_by_folding(const BinaryOperator *operation, uint32_t width, Random *random)
+static void check_binary_by_folding(const BinaryOperator *operation, uint32_t width, uint64_t *random)
 {
     Values pairs = list_pairs(width, random);
     for (uint32_t i = 0; i < pairs.count; i += 2) {
@@ -132,7 +132,7 @@ static void check_binary_by_folding(const BinaryOperator *operation, uint32_t wi
 
 // One operand is a constant of the term, the other one comes as assumptions.
 static void check_binary_with_constant(const BinaryOperator *operation, uint32_t width, uint64_t known,
-                                       bool constant_first, Random *random)
+                                       bool constant_first, uint64_t *random)
 {
     Fixture fixture = fixture_create();
     Term x = term_symbol(fixture.terms, width, "x");
@@ -163,7 +163,7 @@ static bool is_division(TermKind kind)
 static void binary_operators_agree_with_c(void **state)
 {
     (void)state;
-    Random random = {.state = 1};
+    uint64_t random = 1;
     for (uint32_t i = 0; i < WIDTHS; i++)
         for (uint32_t j = 0; j < BINARY_OPERATORS; j++) {
             const BinaryOperator *operation = &binary_operators[j];
@@ -197,7 +197,7 @@ static void check_unary(Fixture *fixture, Term x, uint64_t value, Term result, u
 static void unary_operators_agree_with_c(void **state)
 {
     (void)state;
-    Random random = {.state = 2};
+    uint64_t random = 2;
     for (uint32_t i = 0; i < WIDTHS; i++) {
         uint32_t width = widths[i];
         Fixture fixture = fixture_create();
@@ -227,7 +227,7 @@ static void unary_operators_agree_with_c(void **state)
 static void subtraction_and_its_like_agree_with_c(void **state)
 {
     (void)state;
-    Random random = {.state = 3};
+    uint64_t random = 3;
     for (uint32_t i = 0; i < WIDTHS; i++) {
         uint32_t width = widths[i];
         Fixture fixture = fixture_create();
@@ -293,7 +293,7 @@ static void check_answer(Fixture *fixture, const Formula *formula, bool wanted, 
 static void random_formulas_agree_with_trying_all_values(void **state)
 {
     (void)state;
-    Random random = {.state = 4};
+    uint64_t random = 4;
     int satisfied = 0;
     int refuted = 0;
     for (int round = 0; round < 1500; round++) {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "formula.h"
+#include "temporary_file.h"
 
 enum { FORMULAS = 300, WIDEST = 10, STEPS = 14 };
 
@@ -39,22 +40,12 @@ static void append_question(const Formula *formula, Text *script)
     text_append(script, " #b1))\n(check-sat)\n");
 }
 
-static void write_script(char *path, const Text *script)
-{
-    int descriptor = mkstemps(path, (int)strlen(".smt2"));
-    assert_true(descriptor >= 0);
-    FILE *file = fdopen(descriptor, "w");
-    assert_non_null(file);
-    assert_true(fputs(text_string(script), file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
-
 static void answers_are_those_of_z3(void **state)
 {
     (void)state;
     if (system("z3 --version >/dev/null 2>&1") != 0)
         skip();
-    Random random = {.state = 7};
+    uint64_t random = 7;
     Text script = {0};
     SolveResult answers[FORMULAS];
     int satisfied = 0;
@@ -74,9 +65,8 @@ static void answers_are_those_of_z3(void **state)
     for (int kind = 0; kind < TERM_KIND_COUNT; kind++)
         assert_true(used[kind]);
 
-    char path[] = "/tmp/raddle-test-XXXXXX.smt2";
-    char command[128];
-    write_script(path, &script);
+    char path[TEST_PATH_SIZE], command[128];
+    test_write_file(path, ".smt2", text_string(&script));
     snprintf(command, sizeof command, "z3 -smt2 -T:100 %s", path);
     FILE *output = popen(command, "r");
     assert_non_null(output);

@@ -7,16 +7,11 @@
 #include <cmocka.h>
 
 #include "encode/steps.h"
+#include "random.h"
 
 enum { WIDTH = 2, THREADS = 3, VARIABLES = 3, LOCK = 2, PLACES = 4, QUESTIONS = 2, SYMBOLS = THREADS * PLACES };
 
 // --- Random programs
-
-static uint32_t random_below(uint64_t *state, uint32_t limit)
-{
-    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)(*state >> 33) % limit;
-}
 
 static Term constant(TermTable *terms, uint64_t value)
 {

@@ -17,21 +17,16 @@
 // The program is examined as all others are; what is returned is its run under inputs that are all 0.
 static Run run_source(const char *source, PropertyMask properties, bool reads, Tally *tally)
 {
-    Text text = {0}, error = {0};
+    Text text = {0};
     text_append(&text, TEST_HEADERS NONDET);
     text_append(&text, source);
     char path[TEST_PATH_SIZE];
     test_write_file(path, ".c", text_string(&text));
-    static const char *const arguments[] = {"-w"};
     const char *files[] = {path};
-    FrontOptions front = {.files = files,
-                          .file_count = 1,
-                          .clang_arguments = arguments,
-                          .clang_argument_count = 1,
-                          .check_overflow = (properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0};
-    Program *program = front_load(&front, &error);
+    FrontOptions front = test_front_options(files, 1);
+    front.check_overflow = (properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0;
+    Program *program = test_front_load(&front);
     unlink(path);
-    assert_non_null(program);
     TestProgram test = {program, NULL}; // every global is shared, so that accesses to it are events
     for (uint64_t seed = 1; seed <= 12; seed++)
         examine(&test, properties, seed % 4 == 0, seed, tally);
@@ -42,7 +37,6 @@ static Run run_source(const char *source, PropertyMask properties, bool reads, T
     Run run = perform(&test, options, NULL, 1);
     expect_own_values(&test, &run);
     text_free(&text);
-    text_free(&error);
     test_unload(&test);
     return run;
 }

@@ -11,13 +11,9 @@
 
 static void examine_file(const char *path, Tally *tally)
 {
-    static const char *const arguments[] = {"-w"};
     const char *files[] = {path};
-    FrontOptions front = {.files = files,
-                          .file_count = 1,
-                          .clang_arguments = arguments,
-                          .clang_argument_count = 1,
-                          .check_overflow = strstr(path, "overflow") != NULL};
+    FrontOptions front = test_front_options(files, 1);
+    front.check_overflow = strstr(path, "overflow") != NULL;
     Text errors = {0};
     Program *program = front_load(&front, &errors);
     text_free(&errors);

@@ -239,7 +239,7 @@ typedef struct Graph {
 
 static uint64_t draw(Graph *graph, uint64_t limit)
 {
-    return next_random(&graph->random) % limit;
+    return random_next(&graph->random) % limit;
 }
 
 // An earlier step of the given width (0: any), the more recent the likelier; a new constant's place if there is none.
@@ -420,9 +420,9 @@ static void check_graph(const Graph *graph)
             if (!inputs[i])
                 continue;
             uint32_t width = graph->steps[i].width;
-            native_inputs[i] = sample_value(width, (uint32_t)(next_random(&random) % 30), &random);
+            native_inputs[i] = sample_value(width, (uint32_t)(random_next(&random) % 30), &random);
             assign(&assignment, inputs[i], native_inputs[i]);
-            if (next_random(&random) % 2)
+            if (random_next(&random) % 2)
                 *map_insert(&replacements, inputs[i]) = term_constant(terms, width, native_inputs[i]);
         }
         compute_graph(graph, native_inputs, values);

@@ -356,7 +356,7 @@ static void check_chain(Operation chosen, uint32_t width, uint32_t length)
     Term chain = symbols[0];
     uint64_t value = cut(hash_mix(chain), width);
     for (uint32_t i = 0; i < length; i++) {
-        uint64_t choice = next_random(&random);
+        uint64_t choice = random_next(&random);
         Operation operation = chosen == OPERATION_COUNT ? (Operation)(choice % (OPERATION_sle + 1)) : chosen;
         Term other = symbols[choice / 32 % SYMBOL_COUNT];
         uint64_t other_value = cut(hash_mix(other), width), next_value;

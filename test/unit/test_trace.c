@@ -11,46 +11,7 @@
 #include <unistd.h>
 
 #include "sample_trace.h"
-#include "base/file.h"
-
-typedef struct Fixture {
-    char path[64];
-} Fixture;
-
-static int make_file(void **state)
-{
-    Fixture *fixture = test_calloc(1, sizeof *fixture);
-    strcpy(fixture->path, "/tmp/raddle_trace_XXXXXX");
-    close(mkstemp(fixture->path));
-    *state = fixture;
-    return 0;
-}
-
-static int remove_file(void **state)
-{
-    Fixture *fixture = *state;
-    unlink(fixture->path);
-    test_free(fixture);
-    return 0;
-}
-
-static void write_file(const Fixture *fixture, const char *contents)
-{
-    Text text = {0}, error = {0};
-    text_append(&text, contents);
-    assert_true(file_write_text(fixture->path, &text, &error));
-    text_free(&text);
-}
-
-static Trace *load(const Fixture *fixture)
-{
-    Text error = {0};
-    Trace *trace = trace_load(fixture->path, &error);
-    if (!trace)
-        fail_msg("%s", text_string(&error));
-    assert_int_equal(error.length, 0);
-    return trace;
-}
+#include "trace_file.h"
 
 static void assert_position(const TracePosition *a, const TracePosition *b)
 {
@@ -108,7 +69,6 @@ static void assert_same(const Trace *a, const Trace *b)
 static void round_trip(void **state)
 {
     Fixture *fixture = *state;
-    Text error = {0};
     Trace *trace = sample_trace("dir with \"quotes\"/b\xc3\xa4nk.c");
     trace->program.data_model = "ILP32";
     trace->program.unwind = UINT64_MAX - 1;
@@ -121,8 +81,7 @@ static void round_trip(void **state)
     TraceInput input = {.name = "p", .origin = INPUT_UNINITIALISED, .thread = 1, .bits = 64, .value = UINT64_MAX};
     input.position = (TracePosition){.file = "", .function = ""};
     vector_push(&trace->inputs, input);
-    assert_true(trace_save(trace, fixture->path, &error));
-    Trace *loaded = load(fixture);
+    Trace *loaded = save_and_load(fixture, trace);
     assert_same(trace, loaded);
     trace_free(loaded);
     trace_free(trace);
@@ -131,15 +90,13 @@ static void round_trip(void **state)
 static void round_trip_of_every_end(void **state)
 {
     Fixture *fixture = *state;
-    Text error = {0};
     Trace *trace = sample_trace("bank.c");
     trace->where = (TracePosition){.file = "", .function = ""};
     trace->exit_status = -3;
     for (int end = TRACE_EXITED; end <= TRACE_UNKNOWN; end++) {
         trace->end = (TraceEnd)end;
         trace->message = end == TRACE_EXITED || end == TRACE_DISCARDED ? "" : "what happened";
-        assert_true(trace_save(trace, fixture->path, &error));
-        Trace *loaded = load(fixture);
+        Trace *loaded = save_and_load(fixture, trace);
         assert_int_equal(loaded->end, end);
         assert_same(trace, loaded);
         trace_free(loaded);
@@ -150,7 +107,6 @@ static void round_trip_of_every_end(void **state)
 static void round_trip_of_every_kind(void **state)
 {
     Fixture *fixture = *state;
-    Text error = {0};
     Trace *trace = trace_create();
     trace->terms = terms_create();
     uint32_t next[2] = {0};
@@ -166,8 +122,7 @@ static void round_trip_of_every_kind(void **state)
         sample_add(trace, event);
     }
     vector_push(&trace->inputs, (TraceInput){.name = "x", .position = {.file = "", .function = ""}});
-    assert_true(trace_save(trace, fixture->path, &error));
-    Trace *loaded = load(fixture);
+    Trace *loaded = save_and_load(fixture, trace);
     assert_int_equal(loaded->events.count, EVENT_KIND_COUNT);
     assert_same(trace, loaded);
     trace_free(loaded);
@@ -203,31 +158,21 @@ static void repeat_the_inputs(void **state)
     trace_free(trace);
 }
 
-static void assert_refused(const Fixture *fixture, const char *problem)
-{
-    Text error = {0}, expected = {0};
-    assert_null(trace_load(fixture->path, &error));
-    text_format(&expected, "%s: not a trace of raddle: %s", fixture->path, problem);
-    assert_string_equal(text_string(&error), text_string(&expected));
-    text_free(&error);
-    text_free(&expected);
-}
-
 static void foreign_files_are_refused(void **state)
 {
     Fixture *fixture = *state;
     write_file(fixture, "{\"hello\": [1, 2]}");
-    assert_refused(fixture, "raddle_trace is missing");
+    assert_refused(fixture, "file", "raddle_trace is missing");
     write_file(fixture, "[1, 2]");
-    assert_refused(fixture, "it is not an object");
+    assert_refused(fixture, "file", "it is not an object");
     write_file(fixture, "{\"raddle_trace\": 3}");
-    assert_refused(fixture, "raddle_trace is version 3, this program reads versions 1 to 2");
+    assert_refused(fixture, "file", "raddle_trace is version 3, this program reads versions 1 to 2");
     write_file(fixture, "{\"raddle_trace\": 0}");
-    assert_refused(fixture, "raddle_trace is version 0, this program reads versions 1 to 2");
+    assert_refused(fixture, "file", "raddle_trace is version 0, this program reads versions 1 to 2");
     write_file(fixture, "{\"raddle_trace\": \"new\"}");
-    assert_refused(fixture, "raddle_trace is not a number");
+    assert_refused(fixture, "file", "raddle_trace is not a number");
     write_file(fixture, "{\"verdict\": \"TRUE\", \"counterexample\": null}");
-    assert_refused(fixture, "the result has no counterexample");
+    assert_refused(fixture, "file", "the result has no counterexample");
     write_file(fixture, "{\n\"raddle_trace\": ");
     Text error = {0};
     assert_null(trace_load(fixture->path, &error));
@@ -241,29 +186,9 @@ static void foreign_files_are_refused(void **state)
     text_free(&error);
 }
 
-// Sets the member at a path such as "steps.3.kind" to the JSON text `value`, or removes it if that is NULL.
-static void damage(json_t *root, const char *path, const char *value)
-{
-    char buffer[64], *key = buffer, *dot;
-    strcpy(buffer, path);
-    for (; (dot = strchr(key, '.')); key = dot + 1) {
-        *dot = '\0';
-        root = json_is_array(root) ? json_array_get(root, strtoul(key, NULL, 10)) : json_object_get(root, key);
-        assert_non_null(root);
-    }
-    if (!value)
-        json_object_del(root, key);
-    else if (json_is_array(root))
-        json_array_set_new(root, strtoul(key, NULL, 10), json_loads(value, JSON_DECODE_ANY, NULL));
-    else
-        json_object_set_new(root, key, json_loads(value, JSON_DECODE_ANY, NULL));
-}
-
 static void damaged_fields_are_named(void **state)
 {
-    static const struct {
-        const char *path, *value, *problem;
-    } cases[] = {
+    static const Damage cases[] = {
         {"program", NULL, "program is missing"},
         {"steps", NULL, "steps is missing"},
         {"schedule", "{}", "schedule is not a list"},
@@ -299,19 +224,7 @@ static void damaged_fields_are_named(void **state)
         {"end.property", NULL, "end.property is missing"},
         {"end.thread", "true", "end.thread is not a number that is 0 or more"},
     };
-    Fixture *fixture = *state;
-    Trace *trace = sample_trace("bank.c");
-    Text text = {0};
-    trace_append_json(trace, &text);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        json_t *root = json_loads(text_string(&text), 0, NULL);
-        damage(root, cases[i].path, cases[i].value);
-        assert_int_equal(json_dump_file(root, fixture->path, 0), 0);
-        json_decref(root);
-        assert_refused(fixture, cases[i].problem);
-    }
-    text_free(&text);
-    trace_free(trace);
+    assert_all_refused(*state, sample_trace("bank.c"), cases, sizeof cases / sizeof *cases);
 }
 
 static void truncated_files_are_refused(void **state)

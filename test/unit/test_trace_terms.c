@@ -11,28 +11,7 @@
 #include <unistd.h>
 
 #include "sample_trace.h"
-#include "base/file.h"
-
-typedef struct Fixture {
-    char path[64];
-} Fixture;
-
-static int make_file(void **state)
-{
-    Fixture *fixture = test_calloc(1, sizeof *fixture);
-    strcpy(fixture->path, "/tmp/raddle_terms_XXXXXX");
-    close(mkstemp(fixture->path));
-    *state = fixture;
-    return 0;
-}
-
-static int remove_file(void **state)
-{
-    Fixture *fixture = *state;
-    unlink(fixture->path);
-    test_free(fixture);
-    return 0;
-}
+#include "trace_file.h"
 
 static void insert_event(Trace *trace, uint32_t at, TraceEvent event)
 {
@@ -76,17 +55,6 @@ static Trace *symbolic_trace(void)
     insert_condition(trace, 12, EVENT_pin, term_equal(terms, last, term_constant(terms, 32, 150)));
     insert_condition(trace, 6, EVENT_branch, term_slt(terms, amount, term_constant(terms, 32, 0)));
     return trace;
-}
-
-static Trace *save_and_load(const Fixture *fixture, const Trace *trace)
-{
-    Text error = {0};
-    assert_true(trace_save(trace, fixture->path, &error));
-    Trace *loaded = trace_load(fixture->path, &error);
-    if (!loaded)
-        fail_msg("%s", text_string(&error));
-    assert_int_equal(error.length, 0);
-    return loaded;
 }
 
 static void assert_same_term(const Trace *a, Term x, const Trace *b, Term y)
@@ -227,54 +195,10 @@ static void round_trip_of_every_operator(void **state)
     }
 }
 
-static json_t *follow_path(json_t *root, char *path, char **last)
-{
-    char *key = path, *dot;
-    for (; (dot = strchr(key, '.')); key = dot + 1) {
-        *dot = '\0';
-        root = json_is_array(root) ? json_array_get(root, strtoul(key, NULL, 10)) : json_object_get(root, key);
-        assert_non_null(root);
-    }
-    *last = key;
-    return root;
-}
-
-// Sets what stands at a path such as "terms.3.1" to the JSON text `value`, or removes it if that is NULL.
-static void damage(json_t *root, const char *path, const char *value)
-{
-    char buffer[64], *key;
-    strcpy(buffer, path);
-    json_t *parent = follow_path(root, buffer, &key);
-    json_t *made = value ? json_loads(value, JSON_DECODE_ANY, NULL) : NULL;
-    assert_true(made || !value);
-    if (json_is_array(parent) && value)
-        assert_int_equal(json_array_set_new(parent, strtoul(key, NULL, 10), made), 0);
-    else if (json_is_array(parent))
-        assert_int_equal(json_array_remove(parent, strtoul(key, NULL, 10)), 0);
-    else if (value)
-        json_object_set_new(parent, key, made);
-    else
-        assert_int_equal(json_object_del(parent, key), 0);
-}
-
-static void assert_refused(const Fixture *fixture, const char *path, const char *problem)
-{
-    Text error = {0}, expected = {0};
-    Trace *trace = trace_load(fixture->path, &error);
-    if (trace)
-        fail_msg("a damaged %s was not noticed", path);
-    text_format(&expected, "%s: not a trace of raddle: %s", fixture->path, problem);
-    assert_string_equal(text_string(&error), text_string(&expected));
-    text_free(&error);
-    text_free(&expected);
-}
-
 static void damaged_terms_are_named(void **state)
 {
     // terms: 0 amount, 1 balance@0.3, 2 "", 3 the sum of 1 and 0, ...
-    static const struct {
-        const char *path, *value, *problem;
-    } cases[] = {
+    static const Damage cases[] = {
         {"terms", "3", "terms is not a list"},
         {"terms.1", "3", "terms[1] is not a list"},
         {"terms.1", "[]", "terms[1] is too short"},
@@ -334,19 +258,7 @@ static void damaged_terms_are_named(void **state)
         {"steps.8.kind", "\"exit\"", "steps[9].thread is that of a thread that has ended"},
         {"steps.11.other", "2", "steps[11].other is a thread that nothing has created"},
     };
-    Fixture *fixture = *state;
-    Trace *trace = symbolic_trace();
-    Text text = {0};
-    trace_append_json(trace, &text);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        json_t *root = json_loads(text_string(&text), 0, NULL);
-        damage(root, cases[i].path, cases[i].value);
-        assert_int_equal(json_dump_file(root, fixture->path, 0), 0);
-        json_decref(root);
-        assert_refused(fixture, cases[i].path, cases[i].problem);
-    }
-    text_free(&text);
-    trace_free(trace);
+    assert_all_refused(*state, symbolic_trace(), cases, sizeof cases / sizeof *cases);
 }
 
 static void values_that_are_read_later_are_refused(void **state)

@@ -23,12 +23,8 @@ static TestProgram load_checked(const char *source)
                             .clang_arguments = arguments,
                             .clang_argument_count = 3,
                             .check_overflow = true};
-    Text errors = {0};
-    Program *program = front_load(&options, &errors);
-    if (!program)
-        fail_msg("%s could not be loaded: %s", source, text_string(&errors));
+    Program *program = test_front_load(&options);
     unlink(path);
-    text_free(&errors);
     return (TestProgram){program, facts_compute(program)};
 }
 

@@ -8,9 +8,7 @@
 #include <cmocka.h>
 
 #include "paths/path.h"
-#include "run/schedule.h"
-#include "load_program.h"
-#include "trace/trace.h"
+#include "recorded_run.h"
 
 enum { RUNS = 60 };
 
@@ -27,47 +25,21 @@ typedef struct Recorded {
 
 static TestProgram load_threads(const char *begin, const char *one, const char *two)
 {
-    Text text = {0};
-    text_format(&text,
-                PRELUDE "void *one(void *q) { %s return q; }\nvoid *two(void *q) { %s return q; }\n"
-                        "int main(void) { pthread_t t, v; %s pthread_create(&t, 0, one, 0);\n"
-                        "pthread_create(&v, 0, two, 0); pthread_join(t, 0); pthread_join(v, 0); return 0; }\n",
-                one, two, begin);
-    TestProgram test = test_load(text_string(&text));
-    text_free(&text);
-    return test;
+    return test_load_threads(PRELUDE, begin, one, two, "");
 }
 
 // `seed` 0: each thread goes on until it blocks, and inputs are 0. A violation stops its thread alone: what is certain
 // is certain of runs in which the others do all they would do.
 static Recorded record(const TestProgram *test, uint32_t seed)
 {
-    Recorded recorded = {.trace = trace_create()};
-    TraceRecorder recorder = {recorded.trace};
-    Scheduler scheduler = {0};
     InputPlan inputs = {.random = seed % 2, .seed = seed};
     MachineOptions options = test_machine_options(test);
-    options.terms = recorded.trace->terms = terms_create();
-    options.symbolic_reads = options.go_on = options.stay_waiting = true;
+    options.go_on = options.stay_waiting = true;
     options.inputs = &inputs;
     char schedule[32];
     snprintf(schedule, sizeof schedule, "random:%u", seed);
-    assert_true(scheduler_parse(&scheduler, seed ? schedule : NULL, NULL));
-    scheduler_start(&scheduler);
-    Machine *machine = machine_create_observed(test->program, &options, trace_sink, &recorder);
-    for (int step = 0; machine_status(machine) == MACHINE_RUNNING; step++) {
-        Choice choice = {0};
-        assert_true(step < TEST_STEP_LIMIT);
-        if (!scheduler_next(&scheduler, machine, &choice))
-            break;
-        trace_record_choice(&recorder, choice);
-        machine_step(machine, choice);
-    }
-    trace_finish(&recorder, machine, NULL);
-    machine_free(machine);
-    scheduler_free(&scheduler);
-    recorded.model = model_create(recorded.trace, NULL);
-    return recorded;
+    Trace *trace = test_record(test, options, seed ? schedule : NULL, NULL);
+    return (Recorded){trace, model_create(trace, NULL)};
 }
 
 static void recorded_free(Recorded *recorded)

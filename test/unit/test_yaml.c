@@ -68,24 +68,81 @@ static void scalars_and_comments(void **state)
     assert_yaml("a: http://x/y:z\r\nb: -1\r\n", "{a: http://x/y:z, b: -1}");
 }
 
+static void flow_and_long_texts(void **state)
+{
+    (void)state;
+    assert_yaml("a: [1, 'x, y', {b: 2}]\nc: {}\nd: []\n", "{a: [1, x, y, {b: 2}], c: {}, d: []}");
+    assert_yaml("a: |\n  one\n  two\nb: >-\n  three\n  four\n", "{a: one\ntwo\n, b: three four}");
+    assert_yaml("a: one\n  two\nb: \"\\u00e9\\x41\"\n", "{a: one two, b: \u00e9A}");
+    assert_yaml("%YAML 1.1\n---\n{\"format_version\": \"2.0\"}\n...\n", "{format_version: 2.0}");
+    assert_yaml("a: ~\nb: null\nc: 'null'\nd: !!str 5\n", "{a: , b: , c: null, d: 5}");
+}
+
+static void aliases_and_merges(void **state)
+{
+    (void)state;
+    assert_yaml("a: &x 1\nb: *x\n", "{a: 1, b: 1}");
+    assert_yaml("a: &x {b: [1, 2]}\nc: *x\nd: &x 3\ne: *x\n", "{a: {b: [1, 2]}, c: {b: [1, 2]}, d: 3, e: 3}");
+    assert_yaml("a: &x {b: 1, c: 2}\nd:\n  <<: *x\n  c: 3\n", "{a: {b: 1, c: 2}, d: {c: 3, b: 1}}");
+    assert_yaml("- &x {b: 1}\n- &y {b: 2, c: 3}\n- {<<: [*x, *y]}\n", "[{b: 1}, {b: 2, c: 3}, {b: 1, c: 3}]");
+    assert_yaml("'<<': 1\n", "{<<: 1}");
+    assert_yaml("a: 1\n<<: 2\n", "f.yml:2: << takes in what is no mapping");
+    assert_yaml("a: *x\n", "f.yml:1: nothing before is called &x");
+    assert_yaml("a: 1\nb: &x\n  - *x\n", "f.yml:3: nothing before is called &x");
+}
+
+// Each line stands for ten times what the one before does.
+static void aliases_do_not_multiply(void **state)
+{
+    (void)state;
+    Text text = {0};
+    text_append(&text, "- &a0 x\n");
+    for (int i = 1; i < 10; i++) {
+        text_format(&text, "- &a%d [", i);
+        for (int j = 0; j < 10; j++)
+            text_format(&text, "%s*a%d", j ? ", " : "", i - 1);
+        text_append(&text, "]\n");
+    }
+    assert_yaml(text_string(&text), "f.yml:5: more than 10000 values, aliases included");
+    text_clear(&text);
+    text_append(&text, "- &a0 x\n");
+    for (int i = 1; i < 70; i++)
+        text_format(&text, "- &a%d [*a%d]\n", i, i - 1);
+    assert_yaml(text_string(&text), "f.yml:64: too deep");
+    text_free(&text);
+}
+
 static void everything_else_is_an_error(void **state)
 {
     (void)state;
     assert_yaml("", "f.yml:1: nothing in it");
-    assert_yaml("a: 1\n\tb: 2\n", "f.yml:2: a tab in the indentation");
-    assert_yaml("a: 1\n  b: 2\n", "f.yml:2: the indentation fits nothing above");
-    assert_yaml("a:\n    b: 1\n  c: 2\n", "f.yml:3: the indentation fits nothing above");
-    assert_yaml("  a: 1\nb: 2\n", "f.yml:2: the indentation fits nothing above");
-    assert_yaml("a: [1, 2]\n", "f.yml:1: not understood: [1, 2]");
-    assert_yaml("a: |\n  text\n", "f.yml:1: not understood: |");
-    assert_yaml("a: &x 1\nb: *x\n", "f.yml:1: not understood: &x 1");
-    assert_yaml("a: 1\njust words\n", "f.yml:2: expected `key: value`, got just words");
-    assert_yaml("a: b: c\n", "f.yml:1: a key where a value is expected: b: c");
+    assert_yaml("# nothing\n", "f.yml:1: nothing in it");
+    assert_yaml("a: 1\n---\nb: 2\n", "f.yml:2: a second document begins");
+    assert_yaml("a: !include b.yml\n", "f.yml:1: the tag !include is not known");
+    assert_yaml("a: !!binary QQ==\n", "f.yml:1: the tag tag:yaml.org,2002:binary is not known");
+    assert_yaml("? [a]\n: 1\n", "f.yml:1: a key that is no text");
+    assert_yaml("a: \"\\0\"\n", "f.yml:1: a zero byte in a string");
+    assert_yaml("a: 1\nb: \xff\n", "f.yml:2: invalid leading UTF-8 octet");
+    assert_yaml("a: 1\nb: \x01\n", "f.yml:2: control characters are not allowed");
+    assert_yaml("a: 1\n\tb: 2\n",
+                "f.yml:2: found a tab character that violates indentation while scanning a plain scalar "
+                "that begins in line 1");
+    assert_yaml("a: 1\n  b: 2\n", "f.yml:2: mapping values are not allowed in this context");
+    assert_yaml("a:\n    b: 1\n  c: 2\n",
+                "f.yml:3: did not find expected key while parsing a block mapping that begins in line 1");
+    assert_yaml("  a: 1\nb: 2\n", "f.yml:2: did not find expected <document start>");
+    assert_yaml("a: 1\njust words\n",
+                "f.yml:3: could not find expected ':' while scanning a simple key that begins in line 2");
+    assert_yaml("a: b: c\n", "f.yml:1: mapping values are not allowed in this context");
     assert_yaml("a: 1\na: 2\n", "f.yml:2: 'a' stands here twice");
-    assert_yaml("a: 'open\n", "f.yml:1: a string without its closing quote");
-    assert_yaml("a: 'x' y\n", "f.yml:1: something behind a string:  y");
-    assert_yaml("a: \"\\q\"\n", "f.yml:1: an escape in a string that is not known");
-    assert_yaml("a: 1\n- b\n", "f.yml:2: the indentation fits nothing above");
+    assert_yaml("a: 'open\n",
+                "f.yml:2: found unexpected end of stream while scanning a quoted scalar that begins in line 1");
+    assert_yaml("a: 'x' y\n", "f.yml:1: did not find expected key while parsing a block mapping");
+    assert_yaml("a: \"\\q\"\n", "f.yml:1: found unknown escape character while parsing a quoted scalar");
+    assert_yaml("a: 1\n- b\n",
+                "f.yml:2: did not find expected key while parsing a block mapping that begins in line 1");
+    assert_yaml("a: [1,\nb: 2\n",
+                "f.yml:3: did not find expected ',' or ']' while parsing a flow sequence that begins in line 1");
     Text deep = {0};
     for (int i = 0; i < 100; i++)
         text_append(&deep, "- ");
@@ -154,7 +211,7 @@ static void remove_place(const Place *place)
     "  language: C\n"                \
     "  data_model: ILP32\n"          \
     "raddle:\n"                      \
-    "  arguments: '--unwind=3 \r\v-D\"X=a b\" --seed=5'\n"
+    "  arguments: \"--unwind=3 \\r\\v-D'X=a b' --seed=5\"\n"
 
 static void a_definition_stands_for_options(void **state)
 {
@@ -170,6 +227,7 @@ static void a_definition_stands_for_options(void **state)
     assert_string_equal(options.files.data[0], text_string(&first));
     assert_string_equal(options.files.data[1], "/abs/b.c");
     assert_int_equal(options.property, PROPERTY_BIT(PROPERTY_RACE));
+    assert_true(OPTION_GIVEN(&options, property));
     assert_int_equal(options.data_model, DATA_MODEL_ILP32);
     assert_int_equal(options.unwind, 3);
     assert_int_equal(options.seed, 7);
@@ -224,6 +282,11 @@ static void wrong_definitions(void **state)
                    "/t.yml:4: data_model is neither ILP32 nor LP64");
     assert_refused("format_version: '2.0'\ninput_files: a.c\nproperties:\n  - expected_verdict: true\n", "",
                    "/t.yml:4: a property needs a property_file");
+    assert_refused("format_version: '2.0'\ninput_files: []\n", "", "/t.yml:2: input_files names no file");
+    assert_refused("format_version: '2.0'\ninput_files: a.c\noptions: [C]\n", "", "/t.yml:3: options is no mapping");
+    assert_refused("format_version: '2.0'\ninput_files: a.c\nraddle: -x\n", "", "/t.yml:3: raddle is no mapping");
+    assert_refused("format_version: '2.0'\ninput_files: a.c\nraddle:\n  arguments: [-w]\n", "",
+                   "/t.yml:4: arguments is no text");
     assert_refused("format_version: '2.0'\ninput_files: a.c\nraddle:\n  arguments: \"-D'x\"\n", "",
                    "/t.yml:4: a word without its closing quote");
     assert_refused("format_version: '2.0'\ninput_files: a.c\nproperties:\n  - property_file: p.prp\n",
@@ -235,6 +298,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks),
         cmocka_unit_test(scalars_and_comments),
+        cmocka_unit_test(flow_and_long_texts),
+        cmocka_unit_test(aliases_and_merges),
+        cmocka_unit_test(aliases_do_not_multiply),
         cmocka_unit_test(everything_else_is_an_error),
         cmocka_unit_test(find_looks_in_mappings_only),
         cmocka_unit_test(a_definition_stands_for_options),

@@ -1,0 +1,9 @@
+"""All generators of programs, by name: each makes a text from a seed, or raises RuntimeError."""
+import generate
+import generate_assume
+import generate_dynamic
+import generate_idioms
+import generate_paths
+
+GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate,
+              "idioms": generate_idioms.generate, "assume": generate_assume.generate}
