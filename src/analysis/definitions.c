@@ -71,6 +71,7 @@ void instruction_list_reads(const Function *function, uint32_t index, IdList *ou
     case OP_switch:
     case OP_jump_indirect:
     case OP_require:
+    case OP_require_below:
     case OP_unfinished:
     case OP_stack_restore:
     case OP_life_begin:

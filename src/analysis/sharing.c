@@ -187,6 +187,8 @@ static void walk(Analysis *analysis, uint32_t id, uint32_t *points)
             for (uint32_t j = 0; j < function->lists[instruction->b].count; j++)
                 escape(analysis, points[function->lists[instruction->b].registers[j]]);
             break;
+        case OP_require:
+        case OP_require_below:
         case OP_jump:
         case OP_branch:
         case OP_switch:

@@ -513,6 +513,7 @@ Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t i
         return call_danger(graph, function, index);
     case OP_require:
         return (Danger){.violates = PROPERTY_BIT(instruction->b)};
+    case OP_require_below:
     case OP_jump_indirect:
     case OP_unreachable:
     case OP_unfinished:

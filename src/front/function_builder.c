@@ -39,6 +39,13 @@ void builder_require(FunctionBuilder *builder, uint32_t condition, Property prop
                  (Instruction){.opcode = OP_require, .width = 1, .a = condition, .b = property, .imm = string});
 }
 
+void builder_require_below(FunctionBuilder *builder, uint32_t value, uint8_t width, uint64_t bound, const char *message)
+{
+    uint32_t string = program_add_string(builder->lowering->program, message);
+    builder_emit(builder,
+                 (Instruction){.opcode = OP_require_below, .width = width, .a = value, .b = string, .imm = bound});
+}
+
 void builder_put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint32_t *next)
 {
     LLVMTypeRef type = LLVMTypeOf(constant);

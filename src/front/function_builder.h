@@ -48,6 +48,8 @@ uint32_t builder_emit(FunctionBuilder *builder, Instruction instruction);
 uint32_t builder_temporary(FunctionBuilder *builder, uint32_t count);
 void builder_unsupported(FunctionBuilder *builder, const char *what);
 // r[condition] must not be 0: otherwise the property is violated.
+void builder_require_below(FunctionBuilder *builder, uint32_t value, uint8_t width, uint64_t bound,
+                           const char *message);
 void builder_require(FunctionBuilder *builder, uint32_t condition, Property property, const char *message);
 // The first register of a value; constants are put into temporaries.
 uint32_t builder_value(FunctionBuilder *builder, LLVMValueRef value);

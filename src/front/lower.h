@@ -82,6 +82,15 @@ Property requirement_property(Requirement requirement); // what is violated wher
 const char *requirement_message(Requirement requirement);
 void module_insert_checks(Lowering *lowering, LLVMModuleRef module);
 
+// joined_checks.c
+#define REQUIRE_BELOW_FUNCTION "raddle.require_below" // given a bound and an index that must be below it, unsigned
+// After locals have been moved into registers.
+void module_join_checks(LLVMModuleRef module);
+
+// sure_checks.c
+// After locals have been moved into registers, before checks are joined.
+void module_drop_sure_checks(LLVMModuleRef module);
+
 // returns.c
 #define UNFINISHED_FUNCTION "raddle.unfinished" // given whether a function returns without the value it must return
 #define USED_METADATA "raddle.used"             // of calls whose value is used

@@ -488,6 +488,12 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
                             requirement_message(requirement));
             return;
         }
+        if (!strcmp(name, REQUIRE_BELOW_FUNCTION)) {
+            builder_require_below(builder, argument(builder, call, 1), integer_width(LLVMGetOperand(call, 1)),
+                                  LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)),
+                                  requirement_message(REQUIREMENT_INDEX));
+            return;
+        }
         if (!strcmp(name, UNDEFINED_FUNCTION)) {
             builder_require(
                 builder, builder_constant(builder, 0), PROPERTY_DIVISION,

@@ -115,4 +115,6 @@ void module_prepare(Lowering *lowering, LLVMModuleRef module)
     if (module != lowering->models)
         module_watch_returns(lowering, module);
     module_promote_locals(module, lowering->check_overflow);
+    module_drop_sure_checks(module);
+    module_join_checks(module);
 }

@@ -240,6 +240,8 @@ bool native_prepare(Lowering *lowering, const NativeOptions *options)
         if (both[i] != lowering->models)
             module_watch_returns(lowering, both[i]);
         module_promote_locals(both[i], lowering->check_overflow);
+        module_drop_sure_checks(both[i]);
+        module_join_checks(both[i]);
         points_insert_counters(lowering, both[i], &kept);
     }
     points_instrument(lowering, program, &kept, options);

@@ -66,6 +66,7 @@
     ROW(float_extend, 1, 0, 0)                                                                                         \
     ROW(float_truncate, 1, 0, 0)                                                                                       \
     ROW(require, 0, 0, 0)       /* r[a] must not be 0: else a violation of property b; imm is a message */             \
+    ROW(require_below, 0, 0, 0) /* r[a] < imm, unsigned: else a violation of memory; b is a message */                 \
     ROW(unfinished, 0, 0, 0)    /* if r[a], the function lacks the value it must return: the caller must not use it */ \
     ROW(uninitialised, 1, 0, 0) /* r[dst] = the input imm of Program.strings; FLAG_ONCE: if r[a] is 0, then 1 */       \
     ROW(thread_local, 1, 0, 0)  /* r[dst] = address of the calling thread's copy of global imm */                      \

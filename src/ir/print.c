@@ -57,6 +57,9 @@ void program_print_instruction(const Program *program, const Function *function,
         fputc(')', stream);
         break;
     }
+    case OP_require_below:
+        fprintf(stream, " r%u < %" PRIu64, instruction->a, instruction->imm);
+        break;
     case OP_unsupported:
         fprintf(stream, " \"%s\"", program->strings.data[instruction->imm]);
         break;

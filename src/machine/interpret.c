@@ -433,6 +433,8 @@ static const uint8_t plain_operands[OPCODE_COUNT] = {
     [OP_index] = TAKES_A | TAKES_B | GIVES,
     [OP_load] = TAKES_A | GIVES | ACCESSES,
     [OP_store] = TAKES_A | TAKES_B | ACCESSES,
+    [OP_require] = TAKES_A,
+    [OP_require_below] = TAKES_A,
     [OP_jump] = TAKES_NONE,
     [OP_branch] = TAKES_A,
     [OP_switch] = TAKES_A,
@@ -651,6 +653,12 @@ do_require:
         NEXT();
     SAVE();
     flow = machine_violate(machine, thread, (Property)i->b, "%s", machine->program->strings.data[i->imm]);
+    goto finish_operation;
+do_require_below:
+    if (r[i->a] < i->imm)
+        NEXT();
+    SAVE();
+    flow = machine_violate(machine, thread, PROPERTY_MEMORY, "%s", machine->program->strings.data[i->b]);
     goto finish_operation;
 do_unfinished:
     if (!r[i->a])

@@ -506,6 +506,16 @@ static Flow execute_require(const Step *step)
     return FLOW_WORDS;
 }
 
+static Flow execute_require_below(const Step *step)
+{
+    const Instruction *i = step->instruction;
+    if (step->registers[i->a])
+        symbolic_check(step->machine, step->thread, PROPERTY_MEMORY,
+                       term_ult(step->terms, operand(step, i->a, step->width), constant(step, step->width, i->imm)),
+                       step->words[i->a] < i->imm);
+    return FLOW_WORDS;
+}
+
 // An operation on registers that has no term.
 static Flow execute_pinned(const Step *step, bool binary)
 {
@@ -597,6 +607,8 @@ Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *i)
         return execute_pinned(&step, false);
     case OP_require:
         return execute_require(&step);
+    case OP_require_below:
+        return execute_require_below(&step);
     case OP_uninitialised:
         return execute_uninitialised(&step);
     case OP_load:
