@@ -142,16 +142,18 @@ static void make_edges(Making *making, uint32_t thread, uint32_t position, uint3
     vector_push(&place->edges, (StepEdge){holds, target});
 }
 
-// Where the thread was left waiting: if it goes on, it leaves the path.
-static void make_waiting_place(Making *making, uint32_t thread, StepThread *out)
+// Where the thread was left waiting, `alone` if in an atomic section: if it goes on, it leaves the path.
+static void make_waiting_place(Making *making, uint32_t thread, bool alone, StepThread *out)
 {
     const TraceEvent *blocked = &making->model->trace->events.data[making->model->threads.data[thread].blocked - 1];
     StepPlace place = {.kind = STEP_JOIN, .other = blocked->other};
     bool idles = blocked->pending == EVENT_retry && !blocked->address;
     if (blocked->kind == EVENT_blocked && (blocked->pending == EVENT_assume || idles)) {
-        vector_push(&out->places, (StepPlace){.kind = STEP_ACCESS, .rests = true});
+        vector_push(&out->places, (StepPlace){.kind = STEP_ACCESS, .rests = true, .alone = alone});
         return;
     }
+    if (alone) // while it waits, others go on
+        note_unknown(making, "waiting inside an atomic section");
     if (blocked->kind != EVENT_blocked) {
         note_unknown(making, "a thread that a violation stopped");
     } else if (blocked->pending == EVENT_lock) {
@@ -185,7 +187,7 @@ static void make_thread(Making *making, uint32_t thread)
         vector_push(&out.places, place);
     }
     if (found->blocked)
-        make_waiting_place(making, thread, &out);
+        make_waiting_place(making, thread, alone, &out);
     if (places) {
         vector_push(&out.places, (StepPlace){.kind = STEP_ACCESS, .rests = true});
         vector_push(&out.places, (StepPlace){.kind = STEP_ACCESS, .rests = true, .alone = true});
