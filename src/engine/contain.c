@@ -20,7 +20,7 @@
 #include "crew/crew.h"
 #include "crew/crew_link.h"
 #include "crew/crew_mpi.h"
-#include "engine/driver.h"
+#include "engine/answer.h"
 #include "engine/table.h"
 #include "run/execution.h"
 

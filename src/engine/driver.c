@@ -2,27 +2,11 @@
 
 #include <string.h>
 
+#include "engine/answer.h"
 #include "engine/contain.h"
 #include "crew/crew.h"
 #include "crew/crew_mpi.h"
 #include "run/minimise.h"
-
-void engine_answer(const Engine *engine, const EngineTask *task, Verdict *verdict)
-{
-    if (engine->decide) {
-        engine->decide(task, verdict);
-        return;
-    }
-    Findings findings = {0};
-    engine->search(task, &findings);
-    if (findings.coverage.escaped && !findings_suffice(&findings, task)) {
-        EngineTask sharing = *task;
-        sharing.machine.rules.share_everything = true;
-        findings_free(&findings);
-        engine->search(&sharing, &findings);
-    }
-    findings_conclude(&findings, engine, task->limits, verdict);
-}
 
 // Those to whom others leave the deciding fail one by one.
 static void verify(const Engine *engine, const EngineTask *task, Verdict *verdict)

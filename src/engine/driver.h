@@ -1,8 +1,5 @@
 // From an engine's findings to the verdict: what every engine would otherwise have to do for itself.
 //
-// Which objects threads share is found before anything runs. A run in which an address travels in a way that this does
-// not follow shows it; then the search is begun again with everything shared.
-//
 // A run that ends in undefined behaviour proves nothing about what was asked, so a TRUE also says that there is none:
 // memory, lock and division are looked for even if they were not asked about (--assume-defined takes it for granted).
 // Where there is some, the search goes on for what was asked; if that is not found the answer is UNKNOWN and names it.
@@ -16,7 +13,5 @@
 
 // Fills a zeroed verdict.
 void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdict);
-// What an engine says by itself, in this process: for those who let several work.
-void engine_answer(const Engine *engine, const EngineTask *task, Verdict *verdict);
 
 #endif

@@ -11,7 +11,7 @@
 #include "base/bytes.h"
 #include "engine/contain.h"
 #include "crew/crew.h"
-#include "engine/driver.h"
+#include "engine/answer.h"
 
 typedef struct Portfolio {
     const EngineTask *task;

@@ -1,140 +1,12 @@
-// Mutexes, condition variables, read-write locks, barriers, spin locks, semaphores, once. Their state is kept in the
-// program's own objects, so that static initialisers, memset and structs that contain them work as they do in C; who
-// waits for what is in the threads. An object in a state the library never puts it in was never initialised, or was
-// destroyed.
+// Mutexes, condition variables, read-write locks, barriers, spin locks, semaphores, once: what the calls do. What
+// state an object is in stands in it (sync_objects.h); who waits for what is in the threads.
 #include <errno.h>
 #include <string.h>
 
 #include "base/fail.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
-
-enum { MUTEX_NORMAL = 0, MUTEX_RECURSIVE = 1, MUTEX_ERRORCHECK = 2, MUTEX_ADAPTIVE = 3 };
-
-enum {
-    DESTROYED = 0xdead,
-    BARRIER_READY = 0xba55,
-    SEMAPHORE_READY = 0x5e33,
-    SPIN_FREE = 1, // held by thread t: SPIN_HELD + t
-    SPIN_HELD = 2,
-    SEMAPHORE_MAXIMUM = 0x7fffffff,
-    SERIAL_THREAD = -1,
-};
-
-// Fields of a mutex. It has glibc's layout, because its static initialisers set the kind; where the program itself
-// declares a mutex too small for that, all fields are packed into one word.
-enum {
-    MUTEX_FIELD = 0x100,
-    MUTEX_LOCK = MUTEX_FIELD,
-    MUTEX_COUNT,
-    MUTEX_OWNER, // thread id + 1
-    MUTEX_KIND,
-};
-
-// The packed word is 0 before the first use.
-enum {
-    PACKED_OWNER_BITS = 13,
-    PACKED_KIND_BITS = 3,
-    PACKED_COUNT_BITS = 8,
-    PACKED_DESTROYED = 7, // as the kind
-    PACKED_SIGN = 0xa7,   // in the remaining bits
-};
-
-// Offsets of the fields of the others.
-enum {
-    COND_STATE = 0,
-    RWLOCK_READERS = 0,
-    RWLOCK_WRITER = 4, // thread id + 1
-    RWLOCK_STATE = 8,
-    BARRIER_NEEDED = 0,
-    BARRIER_ARRIVED = 4,
-    BARRIER_GENERATION = 8,
-    BARRIER_STATE = 12,
-    SEMAPHORE_VALUE = 0,
-    SEMAPHORE_STATE = 4,
-};
-
-static uint32_t mutex_size(const Machine *machine)
-{
-    return machine->program->layout.pointer_bits == 64 ? 20 : 16;
-}
-
-static bool mutex_is_packed(const Machine *machine)
-{
-    uint64_t declared = machine->program->library_type_sizes[LIBRARY_TYPE_mutex];
-    return declared && declared < mutex_size(machine);
-}
-
-static uint32_t mutex_offset(const Machine *machine, uint32_t field)
-{
-    return field == MUTEX_KIND ? mutex_size(machine) - 4 : 4 * (field - MUTEX_FIELD);
-}
-
-static uint32_t get_packed(uint32_t word, uint32_t field)
-{
-    uint32_t owner = word & ((1u << PACKED_OWNER_BITS) - 1);
-    uint32_t kind = word >> PACKED_OWNER_BITS & ((1u << PACKED_KIND_BITS) - 1);
-    if (field == MUTEX_COUNT)
-        return word >> (PACKED_OWNER_BITS + PACKED_KIND_BITS) & ((1u << PACKED_COUNT_BITS) - 1);
-    if (field == MUTEX_KIND)
-        return kind == PACKED_DESTROYED ? DESTROYED : kind;
-    return field == MUTEX_LOCK ? owner != 0 : owner;
-}
-
-static uint32_t put_packed(uint32_t word, uint32_t field, uint32_t value)
-{
-    uint32_t owner = get_packed(word, MUTEX_OWNER), kind = get_packed(word, MUTEX_KIND);
-    uint32_t count = field == MUTEX_COUNT ? value : get_packed(word, MUTEX_COUNT);
-    if (field == MUTEX_OWNER || (field == MUTEX_LOCK && !value))
-        owner = value;
-    if (field == MUTEX_KIND)
-        kind = value;
-    kind = kind == DESTROYED ? PACKED_DESTROYED : kind;
-    return owner | kind << PACKED_OWNER_BITS | count << (PACKED_OWNER_BITS + PACKED_KIND_BITS) |
-           (uint32_t)PACKED_SIGN << (PACKED_OWNER_BITS + PACKED_KIND_BITS + PACKED_COUNT_BITS);
-}
-
-static uint32_t get(const Machine *machine, uint64_t address, uint32_t offset)
-{
-    if (offset >= MUTEX_FIELD && mutex_is_packed(machine))
-        return get_packed((uint32_t)memory_read_word(&machine->memory, address, 4), offset);
-    if (offset >= MUTEX_FIELD)
-        offset = mutex_offset(machine, offset);
-    return (uint32_t)memory_read_word(&machine->memory, address + offset, 4);
-}
-
-static void put(Machine *machine, uint64_t address, uint32_t offset, uint32_t value)
-{
-    if (offset >= MUTEX_FIELD && mutex_is_packed(machine)) {
-        value = put_packed((uint32_t)memory_read_word(&machine->memory, address, 4), offset, value);
-        offset = 0;
-    } else if (offset >= MUTEX_FIELD) {
-        offset = mutex_offset(machine, offset);
-    }
-    memory_write_word(&machine->memory, address + offset, 4, value);
-}
-
-static uint32_t mutex_kind(const Machine *machine, uint64_t mutex)
-{
-    return get(machine, mutex, MUTEX_KIND) & 0xffff;
-}
-
-static LibraryType object_type(Intrinsic intrinsic)
-{
-    return intrinsic_sync_call(intrinsic)->object;
-}
-
-static uint32_t object_size(const Machine *machine, Intrinsic intrinsic)
-{
-    static const uint32_t sizes[LIBRARY_TYPE_COUNT] = {
-        [LIBRARY_TYPE_condition] = 4, [LIBRARY_TYPE_rwlock] = 12,   [LIBRARY_TYPE_barrier] = 16,
-        [LIBRARY_TYPE_spin] = 4,      [LIBRARY_TYPE_semaphore] = 8, [LIBRARY_TYPE_once] = 4,
-    };
-    LibraryType type = object_type(intrinsic);
-    if (type != LIBRARY_TYPE_mutex)
-        return sizes[type];
-    return mutex_is_packed(machine) ? 4 : mutex_size(machine);
-}
+#include "machine/sync_objects.h"
 
 EventKind sync_event_kind(Intrinsic intrinsic)
 {
@@ -243,7 +115,7 @@ static Flow refuse_with_errno(Machine *machine, Thread *thread, const Call *call
 // A failed attempt to take a lock changes nothing; a loop of such attempts is a wait.
 static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uint64_t address, int code, bool dirty)
 {
-    uint32_t size = object_size(machine, call->intrinsic) < 8 ? 4 : 8;
+    uint32_t size = sync_object_size(machine, call->intrinsic) < 8 ? 4 : 8;
     thread->spin_dirty = dirty;
     access_note_read(machine, thread, address, size, memory_read_word(&machine->memory, address, size));
     bool reading = intrinsic_sync_call(call->intrinsic)->action == SYNC_READ_LOCK;
@@ -272,8 +144,8 @@ static Flow block(Machine *machine, Thread *thread, const Call *call)
 // A thread on its own finds no lock held by others.
 static bool mutex_locked(const Machine *machine, const Thread *thread, uint64_t mutex)
 {
-    return get(machine, mutex, MUTEX_LOCK) &&
-           (!machine->options->local || get(machine, mutex, MUTEX_OWNER) == thread->id + 1);
+    return sync_get(machine, mutex, MUTEX_LOCK) &&
+           (!machine->options->local || sync_get(machine, mutex, MUTEX_OWNER) == thread->id + 1);
 }
 
 static bool mutex_available(const Machine *machine, const Thread *thread, uint64_t mutex)
@@ -285,7 +157,7 @@ static bool mutex_available(const Machine *machine, const Thread *thread, uint64
 // The state of a spin lock, as the thread finds it.
 static uint32_t spin_state(const Machine *machine, const Thread *thread, uint64_t lock)
 {
-    uint32_t state = get(machine, lock, 0);
+    uint32_t state = sync_get(machine, lock, 0);
     bool others = state >= SPIN_HELD && state != DESTROYED && state != SPIN_HELD + thread->id;
     return machine->options->local && others ? SPIN_FREE : state;
 }
@@ -294,15 +166,15 @@ static bool mutex_can_proceed(const Machine *machine, const Thread *thread, uint
 {
     if (mutex_available(machine, thread, mutex))
         return true;
-    uint32_t kind = mutex_kind(machine, mutex);
-    bool own = get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
+    uint32_t kind = sync_mutex_kind(machine, mutex);
+    bool own = sync_get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
     return own && (kind == MUTEX_RECURSIVE || kind == MUTEX_ERRORCHECK);
 }
 
 // A wait takes its mutex again, or one level more of a recursive one that it has kept.
 static bool mutex_can_be_taken_again(const Machine *machine, const Thread *thread, uint64_t mutex)
 {
-    return mutex_available(machine, thread, mutex) || get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
+    return mutex_available(machine, thread, mutex) || sync_get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
 }
 
 // Whether the wait before which the thread stands may end without a signal. Not if the one before it did, and the
@@ -338,18 +210,19 @@ static uint32_t call_alternatives(const Machine *machine, const Thread *thread, 
         return waiters ? waiters : 1;
     }
     case INTRINSIC_rwlock_rdlock:
-        return !readable || !get(machine, object, RWLOCK_WRITER) ||
-               get(machine, object, RWLOCK_WRITER) == thread->id + 1;
+        return !readable || !sync_get(machine, object, RWLOCK_WRITER) ||
+               sync_get(machine, object, RWLOCK_WRITER) == thread->id + 1;
     case INTRINSIC_rwlock_wrlock:
-        return !readable || (!get(machine, object, RWLOCK_WRITER) && !get(machine, object, RWLOCK_READERS)) ||
-               get(machine, object, RWLOCK_WRITER) == thread->id + 1;
+        return !readable || (!sync_get(machine, object, RWLOCK_WRITER) && !sync_get(machine, object, RWLOCK_READERS)) ||
+               sync_get(machine, object, RWLOCK_WRITER) == thread->id + 1;
     case INTRINSIC_spin_lock:
-        return !readable || spin_state(machine, thread, object) < SPIN_HELD || get(machine, object, 0) == DESTROYED;
+        return !readable || spin_state(machine, thread, object) < SPIN_HELD ||
+               sync_get(machine, object, 0) == DESTROYED;
     case INTRINSIC_sem_wait:
-        return !readable || get(machine, object, SEMAPHORE_VALUE) > 0 ||
-               get(machine, object, SEMAPHORE_STATE) != SEMAPHORE_READY;
+        return !readable || sync_get(machine, object, SEMAPHORE_VALUE) > 0 ||
+               sync_get(machine, object, SEMAPHORE_STATE) != SEMAPHORE_READY;
     case INTRINSIC_once_begin:
-        return !readable || get(machine, object, 0) != 1;
+        return !readable || sync_get(machine, object, 0) != 1;
     case INTRINSIC_malloc:
     case INTRINSIC_calloc:
     case INTRINSIC_realloc:
@@ -397,20 +270,20 @@ uint32_t sync_blocker(const Machine *machine, const Thread *thread)
     if (thread->state == THREAD_JOINING)
         return thread->wait_thread;
     if (thread->state == THREAD_WOKEN)
-        return get(machine, thread->wait_mutex, MUTEX_OWNER) - 1;
+        return sync_get(machine, thread->wait_mutex, MUTEX_OWNER) - 1;
     if (thread->state != THREAD_PENDING || !intrinsic_decode(machine, thread, &call))
         return NO_THREAD;
     uint64_t object = call_argument(&call, 0);
     switch (call.intrinsic) {
     case INTRINSIC_mutex_lock:
-        return get(machine, object, MUTEX_OWNER) - 1;
+        return sync_get(machine, object, MUTEX_OWNER) - 1;
     case INTRINSIC_rwlock_rdlock:
     case INTRINSIC_rwlock_wrlock:
-        if (get(machine, object, RWLOCK_WRITER))
-            return get(machine, object, RWLOCK_WRITER) - 1;
+        if (sync_get(machine, object, RWLOCK_WRITER))
+            return sync_get(machine, object, RWLOCK_WRITER) - 1;
         return holds(thread, object) ? thread->id : only_holder(machine, object);
     case INTRINSIC_spin_lock:
-        return get(machine, object, 0) - SPIN_HELD;
+        return sync_get(machine, object, 0) - SPIN_HELD;
     default:
         return NO_THREAD;
     }
@@ -419,7 +292,7 @@ uint32_t sync_blocker(const Machine *machine, const Thread *thread)
 bool sync_barrier_released(const Machine *machine, const Thread *thread)
 {
     return memory_check(&machine->memory, thread->wait_object, 16, false) != FAULT_NONE ||
-           get(machine, thread->wait_object, BARRIER_GENERATION) + 1 != thread->wait_value;
+           sync_get(machine, thread->wait_object, BARRIER_GENERATION) + 1 != thread->wait_value;
 }
 
 // --- Doing it
@@ -438,35 +311,35 @@ static Flow misuse_in_use(Machine *machine, Thread *thread, uint64_t object, boo
 // For the first time, or once more if it is recursive.
 static void take_mutex(Machine *machine, Thread *thread, uint64_t mutex)
 {
-    bool own = get(machine, mutex, MUTEX_LOCK) && get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
-    put(machine, mutex, MUTEX_COUNT, own ? get(machine, mutex, MUTEX_COUNT) + 1 : 1);
+    bool own = sync_get(machine, mutex, MUTEX_LOCK) && sync_get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
+    sync_put(machine, mutex, MUTEX_COUNT, own ? sync_get(machine, mutex, MUTEX_COUNT) + 1 : 1);
     if (own)
         return;
-    put(machine, mutex, MUTEX_LOCK, 1);
-    put(machine, mutex, MUTEX_OWNER, thread->id + 1);
+    sync_put(machine, mutex, MUTEX_LOCK, 1);
+    sync_put(machine, mutex, MUTEX_OWNER, thread->id + 1);
     hold(thread, mutex);
 }
 
 // The mutex, or one level of a recursive one.
 static void release_mutex(Machine *machine, Thread *thread, uint64_t mutex)
 {
-    uint32_t count = get(machine, mutex, MUTEX_COUNT);
+    uint32_t count = sync_get(machine, mutex, MUTEX_COUNT);
     if (count > 1) {
-        put(machine, mutex, MUTEX_COUNT, count - 1);
+        sync_put(machine, mutex, MUTEX_COUNT, count - 1);
         return;
     }
-    put(machine, mutex, MUTEX_LOCK, 0);
-    put(machine, mutex, MUTEX_OWNER, 0);
-    put(machine, mutex, MUTEX_COUNT, 0);
+    sync_put(machine, mutex, MUTEX_LOCK, 0);
+    sync_put(machine, mutex, MUTEX_OWNER, 0);
+    sync_put(machine, mutex, MUTEX_COUNT, 0);
     let_go(thread, mutex);
 }
 
 static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t mutex = call_argument(call, 0);
-    uint32_t kind = mutex_kind(machine, mutex);
+    uint32_t kind = sync_mutex_kind(machine, mutex);
     bool locked = mutex_locked(machine, thread, mutex),
-         own = locked && get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
+         own = locked && sync_get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
     switch (call->intrinsic) {
@@ -502,7 +375,7 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
     default: // destroy
         if (locked)
             return misuse_in_use(machine, thread, mutex, own, "destroy of a mutex that is locked");
-        put(machine, mutex, MUTEX_KIND, DESTROYED);
+        sync_put(machine, mutex, MUTEX_KIND, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, mutex, 0);
     }
 }
@@ -537,11 +410,11 @@ static bool belongs_to_another_mutex(const Machine *machine, uint64_t cond, uint
 static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call, bool again)
 {
     uint64_t cond = call_argument(call, 0), mutex = call_argument(call, 1);
-    Flow flow = access_check(machine, thread, mutex, object_size(machine, INTRINSIC_mutex_lock), true);
+    Flow flow = access_check(machine, thread, mutex, sync_object_size(machine, INTRINSIC_mutex_lock), true);
     if (flow != FLOW_NEXT)
         return flow;
-    if (!get(machine, mutex, MUTEX_LOCK) || get(machine, mutex, MUTEX_OWNER) != thread->id + 1) {
-        if (mutex_kind(machine, mutex) == MUTEX_ERRORCHECK)
+    if (!sync_get(machine, mutex, MUTEX_LOCK) || sync_get(machine, mutex, MUTEX_OWNER) != thread->id + 1) {
+        if (sync_mutex_kind(machine, mutex) == MUTEX_ERRORCHECK)
             return refuse(call, EPERM);
         return misuse_in_use(machine, thread, cond, true, "wait on a condition variable without holding its mutex");
     }
@@ -571,10 +444,11 @@ Flow sync_continue_wait(Machine *machine, Thread *thread)
     }
     Call call;
     intrinsic_decode(machine, thread, &call);
-    Flow flow = access_check(machine, thread, thread->wait_mutex, object_size(machine, INTRINSIC_mutex_lock), true);
+    Flow flow =
+        access_check(machine, thread, thread->wait_mutex, sync_object_size(machine, INTRINSIC_mutex_lock), true);
     if (flow != FLOW_NEXT)
         return flow;
-    if (mutex_kind(machine, thread->wait_mutex) == DESTROYED)
+    if (sync_mutex_kind(machine, thread->wait_mutex) == DESTROYED)
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, thread->wait_mutex,
                                        "a wait takes its mutex again after it was destroyed");
     take_mutex(machine, thread, thread->wait_mutex);
@@ -594,7 +468,7 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
     case INTRINSIC_cond_destroy:
         if (count_waiters(machine, cond))
             return misuse_in_use(machine, thread, cond, false, "destroy of a condition variable on which threads wait");
-        put(machine, cond, COND_STATE, DESTROYED);
+        sync_put(machine, cond, COND_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, cond, 0);
     case INTRINSIC_cond_signal: {
         uint32_t chosen = machine->alternative, woken = NO_THREAD;
@@ -623,7 +497,7 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
 static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t lock = call_argument(call, 0);
-    uint32_t readers = get(machine, lock, RWLOCK_READERS), writer = get(machine, lock, RWLOCK_WRITER);
+    uint32_t readers = sync_get(machine, lock, RWLOCK_READERS), writer = sync_get(machine, lock, RWLOCK_WRITER);
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
     switch (call->intrinsic) {
@@ -631,14 +505,14 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
         if (readers || writer)
             return misuse_in_use(machine, thread, lock, holds(thread, lock),
                                  "destroy of a read-write lock that is held");
-        put(machine, lock, RWLOCK_STATE, DESTROYED);
+        sync_put(machine, lock, RWLOCK_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
     case INTRINSIC_rwlock_rdlock:
     case INTRINSIC_rwlock_tryrdlock:
     case INTRINSIC_rwlock_timedrdlock:
         if (!writer) {
             bool again = holds(thread, lock);
-            put(machine, lock, RWLOCK_READERS, readers + 1);
+            sync_put(machine, lock, RWLOCK_READERS, readers + 1);
             hold(thread, lock);
             return again ? finish(machine, thread, call, EVENT_read_lock, lock, 0)
                          : finish_lock(machine, thread, call, EVENT_read_lock, lock);
@@ -648,16 +522,16 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_rwlock_trywrlock:
     case INTRINSIC_rwlock_timedwrlock:
         if (!writer && !readers) {
-            put(machine, lock, RWLOCK_WRITER, thread->id + 1);
+            sync_put(machine, lock, RWLOCK_WRITER, thread->id + 1);
             hold(thread, lock);
             return finish_lock(machine, thread, call, EVENT_write_lock, lock);
         }
         break;
     default: // unlock
         if (writer == thread->id + 1)
-            put(machine, lock, RWLOCK_WRITER, 0);
+            sync_put(machine, lock, RWLOCK_WRITER, 0);
         else if (readers && holds(thread, lock))
-            put(machine, lock, RWLOCK_READERS, readers - 1);
+            sync_put(machine, lock, RWLOCK_READERS, readers - 1);
         else
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    "unlock of a read-write lock that the thread does not hold");
@@ -677,23 +551,24 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
 {
     uint64_t barrier = call_argument(call, 0);
     thread->spin_dirty = true;
-    if (get(machine, barrier, BARRIER_STATE) != BARRIER_READY)
+    if (sync_get(machine, barrier, BARRIER_STATE) != BARRIER_READY)
         return misuse_state(machine, thread, barrier, "use of a barrier that is not initialised or was destroyed");
-    uint32_t arrived = get(machine, barrier, BARRIER_ARRIVED), generation = get(machine, barrier, BARRIER_GENERATION);
+    uint32_t arrived = sync_get(machine, barrier, BARRIER_ARRIVED),
+             generation = sync_get(machine, barrier, BARRIER_GENERATION);
     if (call->intrinsic == INTRINSIC_barrier_destroy) {
         if (arrived)
             return misuse_in_use(machine, thread, barrier, false, "destroy of a barrier at which threads wait");
-        put(machine, barrier, BARRIER_STATE, DESTROYED);
+        sync_put(machine, barrier, BARRIER_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, barrier, 0);
     }
-    uint32_t needed = get(machine, barrier, BARRIER_NEEDED);
+    uint32_t needed = sync_get(machine, barrier, BARRIER_NEEDED);
     machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier, .parties = needed});
     if (arrived + 1 == needed) {
-        put(machine, barrier, BARRIER_ARRIVED, 0);
-        put(machine, barrier, BARRIER_GENERATION, generation + 1);
+        sync_put(machine, barrier, BARRIER_ARRIVED, 0);
+        sync_put(machine, barrier, BARRIER_GENERATION, generation + 1);
         return leave_barrier(machine, thread, call, barrier, SERIAL_THREAD);
     }
-    put(machine, barrier, BARRIER_ARRIVED, arrived + 1);
+    sync_put(machine, barrier, BARRIER_ARRIVED, arrived + 1);
     thread->state = THREAD_BARRIER;
     thread->wait_object = barrier;
     thread->wait_value = (uint64_t)generation + 1;
@@ -713,18 +588,18 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
         if (value != SPIN_FREE)
             return misuse_in_use(machine, thread, lock, value == SPIN_HELD + thread->id,
                                  "destroy of a spin lock that is locked");
-        put(machine, lock, 0, DESTROYED);
+        sync_put(machine, lock, 0, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
     case INTRINSIC_spin_unlock:
         if (value != SPIN_HELD + thread->id)
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    "unlock of a spin lock that the thread does not hold");
-        put(machine, lock, 0, SPIN_FREE);
+        sync_put(machine, lock, 0, SPIN_FREE);
         let_go(thread, lock);
         return finish(machine, thread, call, EVENT_unlock, lock, 0);
     default:
         if (value == SPIN_FREE) {
-            put(machine, lock, 0, SPIN_HELD + thread->id);
+            sync_put(machine, lock, 0, SPIN_HELD + thread->id);
             hold(thread, lock);
             return finish_lock(machine, thread, call, EVENT_lock, lock);
         }
@@ -738,21 +613,21 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
     uint64_t semaphore = call_argument(call, 0);
     bool dirty = thread->spin_dirty;
     thread->spin_dirty = true;
-    if (get(machine, semaphore, SEMAPHORE_STATE) != SEMAPHORE_READY)
+    if (sync_get(machine, semaphore, SEMAPHORE_STATE) != SEMAPHORE_READY)
         return misuse_state(machine, thread, semaphore, "use of a semaphore that is not initialised or was destroyed");
-    uint32_t value = get(machine, semaphore, SEMAPHORE_VALUE);
+    uint32_t value = sync_get(machine, semaphore, SEMAPHORE_VALUE);
     Event event = {.kind = sync_event_kind(call->intrinsic),
                    .address = semaphore,
                    .previous = value,
                    .conditional = is_attempt(call->intrinsic)};
     switch (call->intrinsic) {
     case INTRINSIC_sem_destroy:
-        put(machine, semaphore, SEMAPHORE_STATE, DESTROYED);
+        sync_put(machine, semaphore, SEMAPHORE_STATE, DESTROYED);
         return finish_with(machine, thread, call, event, 0);
     case INTRINSIC_sem_post:
         if (value == SEMAPHORE_MAXIMUM)
             return refuse_with_errno(machine, thread, call, EOVERFLOW);
-        put(machine, semaphore, SEMAPHORE_VALUE, value + 1);
+        sync_put(machine, semaphore, SEMAPHORE_VALUE, value + 1);
         return finish_with(machine, thread, call, event, 0);
     case INTRINSIC_sem_getvalue: {
         uint64_t target = call_argument(call, 1);
@@ -771,7 +646,7 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
     }
     default:
         if (value) {
-            put(machine, semaphore, SEMAPHORE_VALUE, value - 1);
+            sync_put(machine, semaphore, SEMAPHORE_VALUE, value - 1);
             return finish_with(machine, thread, call, event, 0);
         }
         if (call->intrinsic == INTRINSIC_sem_wait)
@@ -786,14 +661,14 @@ static Flow once_operation(Machine *machine, Thread *thread, const Call *call)
     uint64_t control = call_argument(call, 0);
     thread->spin_dirty = true;
     if (call->intrinsic == INTRINSIC_once_end) {
-        put(machine, control, 0, 2);
+        sync_put(machine, control, 0, 2);
         return finish(machine, thread, call, EVENT_once_end, control, 0);
     }
-    uint32_t state = get(machine, control, 0);
+    uint32_t state = sync_get(machine, control, 0);
     if (state == 1)
         return block(machine, thread, call);
     if (state == 0)
-        put(machine, control, 0, 1);
+        sync_put(machine, control, 0, 1);
     return finish(machine, thread, call, EVENT_once_begin, control, state == 0);
 }
 
@@ -814,29 +689,29 @@ static bool initialises(Intrinsic intrinsic)
 // Where a mutex, a condition variable or a read-write lock has the mark of a destroyed one; zero bytes are in order.
 static uint32_t mark_offset(Intrinsic intrinsic)
 {
-    LibraryType type = object_type(intrinsic);
+    LibraryType type = sync_object_type(intrinsic);
     return type == LIBRARY_TYPE_mutex ? MUTEX_KIND : type == LIBRARY_TYPE_condition ? COND_STATE : RWLOCK_STATE;
 }
 
 static bool is_destroyed(const Machine *machine, Intrinsic intrinsic, uint64_t object)
 {
-    LibraryType type = object_type(intrinsic);
+    LibraryType type = sync_object_type(intrinsic);
     bool marked = type == LIBRARY_TYPE_mutex || type == LIBRARY_TYPE_condition || type == LIBRARY_TYPE_rwlock;
-    return marked && (get(machine, object, mark_offset(intrinsic)) & 0xffff) == DESTROYED;
+    return marked && (sync_get(machine, object, mark_offset(intrinsic)) & 0xffff) == DESTROYED;
 }
 
 // Whether the object about to be initialised could have been used before.
 static bool is_in_order(const Machine *machine, Intrinsic intrinsic, uint64_t object)
 {
-    if (memory_count_uninitialised(&machine->memory, object, object_size(machine, intrinsic)))
+    if (memory_count_uninitialised(&machine->memory, object, sync_object_size(machine, intrinsic)))
         return false;
     switch (intrinsic) {
     case INTRINSIC_barrier_init:
-        return get(machine, object, BARRIER_STATE) == BARRIER_READY;
+        return sync_get(machine, object, BARRIER_STATE) == BARRIER_READY;
     case INTRINSIC_spin_init:
-        return get(machine, object, 0) != 0 && get(machine, object, 0) != DESTROYED;
+        return sync_get(machine, object, 0) != 0 && sync_get(machine, object, 0) != DESTROYED;
     case INTRINSIC_sem_init:
-        return get(machine, object, SEMAPHORE_STATE) == SEMAPHORE_READY;
+        return sync_get(machine, object, SEMAPHORE_STATE) == SEMAPHORE_READY;
     default:
         return !is_destroyed(machine, intrinsic, object);
     }
@@ -874,7 +749,7 @@ static Flow read_mutex_kind(Machine *machine, Thread *thread, const Call *call, 
     if (flow != FLOW_NEXT)
         return flow;
     symbolic_pin_memory(machine, thread, attributes, 4);
-    *kind = get(machine, attributes, 0) & 3;
+    *kind = sync_get(machine, attributes, 0) & 3;
     return FLOW_NEXT;
 }
 
@@ -891,36 +766,36 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
     Event event = {.kind = EVENT_sync_init, .address = object, .again = is_in_order(machine, call->intrinsic, object)};
     switch (call->intrinsic) {
     case INTRINSIC_mutex_init:
-        event.initial = event.again && kind != mutex_kind(machine, object);
-        for (uint32_t offset = 0; offset < object_size(machine, call->intrinsic); offset += 4)
-            put(machine, object, offset, 0);
-        put(machine, object, MUTEX_KIND, kind);
+        event.initial = event.again && kind != sync_mutex_kind(machine, object);
+        for (uint32_t offset = 0; offset < sync_object_size(machine, call->intrinsic); offset += 4)
+            sync_put(machine, object, offset, 0);
+        sync_put(machine, object, MUTEX_KIND, kind);
         break;
     case INTRINSIC_cond_init:
-        put(machine, object, COND_STATE, 0);
+        sync_put(machine, object, COND_STATE, 0);
         break;
     case INTRINSIC_rwlock_init:
         for (uint32_t offset = 0; offset <= RWLOCK_STATE; offset += 4)
-            put(machine, object, offset, 0);
+            sync_put(machine, object, offset, 0);
         break;
     case INTRINSIC_barrier_init:
         if (!number)
             return refuse(call, EINVAL);
         event.initial = number;
-        put(machine, object, BARRIER_NEEDED, number);
-        put(machine, object, BARRIER_ARRIVED, 0);
-        put(machine, object, BARRIER_GENERATION, 0);
-        put(machine, object, BARRIER_STATE, BARRIER_READY);
+        sync_put(machine, object, BARRIER_NEEDED, number);
+        sync_put(machine, object, BARRIER_ARRIVED, 0);
+        sync_put(machine, object, BARRIER_GENERATION, 0);
+        sync_put(machine, object, BARRIER_STATE, BARRIER_READY);
         break;
     case INTRINSIC_spin_init:
-        put(machine, object, 0, SPIN_FREE);
+        sync_put(machine, object, 0, SPIN_FREE);
         break;
     default:
         if (number > SEMAPHORE_MAXIMUM)
             return refuse_with_errno(machine, thread, call, EINVAL);
         event.initial = number;
-        put(machine, object, SEMAPHORE_VALUE, number);
-        put(machine, object, SEMAPHORE_STATE, SEMAPHORE_READY);
+        sync_put(machine, object, SEMAPHORE_VALUE, number);
+        sync_put(machine, object, SEMAPHORE_STATE, SEMAPHORE_READY);
         break;
     }
     return finish_with(machine, thread, call, event, 0);
@@ -936,15 +811,14 @@ static bool leaves_barrier(const Machine *machine, Thread *thread, const Call *c
 // The program's own type has no room for the state, or its mutex is initialised in a way of its own.
 static bool does_not_fit(Machine *machine, Thread *thread, const Call *call, uint64_t object)
 {
-    LibraryType type = object_type(call->intrinsic);
+    LibraryType type = sync_object_type(call->intrinsic);
     uint64_t declared = machine->program->library_type_sizes[type];
-    uint32_t size = object_size(machine, call->intrinsic);
-    uint64_t word = type == LIBRARY_TYPE_mutex && mutex_is_packed(machine) && !initialises(call->intrinsic) &&
+    uint32_t size = sync_object_size(machine, call->intrinsic);
+    uint64_t word = type == LIBRARY_TYPE_mutex && sync_mutex_is_packed(machine) && !initialises(call->intrinsic) &&
                             memory_check(&machine->memory, object, 4, true) == FAULT_NONE
                         ? memory_read_word(&machine->memory, object, 4)
                         : 0;
-    if ((!declared || declared >= size) &&
-        (!word || word >> (PACKED_OWNER_BITS + PACKED_KIND_BITS + PACKED_COUNT_BITS) == PACKED_SIGN))
+    if ((!declared || declared >= size) && (!word || sync_mutex_word_is_ours(word)))
         return false;
     machine_give_up(machine, thread, "a %s of %llu bytes, which %s,", library_type_name(type),
                     (unsigned long long)declared, word ? "the program initialises itself" : "is too small");
@@ -954,7 +828,7 @@ static bool does_not_fit(Machine *machine, Thread *thread, const Call *call, uin
 Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t object = call_argument(call, 0);
-    uint32_t size = object_size(machine, call->intrinsic);
+    uint32_t size = sync_object_size(machine, call->intrinsic);
     if (does_not_fit(machine, thread, call, object))
         return FLOW_END;
     if (leaves_barrier(machine, thread, call)) {
@@ -979,7 +853,7 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     if (is_destroyed(machine, call->intrinsic, object))
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
                                        "%s on an object that was destroyed", called_name(call->intrinsic));
-    switch (object_type(call->intrinsic)) {
+    switch (sync_object_type(call->intrinsic)) {
     case LIBRARY_TYPE_mutex:
         return mutex_operation(machine, thread, call);
     case LIBRARY_TYPE_condition:

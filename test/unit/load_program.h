@@ -3,6 +3,7 @@
 #define RADDLE_TEST_LOAD_PROGRAM_H
 
 #include "analysis/facts.h"
+#include "engine/answer.h"
 #include "engine/driver.h"
 #include "engine/table.h"
 #include "front/front.h"

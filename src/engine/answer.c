@@ -1,0 +1,18 @@
+#include "engine/answer.h"
+
+void engine_answer(const Engine *engine, const EngineTask *task, Verdict *verdict)
+{
+    if (engine->decide) {
+        engine->decide(task, verdict);
+        return;
+    }
+    Findings findings = {0};
+    engine->search(task, &findings);
+    if (findings.coverage.escaped && !findings_suffice(&findings, task)) {
+        EngineTask sharing = *task;
+        sharing.machine.rules.share_everything = true;
+        findings_free(&findings);
+        engine->search(&sharing, &findings);
+    }
+    findings_conclude(&findings, engine, task->limits, verdict);
+}
