@@ -370,6 +370,19 @@ static Flow begin_life(Machine *machine, Thread *thread, const Instruction *inst
     return add_local(machine, thread, instruction->imm, instruction->b, &registers[instruction->dst]);
 }
 
+enum { ROUNDS_AT_ONCE = 1000 };
+
+static Flow stop_at_round(Machine *machine, Thread *thread)
+{
+    bool plain = thread->decided == thread->round_decided && ++thread->round_count < ROUNDS_AT_ONCE;
+    if (!plain && thread_must_choose(machine, thread, (Pending){.kind = EVENT_yield}))
+        return FLOW_STOP;
+    thread->round_decided = thread->decided;
+    if (!plain)
+        thread->round_count = 0;
+    return FLOW_NEXT;
+}
+
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
                            uint32_t pc)
 {
@@ -880,6 +893,11 @@ do_loop_back:
     }
     machine->iterated |= thread->stepped;
     thread->stepped = false;
+    if (machine->options->stop_at_rounds) {
+        SAVE();
+        flow = stop_at_round(machine, thread);
+        goto finish_operation;
+    }
     if (thread->spin_reads.count || thread->spin_registers.count || thread_is_watched(thread) ||
         machine->options->unwind != UINT64_MAX) {
         SAVE();

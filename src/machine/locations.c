@@ -2,12 +2,7 @@
 
 #include "machine/symbolic.h"
 
-enum { REGISTER_BIT = 63, SYNC_BYTES = 32 };
-
-static Location register_location(uint32_t thread, uint32_t index)
-{
-    return UINT64_C(1) << REGISTER_BIT | (uint64_t)thread << 32 | index;
-}
+enum { SYNC_BYTES = 32 };
 
 void locations_free(Locations *locations)
 {
@@ -20,11 +15,11 @@ Term locations_symbol(Locations *locations, Location location)
     uint64_t *symbol = map_insert(&locations->symbols, location);
     if (!*symbol) {
         Text name = {0};
-        if (location >> REGISTER_BIT)
-            text_format(&name, "r%u:%u", (uint32_t)(location >> 32) & INT32_MAX, (uint32_t)location);
+        if (location_is_register(location))
+            text_format(&name, "r%u:%u", location_thread(location), location_register(location));
         else
             text_format(&name, "m%llx", (unsigned long long)location);
-        *symbol = term_symbol(locations->terms, location >> REGISTER_BIT ? 64 : 8, text_string(&name));
+        *symbol = term_symbol(locations->terms, location_is_register(location) ? 64 : 8, text_string(&name));
         text_free(&name);
         *map_insert(&locations->places, *symbol) = location + 1;
     }
@@ -48,14 +43,14 @@ Machine *machine_abstract(const Machine *original, Locations *locations)
             continue;
         Thread *thread = machine_writable_thread(machine, i);
         for (uint32_t j = 0; j < thread->terms.count; j++)
-            thread->terms.data[j] = locations_symbol(locations, register_location(i, j));
+            thread->terms.data[j] = locations_symbol(locations, location_of_register(i, j));
     }
     return machine;
 }
 
 static Term register_content(const Machine *machine, Location location)
 {
-    uint32_t id = (uint32_t)(location >> 32) & INT32_MAX, index = (uint32_t)location;
+    uint32_t id = location_thread(location), index = location_register(location);
     if (id >= machine->threads.count)
         return NO_TERM;
     const Thread *thread = machine->threads.data[id];
@@ -66,7 +61,7 @@ static Term register_content(const Machine *machine, Location location)
 
 Term machine_location_content(const Machine *machine, Location location)
 {
-    if (location >> REGISTER_BIT)
+    if (location_is_register(location))
         return register_content(machine, location);
     if (memory_check(&machine->memory, location, 1, false) != FAULT_NONE)
         return NO_TERM;

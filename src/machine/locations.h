@@ -10,6 +10,29 @@
 // A register of a thread, or the address of a byte.
 typedef uint64_t Location;
 
+enum { LOCATION_REGISTER_BIT = 63 };
+
+static inline Location location_of_register(uint32_t thread, uint32_t index)
+{
+    return UINT64_C(1) << LOCATION_REGISTER_BIT | (uint64_t)thread << 32 | index;
+}
+
+static inline bool location_is_register(Location location)
+{
+    return location >> LOCATION_REGISTER_BIT;
+}
+
+static inline uint32_t location_thread(Location location)
+{
+    return (uint32_t)(location >> 32) & INT32_MAX;
+}
+
+// Its index among all registers of the thread.
+static inline uint32_t location_register(Location location)
+{
+    return (uint32_t)location;
+}
+
 // The symbols of locations: 64 bits for a register, 8 for a byte.
 typedef struct Locations {
     TermTable *terms;

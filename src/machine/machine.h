@@ -61,6 +61,9 @@ typedef struct MachineOptions {
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
     // A thread that has gone round a waiting loop for nothing stays there even if what it read changes.
     bool stay_waiting;
+    // No loop is taken for a wait. A thread stops at the back edge of a loop, as if the next round were visible, if the
+    // round depended on a term, or after many rounds.
+    bool stop_at_rounds;
     // Symbolic runs: inputs that the plan does not give are symbols of this table, and the values computed from them
     // terms. NULL: concrete. The table is changed by machine_step.
     TermTable *terms;

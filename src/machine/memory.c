@@ -768,3 +768,60 @@ void memory_each_object(const Memory *memory, void (*visit)(void *context, const
         }
     }
 }
+
+// Where the bytes of a slot in use begin.
+static uint64_t slot_address(const Memory *memory, uint32_t region, uint32_t slot, const Object *object)
+{
+    return object->base + ((uint64_t)(slot - slot_of(memory, region, object->base)) << memory->layout.slot_bits);
+}
+
+static const Slot *slot_at(const Memory *memory, uint32_t region, uint32_t slot)
+{
+    const Region *its = memory->regions[region];
+    const Chunk *chunk = its && slot / CHUNK_SLOTS < its->chunk_count ? its->chunks[slot / CHUNK_SLOTS] : NULL;
+    return chunk && chunk->slots[slot % CHUNK_SLOTS].object ? &chunk->slots[slot % CHUNK_SLOTS] : NULL;
+}
+
+static uint32_t slot_count(const Memory *memory, uint32_t region)
+{
+    return memory->regions[region] ? memory->regions[region]->chunk_count * CHUNK_SLOTS : 0;
+}
+
+void memory_forget_terms(Memory *memory)
+{
+    for (uint32_t i = 0; i < memory->region_count; i++)
+        for (uint32_t j = 0; j < slot_count(memory, i); j++) {
+            const Slot *slot = slot_at(memory, i, j);
+            if (!slot || !slot->page || !slot->page->terms)
+                continue;
+            Page *page = writable_page(memory, slot_address(memory, i, j, slot->object));
+            free(page->terms);
+            page->terms = NULL;
+        }
+    memory_forget_translations(memory);
+}
+
+static bool differs(const Page *known, const Page *other, uint32_t offset)
+{
+    return (other && other->terms && other->terms[offset]) ||
+           (known ? known->data[offset] : 0) != (other ? other->data[offset] : 0);
+}
+
+static void compare_slots(const Memory *memory, const Page *known, const Page *other, uint64_t address,
+                          void (*visit)(void *context, uint64_t address), void *context)
+{
+    for (uint32_t i = 0; i < (known ? known->length : other->length); i++)
+        if (differs(known, other, i) && memory_byte_initialised(memory, address + i))
+            visit(context, address + i);
+}
+
+void memory_each_difference(const Memory *known, const Memory *other, void (*visit)(void *context, uint64_t address),
+                            void *context)
+{
+    for (uint32_t i = 0; i < known->region_count; i++)
+        for (uint32_t j = 0; j < slot_count(known, i); j++) {
+            const Slot *mine = slot_at(known, i, j), *its = slot_at(other, i, j);
+            if (mine && !mine->object->freed && (mine->page != its->page || (its->page && its->page->terms)))
+                compare_slots(other, mine->page, its->page, slot_address(known, i, j, mine->object), visit, context);
+        }
+}

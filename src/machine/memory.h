@@ -159,6 +159,12 @@ uint64_t memory_hash_objects(const Memory *memory, uint64_t seed);
 // Abstract machines: whether the byte was written, or came into being, since the machine was made.
 bool memory_was_changed(const Memory *memory, uint64_t address);
 
+// Makes all bytes concrete.
+void memory_forget_terms(Memory *memory);
+// Calls `visit` for every byte of a live object that was written, and of which `other` does not hold for certain what
+// `known` holds. Precondition: the same objects.
+void memory_each_difference(const Memory *known, const Memory *other, void (*visit)(void *context, uint64_t address),
+                            void *context);
 // Calls `visit` for every live object.
 void memory_each_object(const Memory *memory, void (*visit)(void *context, const Object *object), void *context);
 

@@ -124,6 +124,9 @@ typedef struct Thread {
     Term told[TOLD_COUNT]; // conditions that events of this thread told lately; they need not be told again
     uint32_t told_next;
     uint32_t decided; // how many conditions this thread has met on its way, told or not
+    // With MachineOptions.stop_at_rounds: `decided` when it last passed a back edge, and how many it passed since it
+    // last stopped.
+    uint32_t round_decided, round_count;
 } Thread;
 
 // How many blocks have been allocated at a position, which tells them apart in names.

@@ -26,7 +26,8 @@
     X(ag)               \
     X(lazy)             \
     X(record)           \
-    X(uw)
+    X(uw)               \
+    X(invariant)
 
 // Told now and then what has been done so far.
 typedef void ProgressSink(void *context, const char *engine, const Statistics *statistics);

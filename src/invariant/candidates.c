@@ -1,0 +1,303 @@
+#include "invariant/candidates.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "invariant/affine.h"
+
+enum { CONSTANT_LIMIT = 24, SET_LIMIT = 4, CANDIDATE_LIMIT = 1500 };
+
+typedef struct Finder {
+    const Horn *horn;
+    TermTable *terms;
+    const HornPredicate *predicate;
+    const Sample *sample;
+    Term guard; // of what is looked for: it need hold only where this does
+    VECTOR(uint32_t) rows; // samples for which it does
+    TermList *out;
+} Finder;
+
+static uint32_t symbol_count(const Finder *finder)
+{
+    return finder->predicate->symbols.count;
+}
+
+static Term symbol_at(const Finder *finder, uint32_t index)
+{
+    return finder->predicate->symbols.data[index];
+}
+
+static uint32_t width_at(const Finder *finder, uint32_t index)
+{
+    return term_width(finder->terms, symbol_at(finder, index));
+}
+
+static uint64_t value_at(const Finder *finder, uint32_t row, uint32_t index)
+{
+    return sample_at(finder->sample, finder->rows.data[row], symbol_count(finder))[index];
+}
+
+// Truth values are 0 and 1.
+static int64_t number_at(const Finder *finder, uint32_t row, uint32_t index)
+{
+    uint32_t width = width_at(finder, index);
+    uint64_t value = value_at(finder, row, index);
+    return width == 1 || width == 64 ? (int64_t)value : (int64_t)(value << (64 - width)) >> (64 - width);
+}
+
+static void add(const Finder *finder, Term formula)
+{
+    Term guarded = term_or(finder->terms, term_not(finder->terms, finder->guard), formula);
+    if (finder->out->count < CANDIDATE_LIMIT && !term_is_true(finder->terms, guarded))
+        vector_push(finder->out, guarded);
+}
+
+static Term is_value(const Finder *finder, uint32_t index, uint64_t value)
+{
+    return term_equal(finder->terms, symbol_at(finder, index),
+                      term_constant(finder->terms, width_at(finder, index), value));
+}
+
+// --- Few values
+
+// How many different values a symbol has, up to one more than there may be.
+static uint32_t list_values(const Finder *finder, uint32_t index, uint64_t values[SET_LIMIT + 1])
+{
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < finder->rows.count && count <= SET_LIMIT; row++) {
+        uint64_t value = value_at(finder, row, index);
+        uint32_t i = 0;
+        while (i < count && values[i] != value)
+            i++;
+        if (i == count)
+            values[count++] = value;
+    }
+    return count;
+}
+
+static void add_set(const Finder *finder, uint32_t index)
+{
+    uint64_t values[SET_LIMIT + 1];
+    uint32_t count = list_values(finder, index, values);
+    if (count > SET_LIMIT)
+        return;
+    Term any = term_boolean(finder->terms, false);
+    for (uint32_t i = 0; i < count; i++)
+        any = term_or(finder->terms, any, is_value(finder, index, values[i]));
+    add(finder, any);
+}
+
+static bool occur_together(const Finder *finder, uint32_t a, uint64_t a_value, uint32_t b, uint64_t b_value)
+{
+    for (uint32_t row = 0; row < finder->rows.count; row++)
+        if (value_at(finder, row, a) == a_value && value_at(finder, row, b) == b_value)
+            return true;
+    return false;
+}
+
+// That two symbols with few values do not have those together that no sample has.
+static void add_exclusions(const Finder *finder, uint32_t a, uint32_t b)
+{
+    uint64_t a_values[SET_LIMIT + 1], b_values[SET_LIMIT + 1];
+    uint32_t a_count = list_values(finder, a, a_values), b_count = list_values(finder, b, b_values);
+    for (uint32_t i = 0; i < a_count && a_count <= SET_LIMIT && b_count <= SET_LIMIT; i++)
+        for (uint32_t j = 0; j < b_count; j++)
+            if (!occur_together(finder, a, a_values[i], b, b_values[j]))
+                add(finder, term_not(finder->terms, term_and(finder->terms, is_value(finder, a, a_values[i]),
+                                                             is_value(finder, b, b_values[j]))));
+}
+
+// --- Order
+
+typedef struct Pair {
+    Term left, right;
+    uint64_t left_value, right_value;
+} Pair;
+
+static uint64_t pair_value(void *context, Term symbol)
+{
+    const Pair *pair = context;
+    return symbol == pair->left ? pair->left_value : pair->right_value;
+}
+
+// Whether a formula over two symbols holds for all samples; the second may be the first.
+static bool holds_always(const Finder *finder, Term formula, uint32_t a, uint32_t b, Term left, Term right)
+{
+    for (uint32_t row = 0; row < finder->rows.count; row++) {
+        Pair pair = {left, right, value_at(finder, row, a), value_at(finder, row, b)};
+        if (!term_evaluate(finder->terms, formula, pair_value, &pair))
+            return false;
+    }
+    return true;
+}
+
+static void add_if_true(const Finder *finder, Term formula, uint32_t a, uint32_t b)
+{
+    if (holds_always(finder, formula, a, b, symbol_at(finder, a), symbol_at(finder, b)))
+        add(finder, formula);
+}
+
+static void add_orders(const Finder *finder, uint32_t a, uint32_t b)
+{
+    if (width_at(finder, a) != width_at(finder, b) || width_at(finder, a) == 1)
+        return;
+    TermTable *terms = finder->terms;
+    Term x = symbol_at(finder, a), y = symbol_at(finder, b);
+    add_if_true(finder, term_sle(terms, x, y), a, b);
+    add_if_true(finder, term_sle(terms, y, x), a, b);
+    add_if_true(finder, term_slt(terms, x, y), a, b);
+    add_if_true(finder, term_slt(terms, y, x), a, b);
+    add_if_true(finder, term_not(terms, term_equal(terms, x, y)), a, b);
+    add_if_true(finder, term_ule(terms, x, y), a, b);
+    add_if_true(finder, term_ule(terms, y, x), a, b);
+}
+
+static void add_bounds(const Finder *finder, uint32_t index, const TermList *constants)
+{
+    TermTable *terms = finder->terms;
+    Term x = symbol_at(finder, index);
+    for (uint32_t i = 0; i < constants->count; i++) {
+        if (width_at(finder, index) == 1)
+            return;
+        Term bound = term_constant(terms, width_at(finder, index), term_constant_value(terms, constants->data[i]));
+        add_if_true(finder, term_sle(terms, x, bound), index, index);
+        add_if_true(finder, term_sle(terms, bound, x), index, index);
+        add_if_true(finder, term_not(terms, term_equal(terms, x, bound)), index, index);
+    }
+}
+
+// --- Equations
+
+static Term as_wide(const Finder *finder, uint32_t index, uint32_t width)
+{
+    Term symbol = symbol_at(finder, index);
+    return width_at(finder, index) == 1 ? term_zero_extend(finder->terms, symbol, width)
+                                        : term_sign_extend(finder->terms, symbol, width);
+}
+
+static void add_equation(void *context, const int64_t *coefficients)
+{
+    const Finder *finder = context;
+    uint32_t width = 8;
+    for (uint32_t i = 0; i < symbol_count(finder); i++)
+        if (coefficients[i + 1] && width_at(finder, i) > width)
+            width = width_at(finder, i);
+    Term total = term_constant(finder->terms, width, (uint64_t)coefficients[0]);
+    for (uint32_t i = 0; i < symbol_count(finder); i++)
+        if (coefficients[i + 1])
+            total = term_add(finder->terms, total,
+                             term_mul(finder->terms, as_wide(finder, i, width),
+                                      term_constant(finder->terms, width, (uint64_t)coefficients[i + 1])));
+    add(finder, term_equal(finder->terms, total, term_constant(finder->terms, width, 0)));
+}
+
+static void add_equations(Finder *finder)
+{
+    uint32_t width = symbol_count(finder);
+    int64_t *rows = memory_allocate(((uint64_t)finder->rows.count * width + 1) * sizeof *rows);
+    for (uint32_t i = 0; i < finder->rows.count; i++)
+        for (uint32_t j = 0; j < width; j++)
+            rows[(uint64_t)i * width + j] = number_at(finder, i, j);
+    affine_find(rows, finder->rows.count, width, add_equation, finder);
+    free(rows);
+}
+
+// --- All of them
+
+static void find_plain(Finder *finder, const TermList *constants)
+{
+    add_equations(finder);
+    for (uint32_t i = 0; i < symbol_count(finder); i++) {
+        add_set(finder, i);
+        add_bounds(finder, i, constants);
+        for (uint32_t j = i + 1; j < symbol_count(finder); j++) {
+            add_orders(finder, i, j);
+            add_exclusions(finder, i, j);
+        }
+    }
+}
+
+// What holds where a symbol with few values has one of them.
+static void find_guarded(Finder *finder, uint32_t index)
+{
+    uint64_t values[SET_LIMIT + 1];
+    uint32_t count = list_values(finder, index, values), all = finder->rows.count;
+    for (uint32_t i = 0; i < count && count > 1 && count <= SET_LIMIT; i++) {
+        finder->guard = is_value(finder, index, values[i]);
+        finder->rows.count = 0;
+        for (uint32_t row = 0; row < all; row++)
+            if (sample_at(finder->sample, row, symbol_count(finder))[index] == values[i])
+                vector_push(&finder->rows, row);
+        add_equations(finder);
+        for (uint32_t a = 0; a < symbol_count(finder); a++)
+            for (uint32_t b = a + 1; b < symbol_count(finder); b++)
+                add_orders(finder, a, b);
+    }
+    finder->guard = term_boolean(finder->terms, true);
+    finder->rows.count = 0;
+    for (uint32_t row = 0; row < all; row++)
+        vector_push(&finder->rows, row);
+}
+
+void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sample *sample, const TermList *constants,
+                     TermList *out)
+{
+    Finder finder = {.horn = horn,
+                     .terms = horn->terms,
+                     .predicate = predicate,
+                     .sample = sample,
+                     .guard = term_boolean(horn->terms, true),
+                     .out = out};
+    if (!sample->count) {
+        vector_push(out, term_boolean(horn->terms, false));
+        return;
+    }
+    for (uint32_t i = 0; i < sample->count; i++)
+        vector_push(&finder.rows, i);
+    find_plain(&finder, constants);
+    for (uint32_t i = 0; i < predicate->symbols.count; i++)
+        find_guarded(&finder, i);
+    vector_free(&finder.rows);
+}
+
+typedef struct Collection {
+    const Horn *horn;
+    TermList *out;
+    TermList seen;
+} Collection;
+
+static bool contains(const TermList *list, Term term)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->data[i] == term)
+            return true;
+    return false;
+}
+
+static void collect(Collection *collection, Term term, uint32_t depth)
+{
+    TermTable *terms = collection->horn->terms;
+    if (collection->out->count >= CONSTANT_LIMIT || depth > 40 || contains(&collection->seen, term))
+        return;
+    vector_push(&collection->seen, term);
+    if (term_is_constant(terms, term)) {
+        Term wide = term_constant(terms, 64, term_constant_value(terms, term_sign_extend(terms, term, 64)));
+        if (term_width(terms, term) > 1 && !contains(collection->out, wide))
+            vector_push(collection->out, wide);
+        return;
+    }
+    for (uint32_t i = 0; i < term_operand_count(terms, term); i++)
+        collect(collection, term_operand(terms, term, i), depth + 1);
+}
+
+void candidates_find_constants(const Horn *horn, TermList *out)
+{
+    Collection collection = {.horn = horn, .out = out};
+    vector_push(out, term_constant(horn->terms, 64, 0));
+    vector_push(out, term_constant(horn->terms, 64, 1));
+    for (uint32_t i = 0; i < horn->clauses.count; i++) {
+        collection.seen.count = 0;
+        collect(&collection, horn->clauses.data[i].condition, 0);
+    }
+    vector_free(&collection.seen);
+}

@@ -1,0 +1,121 @@
+// Proofs for any number of rounds: an invariant for each place of the program (places.h), that is, a predicate about its
+// variables that holds when the place is come to, and from which no way violates anything. Horn clauses say that the
+// invariants are kept by every way; Spacer looks for them.
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "invariant/places.h"
+#include "invariant/guess.h"
+#include "invariant/stuck.h"
+#include "solve/spacer.h"
+
+static HornAtom atom_at(const Places *places, uint32_t index)
+{
+    const Place *place = &places->places.data[index];
+    HornAtom atom = {.predicate = index};
+    for (uint32_t i = 0; i < place->variables.count; i++)
+        vector_push(&atom.arguments, place->variables.data[i].symbol);
+    return atom;
+}
+
+static HornAtom atom_after(const Places *places, const PlaceWay *way)
+{
+    HornAtom atom = {.predicate = HORN_NO_HEAD};
+    if (way->end != WAY_LEADS_ON)
+        return atom;
+    atom.predicate = way->target;
+    for (uint32_t i = 0; i < places->places.data[way->target].variables.count; i++)
+        vector_push(&atom.arguments, place_way_content(places, way, i));
+    return atom;
+}
+
+// From the beginning of the program if `from` is UINT32_MAX.
+static void add_way(const Places *places, Horn *horn, uint32_t from, const PlaceWay *way)
+{
+    if (way->end == WAY_ENDS)
+        return;
+    HornClause clause = {.condition = way->condition, .head = atom_after(places, way)};
+    if (from != UINT32_MAX)
+        clause.body[clause.body_count++] = atom_at(places, from);
+    horn_add_clause(horn, clause);
+}
+
+static void add_predicate(const Place *place, Horn *horn)
+{
+    VECTOR(uint32_t) widths = {0};
+    for (uint32_t i = 0; i < place->variables.count; i++)
+        vector_push(&widths, place->variables.data[i].width);
+    horn_add_predicate(horn, widths.data, widths.count);
+    vector_free(&widths);
+}
+
+static void add_race(const Places *places, Horn *horn, uint32_t index)
+{
+    Violation race;
+    if (!(places->task->machine.properties & PROPERTY_BIT(PROPERTY_RACE)) ||
+        !machine_find_race(places->places.data[index].state, &race))
+        return;
+    horn_add_clause(horn, (HornClause){.body = {atom_at(places, index)},
+                                       .body_count = 1,
+                                       .condition = term_boolean(places->terms, true),
+                                       .head.predicate = HORN_NO_HEAD});
+}
+
+static void add_clauses(const Places *places, Horn *horn)
+{
+    for (uint32_t i = 0; i < places->places.count; i++)
+        add_predicate(&places->places.data[i], horn);
+    for (uint32_t i = 0; i < places->beginnings.count; i++)
+        add_way(places, horn, UINT32_MAX, &places->beginnings.data[i]);
+    for (uint32_t i = 0; i < places->places.count; i++) {
+        const Place *place = &places->places.data[i];
+        for (uint32_t j = 0; j < place->ways.count; j++)
+            add_way(places, horn, i, &place->ways.data[j]);
+        add_race(places, horn, i);
+    }
+}
+
+static void prove(const Places *places, Findings *findings)
+{
+    Horn horn;
+    horn_init(&horn, places->terms);
+    double started = clock_now();
+    add_clauses(places, &horn);
+    if (places->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK))
+        stuck_add_clauses(places, &horn);
+    findings->statistics.encode_s += clock_now() - started;
+    started = clock_now();
+    HornResult result = guess_invariants(&horn, places->task->limits);
+    if (result != HORN_PROVED && !limits_stop(places->task->limits))
+        result = spacer_solve(&horn, places->task->limits);
+    findings->statistics.solver_s += clock_now() - started;
+    findings->statistics.solver_calls++;
+    if (result != HORN_PROVED)
+        coverage_note_unknown(&findings->coverage, "no invariant was found");
+    horn_free(&horn);
+}
+
+static void search_invariants(const EngineTask *task, Findings *findings)
+{
+    if (task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK)) {
+        coverage_note_unknown(&findings->coverage, "an invariant says nothing about leaks");
+        return;
+    }
+    Places places;
+    places_find(&places, task, &findings->coverage, &findings->statistics);
+    findings->statistics.paths = places.places.count;
+    if (places.reason.length)
+        coverage_note_unknown(&findings->coverage, "%s", text_string(&places.reason));
+    else if (!findings->coverage.escaped && !limits_stop(task->limits))
+        prove(&places, findings);
+    places_free(&places);
+}
+
+const Engine engine_invariant = {
+    .name = "invariant",
+    .summary = "proves by inductive invariants, for any number of rounds of a loop; finds no violations",
+    .source = "Gupta, Popeea, Rybalchenko: Threader; Komuravelli, Gurfinkel, Chaki: Spacer",
+    .in_short = "all rounds",
+    .inputs = ENGINE_INPUTS_ALL,
+    .search = search_invariants,
+};

@@ -1,0 +1,73 @@
+// The places of a program: where all its threads stand, which objects there are and who holds what. Finitely many, if
+// what differs between the states at a place is taken as variables of the place; so loops that go on for ever, and as
+// often as an input says, come back to places known.
+//
+// From a place a step of a thread leads on by one or more ways, each under a condition over the variables of the place
+// and the inputs read on it. A way gives the variables of the place it leads to their values. The places and ways have
+// all behaviours of the program, and perhaps more: what the values of variables are together is not known here.
+#ifndef RADDLE_INVARIANT_PLACES_H
+#define RADDLE_INVARIANT_PLACES_H
+
+#include "base/map.h"
+#include "base/vector.h"
+#include "machine/generalise.h"
+#include "run/engine.h"
+#include "solve/solver.h"
+
+// A register, or a cell of memory, that does not hold the same in all states at a place.
+typedef struct PlaceVariable {
+    Location location;
+    uint32_t width;
+    Term symbol; // of what it holds before a step
+} PlaceVariable;
+
+typedef enum WayEnd {
+    WAY_LEADS_ON,  // to `target`
+    WAY_ENDS,      // the process ends, or nothing can go on because of assumptions
+    WAY_VIOLATES,  // something that must not be
+    WAY_IS_UNKNOWN // something that is not modelled
+} WayEnd;
+
+// One way through a step.
+typedef struct PlaceWay {
+    WayEnd end;
+    uint32_t target;
+    uint32_t thread;
+    bool reads;            // it depends on what others do
+    bool writes;           // others can tell that the step was done
+    Term condition;        // under which it is taken
+    VECTOR(Term) contents; // of the variables that the target had then; the later ones hold what `state` does there
+} PlaceWay;
+
+typedef struct Place {
+    uint64_t key[2];
+    Machine *state; // one of the states
+    VECTOR(PlaceVariable) variables;
+    VECTOR(PlaceWay) ways;
+    bool waits; // to be looked at, again perhaps
+} Place;
+
+typedef struct Places {
+    const EngineTask *task;
+    TermTable *terms;
+    MachineOptions options;
+    InputPlan plan;
+    InputSymbols inputs;
+    VECTOR(Place) places;
+    VECTOR(PlaceWay) beginnings; // to the first places
+    VECTOR(uint32_t) waiting;    // places that are to be looked at
+    Map symbols;                 // of variables
+    VECTOR(uint64_t) synchronisation; // addresses of the objects met
+    bool outdated;               // there is one more: places that differ in it were taken as one
+    Coverage *coverage;
+    Statistics *statistics;
+    Text reason; // why there is no end of it; empty: all places are known
+} Places;
+
+// Finds all of them, unless `reason` says why not. `coverage` and `statistics` are added to.
+void places_find(Places *places, const EngineTask *task, Coverage *coverage, Statistics *statistics);
+void places_free(Places *places);
+// What a way gives a variable of its target.
+Term place_way_content(const Places *places, const PlaceWay *way, uint32_t variable);
+
+#endif

@@ -1,0 +1,27 @@
+// Values that Horn clauses make their predicates true for: some, found by chance.
+#ifndef RADDLE_INVARIANT_SAMPLES_H
+#define RADDLE_INVARIANT_SAMPLES_H
+
+#include "base/limits.h"
+#include "solve/horn.h"
+
+// Of one predicate: as many values as it has symbols, one sample after the other.
+typedef struct Sample {
+    VECTOR(uint64_t) values;
+    uint32_t count;
+} Sample;
+
+typedef struct Samples {
+    VECTOR(Sample) predicates;
+} Samples;
+
+// The same ones each time. `limits` may be NULL.
+void samples_draw(Samples *samples, const Horn *horn, Limits *limits);
+void samples_free(Samples *samples);
+
+static inline const uint64_t *sample_at(const Sample *sample, uint32_t index, uint32_t symbols)
+{
+    return sample->values.data + (uint64_t)index * symbols;
+}
+
+#endif

@@ -1,0 +1,134 @@
+#include "machine/generalise.h"
+
+#include <string.h>
+
+#include "machine/symbolic.h"
+
+static void forget_past(Thread *thread)
+{
+    memset(thread->told, 0, sizeof thread->told);
+    thread->told_next = 0;
+    thread->event_count = thread->made = thread->decided = thread->input_count = 0;
+    thread->round_decided = thread->round_count = 0;
+    thread->stepped = false;
+    if (thread->terms.count)
+        memset(thread->terms.data, 0, thread->terms.count * sizeof *thread->terms.data);
+}
+
+static void forget_loops(Thread *thread)
+{
+    thread->spin_reads.count = thread->spin_registers.count = thread->spin_terms.count = thread->spin_writes.count = 0;
+    thread->spin_same = NO_TERM;
+    thread->spin_start = (RoundStart){0};
+    thread->spin_pc = thread->spin_depth = thread->spin_atomic = thread->spin_seen = 0;
+    thread->spin_marked = thread->spin_dirty = thread->spin_changed = thread->spin_probed = false;
+    thread->spin_watched = thread->spin_waited = thread->spin_void = thread->spin_resumed = false;
+    thread->spin_probe = thread->spin_long = 0;
+}
+
+static void forget_waits(Thread *thread)
+{
+    thread->wait_unsignalled = false;
+    thread->wait_changed = true;
+    thread->wait_frames.count = thread->wait_registers.count = thread->wait_terms.count = 0;
+}
+
+Machine *machine_generalise(const Machine *original)
+{
+    Machine *machine = machine_fork(original);
+    machine->ordered_inputs = 0;
+    machine->instruction_count = machine->event_count = 0;
+    memory_forget_terms(&machine->memory);
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        Thread *thread = machine_writable_thread(machine, i);
+        forget_past(thread);
+        forget_loops(thread);
+        forget_waits(thread);
+    }
+    return machine;
+}
+
+void machine_put(Machine *machine, Location location, uint32_t width, uint64_t value, Term term)
+{
+    if (location_is_register(location)) {
+        Thread *thread = machine_writable_thread(machine, location_thread(location));
+        thread->registers.data[location_register(location)] = value;
+        thread->terms.data[location_register(location)] = term;
+        return;
+    }
+    memory_write_word(&machine->memory, location, width / 8, value);
+    access_put_content(machine, location, width / 8, term);
+}
+
+Term machine_held(const Machine *machine, Location location, uint32_t width)
+{
+    if (location_is_register(location)) {
+        const Thread *thread = machine->threads.data[location_thread(location)];
+        uint32_t index = location_register(location);
+        return symbolic_value(machine->terms, (Value){thread->registers.data[index], thread->terms.data[index]}, width);
+    }
+    Term content = access_content(machine, location, width / 8);
+    return content ? symbolic_fit(machine->terms, content, width)
+                   : term_constant(machine->terms, width, memory_read_word(&machine->memory, location, width / 8));
+}
+
+uint32_t machine_register_width(const Machine *machine, Location location)
+{
+    Term term = machine->threads.data[location_thread(location)]->terms.data[location_register(location)];
+    return term ? term_width(machine->terms, term) : 0;
+}
+
+static bool is_scalar(const Type *type)
+{
+    return type->kind != TYPE_UNKNOWN && type->kind != TYPE_STRUCT && type->kind != TYPE_UNION &&
+           type->kind != TYPE_ARRAY;
+}
+
+void machine_find_cell(const Machine *machine, uint64_t address, uint64_t *start, uint32_t *size)
+{
+    const Object *object = memory_find(&machine->memory, address);
+    for (uint32_t bytes = 8; object && bytes > 1; bytes /= 2) {
+        uint64_t first = address - (address - object->base) % bytes;
+        Text name = {0};
+        uint32_t type = first + bytes > object->base + object->size
+                            ? 0
+                            : machine_name_address(machine, first, bytes, &name);
+        text_free(&name);
+        const Type *found = &machine->program->types.data[type];
+        if (type && is_scalar(found) && found->size == bytes) {
+            *start = first;
+            *size = bytes;
+            return;
+        }
+    }
+    *start = address;
+    *size = 1;
+}
+
+static void compare_registers(const Machine *known, const Machine *other, const Thread *thread, const Frame *frame,
+                              void (*visit)(void *context, Location location), void *context)
+{
+    const Facts *facts = known->options->facts;
+    uint32_t id = (uint32_t)(frame->function - known->program->functions.data);
+    const Thread *its = other->threads.data[thread->id];
+    for (uint32_t i = 0; i < frame->function->register_count; i++) {
+        uint32_t index = frame->base + i;
+        if (facts && !facts_is_live(facts, id, frame->pc, i))
+            continue;
+        if (its->terms.data[index] || its->registers.data[index] != thread->registers.data[index])
+            visit(context, location_of_register(thread->id, index));
+    }
+}
+
+void machine_each_difference(const Machine *known, const Machine *other,
+                             void (*visit)(void *context, Location location), void *context)
+{
+    for (uint32_t i = 0; i < known->threads.count; i++) {
+        const Thread *thread = known->threads.data[i];
+        if (thread->state == THREAD_FINISHED)
+            continue;
+        for (uint32_t j = 0; j < thread->frames.count; j++)
+            compare_registers(known, other, thread, &thread->frames.data[j], visit, context);
+    }
+    memory_each_difference(&known->memory, &other->memory, visit, context);
+}
