@@ -37,7 +37,6 @@ need_build() {
     need_file libjansson-dev '/usr/include/jansson.h' '/usr/local/include/jansson.h'
     need_file libyaml-dev '/usr/include/yaml.h' '/usr/local/include/yaml.h'
     need_file libcadical-dev '/usr/include/ccadical.h' '/usr/local/include/ccadical.h'
-    need_file libz3-dev '/usr/include/z3.h' '/usr/local/include/z3.h' '/usr/include/z3/z3.h'
     need_file g++ '/usr/lib/gcc/*/*/libstdc++.so' '/usr/lib*/libstdc++.so' '/usr/lib/*/libstdc++.so' # linked with CaDiCaL
 }
 

@@ -84,6 +84,7 @@ ENGINES = {engine.name: engine for engine in (
     Engine("lazy", leaks=True),
     Engine("record", leaks=True),
     Engine("uw", leaks=True),
+    Engine("invariant", races=True, partial=True),
 )}
 
 

@@ -206,7 +206,7 @@ def engine_row(row):
     proves = "no" if not row["proves"] else "if there is one path" if row["one_path"] else \
         "for this input" if row["inputs"] == "one" else "yes"
     schedules = "random" if row["inputs"] == "random" else "all"
-    cells = [f"[{row['name']}]({row['name']}.md)", row["inputs"] + along, schedules + along, proves, "yes",
+    cells = [f"[{row['name']}]({row['name']}.md)", row["inputs"] + along, schedules + along, proves, "yes" if row["finds"] else "no",
              ", ".join(bounds), "yes" if "jobs" in row["options"] else "no", row["in_short"]]
     return f"| {' | '.join(cells)} |"
 

@@ -27,6 +27,7 @@ static json_t *engine_to_json(const Engine *engine)
     json_object_set_new(object, "inputs", json_string(inputs[engine->inputs]));
     json_object_set_new(object, "one_path", json_boolean(engine->one_path));
     json_object_set_new(object, "proves", json_boolean(!engine->never_proves));
+    json_object_set_new(object, "finds", json_boolean(!engine->never_finds));
     json_object_set_new(object, "options", options_to_json(engine));
     return object;
 }

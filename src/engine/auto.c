@@ -33,8 +33,9 @@ static const Plan plan_first = {
                             {.engine = &engine_dpor},
                             {.engine = &engine_ag, .delay = 0.5},
                             {.engine = &engine_lazy, .delay = 0.5},
-                            {.engine = &engine_enumerate, .delay = 1}},
-                .entry_count = 5}},
+                            {.engine = &engine_enumerate, .delay = 1},
+                            {.engine = &engine_invariant, .delay = 1}},
+                .entry_count = 6}},
     .count = 4,
     .telling = 3,
 };

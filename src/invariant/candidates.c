@@ -12,9 +12,10 @@ typedef struct Finder {
     TermTable *terms;
     const HornPredicate *predicate;
     const Sample *sample;
-    Term guard; // of what is looked for: it need hold only where this does
+    Term guard;            // of what is looked for: it need hold only where this does
     VECTOR(uint32_t) rows; // samples for which it does
-    TermList *out;
+    CandidateList *out;
+    VECTOR(bool) told; // symbols of which nothing more is to be said
 } Finder;
 
 static uint32_t symbol_count(const Finder *finder)
@@ -49,7 +50,7 @@ static void add(const Finder *finder, Term formula)
 {
     Term guarded = term_or(finder->terms, term_not(finder->terms, finder->guard), formula);
     if (finder->out->count < CANDIDATE_LIMIT && !term_is_true(finder->terms, guarded))
-        vector_push(finder->out, guarded);
+        vector_push(finder->out, (Candidate){.formula = guarded});
 }
 
 static Term is_value(const Finder *finder, uint32_t index, uint64_t value)
@@ -105,6 +106,33 @@ static void add_exclusions(const Finder *finder, uint32_t a, uint32_t b)
             if (!occur_together(finder, a, a_values[i], b, b_values[j]))
                 add(finder, term_not(finder->terms, term_and(finder->terms, is_value(finder, a, a_values[i]),
                                                              is_value(finder, b, b_values[j]))));
+}
+
+// That the difference of two symbols is one of few, as that of a ticket and the one whose turn it is.
+static void add_differences(const Finder *finder, uint32_t a, uint32_t b)
+{
+    uint32_t width = width_at(finder, a);
+    if (width != width_at(finder, b) || width == 1)
+        return;
+    TermTable *terms = finder->terms;
+    uint64_t mask = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+    uint64_t values[SET_LIMIT + 1];
+    uint32_t count = 0;
+    for (uint32_t row = 0; row < finder->rows.count; row++) {
+        uint64_t value = (value_at(finder, row, a) - value_at(finder, row, b)) & mask;
+        uint32_t i = 0;
+        while (i < count && values[i] != value)
+            i++;
+        if (i == count && count == SET_LIMIT)
+            return;
+        if (i == count)
+            values[count++] = value;
+    }
+    Term difference = term_sub(terms, symbol_at(finder, a), symbol_at(finder, b));
+    Term any = term_boolean(terms, false);
+    for (uint32_t i = 0; i < count; i++)
+        any = term_or(terms, any, term_equal(terms, difference, term_constant(terms, width, values[i])));
+    add(finder, any);
 }
 
 // --- Order
@@ -182,13 +210,24 @@ static void add_equation(void *context, const int64_t *coefficients)
     for (uint32_t i = 0; i < symbol_count(finder); i++)
         if (coefficients[i + 1] && width_at(finder, i) > width)
             width = width_at(finder, i);
-    Term total = term_constant(finder->terms, width, (uint64_t)coefficients[0]);
+    uint32_t told = UINT32_MAX;
     for (uint32_t i = 0; i < symbol_count(finder); i++)
-        if (coefficients[i + 1])
-            total = term_add(finder->terms, total,
-                             term_mul(finder->terms, as_wide(finder, i, width),
-                                      term_constant(finder->terms, width, (uint64_t)coefficients[i + 1])));
-    add(finder, term_equal(finder->terms, total, term_constant(finder->terms, width, 0)));
+        if ((coefficients[i + 1] == 1 || coefficients[i + 1] == -1) && width_at(finder, i) == width)
+            told = i;
+    int64_t sign = told != UINT32_MAX && coefficients[told + 1] == 1 ? -1 : 1;
+    Term rest = term_constant(finder->terms, width, (uint64_t)(sign * coefficients[0]));
+    for (uint32_t i = 0; i < symbol_count(finder); i++)
+        if (coefficients[i + 1] && i != told)
+            rest = term_add(finder->terms, rest,
+                            term_mul(finder->terms, as_wide(finder, i, width),
+                                     term_constant(finder->terms, width, (uint64_t)(sign * coefficients[i + 1]))));
+    uint32_t before = finder->out->count;
+    Term other = told == UINT32_MAX ? term_constant(finder->terms, width, 0) : symbol_at(finder, told);
+    add(finder, term_equal(finder->terms, other, rest));
+    if (told != UINT32_MAX && term_is_true(finder->terms, finder->guard) && finder->out->count > before) {
+        vector_last(finder->out).defined = told;
+        vector_last(finder->out).definition = rest;
+    }
 }
 
 static void add_equations(Finder *finder)
@@ -204,15 +243,24 @@ static void add_equations(Finder *finder)
 
 // --- All of them
 
-static void find_plain(Finder *finder, const TermList *constants)
+static void find_plain(Finder *finder, const TermList *constants, bool thorough)
 {
     add_equations(finder);
+    vector_resize(&finder->told, symbol_count(finder));
+    for (uint32_t i = 0; i < finder->out->count && !thorough; i++)
+        if (finder->out->data[i].definition)
+            finder->told.data[finder->out->data[i].defined] = true;
     for (uint32_t i = 0; i < symbol_count(finder); i++) {
+        if (finder->told.data[i])
+            continue;
         add_set(finder, i);
         add_bounds(finder, i, constants);
         for (uint32_t j = i + 1; j < symbol_count(finder); j++) {
+            if (finder->told.data[j])
+                continue;
             add_orders(finder, i, j);
             add_exclusions(finder, i, j);
+            add_differences(finder, i, j);
         }
     }
 }
@@ -240,7 +288,7 @@ static void find_guarded(Finder *finder, uint32_t index)
 }
 
 void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sample *sample, const TermList *constants,
-                     TermList *out)
+                     bool thorough, CandidateList *out)
 {
     Finder finder = {.horn = horn,
                      .terms = horn->terms,
@@ -249,15 +297,16 @@ void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sam
                      .guard = term_boolean(horn->terms, true),
                      .out = out};
     if (!sample->count) {
-        vector_push(out, term_boolean(horn->terms, false));
+        vector_push(out, (Candidate){.formula = term_boolean(horn->terms, false)});
         return;
     }
     for (uint32_t i = 0; i < sample->count; i++)
         vector_push(&finder.rows, i);
-    find_plain(&finder, constants);
-    for (uint32_t i = 0; i < predicate->symbols.count; i++)
+    find_plain(&finder, constants, thorough);
+    for (uint32_t i = 0; i < predicate->symbols.count && thorough; i++)
         find_guarded(&finder, i);
     vector_free(&finder.rows);
+    vector_free(&finder.told);
 }
 
 typedef struct Collection {

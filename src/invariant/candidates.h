@@ -4,9 +4,21 @@
 
 #include "invariant/samples.h"
 
-// Adds them to `out`. `constants` are those that the clauses compare with.
+typedef struct Candidate {
+    Term formula;
+    // Of an equation that tells what a symbol is: its number, and what it is, over other symbols. Else the definition is
+    // NO_TERM.
+    uint32_t defined;
+    Term definition;
+    bool dropped; // something speaks against it
+} Candidate;
+
+typedef VECTOR(Candidate) CandidateList;
+
+// Adds them to `out`. `constants` are those that the clauses compare with. If not `thorough`, nothing more is said of
+// symbols that an equation tells, nor of what holds where a symbol has a certain value.
 void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sample *sample, const TermList *constants,
-                     TermList *out);
+                     bool thorough, CandidateList *out);
 // The constants in the conditions of the clauses, each once.
 void candidates_find_constants(const Horn *horn, TermList *out);
 

@@ -1,50 +1,149 @@
 #include "invariant/guess.h"
 
 #include "invariant/candidates.h"
+#include "invariant/linear.h"
 #include "solve/solver.h"
 
-enum { EFFORT = 20000 };
-
-// Candidates of one predicate, as far as nothing speaks against them.
-typedef struct Guesses {
-    TermList formulas;
-    VECTOR(bool) dropped;
-} Guesses;
+enum {
+    EFFORT = 4000,     // conflicts for one question: a guess that takes more is dropped
+    SMALL_EFFORT = 200 // for what may help
+};
 
 typedef struct Guessing {
-    Horn *horn;
+    const Horn *horn;
     Limits *limits;
-    VECTOR(Guesses) predicates;
+    VECTOR(CandidateList) predicates;
     VECTOR(bool) waits; // clauses to be looked at
     uint32_t waiting;
 } Guessing;
 
-static void make_guesses(Guessing *guessing)
+static void make_guesses(Guessing *guessing, const Samples *samples, bool thorough)
 {
-    Horn *horn = guessing->horn;
-    Samples samples = {0};
+    const Horn *horn = guessing->horn;
     TermList constants = {0};
-    samples_draw(&samples, horn, guessing->limits);
     candidates_find_constants(horn, &constants);
     vector_resize(&guessing->predicates, horn->predicates.count);
     for (uint32_t i = 0; i < horn->predicates.count && !limits_stop(guessing->limits); i++) {
-        Guesses *guesses = &guessing->predicates.data[i];
-        candidates_find(horn, &horn->predicates.data[i], &samples.predicates.data[i], &constants, &guesses->formulas);
-        vector_resize(&guesses->dropped, guesses->formulas.count);
+        candidates_find(horn, &horn->predicates.data[i], &samples->predicates.data[i], &constants, thorough,
+                        &guessing->predicates.data[i]);
     }
     vector_free(&constants);
-    samples_free(&samples);
 }
 
-static void assert_body(Guessing *guessing, const HornClause *clause, Solver *solver)
+// What the symbols of a clause are, by equations that are guessed about its body.
+typedef struct Definitions {
+    const Horn *horn;
+    VECTOR(Term) symbols;
+    VECTOR(Term) values;
+} Definitions;
+
+static Term look_up(void *context, Term symbol)
 {
-    solver_assert(solver, clause->condition);
-    for (uint32_t i = 0; i < clause->body_count; i++) {
-        const Guesses *guesses = &guessing->predicates.data[clause->body[i].predicate];
-        for (uint32_t j = 0; j < guesses->formulas.count; j++)
-            if (!guesses->dropped.data[j])
-                solver_assert(solver, horn_apply(guessing->horn, &clause->body[i], guesses->formulas.data[j]));
+    const Definitions *definitions = context;
+    for (uint32_t i = 0; i < definitions->symbols.count; i++)
+        if (definitions->symbols.data[i] == symbol)
+            return definitions->values.data[i];
+    return symbol;
+}
+
+static Term substitute(Definitions *definitions, Term term)
+{
+    TermTable *terms = definitions->horn->terms;
+    return linear_normalise(terms, term_substitute(terms, term, look_up, definitions));
+}
+
+// Unless the value depends on the symbol itself.
+static void add_definition(Definitions *definitions, Term symbol, Term value)
+{
+    Definitions one = {.horn = definitions->horn};
+    vector_push(&one.symbols, symbol);
+    vector_push(&one.values, value);
+    if (term_substitute(definitions->horn->terms, value, look_up, &one) == value) {
+        for (uint32_t i = 0; i < definitions->values.count; i++)
+            definitions->values.data[i] = substitute(&one, definitions->values.data[i]);
+        vector_push(&definitions->symbols, symbol);
+        vector_push(&definitions->values, value);
     }
+    vector_free(&one.symbols);
+    vector_free(&one.values);
+}
+
+static void find_definitions(Guessing *guessing, const HornAtom *atom, Definitions *definitions)
+{
+    const CandidateList *guesses = &guessing->predicates.data[atom->predicate];
+    TermTable *terms = guessing->horn->terms;
+    for (uint32_t i = 0; i < guesses->count; i++) {
+        const Candidate *guess = &guesses->data[i];
+        if (guess->dropped || !guess->definition)
+            continue;
+        Term symbol = atom->arguments.data[guess->defined];
+        if (term_kind(terms, symbol) != TERM_symbol || look_up(definitions, symbol) != symbol)
+            continue;
+        // One that is about symbols which others tell is put in terms of what they are.
+        Term value = substitute(definitions, horn_apply(guessing->horn, atom, guess->definition));
+        add_definition(definitions, symbol, value);
+    }
+}
+
+static void free_definitions(Definitions *definitions)
+{
+    vector_free(&definitions->symbols);
+    vector_free(&definitions->values);
+}
+
+static Solver *assert_body(Guessing *guessing, const HornClause *clause, Definitions *definitions)
+{
+    Solver *solver = solver_create(guessing->horn->terms, guessing->limits);
+    solver_assert(solver, substitute(definitions, clause->condition));
+    for (uint32_t i = 0; i < clause->body_count; i++) {
+        const CandidateList *guesses = &guessing->predicates.data[clause->body[i].predicate];
+        for (uint32_t j = 0; j < guesses->count; j++)
+            if (!guesses->data[j].dropped)
+                solver_assert(solver, substitute(definitions, horn_apply(guessing->horn, &clause->body[i],
+                                                                         guesses->data[j].formula)));
+    }
+    solver_set_effort(solver, EFFORT);
+    return solver;
+}
+
+// Finds arguments that are equal because of all that the solver knows, such as a counter that has come to its end: sums
+// with them are then the same sums, which the solver itself finds out only bit by bit.
+static bool find_equal_arguments(Solver *solver, const HornAtom *atom, Definitions *definitions)
+{
+    TermTable *terms = definitions->horn->terms;
+    bool found = false;
+    solver_set_effort(solver, SMALL_EFFORT);
+    for (uint32_t i = 0; i < atom->arguments.count; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            Term a = atom->arguments.data[i], b = atom->arguments.data[j];
+            uint32_t width = term_width(terms, a);
+            if (width == 1 || width != term_width(terms, b) || look_up(definitions, a) != a ||
+                look_up(definitions, b) != b || term_kind(terms, a) != TERM_symbol ||
+                term_kind(terms, b) != TERM_symbol || a == b)
+                continue;
+            Literal differ = -solver_literal(solver, term_equal(terms, a, b));
+            if (solver_solve(solver, &differ, 1) != SOLVE_REFUTED)
+                continue;
+            add_definition(definitions, a, b);
+            found = true;
+        }
+    return found;
+}
+
+// A solver that knows the body of a clause, in terms of what the definitions leave.
+static Solver *begin_clause(Guessing *guessing, const HornClause *clause, Definitions *definitions)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < clause->body_count; i++)
+        find_definitions(guessing, &clause->body[i], definitions);
+    Solver *solver = assert_body(guessing, clause, definitions);
+    for (uint32_t i = 0; i < clause->body_count && !term_is_true(guessing->horn->terms, clause->condition); i++)
+        found |= find_equal_arguments(solver, &clause->body[i], definitions);
+    solver_set_effort(solver, EFFORT);
+    if (!found)
+        return solver;
+    solver_free(solver);
+    return assert_body(guessing, clause, definitions);
 }
 
 static void queue_clauses(Guessing *guessing, uint32_t predicate)
@@ -61,38 +160,89 @@ static void queue_clauses(Guessing *guessing, uint32_t predicate)
     }
 }
 
+// A clause and the guesses about its head.
+typedef struct Question {
+    Guessing *guessing;
+    Solver *solver;
+    CandidateList *guesses;
+    VECTOR(Literal) literals; // one for each guess; true if it is dropped
+    bool changed;
+} Question;
+
+static bool is_open(const Question *question, uint32_t index)
+{
+    return question->literals.data[index] != solver_true(question->solver);
+}
+
+static void drop(Question *question, uint32_t index)
+{
+    question->guesses->data[index].dropped = question->changed = true;
+    question->literals.data[index] = solver_true(question->solver);
+}
+
+// Whether one of the guesses need not hold; in the model it does not.
+static SolveResult ask_for_any(const Question *question)
+{
+    Literal now = solver_new_literal(question->solver);
+    VECTOR(Literal) some = {0};
+    vector_push(&some, -now);
+    for (uint32_t i = 0; i < question->literals.count; i++)
+        if (is_open(question, i))
+            vector_push(&some, -question->literals.data[i]);
+    solver_add_clause(question->solver, some.data, some.count);
+    SolveResult result = some.count > 1 ? solver_solve(question->solver, &now, 1) : SOLVE_REFUTED;
+    vector_free(&some);
+    return result;
+}
+
+// Together they are too much: each on its own.
+static void ask_for_each(Question *question)
+{
+    for (uint32_t i = 0; i < question->literals.count && !limits_stop(question->guessing->limits); i++) {
+        Literal lie = -question->literals.data[i];
+        if (is_open(question, i) && solver_solve(question->solver, &lie, 1) != SOLVE_REFUTED)
+            drop(question, i);
+    }
+}
+
+static void drop_what_is_not_kept(Question *question)
+{
+    while (!limits_stop(question->guessing->limits)) {
+        SolveResult result = ask_for_any(question);
+        if (result == SOLVE_STOPPED)
+            ask_for_each(question);
+        if (result != SOLVE_SATISFIED)
+            return;
+        VECTOR(bool) kept = {0};
+        for (uint32_t i = 0; i < question->literals.count; i++)
+            vector_push(&kept, solver_value(question->solver, question->literals.data[i]));
+        for (uint32_t i = 0; i < question->literals.count; i++)
+            if (!kept.data[i])
+                drop(question, i);
+        vector_free(&kept);
+    }
+}
+
 // Drops the guesses about the head that the clause does not keep.
 static void check_clause(Guessing *guessing, const HornClause *clause)
 {
-    Guesses *guesses = &guessing->predicates.data[clause->head.predicate];
-    Solver *solver = solver_create(guessing->horn->terms, guessing->limits);
-    solver_set_effort(solver, EFFORT);
-    assert_body(guessing, clause, solver);
-    VECTOR(Literal) literals = {0}, some = {0};
-    for (uint32_t i = 0; i < guesses->formulas.count; i++)
-        vector_push(&literals, guesses->dropped.data[i]
-                                   ? 0
-                                   : solver_literal(solver, horn_apply(guessing->horn, &clause->head,
-                                                                       guesses->formulas.data[i])));
-    bool changed = false, again = true;
-    while (again && !limits_stop(guessing->limits)) {
-        Literal now = solver_new_literal(solver);
-        some.count = 0;
-        vector_push(&some, -now);
-        for (uint32_t i = 0; i < literals.count; i++)
-            if (!guesses->dropped.data[i])
-                vector_push(&some, -literals.data[i]);
-        solver_add_clause(solver, some.data, some.count);
-        SolveResult result = solver_solve(solver, &now, 1);
-        again = some.count > 1 && result != SOLVE_REFUTED;
-        for (uint32_t i = 0; i < literals.count && again; i++)
-            if (!guesses->dropped.data[i] && (result == SOLVE_STOPPED || !solver_value(solver, literals.data[i])))
-                changed = guesses->dropped.data[i] = true;
+    Definitions definitions = {.horn = guessing->horn};
+    Question question = {.guessing = guessing,
+                         .solver = begin_clause(guessing, clause, &definitions),
+                         .guesses = &guessing->predicates.data[clause->head.predicate]};
+    for (uint32_t i = 0; i < question.guesses->count; i++) {
+        const Candidate *guess = &question.guesses->data[i];
+        Term formula = guess->dropped
+                           ? NO_TERM
+                           : substitute(&definitions, horn_apply(guessing->horn, &clause->head, guess->formula));
+        vector_push(&question.literals,
+                    formula ? solver_literal(question.solver, formula) : solver_true(question.solver));
     }
-    solver_free(solver);
-    vector_free(&literals);
-    vector_free(&some);
-    if (changed)
+    drop_what_is_not_kept(&question);
+    solver_free(question.solver);
+    free_definitions(&definitions);
+    vector_free(&question.literals);
+    if (question.changed)
         queue_clauses(guessing, clause->head.predicate);
 }
 
@@ -116,40 +266,44 @@ static void drop_what_does_not_last(Guessing *guessing)
 
 static bool is_excluded(Guessing *guessing, const HornClause *clause)
 {
-    Solver *solver = solver_create(guessing->horn->terms, guessing->limits);
-    assert_body(guessing, clause, solver);
+    Definitions definitions = {.horn = guessing->horn};
+    Solver *solver = begin_clause(guessing, clause, &definitions);
     bool excluded = solver_solve(solver, NULL, 0) == SOLVE_REFUTED;
     solver_free(solver);
+    free_definitions(&definitions);
     return excluded;
 }
 
-static void make_known(Guessing *guessing)
+// The first clause without head that is not excluded; their number if all are.
+static uint32_t find_open(Guessing *guessing)
 {
-    TermTable *terms = guessing->horn->terms;
-    for (uint32_t i = 0; i < guessing->predicates.count; i++) {
-        const Guesses *guesses = &guessing->predicates.data[i];
-        HornPredicate *predicate = &guessing->horn->predicates.data[i];
-        for (uint32_t j = 0; j < guesses->formulas.count; j++)
-            if (!guesses->dropped.data[j])
-                predicate->known = term_and(terms, predicate->known, guesses->formulas.data[j]);
-    }
+    const Horn *horn = guessing->horn;
+    for (uint32_t i = 0; i < horn->clauses.count; i++)
+        if (horn->clauses.data[i].head.predicate == HORN_NO_HEAD && !is_excluded(guessing, &horn->clauses.data[i]))
+            return i;
+    return horn->clauses.count;
 }
 
-HornResult guess_invariants(Horn *horn, Limits *limits)
+static GuessResult guess(const Horn *horn, const Samples *samples, bool thorough, Limits *limits, uint32_t *open)
 {
     Guessing guessing = {.horn = horn, .limits = limits};
-    make_guesses(&guessing);
+    make_guesses(&guessing, samples, thorough);
     drop_what_does_not_last(&guessing);
-    bool proved = !guessing.waiting && !limits_stop(limits);
-    if (proved)
-        make_known(&guessing);
-    for (uint32_t i = 0; i < horn->clauses.count && proved; i++)
-        proved = horn->clauses.data[i].head.predicate != HORN_NO_HEAD || is_excluded(&guessing, &horn->clauses.data[i]);
-    for (uint32_t i = 0; i < guessing.predicates.count; i++) {
-        vector_free(&guessing.predicates.data[i].formulas);
-        vector_free(&guessing.predicates.data[i].dropped);
-    }
+    *open = limits_stop(limits) ? 0 : find_open(&guessing);
+    for (uint32_t i = 0; i < guessing.predicates.count; i++)
+        vector_free(&guessing.predicates.data[i]);
     vector_free(&guessing.predicates);
     vector_free(&guessing.waits);
-    return limits_stop(limits) ? HORN_UNDECIDED : proved ? HORN_PROVED : HORN_FAILED;
+    return limits_stop(limits) ? GUESS_STOPPED : *open == horn->clauses.count ? GUESS_PROVES : GUESS_FAILS;
+}
+
+GuessResult guess_invariants(const Horn *horn, Limits *limits, uint32_t *open)
+{
+    Samples samples = {0};
+    samples_draw(&samples, horn, limits);
+    GuessResult result = guess(horn, &samples, false, limits, open);
+    if (result == GUESS_FAILS)
+        result = guess(horn, &samples, true, limits, open);
+    samples_free(&samples);
+    return result;
 }

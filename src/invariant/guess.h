@@ -6,7 +6,13 @@
 #include "base/limits.h"
 #include "solve/horn.h"
 
-// Makes what was found known of the predicates. HORN_FAILED: it does not suffice.
-HornResult guess_invariants(Horn *horn, Limits *limits);
+typedef enum GuessResult {
+    GUESS_PROVES,  // there are predicates that make all clauses true
+    GUESS_FAILS,   // none was found
+    GUESS_STOPPED, // a limit
+} GuessResult;
+
+// `open` is the number of a clause without head that nothing excludes, if it fails.
+GuessResult guess_invariants(const Horn *horn, Limits *limits, uint32_t *open);
 
 #endif

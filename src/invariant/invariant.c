@@ -1,13 +1,12 @@
 // Proofs for any number of rounds: an invariant for each place of the program (places.h), that is, a predicate about its
 // variables that holds when the place is come to, and from which no way violates anything. Horn clauses say that the
-// invariants are kept by every way; Spacer looks for them.
+// invariants are kept by every way (guess.h).
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "invariant/places.h"
 #include "invariant/guess.h"
 #include "invariant/stuck.h"
-#include "solve/spacer.h"
 
 static HornAtom atom_at(const Places *places, uint32_t index)
 {
@@ -34,7 +33,9 @@ static void add_way(const Places *places, Horn *horn, uint32_t from, const Place
 {
     if (way->end == WAY_ENDS)
         return;
-    HornClause clause = {.condition = way->condition, .head = atom_after(places, way)};
+    HornClause clause = {.condition = way->condition,
+                         .head = atom_after(places, way),
+                         .about = excluded_violation(way->property, way->position)};
     if (from != UINT32_MAX)
         clause.body[clause.body_count++] = atom_at(places, from);
     horn_add_clause(horn, clause);
@@ -58,7 +59,8 @@ static void add_race(const Places *places, Horn *horn, uint32_t index)
     horn_add_clause(horn, (HornClause){.body = {atom_at(places, index)},
                                        .body_count = 1,
                                        .condition = term_boolean(places->terms, true),
-                                       .head.predicate = HORN_NO_HEAD});
+                                       .head.predicate = HORN_NO_HEAD,
+                                       .about = excluded_violation(PROPERTY_RACE, race.position)});
 }
 
 static void add_clauses(const Places *places, Horn *horn)
@@ -75,6 +77,19 @@ static void add_clauses(const Places *places, Horn *horn)
     }
 }
 
+static void note_failure(const Places *places, uint64_t about, Coverage *coverage)
+{
+    const Program *program = places->task->program;
+    const Position *position = &program->positions.data[(uint32_t)about];
+    if (position->line)
+        coverage_note_unknown(coverage, "no invariant was found that excludes a violation of %s at %s:%u",
+                              property_name((Property)(about >> 32)), program->files.data[position->file],
+                              position->line);
+    else
+        coverage_note_unknown(coverage, "%s",
+                              places->unmodelled.length ? text_string(&places->unmodelled) : "no invariant was found");
+}
+
 static void prove(const Places *places, Findings *findings)
 {
     Horn horn;
@@ -85,13 +100,10 @@ static void prove(const Places *places, Findings *findings)
         stuck_add_clauses(places, &horn);
     findings->statistics.encode_s += clock_now() - started;
     started = clock_now();
-    HornResult result = guess_invariants(&horn, places->task->limits);
-    if (result != HORN_PROVED && !limits_stop(places->task->limits))
-        result = spacer_solve(&horn, places->task->limits);
+    uint32_t open;
+    if (guess_invariants(&horn, places->task->limits, &open) == GUESS_FAILS)
+        note_failure(places, horn.clauses.data[open].about, &findings->coverage);
     findings->statistics.solver_s += clock_now() - started;
-    findings->statistics.solver_calls++;
-    if (result != HORN_PROVED)
-        coverage_note_unknown(&findings->coverage, "no invariant was found");
     horn_free(&horn);
 }
 
@@ -114,8 +126,10 @@ static void search_invariants(const EngineTask *task, Findings *findings)
 const Engine engine_invariant = {
     .name = "invariant",
     .summary = "proves by inductive invariants, for any number of rounds of a loop; finds no violations",
-    .source = "Gupta, Popeea, Rybalchenko: Threader; Komuravelli, Gurfinkel, Chaki: Spacer",
+    .source =
+        "Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java; Karr: Affine Relationships Among Variables",
     .in_short = "all rounds",
     .inputs = ENGINE_INPUTS_ALL,
+    .never_finds = true,
     .search = search_invariants,
 };

@@ -1,7 +1,7 @@
 // How the ways are found: a step is done from a state of the place whose variables are symbols, with some values. What it
-// depended on are conditions over the symbols; the solver is asked for values that fulfil all but the last of them, or all
-// but the last but one, and so on; with these the step is done again. A state that comes to a place known makes variables
-// of all that differs there, and the place is looked at once more.
+// depended on are conditions over the symbols. Then the solver is asked for values that do not fulfil the conditions of
+// any way so far, and with these the step is done again, until there are no such values. A state that comes to a place
+// known makes variables of all that differs there, and the place is looked at once more.
 #include "invariant/places.h"
 
 #include <stdlib.h>
@@ -14,14 +14,19 @@ enum { PLACE_LIMIT = 4000, WAY_LIMIT = 300, VARIABLE_LIMIT = 400, THREAD_LIMIT =
 typedef struct Trial {
     Places *places;
     VECTOR(Term) conditions;
-    bool reads, writes;
+    bool writes;
 } Trial;
 
-// Values with which a step is to be done; the first `fixed` conditions are met on the way, their like was tried.
+// An input that a step may read.
+typedef struct StepInput {
+    uint32_t thread, index;
+    Term symbol;
+} StepInput;
+
+// The values with which a step is done next.
 typedef struct Proposal {
-    VECTOR(uint64_t) values;    // of the variables
-    VECTOR(PlacedInput) inputs;
-    uint32_t fixed;
+    VECTOR(uint64_t) values; // of the variables
+    VECTOR(StepInput) inputs;
 } Proposal;
 
 static void give_up(Places *places, const char *reason)
@@ -32,8 +37,7 @@ static void give_up(Places *places, const char *reason)
 
 static bool is_over(Places *places)
 {
-    return places->reason.length || places->outdated || places->coverage->escaped ||
-           limits_stop(places->task->limits);
+    return places->reason.length || places->outdated || places->coverage->escaped || limits_stop(places->task->limits);
 }
 
 static void note_synchronisation(Places *places, uint64_t address)
@@ -61,7 +65,6 @@ static void note_event(void *context, const Machine *machine, const Event *event
     if (event_kind_synchronises(event->kind))
         note_synchronisation(trial->places, event->address);
     trial->writes |= others_can_tell(event->kind);
-    trial->reads |= event_kind_counts(event->kind) && event->kind != EVENT_yield;
 }
 
 // --- Variables
@@ -203,7 +206,6 @@ static void arrive(Places *places, const Machine *machine, PlaceWay *way)
 static void end_trial(Places *places, const Machine *machine, const Trial *trial, PlaceWay *way)
 {
     way->condition = term_boolean(places->terms, true);
-    way->reads = trial->reads;
     way->writes = trial->writes;
     for (uint32_t i = 0; i < trial->conditions.count; i++)
         way->condition = term_and(places->terms, way->condition, trial->conditions.data[i]);
@@ -217,9 +219,13 @@ static void end_trial(Places *places, const Machine *machine, const Trial *trial
         break;
     case MACHINE_VIOLATION:
         way->end = WAY_VIOLATES;
+        way->property = machine_violation(machine)->property;
+        way->position = machine_violation(machine)->position;
         break;
     case MACHINE_UNKNOWN:
         way->end = WAY_IS_UNKNOWN;
+        if (!places->unmodelled.length)
+            text_append(&places->unmodelled, machine_unknown_reason(machine));
         break;
     default:
         way->end = WAY_ENDS;
@@ -229,17 +235,9 @@ static void end_trial(Places *places, const Machine *machine, const Trial *trial
 
 // --- Trying all ways
 
-static void take_inputs(Places *places, const Proposal *proposal)
-{
-    places->plan.placed.count = 0;
-    for (uint32_t i = 0; i < proposal->inputs.count; i++)
-        vector_push(&places->plan.placed, proposal->inputs.data[i]);
-}
-
 // A state of the place, with the values of the proposal and their symbols. None: the beginning of the program.
 static Machine *perform(Places *places, uint32_t index, Choice choice, const Proposal *proposal, Trial *trial)
 {
-    take_inputs(places, proposal);
     if (index == UINT32_MAX)
         return machine_create_observed(places->task->program, &places->options, note_event, trial);
     const Place *place = &places->places.data[index];
@@ -253,58 +251,43 @@ static Machine *perform(Places *places, uint32_t index, Choice choice, const Pro
     return machine;
 }
 
-static void read_model(Places *places, Solver *solver, uint32_t index, const Machine *machine,
-                       const Proposal *from, Proposal *next)
+static void note_inputs(Proposal *proposal, const Machine *machine)
 {
-    for (uint32_t i = 0; i < from->values.count; i++)
-        vector_push(&next->values, solver_symbol_value(solver, places->places.data[index].variables.data[i].symbol,
-                                                       from->values.data[i]));
     uint32_t count;
     const InputValue *inputs = machine_inputs(machine, &count);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t number = 0;
+        StepInput input = {.thread = inputs[i].thread, .symbol = inputs[i].symbol};
+        bool known = !input.symbol;
         for (uint32_t j = 0; j < i; j++)
-            number += inputs[j].thread == inputs[i].thread;
-        if (!inputs[i].symbol)
-            continue;
-        vector_push(&next->inputs, (PlacedInput){.thread = inputs[i].thread,
-                                                 .index = number,
-                                                 .value = solver_symbol_value(solver, inputs[i].symbol, inputs[i].value),
-                                                 .open = true});
+            input.index += inputs[j].thread == input.thread;
+        for (uint32_t j = 0; j < proposal->inputs.count; j++)
+            known |= proposal->inputs.data[j].symbol == input.symbol;
+        if (!known)
+            vector_push(&proposal->inputs, input);
     }
 }
 
-typedef VECTOR(Proposal) Proposals;
-
-// Asks for values that take another way at each of the conditions that are not fixed.
-static void propose_others(Places *places, uint32_t index, const Machine *machine, const Trial *trial,
-                           const Proposal *from, Proposals *proposals)
+// Asks for values with which the step goes none of the ways so far; false if there are none.
+static bool propose_others(Places *places, uint32_t index, Solver *solver, Proposal *proposal)
 {
-    if (trial->conditions.count <= from->fixed)
-        return;
-    Solver *solver = solver_create(places->terms, places->task->limits);
-    for (uint32_t i = 0; i < trial->conditions.count && !is_over(places); i++) {
-        Literal holds = solver_literal(solver, trial->conditions.data[i]), lie = -holds;
-        if (i >= from->fixed) {
-            places->statistics->solver_calls++;
-            SolveResult result = solver_solve(solver, &lie, 1);
-            if (result == SOLVE_STOPPED)
-                give_up(places, "a question to the solver was stopped");
-            if (result == SOLVE_SATISFIED) {
-                Proposal next = {.fixed = i + 1};
-                read_model(places, solver, index, machine, from, &next);
-                vector_push(proposals, next);
-            }
-        }
-        solver_add_clause(solver, &holds, 1);
+    places->statistics->solver_calls++;
+    SolveResult result = solver_solve(solver, NULL, 0);
+    if (result == SOLVE_STOPPED)
+        give_up(places, "a question to the solver was stopped");
+    if (result != SOLVE_SATISFIED)
+        return false;
+    for (uint32_t i = 0; i < proposal->values.count; i++)
+        proposal->values.data[i] =
+            solver_symbol_value(solver, places->places.data[index].variables.data[i].symbol, proposal->values.data[i]);
+    places->plan.placed.count = 0;
+    for (uint32_t i = 0; i < proposal->inputs.count; i++) {
+        const StepInput *input = &proposal->inputs.data[i];
+        vector_push(&places->plan.placed, (PlacedInput){.thread = input->thread,
+                                                        .index = input->index,
+                                                        .value = solver_symbol_value(solver, input->symbol, 0),
+                                                        .open = true});
     }
-    solver_free(solver);
-}
-
-static void free_proposal(Proposal *proposal)
-{
-    vector_free(&proposal->values);
-    vector_free(&proposal->inputs);
+    return true;
 }
 
 // Whether the place has got more variables than the values were proposed for.
@@ -313,37 +296,43 @@ static bool is_outgrown(const Places *places, uint32_t index)
     return index != UINT32_MAX && places->places.data[index].waits;
 }
 
+static void begin_proposal(Places *places, uint32_t index, Proposal *proposal)
+{
+    places->plan.placed.count = 0;
+    if (index == UINT32_MAX)
+        return;
+    const Place *place = &places->places.data[index];
+    for (uint32_t i = 0; i < place->variables.count; i++)
+        vector_push(&proposal->values,
+                    term_constant_value(places->terms, held_in(place->state, &place->variables.data[i])));
+}
+
 // `index` is UINT32_MAX for the beginning of the program.
 static void find_ways(Places *places, uint32_t index, Choice choice)
 {
-    Proposals proposals = {0};
-    Proposal first = {0};
-    if (index != UINT32_MAX) {
-        const Place *place = &places->places.data[index];
-        for (uint32_t i = 0; i < place->variables.count; i++)
-            vector_push(&first.values, term_constant_value(places->terms, held_in(place->state, &place->variables.data[i])));
-    }
-    vector_push(&proposals, first);
-    for (uint32_t done = 0; proposals.count && !is_over(places) && !is_outgrown(places, index); done++) {
-        Proposal proposal = vector_pop(&proposals);
+    Proposal proposal = {0};
+    Solver *solver = solver_create(places->terms, places->task->limits);
+    begin_proposal(places, index, &proposal);
+    uint32_t count = 0;
+    do {
         Trial trial = {.places = places};
         PlaceWay way = {.thread = choice.thread};
         Machine *machine = perform(places, index, choice, &proposal, &trial);
-        propose_others(places, index, machine, &trial, &proposal, &proposals);
+        note_inputs(&proposal, machine);
         end_trial(places, machine, &trial, &way);
+        solver_assert(solver, term_not(places->terms, way.condition));
         if (index == UINT32_MAX)
             vector_push(&places->beginnings, way);
         else
             vector_push(&places->places.data[index].ways, way);
         machine_free(machine);
         vector_free(&trial.conditions);
-        free_proposal(&proposal);
-        if (done > WAY_LIMIT)
+        if (++count > WAY_LIMIT)
             give_up(places, "more ways through one step than an invariant can be found for");
-    }
-    for (uint32_t i = 0; i < proposals.count; i++)
-        free_proposal(&proposals.data[i]);
-    vector_free(&proposals);
+    } while (!is_over(places) && !is_outgrown(places, index) && propose_others(places, index, solver, &proposal));
+    solver_free(solver);
+    vector_free(&proposal.values);
+    vector_free(&proposal.inputs);
 }
 
 static void free_ways(Place *place)
@@ -414,22 +403,6 @@ void places_find(Places *places, const EngineTask *task, Coverage *coverage, Sta
 
 void places_free(Places *places)
 {
-    if (getenv("HORN_DUMP"))
-        for (uint32_t i = 0; i < places->places.count; i++) {
-            Place *p = &places->places.data[i];
-            fprintf(stderr, "; place %u:", i);
-            for (uint32_t t = 0; t < machine_thread_count(p->state); t++) {
-                if (machine_thread_finished(p->state, t)) { fprintf(stderr, " [%u done]", t); continue; }
-                uint32_t f, k; machine_thread_place(p->state, t, &f, &k);
-                fprintf(stderr, " [%u %s:%u kind %s]", t, places->task->program->functions.data[f].name, k, event_kind_name(machine_pending(p->state, t).kind));
-            }
-            for (uint32_t v = 0; v < p->variables.count; v++) {
-                Location l = p->variables.data[v].location;
-                if (location_is_register(l)) fprintf(stderr, " r%u:%u/%u", location_thread(l), location_register(l), p->variables.data[v].width);
-                else { Text n = {0}; machine_name_address(p->state, l, p->variables.data[v].width / 8, &n); fprintf(stderr, " %s", text_string(&n)); text_free(&n); }
-            }
-            fprintf(stderr, "\n");
-        }
     forget(places);
     vector_free(&places->places);
     vector_free(&places->beginnings);
@@ -441,4 +414,5 @@ void places_free(Places *places)
     input_symbols_free(&places->inputs);
     terms_free(places->terms);
     text_free(&places->reason);
+    text_free(&places->unmodelled);
 }

@@ -33,8 +33,9 @@ typedef struct PlaceWay {
     WayEnd end;
     uint32_t target;
     uint32_t thread;
-    bool reads;            // it depends on what others do
     bool writes;           // others can tell that the step was done
+    Property property;     // WAY_VIOLATES: of what
+    uint32_t position;     // where; a Position id
     Term condition;        // under which it is taken
     VECTOR(Term) contents; // of the variables that the target had then; the later ones hold what `state` does there
 } PlaceWay;
@@ -54,14 +55,15 @@ typedef struct Places {
     InputPlan plan;
     InputSymbols inputs;
     VECTOR(Place) places;
-    VECTOR(PlaceWay) beginnings; // to the first places
-    VECTOR(uint32_t) waiting;    // places that are to be looked at
-    Map symbols;                 // of variables
+    VECTOR(PlaceWay) beginnings;      // to the first places
+    VECTOR(uint32_t) waiting;         // places that are to be looked at
+    Map symbols;                      // of variables
     VECTOR(uint64_t) synchronisation; // addresses of the objects met
-    bool outdated;               // there is one more: places that differ in it were taken as one
+    bool outdated;                    // there is one more: places that differ in it were taken as one
     Coverage *coverage;
     Statistics *statistics;
-    Text reason; // why there is no end of it; empty: all places are known
+    Text reason;     // why there is no end of it; empty: all places are known
+    Text unmodelled; // the first thing that a way came to and that is not modelled
 } Places;
 
 // Finds all of them, unless `reason` says why not. `coverage` and `statistics` are added to.

@@ -5,7 +5,11 @@
 #include "base/map.h"
 #include "base/random.h"
 
-enum { SAMPLE_LIMIT = 120, SAMPLE_ROUNDS = 400, SAMPLE_TRIES = 4 };
+enum {
+    SAMPLE_LIMIT = 150, // of one predicate
+    FIRST_TRIES = 40,   // of a clause without body
+    OTHER_TRIES = 4,    // of one that reads inputs, for each sample
+};
 
 // Values of the symbols of a clause.
 typedef struct Binding {
@@ -64,49 +68,79 @@ static bool is_known(const Sample *sample, const uint64_t *values, uint32_t coun
     return false;
 }
 
-static void add_sample(Sample *sample, Binding *binding, const HornAtom *head)
+// One that is to be put into the clauses.
+typedef struct Fresh {
+    uint32_t predicate, index;
+} Fresh;
+
+typedef struct Drawing {
+    Samples *samples;
+    const Horn *horn;
+    uint64_t random;
+    VECTOR(Fresh) queue;
+} Drawing;
+
+static void add_sample(Drawing *drawing, Binding *binding, const HornAtom *head)
 {
+    Sample *sample = &drawing->samples->predicates.data[head->predicate];
     uint32_t count = head->arguments.count;
     VECTOR(uint64_t) values = {0};
     for (uint32_t i = 0; i < count; i++)
         vector_push(&values, evaluate(binding, head->arguments.data[i]));
-    if (!is_known(sample, values.data, count)) {
-        // The first ones stay: they are what the others come from.
-        uint32_t at = sample->count;
-        if (at == SAMPLE_LIMIT)
-            at = SAMPLE_LIMIT / 4 + (uint32_t)(random_next(binding->random) % (SAMPLE_LIMIT * 3 / 4));
-        else
-            vector_resize(&sample->values, (uint64_t)++sample->count * count);
+    if (sample->count < SAMPLE_LIMIT && !is_known(sample, values.data, count)) {
+        vector_push(&drawing->queue, (Fresh){head->predicate, sample->count});
+        vector_resize(&sample->values, (uint64_t)++sample->count * count);
         if (count)
-            memcpy(sample->values.data + (uint64_t)at * count, values.data, count * sizeof *values.data);
+            memcpy(sample->values.data + (uint64_t)(sample->count - 1) * count, values.data,
+                   count * sizeof *values.data);
     }
     vector_free(&values);
 }
 
-static void try_clause(Samples *samples, const Horn *horn, const HornClause *clause, uint64_t *random)
+// The body is made true by samples, the atom `at` by the fresh one. Returns whether inputs were read.
+static bool try_clause(Drawing *drawing, const HornClause *clause, uint32_t at, const Fresh *fresh)
 {
-    Binding binding = {.random = random, .horn = horn};
+    Binding binding = {.random = &drawing->random, .horn = drawing->horn};
     bool holds = true;
+    uint32_t bound = 0;
     for (uint32_t i = 0; i < clause->body_count && holds; i++) {
-        const Sample *sample = &samples->predicates.data[clause->body[i].predicate];
-        holds = sample->count &&
-                bind_atom(&binding, &clause->body[i],
-                          sample_at(sample, (uint32_t)(random_next(random) % sample->count),
-                                    clause->body[i].arguments.count));
+        const Sample *sample = &drawing->samples->predicates.data[clause->body[i].predicate];
+        uint32_t index = i == at         ? fresh->index
+                         : sample->count ? (uint32_t)(random_next(&drawing->random) % sample->count)
+                                         : UINT32_MAX;
+        holds = index != UINT32_MAX &&
+                bind_atom(&binding, &clause->body[i], sample_at(sample, index, clause->body[i].arguments.count));
     }
+    bound = binding.values.count;
     if (holds && evaluate(&binding, clause->condition))
-        add_sample(&samples->predicates.data[clause->head.predicate], &binding, &clause->head);
+        add_sample(drawing, &binding, &clause->head);
+    bool read = binding.values.count > bound || clause->body_count > 1;
     map_free(&binding.values);
+    return read;
+}
+
+static void put_into_clauses(Drawing *drawing, Fresh fresh)
+{
+    for (uint32_t i = 0; i < drawing->horn->clauses.count; i++) {
+        const HornClause *clause = &drawing->horn->clauses.data[i];
+        for (uint32_t j = 0; j < clause->body_count && clause->head.predicate != HORN_NO_HEAD; j++)
+            for (uint32_t tries = 0; clause->body[j].predicate == fresh.predicate && tries < OTHER_TRIES; tries++)
+                if (!try_clause(drawing, clause, j, &fresh))
+                    break;
+    }
 }
 
 void samples_draw(Samples *samples, const Horn *horn, Limits *limits)
 {
-    uint64_t random = 1;
+    Drawing drawing = {.samples = samples, .horn = horn, .random = 1};
     vector_resize(&samples->predicates, horn->predicates.count);
-    for (uint32_t round = 0; round < SAMPLE_ROUNDS && !limits_stop(limits); round++)
-        for (uint32_t i = 0; i < horn->clauses.count; i++)
-            for (uint32_t tries = 0; tries < SAMPLE_TRIES && horn->clauses.data[i].head.predicate != HORN_NO_HEAD; tries++)
-                try_clause(samples, horn, &horn->clauses.data[i], &random);
+    for (uint32_t i = 0; i < horn->clauses.count; i++)
+        for (uint32_t tries = 0; !horn->clauses.data[i].body_count && tries < FIRST_TRIES; tries++)
+            if (horn->clauses.data[i].head.predicate != HORN_NO_HEAD)
+                try_clause(&drawing, &horn->clauses.data[i], UINT32_MAX, NULL);
+    for (uint32_t i = 0; i < drawing.queue.count && !limits_stop(limits); i++)
+        put_into_clauses(&drawing, drawing.queue.data[i]);
+    vector_free(&drawing.queue);
 }
 
 void samples_free(Samples *samples)

@@ -1,8 +1,8 @@
-// At such a place every thread that has not ended is blocked, or goes round by steps that others cannot tell. It is enough
-// that one of those gets on: that its rounds never end as they began. So one is chosen, and for each place of its rounds a
-// predicate relates the state in which a round began there to the one that it has come to.
+// At such a place every thread that has not ended is blocked, or goes round by steps that others cannot tell. They are
+// stuck if the rounds of all of those end as they began, from one and the same state. So for each of them, and each place
+// of its rounds, a predicate relates the state in which a round began to the one that it has come to.
 //
-// Threads that read nothing in their rounds wait for nobody: where all others have ended, they idle. Where a thread has
+// A thread that idles is taken for one that waits: whether a loop looks at anything is not known here. Where a thread has
 // stopped at a false assumption, the run is none.
 #include "invariant/stuck.h"
 
@@ -14,7 +14,6 @@
 typedef struct Rounds {
     uint32_t thread;
     VECTOR(uint32_t) places;
-    bool reads;
 } Rounds;
 
 static bool is_quiet(const PlaceWay *way, uint32_t thread)
@@ -57,43 +56,45 @@ static Rounds find_rounds(const Places *places, uint32_t place, uint32_t thread)
     for (uint32_t i = 0; i < count && after[place]; i++)
         if (after[i] && before[i])
             vector_push(&rounds.places, i);
-    for (uint32_t i = 0; i < rounds.places.count; i++) {
-        const Place *its = &places->places.data[rounds.places.data[i]];
-        for (uint32_t j = 0; j < its->ways.count; j++)
-            rounds.reads |= is_quiet(&its->ways.data[j], thread) && its->ways.data[j].reads;
-    }
     free(after);
     free(before);
     return rounds;
 }
 
-// Whether nobody may get on at the place; `rounds` are those of one that goes round there.
-static bool may_be_stuck(const Places *places, uint32_t index, Rounds *rounds)
+typedef struct AllRounds {
+    Rounds threads[HORN_BODY]; // of those that go round; if there are more, some of them do
+    uint32_t count;
+} AllRounds;
+
+static void free_rounds(AllRounds *rounds)
+{
+    for (uint32_t i = 0; i < rounds->count; i++)
+        vector_free(&rounds->threads[i].places);
+    rounds->count = 0;
+}
+
+// Whether nobody may get on at the place.
+static bool may_be_stuck(const Places *places, uint32_t index, AllRounds *rounds)
 {
     const Machine *state = places->places.data[index].state;
-    bool found = false, waited = false, stuck = true;
+    bool stuck = true;
     for (uint32_t i = 0; i < machine_thread_count(state) && stuck; i++) {
         if (machine_thread_finished(state, i))
             continue;
         if (machine_alternatives(state, i)) {
             Rounds its = find_rounds(places, index, i);
             stuck = its.places.count;
-            waited |= its.reads;
-            if (stuck && !found) {
-                *rounds = its;
-                found = true;
-            } else {
+            if (stuck && rounds->count < HORN_BODY)
+                rounds->threads[rounds->count++] = its;
+            else
                 vector_free(&its.places);
-            }
         } else if (machine_thread_waits(state, i) && machine_pending(state, i).kind == EVENT_assume) {
             stuck = false;
-        } else {
-            waited = true;
         }
     }
-    if (found && (!stuck || !waited))
-        vector_free(&rounds->places);
-    return stuck && found && waited;
+    if (!stuck)
+        free_rounds(rounds);
+    return rounds->count;
 }
 
 // --- Clauses
@@ -102,8 +103,8 @@ typedef struct Relation {
     const Places *places;
     Horn *horn;
     const Rounds *rounds;
-    uint32_t head;            // where the rounds begin
-    VECTOR(Term) before;      // symbols of the state in which a round began
+    uint32_t head;               // where the rounds begin
+    VECTOR(Term) before;         // symbols of the state in which a round began
     VECTOR(uint32_t) predicates; // one for each place of the rounds
 } Relation;
 
@@ -128,8 +129,13 @@ static void add_predicates(Relation *relation)
         vector_push(&relation->predicates, horn_add_predicate(relation->horn, widths.data, widths.count));
         vector_free(&widths);
     }
-    for (uint32_t j = 0; j < head->variables.count; j++)
-        vector_push(&relation->before, term_symbol(relation->places->terms, head->variables.data[j].width, "before"));
+}
+
+static void add_symbols(Relation *relation)
+{
+    const Place *head = &relation->places->places.data[relation->head];
+    for (uint32_t i = 0; i < head->variables.count; i++)
+        vector_push(&relation->before, term_symbol(relation->places->terms, head->variables.data[i].width, "before"));
 }
 
 // The state in which the round began: that at the place itself, if it begins now.
@@ -174,27 +180,30 @@ static void add_steps(const Relation *relation, uint32_t from, bool begins)
     }
 }
 
-static void add_end(const Relation *relation)
+// A round that has ended as it began, in the state that `before` stands for.
+static HornAtom round_for_nothing(const Relation *relation)
 {
-    const Place *head = &relation->places->places.data[relation->head];
-    TermTable *terms = relation->places->terms;
-    Term same = term_boolean(terms, true);
-    for (uint32_t i = 0; i < head->variables.count; i++)
-        same = term_and(terms, same, term_equal(terms, relation->before.data[i], head->variables.data[i].symbol));
-    horn_add_clause(relation->horn, (HornClause){.body = {round_at(relation, relation->head, false)},
-                                                 .body_count = 1,
-                                                 .condition = same,
-                                                 .head.predicate = HORN_NO_HEAD});
+    HornAtom atom = {.predicate = round_predicate(relation, relation->head)};
+    push_before(relation, false, &atom.arguments);
+    push_before(relation, false, &atom.arguments);
+    return atom;
 }
 
-static void add_rounds(const Places *places, Horn *horn, const Rounds *rounds, uint32_t head)
+static void add_rounds(const Places *places, Horn *horn, const AllRounds *rounds, uint32_t head, uint64_t about)
 {
-    Relation relation = {.places = places, .horn = horn, .rounds = rounds, .head = head};
-    add_predicates(&relation);
-    add_steps(&relation, head, true);
-    for (uint32_t i = 0; i < rounds->places.count; i++)
-        add_steps(&relation, rounds->places.data[i], false);
-    add_end(&relation);
+    HornClause all = {.condition = term_boolean(places->terms, true), .head.predicate = HORN_NO_HEAD, .about = about};
+    Relation relation = {.places = places, .horn = horn, .head = head};
+    add_symbols(&relation);
+    for (uint32_t i = 0; i < rounds->count; i++) {
+        relation.rounds = &rounds->threads[i];
+        relation.predicates.count = 0;
+        add_predicates(&relation);
+        add_steps(&relation, head, true);
+        for (uint32_t j = 0; j < relation.rounds->places.count; j++)
+            add_steps(&relation, relation.rounds->places.data[j], false);
+        all.body[all.body_count++] = round_for_nothing(&relation);
+    }
+    horn_add_clause(horn, all);
     vector_free(&relation.before);
     vector_free(&relation.predicates);
 }
@@ -202,10 +211,11 @@ static void add_rounds(const Places *places, Horn *horn, const Rounds *rounds, u
 void stuck_add_clauses(const Places *places, Horn *horn)
 {
     for (uint32_t i = 0; i < places->places.count; i++) {
-        Rounds rounds;
+        AllRounds rounds = {.count = 0};
         if (!may_be_stuck(places, i, &rounds))
             continue;
-        add_rounds(places, horn, &rounds, i);
-        vector_free(&rounds.places);
+        uint32_t position = machine_thread_position(places->places.data[i].state, rounds.threads[0].thread);
+        add_rounds(places, horn, &rounds, i, excluded_violation(PROPERTY_DEADLOCK, position));
+        free_rounds(&rounds);
     }
 }

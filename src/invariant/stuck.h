@@ -6,6 +6,12 @@
 #include "invariant/places.h"
 #include "solve/horn.h"
 
+// What a clause without head excludes (HornClause.about).
+static inline uint64_t excluded_violation(Property property, uint32_t position)
+{
+    return (uint64_t)property << 32 | position;
+}
+
 // The predicates of `horn` are those of the places.
 void stuck_add_clauses(const Places *places, Horn *horn);
 

@@ -90,9 +90,8 @@ void machine_find_cell(const Machine *machine, uint64_t address, uint64_t *start
     for (uint32_t bytes = 8; object && bytes > 1; bytes /= 2) {
         uint64_t first = address - (address - object->base) % bytes;
         Text name = {0};
-        uint32_t type = first + bytes > object->base + object->size
-                            ? 0
-                            : machine_name_address(machine, first, bytes, &name);
+        uint32_t type =
+            first + bytes > object->base + object->size ? 0 : machine_name_address(machine, first, bytes, &name);
         text_free(&name);
         const Type *found = &machine->program->types.data[type];
         if (type && is_scalar(found) && found->size == bytes) {

@@ -57,6 +57,7 @@ typedef struct Engine {
     EngineInputs inputs;
     bool one_path; // it proves only where there is one path
     bool never_proves;
+    bool never_finds;
     uint64_t options; // HEEDS bits: of the options that not all engines heed, those that it does
     unsigned dumps;   // DUMP bits
     void (*search)(const EngineTask *task, Findings *findings);

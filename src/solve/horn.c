@@ -24,7 +24,7 @@ void horn_free(Horn *horn)
 
 uint32_t horn_add_predicate(Horn *horn, const uint32_t *widths, uint32_t count)
 {
-    HornPredicate predicate = {.known = term_boolean(horn->terms, true)};
+    HornPredicate predicate = {.symbols = {0}};
     for (uint32_t i = 0; i < count; i++)
         vector_push(&predicate.symbols, term_symbol(horn->terms, widths[i], "p"));
     vector_push(&horn->predicates, predicate);
@@ -54,9 +54,4 @@ Term horn_apply(const Horn *horn, const HornAtom *atom, Term formula)
 {
     Application application = {&horn->predicates.data[atom->predicate], atom};
     return term_substitute(horn->terms, formula, look_up, &application);
-}
-
-Term horn_known(const Horn *horn, const HornAtom *atom)
-{
-    return horn_apply(horn, atom, horn->predicates.data[atom->predicate].known);
 }

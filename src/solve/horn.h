@@ -10,7 +10,6 @@ typedef VECTOR(Term) TermList;
 // A predicate that is looked for: about values, as many as it has symbols, which stand for them in what is known of it.
 typedef struct HornPredicate {
     TermList symbols;
-    Term known; // an invariant that was found already: it holds of all that the clauses make true
 } HornPredicate;
 
 typedef struct HornAtom {
@@ -25,7 +24,8 @@ typedef struct HornClause {
     HornAtom body[HORN_BODY];
     uint32_t body_count;
     Term condition;
-    HornAtom head; // its predicate is HORN_NO_HEAD if there is none
+    HornAtom head;  // its predicate is HORN_NO_HEAD if there is none
+    uint64_t about; // of one without head: what it excludes, for who made it
 } HornClause;
 
 typedef struct Horn {
@@ -33,12 +33,6 @@ typedef struct Horn {
     VECTOR(HornPredicate) predicates;
     VECTOR(HornClause) clauses;
 } Horn;
-
-typedef enum HornResult {
-    HORN_PROVED,    // there are such predicates
-    HORN_FAILED,    // there are none, as far as the method can tell
-    HORN_UNDECIDED, // a limit
-} HornResult;
 
 // `terms` must outlive it.
 void horn_init(Horn *horn, TermTable *terms);
@@ -48,8 +42,6 @@ void horn_free(Horn *horn);
 uint32_t horn_add_predicate(Horn *horn, const uint32_t *widths, uint32_t count);
 // The clause is the horn's from then on.
 void horn_add_clause(Horn *horn, HornClause clause);
-// What is known of an atom.
-Term horn_known(const Horn *horn, const HornAtom *atom);
 // A formula over the symbols of the predicate, about the arguments of an atom instead.
 Term horn_apply(const Horn *horn, const HornAtom *atom, Term formula);
 
