@@ -394,19 +394,14 @@ static bool reads_what_changes(const Slice *slice, uint32_t function, uint32_t i
 // ends.
 static bool is_noticed(const Slice *slice, uint32_t function, uint32_t instruction)
 {
-    switch (slice->program->functions.data[function].instructions[instruction].opcode) {
-    case OP_load:
+    const Instruction *code = &slice->program->functions.data[function].instructions[instruction];
+    if (code->opcode == OP_load || code->opcode == OP_store)
         return !effects_is_own_access(&slice->graph, function, instruction) &&
-               reads_what_changes(slice, function, instruction);
-    case OP_store:
-        return !effects_is_own_access(&slice->graph, function, instruction);
-    case OP_exchange:
-    case OP_compare_exchange:
-    case OP_copy:
-    case OP_fill:
-        return true;
-    default:
-        break;
+               (code->opcode == OP_store || reads_what_changes(slice, function, instruction));
+    for (Field field = 0; field < FIELD_COUNT && code->opcode != OP_variadic_start; field++) {
+        OperandUse use = instruction_operand(code, field);
+        if (operand_reads_memory(use) || operand_writes_memory(use))
+            return true;
     }
     uint32_t count;
     const CallTarget *targets = call_graph_targets(&slice->calls, function, instruction, &count);

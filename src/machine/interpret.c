@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "ir/operands.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
 
@@ -418,26 +419,16 @@ static bool limits_hit(Machine *machine)
     return time_is_up(machine) || is_too_long(machine);
 }
 
-// What an instruction does with registers, for those that can be left to the words if no operand has a term.
-enum { TAKES_A = 1, TAKES_B = 2, TAKES_IMM = 4, GIVES = 8, ACCESSES = 16, TAKES_NONE = 32 };
+// Of the instructions that can be left to the words if no operand has a term: the fields that hold registers.
+enum { IS_PLAIN = FIELDS_MEMORY << 1 };
 
-static const uint8_t plain_operands[OPCODE_COUNT] = {
-#define BINARY_OPERANDS(name) [OP_##name] = TAKES_A | TAKES_B | GIVES, [OP_##name##_imm] = TAKES_A | GIVES,
-    BINARY_TABLE(BINARY_OPERANDS)
-#undef BINARY_OPERANDS
-        [OP_constant] = GIVES,
-    [OP_move] = TAKES_A | GIVES,
-    [OP_select] = TAKES_A | TAKES_B | TAKES_IMM | GIVES,
-    [OP_truncate] = TAKES_A | GIVES,
-    [OP_sign_extend] = TAKES_A | GIVES,
-    [OP_index] = TAKES_A | TAKES_B | GIVES,
-    [OP_load] = TAKES_A | GIVES | ACCESSES,
-    [OP_store] = TAKES_A | TAKES_B | ACCESSES,
-    [OP_require] = TAKES_A,
-    [OP_require_below] = TAKES_A,
-    [OP_jump] = TAKES_NONE,
-    [OP_branch] = TAKES_A,
-    [OP_switch] = TAKES_A,
+static const uint8_t plain_fields[OPCODE_COUNT] = {
+#define PLAIN(name) [OP_##name] = IS_PLAIN | FIELDS_##name,
+#define PLAIN_BINARY(name) PLAIN(name) PLAIN(name##_imm)
+    BINARY_TABLE(PLAIN_BINARY) PLAIN(constant) PLAIN(move) PLAIN(select) PLAIN(truncate) PLAIN(sign_extend) PLAIN(index)
+        PLAIN(load) PLAIN(store) PLAIN(require) PLAIN(require_below) PLAIN(jump) PLAIN(branch) PLAIN(switch)
+#undef PLAIN_BINARY
+#undef PLAIN
 };
 
 // Whether the access finds its translation. One that counts in the machine's events is counted then; one that might
@@ -465,13 +456,13 @@ static inline bool finds_translation(Machine *machine, Thread *thread, const Ins
 static inline bool is_plain(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers,
                             Term *terms)
 {
-    uint8_t operands = plain_operands[i->opcode];
-    if (!operands || (operands & TAKES_A && terms[i->a]) || (operands & TAKES_B && terms[i->b]) ||
-        (operands & TAKES_IMM && terms[i->imm]))
+    enum { DST = 1 << FIELD_dst, A = 1 << FIELD_a, B = 1 << FIELD_b, IMM = 1 << FIELD_imm };
+    uint8_t fields = plain_fields[i->opcode];
+    if (!fields || (fields & A && terms[i->a]) || (fields & B && terms[i->b]) || (fields & IMM && terms[i->imm]))
         return false;
-    if (operands & ACCESSES && !finds_translation(machine, thread, i, registers))
+    if (fields & FIELDS_MEMORY && !finds_translation(machine, thread, i, registers))
         return false;
-    if (operands & GIVES)
+    if (fields & DST)
         terms[i->dst] = NO_TERM;
     return true;
 }
@@ -479,12 +470,12 @@ static inline bool is_plain(Machine *machine, Thread *thread, const Instruction 
 void thread_run(Machine *machine, Thread *thread)
 {
     static const void *const word_labels[OPCODE_COUNT] = {
-#define OPCODE_LABEL(name, destination, memory, terminator) [OP_##name] = &&do_##name,
+#define OPCODE_LABEL(name, dst, a, b, imm, ends) [OP_##name] = &&do_##name,
         OPCODE_TABLE(OPCODE_LABEL)
-#undef OPCODE_LABEL
-#define BINARY_LABEL(name) [OP_##name] = &&do_##name, [OP_##name##_imm] = &&do_##name##_imm,
+#define BINARY_LABEL(name) BINARY_FORMS(OPCODE_LABEL, name)
             BINARY_TABLE(BINARY_LABEL)
 #undef BINARY_LABEL
+#undef OPCODE_LABEL
     };
     _Static_assert(OP_loop_enter == OP_loop_back + 1, "see symbolic_labels");
     static const void *const symbolic_labels[OPCODE_COUNT] = {[0 ... OP_loop_back - 1] = &&do_symbolic,
