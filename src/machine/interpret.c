@@ -190,7 +190,7 @@ static Flow call_unmodelled(Machine *machine, Thread *thread, const Function *fu
         return machine_give_up(machine, thread, "%s", feature);
     if (!machine->options->rules.extern_havoc)
         return machine_give_up(machine, thread, "unmodelled function %s", function->name);
-    machine->havocked = true;
+    machine->past.havocked = true;
     for (uint32_t i = 0; i < call->operands->result_count; i++) {
         uint32_t width = i ? 64 : call->operands->result_width;
         Value value = machine_read_input(machine, thread, function->name, INPUT_ENVIRONMENT, width);
@@ -270,8 +270,8 @@ static Flow return_from(Machine *machine, Thread *thread, const Instruction *ins
     for (uint32_t i = 0; machine->terms && i < list->count && i < frame.result_count; i++)
         thread->terms.data[frame.result + i] = thread->terms.data[frame.base + list->registers[i]];
     thread_release_stack(machine, thread, frame.stack_mark);
-    if (thread->spin_depth == thread->frames.count) // another call of this function does not go on with its loop
-        thread->spin_depth = 0;
+    if (thread->spin.depth == thread->frames.count) // another call of this function does not go on with its loop
+        thread->spin.depth = 0;
     if (machine->options->rounds)
         rounds_return(machine, thread);
     thread->frames.count--;
@@ -312,7 +312,7 @@ static Flow start_variadic(Machine *machine, Thread *thread, uint64_t list)
     Flow flow = access_check(machine, thread, list, size, true);
     if (flow == FLOW_NEXT)
         memory_write_bytes(&machine->memory, list, words, size);
-    thread->spin_dirty = true;
+    spin_note_effect(&thread->spin);
     return flow;
 }
 
@@ -326,7 +326,7 @@ static Flow thread_return_nothing(Machine *machine, Thread *thread)
     const Program *program = machine->program;
     if (program->thread_main_function != NO_FUNCTION &&
         caller->function == &program->functions.data[program->thread_main_function])
-        thread->result_missing = true;
+        thread->end.missing = true;
     else if (caller->function->calls[caller->function->instructions[caller->pc].b].is_used)
         return machine_violate(machine, thread, PROPERTY_MEMORY,
                                "control reaches the end of a function that must return a value, which its caller uses");
@@ -344,7 +344,7 @@ static Flow add_local(Machine *machine, Thread *thread, uint64_t size, uint32_t 
     if (!base)
         return machine_give_up(machine, thread, "the stack is exhausted");
     *address = base;
-    thread->spin_dirty = true;
+    spin_note_effect(&thread->spin);
     return FLOW_NEXT;
 }
 
@@ -374,16 +374,16 @@ static Flow begin_life(Machine *machine, Thread *thread, const Instruction *inst
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
                            uint32_t pc)
 {
-    if (thread->spin_reads.count || thread_is_watched(thread)) {
+    if (thread->spin.reads.count || spin_is_watched(&thread->spin)) {
         Round round = thread_end_round(machine, thread, pc, instruction->dst);
         if (round != ROUND_COUNTS)
             return round == ROUND_WAITS ? FLOW_STOP : FLOW_NEXT;
     } else {
-        thread->spin_registers.count = 0;
+        thread->spin.registers.count = 0;
     }
     if (machine->options->unwind != UINT64_MAX && ++registers[instruction->dst] >= machine->options->unwind &&
         !thread_frame(thread)->function->from_model) {
-        machine->cut = true;
+        machine->past.cut = true;
         return machine_stop_thread(machine, thread);
     }
     return FLOW_NEXT;
@@ -391,9 +391,9 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
 
 static bool is_over(Machine *machine, const char *reason)
 {
-    text_clear(&machine->message);
-    text_append(&machine->message, reason);
-    machine->status = MACHINE_UNKNOWN;
+    text_clear(&machine->outcome.message);
+    text_append(&machine->outcome.message, reason);
+    machine->outcome.status = MACHINE_UNKNOWN;
     return true;
 }
 
@@ -405,12 +405,12 @@ static bool time_is_up(Machine *machine)
 
 static bool is_too_long(Machine *machine)
 {
-    if (machine->setup)
-        machine->setup_instructions = machine->instruction_count;
-    uint64_t rest = machine->instruction_count - machine->setup_instructions;
-    if (rest + machine->setup_instructions / SETUP_SHARE < machine->options->instruction_limit)
+    if (machine->setup.active)
+        machine->setup.instructions = machine->instruction_count;
+    uint64_t rest = machine->instruction_count - machine->setup.instructions;
+    if (rest + machine->setup.instructions / SETUP_SHARE < machine->options->instruction_limit)
         return false;
-    machine->too_long = true;
+    machine->outcome.too_long = true;
     return is_over(machine, "instruction limit");
 }
 
@@ -493,7 +493,7 @@ void thread_run(Machine *machine, Thread *thread)
     Term *t = NULL;
     uint64_t executed = 0;
     const uint32_t check_interval =
-        machine->options->instruction_limit == UINT64_MAX || machine->setup ? LIMIT_CHECK_INTERVAL : 1;
+        machine->options->instruction_limit == UINT64_MAX || machine->setup.active ? LIMIT_CHECK_INTERVAL : 1;
     uint32_t until_check = check_interval, until_look = SLOW_CHECK_INTERVAL;
     Flow flow;
 
@@ -740,26 +740,26 @@ do_store: {
         uint64_t value = r[i->a];
         uint8_t *data = entry->data + offset;
         // Only a change counts for the detection of waiting loops.
-        thread->wait_changed = true;
+        thread->last_wait.changed = true;
         switch (size) {
         case 1:
-            thread->spin_changed |= *data != (uint8_t)value;
+            thread->spin.changed |= *data != (uint8_t)value;
             *data = (uint8_t)value;
             break;
         case 2:
-            thread->spin_changed |= memcmp(data, &value, 2) != 0;
+            thread->spin.changed |= memcmp(data, &value, 2) != 0;
             memcpy(data, &value, 2);
             break;
         case 4:
-            thread->spin_changed |= memcmp(data, &value, 4) != 0;
+            thread->spin.changed |= memcmp(data, &value, 4) != 0;
             memcpy(data, &value, 4);
             break;
         case 8:
-            thread->spin_changed |= memcmp(data, &value, 8) != 0;
+            thread->spin.changed |= memcmp(data, &value, 8) != 0;
             memcpy(data, &value, 8);
             break;
         default:
-            thread->spin_changed |= memcmp(data, &value, size) != 0;
+            thread->spin.changed |= memcmp(data, &value, size) != 0;
             memcpy(data, &value, size);
             break;
         }
@@ -869,9 +869,9 @@ do_loop_back:
             goto stop;
         thread_watch_long(machine, thread);
     }
-    machine->iterated |= thread->stepped;
+    machine->step.iterated |= thread->stepped;
     thread->stepped = false;
-    if (thread->spin_reads.count || thread->spin_registers.count || thread_is_watched(thread) ||
+    if (thread->spin.reads.count || thread->spin.registers.count || spin_is_watched(&thread->spin) ||
         machine->options->unwind != UINT64_MAX) {
         SAVE();
         flow = take_back_edge(machine, thread, i, r, frame->pc);

@@ -98,20 +98,21 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
     hash = hash_bytes(thread->locals.data, thread->locals.count * sizeof *thread->locals.data, hash);
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof *thread->held.data, hash);
     // What it remembers of a loop that may be a wait: by its values, though another might do as well.
-    if (thread->spin_registers.count) {
-        hash = hash_bytes(thread->spin_registers.data, thread->spin_registers.count * sizeof(uint64_t), hash);
-        hash = hash_bytes(thread->spin_terms.data, thread->spin_terms.count * sizeof(Term), hash);
-        for (uint32_t i = 0; i < thread->spin_reads.count; i++) {
-            const SpinRead *read = &thread->spin_reads.data[i];
+    if (thread->spin.registers.count) {
+        hash = hash_bytes(thread->spin.registers.data, thread->spin.registers.count * sizeof(uint64_t), hash);
+        hash = hash_bytes(thread->spin.terms.data, thread->spin.terms.count * sizeof(Term), hash);
+        for (uint32_t i = 0; i < thread->spin.reads.count; i++) {
+            const SpinRead *read = &thread->spin.reads.data[i];
             hash = hash_mix(hash ^ read->address) + hash_mix(read->value) + read->content;
         }
-        hash = hash_mix(hash ^ ((uint64_t)thread->spin_pc << 32 | thread->spin_depth));
-        hash = hash_mix(hash ^ ((uint64_t)thread->spin_same << 32 | (uint64_t)thread->spin_waited << 8 |
-                                (uint64_t)thread->spin_watched << 7 | (uint64_t)thread->spin_dirty << 6 |
-                                (uint64_t)thread->spin_changed << 5 | (uint64_t)thread->spin_probed << 4 |
-                                (uint64_t)thread->spin_void << 3 | (uint64_t)thread->spin_resumed << 2 |
-                                (uint64_t)thread->spin_marked << 1 | thread->stepped));
-        hash = hash_mix(hash ^ ((uint64_t)thread->spin_seen << 32 | thread->spin_probe)) + thread->spin_writes.count;
+        hash = hash_mix(hash ^ ((uint64_t)thread->spin.pc << 32 | thread->spin.depth));
+        hash = hash_mix(hash ^ ((uint64_t)thread->spin.same << 32 | (uint64_t)thread->spin.waited << 8 |
+                                (uint64_t)thread->spin.watched << 7 | (uint64_t)spin_has_effect(&thread->spin) << 6 |
+                                (uint64_t)thread->spin.changed << 5 | (uint64_t)thread->spin.probed << 4 |
+                                (uint64_t)thread->spin.is_void << 3 | (uint64_t)thread->spin.resumed << 2 |
+                                (uint64_t)thread->spin.marked << 1 | thread->stepped));
+        hash =
+            hash_mix(hash ^ ((uint64_t)thread->spin.seen << 32 | thread->spin.yield_watch)) + thread->spin.writes.count;
     }
     hash = thread_hash_wait(thread, hash);
     // What is left from an earlier wait does not count.
@@ -121,17 +122,17 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
     uint64_t rest[] = {pends ? thread->pending.kind : 0,
                        pends ? thread->pending.address : 0,
                        pends ? thread->pending.size : 0,
-                       waits || at_barrier ? thread->wait_object : 0,
-                       waits ? thread->wait_mutex : 0,
-                       waits ? (uint64_t)thread->wait_timed << 1 | thread->wait_timed_out : 0,
-                       at_barrier ? thread->wait_value : 0,
-                       joins ? thread->wait_thread : 0,
-                       thread->result,
-                       thread->result_term,
+                       waits || at_barrier ? thread->wait.object : 0,
+                       waits ? thread->wait.mutex : 0,
+                       waits ? (uint64_t)thread->wait.timed << 1 | thread->wait.timed_out : 0,
+                       at_barrier ? thread->wait.value : 0,
+                       joins ? thread->wait.thread : 0,
+                       thread->end.result,
+                       thread->end.term,
                        thread->atomic_depth,
                        thread->input_count,
-                       (uint64_t)(thread->joined_by + 1) << 8 | (uint64_t)thread->result_missing << 1 |
-                           thread->detached};
+                       (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->end.missing << 1 |
+                           thread->end.detached};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

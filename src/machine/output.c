@@ -358,7 +358,7 @@ static Flow store_text(Machine *machine, Thread *thread, uint64_t address, uint6
         memory_write_bytes(&machine->memory, address, text_string(text), count);
         memory_write_word(&machine->memory, address + count, 1, 0);
     }
-    thread->spin_dirty = true;
+    spin_note_effect(&thread->spin);
     return FLOW_NEXT;
 }
 

@@ -60,7 +60,7 @@ static void do_operation(const Machine *machine, Deed *deed)
         deed->ways++;
         machine_observe(clone, note_access, deed);
         machine_step(clone, (Choice){.thread = deed->thread, .alternative = i});
-        if (clone->status == MACHINE_RUNNING && machine_section_chooser(clone) == deed->thread)
+        if (clone->outcome.status == MACHINE_RUNNING && machine_section_chooser(clone) == deed->thread)
             do_operation(clone, deed);
         machine_free(clone);
         deed->in_section = in_section;

@@ -311,11 +311,11 @@ static uint64_t use_address(const Step *step, uint32_t number, uint64_t offset, 
     uint64_t address = (step->words[number] + offset) & pointer_mask(step->machine);
     uint32_t bits = step->machine->program->layout.pointer_bits;
     if (step->registers[number]) {
-        uint32_t decided = step->thread->decided;
+        uint32_t decided = step->thread->path.decided;
         if (step->machine->options->properties & PROPERTY_BIT(PROPERTY_MEMORY))
             check_address(step, term_add(step->terms, operand(step, number, bits), constant(step, bits, offset)),
                           address, size, write);
-        step->thread->decided =
+        step->thread->path.decided =
             decided + 1; // whether there was a check or not, so that the pin has the same number in all runs
         pin(step, number);
     }
