@@ -20,7 +20,7 @@ typedef struct BackEdge {
 
 typedef struct LoopFacts {
     VECTOR(BackEdge) edges;
-    // Bit sets over registers, one per instruction: what may be read there or behind it before it is written. NULL: not
+    // Bit sets over registers, one per instruction: what may be read there or later before it is written. NULL: not
     // known.
     uint64_t *live;
     uint32_t live_words; // of one set

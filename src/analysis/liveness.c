@@ -1,4 +1,4 @@
-// Which registers matter at an instruction, and behind the back edge of a loop: those that may be read before they are
+// Which registers matter at an instruction, and after the back edge of a loop: those that may be read before they are
 // written again. What a round of a waiting loop left in the others is no trace of it.
 //
 // The usual backward analysis over basic blocks. It may only err to one side: a register that is read must be found
@@ -146,7 +146,7 @@ static void list_instructions(Liveness *liveness, LoopFacts *out)
             note_reads(liveness, &single, j);
             note_writes(liveness, &single, j);
             for (uint32_t k = 0; k < words; k++) {
-                // Where it is a call, what matters behind it counts too.
+                // Where it is a call, what matters after it counts too.
                 out->live[(size_t)j * words + k] = single.read[k] | live[k];
                 live[k] = single.read[k] | (live[k] & ~single.written[k]);
             }

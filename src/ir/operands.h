@@ -8,7 +8,7 @@ typedef VECTOR(uint32_t) IdList;
 
 typedef enum Field { FIELD_dst, FIELD_a, FIELD_b, FIELD_imm, FIELD_COUNT } Field;
 
-// What the field holds, given the flags of the instruction: one of `size`, `flag` and `once` is told as `none`, `read`,
+// What the field holds, given the flags of the instruction: `size`, `flag` and `once` come out as `none`, `read`,
 // `update` or `write`.
 OperandUse instruction_operand(const Instruction *instruction, Field field);
 uint64_t instruction_field(const Instruction *instruction, Field field);

@@ -170,7 +170,7 @@ typedef struct Label {
     uint32_t target; // instruction
 } Label;
 
-// How arguments behind `...` are passed and what va_list looks like.
+// How arguments for `...` are passed and what va_list looks like.
 typedef enum VariadicAbi { VARIADIC_X86_64, VARIADIC_AARCH64, VARIADIC_POINTER, VARIADIC_UNKNOWN } VariadicAbi;
 
 #define NO_FUNCTION UINT32_MAX

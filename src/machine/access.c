@@ -29,7 +29,7 @@ static void describe_object(const Machine *machine, const Object *object, Text *
     }
 }
 
-Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault)
+static Flow report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault)
 {
     const char *verb = write ? "write" : "read";
     unsigned long long bytes = size;
@@ -91,7 +91,7 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
 Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write)
 {
     Fault fault = memory_check(&machine->memory, address, size, write);
-    return fault == FAULT_NONE ? FLOW_NEXT : access_report_fault(machine, thread, address, size, write, fault);
+    return fault == FAULT_NONE ? FLOW_NEXT : report_fault(machine, thread, address, size, write, fault);
 }
 
 // An object that is being published, and how much of it was looked through for addresses of others.
@@ -203,7 +203,7 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
     bool write = kind != EVENT_read;
     Fault fault = memory_check(&machine->memory, address, size, write);
     if (fault != FAULT_NONE)
-        return access_report_fault(machine, thread, address, size, write, fault);
+        return report_fault(machine, thread, address, size, write, fault);
     const Object *object = memory_find(&machine->memory, address);
     *visible = object->shared && !object->hidden;
     if (!*visible) {
@@ -503,7 +503,7 @@ bool access_may_fail(const Machine *machine, const Thread *thread)
 
 // That the exchange may fail is a matter of the run, whoever can reach the memory, so there is an event of it: from now
 // on what happens to the memory is visible, and nothing is silent any more.
-static void tell_exchange(Machine *machine, Thread *thread, uint64_t address)
+static void end_silence(Machine *machine, Thread *thread, uint64_t address)
 {
     access_publish(machine, thread, address);
     machine->setup.over = true;
@@ -533,7 +533,7 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         return flow;
     Pending pending = {.kind = EVENT_update, .address = address, .size = size, .writes = true, .atomic = true};
     if (weak)
-        tell_exchange(machine, thread, address);
+        end_silence(machine, thread, address);
     if (weak && !machine->step.permit) {
         thread_must_choose(machine, thread, pending);
         return FLOW_STOP;

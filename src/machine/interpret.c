@@ -81,7 +81,7 @@ static uint32_t find_case(const SwitchTable *table, uint64_t value)
     return table->default_target;
 }
 
-// Places the arguments behind `...` in memory of the callee's frame, where va_arg finds them.
+// Places the arguments for `...` in memory of the callee's frame, where va_arg finds them.
 static Flow pass_variadic(Machine *machine, Thread *thread, const CallOperands *operands, const uint64_t *arguments,
                           uint32_t caller_base, Frame *frame)
 {

@@ -312,11 +312,6 @@ Value machine_read_input(Machine *machine, Thread *thread, const char *name, Inp
     return (Value){input.value, input.symbol};
 }
 
-bool machine_is_concurrent(const Machine *machine)
-{
-    return machine->live_count > 1;
-}
-
 void machine_update_concurrency(Machine *machine)
 {
     machine->setup.active = machine->terms && machine->options->silent_setup && machine->threads.count == 1 &&
@@ -338,7 +333,7 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
     }
     machine->step.alternative = 0; // it was meant for another operation
     // Events of one step could not have been parted: not so if the others have only ended before.
-    bool concurrent = machine->options->go_on ? machine->threads.count > 1 : machine_is_concurrent(machine);
+    bool concurrent = machine->options->go_on ? machine->threads.count > 1 : machine->live_count > 1;
     if ((thread->atomic_depth || !concurrent) && !machine->probe)
         return false;
     pending.position = thread_position(machine, thread);
@@ -632,7 +627,7 @@ uint64_t machine_memory_bytes(const Machine *machine)
     return total;
 }
 
-uint64_t machine_told_event_count(const Machine *machine)
+uint64_t machine_reported_event_count(const Machine *machine)
 {
     return machine->event_count - machine->setup.events;
 }

@@ -32,7 +32,7 @@ typedef struct Object {
     uint32_t number;   // heap: of the blocks allocated at this position, from 1
 } Object;
 
-// The bytes of one slot. `uninitialised` counts bytes never written; while it is not 0, a bit per byte behind the data
+// The bytes of one slot. `uninitialised` counts bytes never written; while it is not 0, a bit per byte after the data
 // tells which ones are initialised. `terms` is NULL while all bytes are concrete, else one term of width 8 per byte.
 typedef struct Page {
     uint32_t references;
@@ -156,8 +156,6 @@ uint64_t memory_byte_count(const Memory *memory);
 uint64_t memory_hash(const Memory *memory, uint32_t word);
 // Of what objects there are and which of their bytes were written, not of their contents.
 uint64_t memory_hash_objects(const Memory *memory, uint64_t seed);
-// Abstract machines: whether the byte was written, or came into being, since the machine was made.
-bool memory_was_changed(const Memory *memory, uint64_t address);
 
 // Calls `visit` for every live object.
 void memory_each_object(const Memory *memory, void (*visit)(void *context, const Object *object), void *context);

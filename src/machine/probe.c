@@ -27,7 +27,7 @@ typedef struct Finding {
     uint32_t position;
 } Finding;
 
-// The search behind one branch of the run.
+// The search beyond one branch of the run.
 typedef struct Search {
     VECTOR(Finding) findings;
     uint32_t ways_left;
@@ -114,7 +114,7 @@ static void explore(Machine *machine, const Thread *thread, uint32_t target, Ter
 }
 
 // Terms do not change: what held once on this path holds for ever.
-static bool was_told(const Thread *thread, Term condition)
+static bool was_reported(const Thread *thread, Term condition)
 {
     for (uint32_t i = 0; i < REPORTED_COUNT; i++)
         if (thread->path.reported[i] == condition)
@@ -124,7 +124,7 @@ static bool was_told(const Thread *thread, Term condition)
 
 static void emit_condition(Machine *machine, Thread *thread, Event event)
 {
-    if (was_told(thread, event.term))
+    if (was_reported(thread, event.term))
         return;
     thread->path.reported[thread->path.reported_next++ % REPORTED_COUNT] = event.term;
     event.number = thread->path.decided - 1;
@@ -256,7 +256,7 @@ void symbolic_branch(Machine *machine, Thread *thread, const Fork *fork)
         return;
     }
     thread->path.decided++;
-    if (!machine->observer.sink || was_told(thread, fork->taken))
+    if (!machine->observer.sink || was_reported(thread, fork->taken))
         return;
     Search search = {.ways_left = PROBE_WAYS, .instructions_left = PROBE_INSTRUCTIONS};
     Event branch = {.kind = EVENT_branch, .term = fork->taken, .content = fork->selector, .value = fork->selected};
@@ -271,7 +271,7 @@ void symbolic_branch(Machine *machine, Thread *thread, const Fork *fork)
     if (!covered) {
         emit_condition(machine, thread, branch);
     } else if (machine->options->error_branches && term_width(machine->terms, fork->selector) > 1) {
-        // Of a switch it is told which way was taken, whatever became of the others.
+        // Of a switch it is reported which way was taken, whatever became of the others.
         branch.number = thread->path.decided - 1;
         machine_emit(machine, thread, branch);
     }

@@ -4,7 +4,7 @@
 //
 // A round that changed nothing has no effect on anybody, and an execution without it is just as good. So it is void
 // once the thread goes on: the event `retry` takes its events back, and everything that tells where the thread is on
-// its way (the index of its next event, the conditions it has met and told, the terms of what it computed) is again
+// its way (the index of its next event, the conditions it has met and reported, the terms of what it computed) is again
 // what it was when the round began. Otherwise "stayed k times in the loop" would be a path of its own for each k.
 //
 // Whether a round is void must depend on the thread's path alone, not on what others do meanwhile: the same path has

@@ -27,7 +27,7 @@ typedef struct Frame {
     uint32_t result_count; // words the caller expects
     uint32_t stack_mark;   // objects above it belong to this call
     bool ends_atomic;      // a function that runs as one atomic section
-    uint64_t variadic;     // address of the arguments behind `...`, or 0
+    uint64_t variadic;     // address of the arguments for `...`, or 0
 } Frame;
 
 typedef enum ThreadState {
@@ -213,13 +213,13 @@ static inline uint64_t pointer_mask(const Machine *machine)
 // The position in the program's own source at which the thread stands: that of the nearest caller that is not a model.
 uint32_t thread_position(const Machine *machine, const Thread *thread);
 void machine_append_position(const Machine *machine, uint32_t position, Text *out);
-// The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others
-// go on, because what they do next could have come first; unless the thread is in an atomic section, which nobody comes
-// in between.
 // What all runs together have come to.
 void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark);
 void machine_note_end(const Machine *machine);
 
+// The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others
+// go on, because what they do next could have come first; unless the thread is in an atomic section, which nobody comes
+// in between.
 Flow machine_stop_thread(Machine *machine, Thread *thread);
 // The doing of the thread itself.
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
@@ -228,7 +228,7 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
 Flow machine_violate_because(Machine *machine, Thread *thread, Property property, Cause cause, uint64_t object,
                              const char *format, ...) __attribute__((format(printf, 6, 7)));
 Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) __attribute__((format(printf, 3, 4)));
-// What the thread does until machine_part_events is one operation for the others, however many events tell of it. It
+// What the thread does until machine_part_events is one operation for the others, however many events report it. It
 // does not stop in between.
 void machine_join_events(Thread *thread);
 void machine_part_events(Thread *thread);
@@ -238,7 +238,6 @@ void machine_emit(Machine *machine, Thread *thread, Event event);
 Value machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits);
 // A clone that does not know what was read and printed so far.
 Machine *machine_fork(const Machine *original);
-bool machine_is_concurrent(const Machine *machine);
 void machine_update_concurrency(Machine *machine);
 
 // Whether the thread must stop before the visible operation described by `pending`; takes the permit otherwise.
@@ -262,9 +261,9 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
                              Value desired, Exchange *exchange);
 // Whether the thread stands before a compare-exchange that may fail without reason.
 bool access_may_fail(const Machine *machine, const Thread *thread);
-// `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
 // What a copy that may not overlap (memcpy) must find; a structure may be assigned to itself.
 Flow access_check_disjoint(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size);
+// `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
 Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
                  Term *held);
 Flow access_fill(Machine *machine, Thread *thread, uint64_t to, Value byte, uint64_t size, uint64_t *progress);
@@ -278,7 +277,6 @@ void access_put_content(Machine *machine, uint64_t address, uint32_t size, Term 
 Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write);
 // Makes everything reachable from a pointer value visible to all threads; `thread` is the one that gives it away.
 void access_publish(Machine *machine, Thread *thread, uint64_t value);
-Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault);
 // Whether an access there would be a visible operation. The address may be any.
 bool access_is_visible(const Machine *machine, uint64_t address);
 // Checks a range that is read in one visible operation and reports the reads. With `pin`, what follows depends on the

@@ -286,7 +286,7 @@ static void check_end(Machine *machine, bool checked)
     }
 }
 
-// Where a deadlock is told depends on the state alone, not on who came last: equivalent executions tell the same.
+// Where a deadlock is reported depends on the state alone, not on who came last: equivalent executions report the same.
 void machine_check_deadlock(Machine *machine)
 {
     if (machine->outcome.status != MACHINE_RUNNING || machine_section_chooser(machine) != NO_THREAD)

@@ -63,7 +63,7 @@ static void run_freely(ExploreRun *run, Limits *limits)
     uint64_t steps = 0;
     while (machine_status(machine) == MACHINE_RUNNING && limits_exceeded(limits) == LIMIT_NONE &&
            choose_thread(machine, &current, &steps)) {
-        if (machine_told_event_count(machine) > EVENT_LIMIT) {
+        if (machine_reported_event_count(machine) > EVENT_LIMIT) {
             note_endless(run, ROUNDS_OF_EVENTS);
             return;
         }

@@ -98,7 +98,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     Violation race;
     bool raced = false, look_for_races = (options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
     Choice choice;
-    while (machine_status(machine) == MACHINE_RUNNING && machine_told_event_count(machine) < EVENT_LIMIT &&
+    while (machine_status(machine) == MACHINE_RUNNING && machine_reported_event_count(machine) < EVENT_LIMIT &&
            limits_exceeded(task->limits) == LIMIT_NONE) {
         raced = look_for_races && machine_find_race(machine, &race);
         if (raced || !scheduler_next(&scheduler, machine, &choice))
@@ -107,7 +107,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     }
     execution->findings->statistics.runs++;
     execution->findings->statistics.events += machine_event_count(machine);
-    if (machine_told_event_count(machine) >= EVENT_LIMIT) {
+    if (machine_reported_event_count(machine) >= EVENT_LIMIT) {
         uint32_t last = observed->choices.count ? vector_last(&observed->choices).thread : 0;
         rounds_describe(options.rounds, task->program, ROUNDS_OF_EVENTS, ROUNDS_OF_ANY_THREAD,
                         machine_thread_position(machine, last), &observed->repeated);
@@ -126,7 +126,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
                        &property, &place);
     // A race does not end the run.
     while (raced && task->options->all && machine_status(machine) == MACHINE_RUNNING &&
-           machine_told_event_count(machine) < EVENT_LIMIT && !limits_stop(task->limits) &&
+           machine_reported_event_count(machine) < EVENT_LIMIT && !limits_stop(task->limits) &&
            scheduler_next(&scheduler, machine, &choice))
         take_step(&observer, machine, observed, choice);
     coverage_add(&execution->findings->coverage, machine);

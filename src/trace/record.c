@@ -266,7 +266,7 @@ static TraceEvent describe_standing(Trace *trace, const Machine *machine, uint32
     for (uint32_t j = trace->events.count; j-- > 0 && !event.index;)
         if (trace->events.data[j].thread == thread)
             event.index = trace->events.data[j].index + event_kind_counts(trace->events.data[j].kind);
-    if (machine_thread_count(machine) == 1 && machine_told_event_count(machine) < machine_event_count(machine))
+    if (machine_thread_count(machine) == 1 && machine_reported_event_count(machine) < machine_event_count(machine))
         event.index = (uint32_t)machine_event_count(machine);
     trace_position_of(machine_program(machine), pending.position, "", &trace->arena, &event.position);
     return event;
