@@ -88,7 +88,7 @@ typedef struct Memory {
     bool uncached;   // all accesses take the slow path for a while
     bool symbolic;   // bytes may have terms
     bool translates; // accesses to concrete bytes need not take the slow path
-    // Of an abstract machine (locations.h), else NULL and empty: bytes outside `changed` hold their symbols.
+    // Of an abstract machine (abstract.h), else NULL and empty: bytes outside `changed` hold their symbols.
     struct Locations *locations;
     VECTOR(MemoryRange) changed;
     uint32_t

@@ -4,7 +4,7 @@
 //
 // The predicate of a state is its weakest precondition over what was explored from there: a disjunction over the ways
 // its thread may go in a step (b-PP), a conjunction over the threads that were tried (i-PP). It is computed over all
-// registers and bytes of memory: each step is done a second time by an abstract machine (machine/locations.h). What is
+// registers and bytes of memory: each step is done a second time by an abstract machine (machine/abstract.h). What is
 // not data is in the key: where threads stand, which objects there are, the state of locks.
 //
 // With partial order reduction (5.2): what was touched behind a state is kept with the predicate, and when a run is cut
@@ -17,7 +17,7 @@
 #include "base/memory.h"
 #include "tree/dpor.h"
 #include "tree/tree.h"
-#include "machine/locations.h"
+#include "machine/abstract.h"
 
 // What a thread touches behind a node.
 typedef struct Touched {
