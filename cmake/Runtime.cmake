@@ -1,8 +1,8 @@
-# The runtime of native replay (runtime/, and the header it shares with raddle): embedded as text, because it is compiled
-# together with the program that is replayed. Sets RUNTIME_SOURCE, which implements src/cli/native_runtime.h.
+# The runtime of native replay (src/native/runtime): embedded as text, because it is compiled
+# together with the program that is replayed. Sets RUNTIME_SOURCE, which implements src/native/runtime.h.
 
-file(GLOB runtime_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/runtime/*.c ${CMAKE_SOURCE_DIR}/runtime/*.h)
-list(APPEND runtime_files ${CMAKE_SOURCE_DIR}/src/front/native_interface.h)
+set(runtime_folder ${CMAKE_SOURCE_DIR}/src/native/runtime)
+file(GLOB runtime_files CONFIGURE_DEPENDS ${runtime_folder}/*.c ${runtime_folder}/*.h)
 
 set(RUNTIME_SOURCE ${CMAKE_BINARY_DIR}/native_runtime.c)
 add_custom_command(

@@ -2,12 +2,12 @@
 // the plan is a list of segments, each of which lets one thread run until it has passed a number of points. Where a
 // thread must stop in the end is where it next does something that the machine told or was told about, or where it
 // stood at the end.
-#include "cli/native_plan.h"
+#include "native/plan.h"
 
 #include <inttypes.h>
 
+#include "native/runtime/native_interface.h"
 #include "run/execution.h"
-#include "front/native_interface.h"
 
 // The thread did something at its point of that number.
 typedef struct Turn {
