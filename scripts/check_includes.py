@@ -14,6 +14,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 
 LLVM_FOLDERS = ("front", "native")
 RUNTIME = ("native", "runtime")
+RUNTIME_SHARES = "ir/sync_table.h"
 
 
 def check_runtime_file(path, embedded, problems):
@@ -46,7 +47,7 @@ def check_file(path, folder, rank, problems):
 def main():
     source = pathlib.Path(sys.argv[1])
     rank = {folder: index for index, folder in enumerate(sys.argv[2:])}
-    embedded = {path.name for path in source.joinpath(*RUNTIME).glob("*.h")}
+    embedded = {path.name for path in [*source.joinpath(*RUNTIME).glob("*.h"), source / RUNTIME_SHARES]}
     problems = []
     for path in sorted([*source.rglob("*.c"), *source.rglob("*.h")]):
         parts = path.relative_to(source).parts
