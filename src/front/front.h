@@ -24,9 +24,9 @@ typedef struct FrontOptions {
     uint32_t file_count;
     const char *const *clang_arguments; // passed on unchanged, before the file
     uint32_t clang_argument_count;
-    const char *const *arguments; // of the program, behind its name
+    const char *const *arguments; // of the program, after its name
     uint32_t argument_count;
-    uint32_t symbolic_argument_count;    // so many arbitrary strings behind these
+    uint32_t symbolic_argument_count;    // so many arbitrary strings after these
     const char *data_model;              // "ILP32", "LP64" or NULL for the host's (or --target's)
     bool check_overflow;                 // mark signed arithmetic to be checked
     const FrontPreparation *preparation; // NULL: the usual one
