@@ -135,7 +135,7 @@ typedef enum OperandUse {
     ROW(compare_exchange,  write2,  at,    read,     read,     0) /* r[dst] = memory[r[a]], then whether that is r[b]; \
                                                                      if so, memory[r[a]] = r[imm] */                   \
     ROW(fence,             none,    none,  none,     none,     0)                                                      \
-    ROW(point,             none,    none,  none,     option,   0) /* see front/native.h; imm: is it that of a copy? */ \
+    ROW(point,             none,    none,  none,     option,   0) /* see doc/native-replay.md; imm: of a copy? */      \
     ROW(mark,              none,    none,  none,     option,   0) /* the thread has come to what the Mark imm says */  \
     ROW(copy,              update2, to,    from,     read,     0) /* memcpy, memmove of r[imm] bytes; r[dst] progress, \
                                                                      then a word in flight */                          \
@@ -148,12 +148,10 @@ typedef enum OperandUse {
     ROW(branch,            none,    read,  target,   target,   1) /* to b if r[a], else to imm */                      \
     ROW(switch,            none,    read,  none,     table,    1) /* r[a] looked up in the table */                    \
     ROW(jump_indirect,     none,    label, none,     none,     1)                                                      \
-    ROW(loop_back,         update,  none,  none,     loop,     0) /* the back edge is taken; r[dst] counts iterations  \
-                                                                     */                                                \
+    ROW(loop_back,         update,  none,  none,     loop,     0) /* the back edge is taken; r[dst] counts rounds */   \
     ROW(loop_enter,        write,   none,  none,     loop,     0) /* the loop is entered anew: r[dst] = 0 */           \
     ROW(return,            none,    none,  list,     none,     1)                                                      \
-    ROW(unreachable,       none,    none,  none,     none,     1) /* control reached what the program says it cannot   \
-                                                                     */                                                \
+    ROW(unreachable,       none,    none,  none,     none,     1) /* the program says that control cannot come here */ \
     ROW(unsupported,       none,    none,  none,     string,   1) /* a construct that is not modelled; imm is a        \
                                                                      message */
 // clang-format on

@@ -119,7 +119,7 @@ uint32_t machine_thread_count(const Machine *machine); // threads created so far
 uint32_t machine_alternatives(const Machine *machine, uint32_t thread);
 bool machine_thread_finished(const Machine *machine, uint32_t thread);
 // How many points the thread has passed, or has just come to, if the program was loaded for native replay
-// (front/native.h).
+// (doc/native-replay.md).
 uint64_t machine_thread_points(const Machine *machine, uint32_t thread);
 // Whether the last of them is the point of a copy, which may have been split into accesses that have none of their own.
 bool machine_thread_copies(const Machine *machine, uint32_t thread);
