@@ -55,7 +55,7 @@ static bool enter_node(TreeSearch *search, TreeNode *node)
     uint32_t depth = search->path.count;
     assert_true(depth < DEPTH_LIMIT);
     assert_int_equal(record->behind_step, depth > 0);
-    assert_int_equal(node->last_thread, depth ? vector_last(&search->path)->choice.thread : UINT32_MAX);
+    assert_int_equal(node->last_thread, depth ? vector_last(&search->path)->step.choice.thread : UINT32_MAX);
     record->behind_step = false;
     record->entered++;
     record->nodes[depth] = node;
@@ -76,7 +76,7 @@ static void note_step(TreeSearch *search, TreeNode *node, const Machine *before)
     Record *record = search->data;
     assert_false(record->behind_step);
     assert_ptr_equal(node, vector_last(&search->path));
-    assert_true(node->choice.alternative < machine_alternatives(before, node->choice.thread));
+    assert_true(node->step.choice.alternative < machine_alternatives(before, node->step.choice.thread));
     record->behind_step = true;
     record->last_entered = NULL;
     record->stepped++;
@@ -98,11 +98,11 @@ static void note_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
     record->behind_step = false;
     record->leaves[leaf]++;
     if (leaf == TREE_CYCLE)
-        record->cycle_start = search->cycle_start;
+        record->cycle_start = search->cycles.start;
     assert_true(record->order_count < ORDER_LIMIT && search->path.count <= DEPTH_LIMIT);
     char *order = record->orders[record->order_count++];
     for (uint32_t i = 0; i < search->path.count; i++)
-        *order++ = (char)('0' + search->path.data[i]->choice.thread);
+        *order++ = (char)('0' + search->path.data[i]->step.choice.thread);
     *order = '\0';
     const TreeNode *root = search->path.count ? search->path.data[0] : NULL;
     for (uint32_t i = 0; record->second_later && root && i < root->choices.count; i++)
