@@ -155,8 +155,8 @@ static void add_step(Guidance *guidance, TreeNode *node)
     }
 }
 
-// What is touched after the step of a node is touched after the node, too. Of what is done in the step some happens before
-// it, which becomes part of Touch.before.
+// What is touched after the step of a node is touched after the node, too. Of what is done in the step some happens
+// before it, which becomes part of Touch.before.
 static void add_all_touched(Guidance *guidance, TreeNode *node, const TouchedList *other)
 {
     for (uint32_t i = 0; i < other->count; i++) {

@@ -233,9 +233,9 @@ static bool is_step_before(const TreeSearch *search, uint32_t earlier, uint32_t 
     return false;
 }
 
-// The step from the node `index` and the deed, which comes after `count` steps, conflict. They come in the other order if
-// first the steps in between are done that do not depend on that step, then the deed. Whether the thread could be the
-// first to go in this sequence.
+// The step from the node `index` and the deed, which comes after `count` steps, conflict. They come in the other order
+// if first the steps in between are done that do not depend on that step, then the deed. Whether the thread could be
+// the first to go in this sequence.
 static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, uint32_t thread, const Deed *deed)
 {
     VECTOR(uint32_t) others = {0}; // steps of other threads before its first one

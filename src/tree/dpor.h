@@ -4,7 +4,8 @@
 
 #include "tree/tree.h"
 
-// A thread that was tried at a node before, or at one above it, and nothing has been done since that depends on its step.
+// A thread that was tried at a node before, or at one above it, and nothing has been done since that depends on its
+// step.
 typedef struct Sleeper {
     uint32_t thread;
     Footprint footprint; // of the step it would take

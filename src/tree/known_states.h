@@ -1,4 +1,5 @@
-// States that were explored before. A run that comes to one again ends there, and what was counted after it counts again.
+// States that were explored before. A run that comes to one again ends there, and what was counted after it counts
+// again.
 #ifndef RADDLE_TREE_KNOWN_STATES_H
 #define RADDLE_TREE_KNOWN_STATES_H
 

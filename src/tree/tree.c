@@ -271,8 +271,8 @@ static KnownCounts counts_so_far(const TreeSearch *search)
     return (KnownCounts){.ended = statistics->interleavings, .failed = statistics->failed, .cuts = search->bounds.cuts};
 }
 
-// Whether the state is known, with all that can follow. Then that is counted. `from` is the node that led to it, NULL at
-// the root.
+// Whether the state is known, with all that can follow. Then that is counted. `from` is the node that led to it, NULL
+// at the root.
 static bool recall_state(TreeSearch *search, TreeNode *node, const TreeNode *from)
 {
     if (!node->known)

@@ -118,8 +118,8 @@ typedef struct TreePolicy {
     // Before and after a search, which may be begun again.
     void (*begin)(TreeSearch *search);
     void (*end)(TreeSearch *search);
-    // A new node, which follows the last one of the path. Marks choices; without it all are wanted. False: the run is cut
-    // here.
+    // A new node, which follows the last one of the path. Marks choices; without it all are wanted. False: the run is
+    // cut here.
     bool (*enter)(TreeSearch *search, TreeNode *node);
     // The step of the last node was executed; `before` is the machine as it was.
     void (*stepped)(TreeSearch *search, TreeNode *node, const Machine *before);
@@ -196,8 +196,8 @@ bool tree_leads_on(const TreeSearch *search, const Machine *machine, uint32_t th
 // Whether inputs exist under which the path is as it is and the condition holds in the end.
 SolveResult tree_ask(TreeSearch *search, Term condition);
 
-// The step of the thread that yields at a node can be noticed: the others may also come before it. `depth` is the number
-// of steps that lead to the node.
+// The step of the thread that yields at a node can be noticed: the others may also come before it. `depth` is the
+// number of steps that lead to the node.
 void tree_collect_others(TreeSearch *search, TreeNode *node, uint32_t depth);
 
 // Executes the path again, which has led to a violation.
