@@ -32,7 +32,7 @@ static bool hidden_by_lock(const ConcurrentTrace *concurrent, const Access *read
     if (!concurrent_trace_find_exclusion(concurrent, read->event, write->event, &ours, &theirs))
         return false;
     EventId begin = concurrent->sections.data[ours].begin, end = concurrent->sections.data[theirs].end;
-    if (end == NO_EVENT) // never released: nobody else gets in behind it
+    if (end == NO_EVENT) // never released: nobody else gets in after it
         return true;
     return (write->next_write != NO_EVENT && write->next_write < end) ||
            (read->previous_write != NO_EVENT && read->previous_write > begin);

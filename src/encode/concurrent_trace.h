@@ -114,7 +114,7 @@ typedef struct Precedence {
 } Precedence;
 
 // What ends the life of an object: an event, if `conditions` is 0. Else the object is a local, or a thread-local
-// variable, and goes by itself behind the last event of its thread before, once all conditions there hold of those that
+// variable, and goes by itself after the last event of its thread before, once all conditions there hold of those that
 // come before this number in the thread.
 typedef struct Ending {
     EventId event;
@@ -203,7 +203,7 @@ Order *concurrent_trace_create_order(const ConcurrentTrace *concurrent, Solver *
 // Whether `a` comes before `b` in every execution that has both; `order` has its nodes.
 bool concurrent_trace_must_precede(const ConcurrentTrace *concurrent, Order *order, EventId a, EventId b);
 
-// The first of the thread's conditions that stands at `position` or behind it.
+// The first of the thread's conditions that stands at `position` or later.
 uint32_t concurrent_trace_first_condition(const ConcurrentThread *thread, uint32_t position);
 
 // The parts of concurrent_trace_create.

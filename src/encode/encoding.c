@@ -211,7 +211,7 @@ static void push_conditions(Encoding *encoding, uint32_t thread_id, uint32_t pos
             vector_push(clause, -encoding_condition(encoding, thread->conditions.data[i].term));
 }
 
-// That something behind the event, in the same step of its thread, does not hold.
+// That something after the event, in the same step of its thread, does not hold.
 static void push_rest_of_step(Encoding *encoding, EventId event, LiteralList *clause)
 {
     const ConcurrentTrace *concurrent = encoding->concurrent;

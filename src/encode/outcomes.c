@@ -226,7 +226,7 @@ static bool is_merged(const Encoding *encoding, const Section *section)
 }
 
 // The section is held when the execution ends. One that happens as a whole may be stopped in for this question, right
-// behind its beginning; the others like it are over by then, which is not written elsewhere.
+// after its beginning; the others like it are over by then, which is not written elsewhere.
 static Literal is_held(Encoding *encoding, const Section *section, const IndexList *all, Literal question)
 {
     const ConcurrentTrace *concurrent = encoding->concurrent;

@@ -1,5 +1,5 @@
 // Which values a read can have at all: those that the writes it may take can put, whatever the order. Where these are
-// few, most conditions of a run turn out to hold in every execution (a pointer that is set once, a flag that has two
+// few, most conditions of a run are found to hold in every execution (a pointer that is set once, a flag that has two
 // values), without a question to the solver.
 //
 // A fixed point: sets of values per read and write grow from nothing; a set that gets too large is that of all values.

@@ -338,13 +338,13 @@ static void forbid_cycles(Order *order, uint32_t *placed)
     uint32_t chains = order->chains.count;
     size_t cells = (size_t)order->nodes.count * chains;
     CycleSearch search = {.order = order,
-                     .placed = placed,
-                     .maxima = memory_allocate(cells * sizeof *search.maxima),
-                     .sources = memory_allocate(cells * sizeof *search.sources),
-                     .vias = memory_allocate(cells * sizeof *search.vias),
-                     .counts = memory_allocate(chains * sizeof *search.counts),
-                     .origins = memory_allocate_zeroed(chains * sizeof *search.origins),
-                     .steps = memory_allocate((size_t)(chains + 1) * chains * sizeof *search.steps)};
+                          .placed = placed,
+                          .maxima = memory_allocate(cells * sizeof *search.maxima),
+                          .sources = memory_allocate(cells * sizeof *search.sources),
+                          .vias = memory_allocate(cells * sizeof *search.vias),
+                          .counts = memory_allocate(chains * sizeof *search.counts),
+                          .origins = memory_allocate_zeroed(chains * sizeof *search.origins),
+                          .steps = memory_allocate((size_t)(chains + 1) * chains * sizeof *search.steps)};
     compute_maxima(&search);
     uint32_t count = order->nodes.count, stride = spreading_stride(count);
     for (uint64_t i = 0; i < count && search.clauses.count < ENOUGH_CYCLES; i++) {

@@ -48,10 +48,10 @@ struct Order {
     VECTOR(OrderChain) chains;
     VECTOR(OrderEdge) edges;
     // Tables with a line per node and a column per chain, once frozen:
-    uint32_t *clocks;      // how many nodes of the chain come before or are the node in every order
-    uint32_t *row_of;      // index into `rows`, 0: none
-    uint32_t *needs;       // how many nodes of the chain come before the node because of its literals in the last solution
-    VECTOR(OrderRow) rows; // the first one is not used
+    uint32_t *clocks; // how many nodes of the chain come before or are the node in every order
+    uint32_t *row_of; // index into `rows`, 0: none
+    uint32_t *needs;  // how many nodes of the chain come before the node because of its literals in the last solution
+    VECTOR(OrderRow) rows;       // the first one is not used
     VECTOR(OrderEdge) new_pairs; // asked for since the last solve
     OrderBlock *blocks;          // by chain * chains + chain, the smaller chain first
     Term *clock_terms;           // by node, for ORDER_CLOCKS

@@ -35,9 +35,9 @@ struct Solver {
     bool answered; // solved at least once; `answer` says how the last one ended
     SolveResult answer;
     VECTOR(bool) solution; // by variable, of the last satisfied solve
-    Map failed;         // the assumptions in the core of the last refuted solve, as keys
-    Claims claims;      // still to be asserted
-    Claims parts;       // of the disjunction being asserted
+    Map failed;            // the assumptions in the core of the last refuted solve, as keys
+    Claims claims;         // still to be asserted
+    Claims parts;          // of the disjunction being asserted
     VECTOR(Literal) clause;
 };
 

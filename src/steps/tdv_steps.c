@@ -2,7 +2,7 @@
 //
 // Each run is encoded once. A way off its path that the solver finds (psi) is executed at once; what that run has in
 // common with this one is excluded then (chi): the same way, with the others not further than they follow this path in
-// that run. When no way is left the run is done with, and the runs that were made get their turn. Whatever the program
+// that run. When no way is left the run is done with, and the runs that were made come next. Whatever the program
 // does, it leaves the path of every run at some point, or stays on it; so nothing is missed.
 #include "steps/tdv_steps.h"
 
@@ -222,7 +222,7 @@ static void ask_violations(Inspection *inspection)
     while (!finished(inspection->search) && ask_any(inspection, true, &answered)) {
         if (answered == UINT32_MAX) {
             execute_violation(inspection, NULL);
-            steps_exclude_end(inspection->encoding, inspection->deadlock); // others may be told elsewhere
+            steps_exclude_end(inspection->encoding, inspection->deadlock); // others may be reported elsewhere
         } else {
             execute_violation(inspection, &inspection->steps.questions.data[answered]);
             inspection->open.data[answered] = 0;

@@ -1,4 +1,4 @@
-// Terms as text: for people, in the notation of C with a `u` behind unsigned operators, and as SMT-LIB 2 for other
+// Terms as text: for people, in the notation of C with a `u` after unsigned operators, and as SMT-LIB 2 for other
 // solvers.
 #include <inttypes.h>
 
@@ -119,11 +119,28 @@ static void print_extract(Printer *printer, const TermNode *node)
     push_term(printer, node->operands[0]);
 }
 
+// Between the operands, of numbers and of truth values; NULL: no operator that stands between two.
+static const char *find_infix(TermKind kind, bool is_boolean)
+{
+    static const char *const operators[TERM_KIND_COUNT][2] = {
+        [TERM_and] = {" & ", " && "},     [TERM_or] = {" | ", " || "},    [TERM_xor] = {" ^ ", " != "},
+        [TERM_mul] = {" * ", " * "},      [TERM_udiv] = {" /u ", " /u "}, [TERM_urem] = {" %u ", " %u "},
+        [TERM_sdiv] = {" / ", " / "},     [TERM_srem] = {" % ", " % "},   [TERM_shl] = {" << ", " << "},
+        [TERM_lshr] = {" >>u ", " >>u "}, [TERM_ashr] = {" >> ", " >> "}, [TERM_equal] = {" == ", " == "},
+        [TERM_ult] = {" <u ", " <u "},    [TERM_slt] = {" < ", " < "},
+    };
+    return operators[kind][is_boolean];
+}
+
 static void print_part(Printer *printer, Term term, bool outermost)
 {
     const TermNode *node = table_node(printer->terms, term);
     Term a = node->operands[0], b = node->operands[1];
-    bool is_boolean = node->width == 1;
+    const char *infix = find_infix((TermKind)node->kind, node->width == 1);
+    if (infix) {
+        print_infix(printer, outermost, a, infix, b);
+        return;
+    }
     switch ((TermKind)node->kind) {
     case TERM_constant:
         print_constant(node, printer->out);
@@ -140,50 +157,8 @@ static void print_part(Printer *printer, Term term, bool outermost)
     case TERM_negate:
         print_prefix(printer, "-", a);
         break;
-    case TERM_and:
-        print_infix(printer, outermost, a, is_boolean ? " && " : " & ", b);
-        break;
-    case TERM_or:
-        print_infix(printer, outermost, a, is_boolean ? " || " : " | ", b);
-        break;
-    case TERM_xor:
-        print_infix(printer, outermost, a, is_boolean ? " != " : " ^ ", b);
-        break;
     case TERM_add:
         print_sum(printer, node, outermost);
-        break;
-    case TERM_mul:
-        print_infix(printer, outermost, a, " * ", b);
-        break;
-    case TERM_udiv:
-        print_infix(printer, outermost, a, " /u ", b);
-        break;
-    case TERM_urem:
-        print_infix(printer, outermost, a, " %u ", b);
-        break;
-    case TERM_sdiv:
-        print_infix(printer, outermost, a, " / ", b);
-        break;
-    case TERM_srem:
-        print_infix(printer, outermost, a, " % ", b);
-        break;
-    case TERM_shl:
-        print_infix(printer, outermost, a, " << ", b);
-        break;
-    case TERM_lshr:
-        print_infix(printer, outermost, a, " >>u ", b);
-        break;
-    case TERM_ashr:
-        print_infix(printer, outermost, a, " >> ", b);
-        break;
-    case TERM_equal:
-        print_infix(printer, outermost, a, " == ", b);
-        break;
-    case TERM_ult:
-        print_infix(printer, outermost, a, " <u ", b);
-        break;
-    case TERM_slt:
-        print_infix(printer, outermost, a, " < ", b);
         break;
     case TERM_ite:
         print_choice(printer, node, outermost);
@@ -200,7 +175,7 @@ static void print_part(Printer *printer, Term term, bool outermost)
     case TERM_sign_extend:
         print_call(printer, "sext", node->width, a, NO_TERM);
         break;
-    case TERM_KIND_COUNT:
+    default:
         INTERNAL_ERROR("a term without a kind");
     }
 }
