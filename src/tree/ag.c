@@ -12,12 +12,13 @@
 //
 // Anything that would need more than this gives the predicate `false`, which cuts nothing: a violation, a cycle, an
 // input that is read after the state.
+#include "tree/ag.h"
+
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "tree/dpor.h"
-#include "tree/tree.h"
 #include "machine/locations.h"
+#include "tree/dpor.h"
 
 // What a thread touches after a node.
 typedef struct Touched {
@@ -518,7 +519,7 @@ static void end(TreeSearch *search)
     search->data = NULL;
 }
 
-static const TreePolicy ag = {
+const TreePolicy ag_policy = {
     .name = "ag",
     .slices = true,
     .random_inputs = true, // 0 is often a special case, and what is learned of it helps little
@@ -537,7 +538,7 @@ static const TreePolicy ag = {
 
 static void search_guided(const EngineTask *task, Findings *findings)
 {
-    tree_search(task, &ag, findings);
+    tree_search(task, &ag_policy, findings);
 }
 
 const Engine engine_ag = {

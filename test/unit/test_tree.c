@@ -145,30 +145,10 @@ static void search_tree(const EngineTask *task, Findings *findings)
 // Searches with the options of the command line, NULL for none; the caller frees the verdict.
 static Verdict search_program(const TestProgram *test, const TreePolicy *policy, Record *record, const char *argument)
 {
-    Options options;
-    Text error = {0};
-    InputPlan inputs = {0};
-    Limits limits;
-    options_initialize(&options, COMMAND_CHECK);
-    if (!options_parse(&options, argument ? 1 : 0, &argument, &error))
-        fail_msg("%s", text_string(&error));
-    limits_start(&limits, 0, 0);
-    TraceProgram origin = {.data_model = "host", .unwind = UINT64_MAX, .properties = options.property};
-    EngineTask task = {.program = test->program, .options = &options, .origin = &origin, .limits = &limits};
-    task.machine = (MachineOptions){.properties = options.property,
-                                    .facts = test->facts,
-                                    .inputs = &inputs,
-                                    .limits = &limits,
-                                    .unwind = UINT64_MAX,
-                                    .instruction_limit = UINT64_MAX};
-    Verdict verdict = {0};
     current_record = record;
     current_policy = policy;
-    engine_answer(&(Engine){.name = policy->name, .search = search_tree}, &task, &verdict);
-    input_plan_free(&inputs);
-    options_free(&options);
-    text_free(&error);
-    return verdict;
+    Engine engine = {.name = policy->name, .search = search_tree};
+    return test_ask_engine(test, &engine, false, argument ? 1 : 0, &argument);
 }
 
 static Verdict search_source(const char *source, const TreePolicy *policy, Record *record, const char *argument)
