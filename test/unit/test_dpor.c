@@ -108,6 +108,18 @@ static void locks_are_handed_over_in_both_orders(void **state)
         if (*watch.nodes[i].path)
             assert_int_equal(strlen(watch.nodes[i].wanted), 1);
 
+    // Where the lock is released the other one waits for it. That is no reason to try a third thread there.
+    TestProgram test =
+        test_load(TEST_HEADERS "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; int x, y;\n"
+                               "static void *one(void *p) { pthread_mutex_lock(&m); x++;\n"
+                               "pthread_mutex_unlock(&m); return p; }\n"
+                               "static void *two(void *p) { y = 1; y = 2; y = 3; y = 4; return p; }\n"
+                               "int main(void) { pthread_t t, u, v; pthread_create(&t, 0, one, 0);\n"
+                               "pthread_create(&u, 0, one, 0); pthread_create(&v, 0, two, 0);\n"
+                               "pthread_join(t, 0); pthread_join(u, 0); pthread_join(v, 0); return x + y; }\n");
+    expect_true(watch_program(&watch, &test, &dpor_policy, NULL), 2, 0);
+    test_unload(&test);
+
     // Different locks, and nothing in common.
     expect_true(reduce(&watch, LOCKED("m", "x = 1;"), LOCKED("n", "y = 2;"), "", NULL), 1, 0);
 
