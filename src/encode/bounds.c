@@ -2,7 +2,7 @@
 // constant, a value that is read comes from one constant through a chain of additions, in which each write occurs once
 // at most: so it lies between the smallest constant plus all that is subtracted and the largest plus all that is added.
 // The solver would have to count over permutations of the writes to find that out.
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 enum { ALTERNATIVES = 8 };
 

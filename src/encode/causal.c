@@ -1,6 +1,6 @@
 // Causal models (Wang et al., section 6) that allow fewer reorderings than the symbolic one: reads have the values that
 // they had in the run (maximal), or also the order of synchronisation is that of the run (happens-before).
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 typedef struct SymbolUse {
     Encoding *encoding;

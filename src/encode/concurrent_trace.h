@@ -198,6 +198,10 @@ void concurrent_trace_list_waits_with_another_mutex(const ConcurrentTrace *concu
 bool concurrent_trace_find_exclusion(const ConcurrentTrace *concurrent, EventId a, EventId b, uint32_t *section_a,
                                      uint32_t *section_b);
 
+// lock_circles.c: whether threads could come to wait for each other in a circle, as far as the order of locks and joins
+// goes.
+bool concurrent_trace_locks_in_circle(const ConcurrentTrace *concurrent);
+
 // The order of its nodes, as far as it is fixed. `solver` may be NULL if nothing else is asked of it.
 Order *concurrent_trace_create_order(const ConcurrentTrace *concurrent, Solver *solver, OrderMethod method);
 // Whether `a` comes before `b` in every execution that has both; `order` has its nodes.

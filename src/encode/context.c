@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 enum { NO_NODE = UINT32_MAX };
 

@@ -3,61 +3,9 @@
 #include <stdlib.h>
 
 #include "encode/questions.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 // --- Whether it is worth asking
-
-// Resources are locks and threads; whoever holds one and asks for another makes an edge. A thread holds itself until it
-// ends.
-typedef struct ResourceGraph {
-    Map numbers; // lock, or thread | THREAD_RESOURCE -> node + 1
-    VECTOR(IndexList) edges;
-    VECTOR(uint8_t) state; // of the search: 0 new, 1 on the path, 2 done
-} ResourceGraph;
-
-static const uint64_t THREAD_RESOURCE = UINT64_C(1) << 63;
-
-static uint32_t resource(ResourceGraph *graph, uint64_t key)
-{
-    uint64_t *number = map_insert(&graph->numbers, key);
-    if (!*number) {
-        vector_push(&graph->edges, (IndexList){0});
-        *number = graph->edges.count;
-    }
-    return (uint32_t)*number - 1;
-}
-
-static bool has_cycle(ResourceGraph *graph)
-{
-    typedef struct Visit {
-        uint32_t node, next;
-    } Visit;
-    VECTOR(Visit) path = {0};
-    bool found = false;
-    vector_resize(&graph->state, graph->edges.count);
-    for (uint32_t root = 0; root < graph->edges.count && !found; root++) {
-        if (graph->state.data[root])
-            continue;
-        graph->state.data[root] = 1;
-        vector_push(&path, (Visit){root, 0});
-        while (path.count && !found) {
-            Visit *top = &vector_last(&path);
-            if (top->next == graph->edges.data[top->node].count) {
-                graph->state.data[top->node] = 2;
-                vector_drop(&path);
-                continue;
-            }
-            uint32_t next = graph->edges.data[top->node].data[top->next++];
-            found = graph->state.data[next] == 1;
-            if (graph->state.data[next])
-                continue;
-            graph->state.data[next] = 1;
-            vector_push(&path, (Visit){next, 0});
-        }
-    }
-    vector_free(&path);
-    return found;
-}
 
 // Whether the thread was in a waiting loop when the run ended, and the first event of the round it had gone round for
 // nothing.
@@ -93,32 +41,10 @@ bool question_deadlock_possible(const ConcurrentTrace *concurrent)
                     waits_at_its_end(concurrent, i);
     for (uint32_t i = 0; i < concurrent->sections.count; i++)
         possible |= concurrent->sections.data[i].end == NO_EVENT;
-    ResourceGraph graph = {0};
-    for (EventId i = 0; i < concurrent->events.count && !possible; i++) {
-        const ConcurrentEvent *event = &concurrent->events.data[i];
-        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
-        possible |= event->kind == EVENT_semaphore_wait || event->kind == EVENT_once_begin;
-        if (!event_kind_locks(event->kind) && event->kind != EVENT_join)
-            continue;
-        uint32_t wanted =
-            resource(&graph, event->kind == EVENT_join ? recorded->other | THREAD_RESOURCE : recorded->address);
-        uint32_t self = resource(&graph, event->thread | THREAD_RESOURCE);
-        vector_push(&graph.edges.data[self], wanted);
-        for (uint32_t j = 0; j < event->section_count; j++) {
-            const Section *section =
-                &concurrent->sections.data[concurrent->section_lists.data[event->first_section + j]];
-            uint32_t holder = resource(&graph, section->lock);
-            if (section->begin != i && holder != wanted)
-                vector_push(&graph.edges.data[holder], wanted);
-        }
-    }
-    possible = possible || has_cycle(&graph);
-    for (uint32_t i = 0; i < graph.edges.count; i++)
-        vector_free(&graph.edges.data[i]);
-    vector_free(&graph.edges);
-    vector_free(&graph.state);
-    map_free(&graph.numbers);
-    return possible;
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        possible |= concurrent->events.data[i].kind == EVENT_semaphore_wait ||
+                    concurrent->events.data[i].kind == EVENT_once_begin;
+    return possible || concurrent_trace_locks_in_circle(concurrent);
 }
 
 // --- Where a thread can be stuck
@@ -377,7 +303,7 @@ static Literal is_gone(Encoding *encoding, const TraceEvent *blocked)
 
 // A thread that was left waiting for a lock, a semaphore, a thread or others at a barrier stands there, and has to
 // wait. 0 if it is none.
-static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
+static Literal stays_waiting(Encoding *encoding, uint32_t thread)
 {
     const ConcurrentTrace *concurrent = encoding->concurrent;
     if (!concurrent->threads.data[thread].blocked || ends_by_itself(concurrent, thread))
@@ -533,7 +459,7 @@ static void ask_about_end(Asking *asking, uint32_t thread, LiteralList *in_circl
     Encoding *encoding = asking->encoding;
     const ConcurrentTrace *concurrent = encoding->concurrent;
     Literal ends[] = {waits_at_end(encoding, thread), spins_for_ever(encoding, thread),
-                      waits_behind_end(encoding, thread)};
+                      stays_waiting(encoding, thread)};
     Literal waits = ends[2];
     if (!ends[0] && !ends[1] && !ends[2])
         return;

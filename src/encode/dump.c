@@ -1,6 +1,6 @@
 #include "encode/dump.h"
 
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 static void append_term(const Encoding *encoding, Term term, Text *out)
 {

@@ -3,7 +3,7 @@
 #include "base/fail.h"
 #include "base/memory.h"
 #include "base/statistics.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 enum { DEFERRED_ROUNDS = 30 };
 

@@ -7,7 +7,7 @@
 // thread.
 // (Another condition that does not hold leads another way, and nobody knows what happens there.)
 #include "encode/questions.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 static void push_new(EventList *list, EventId event)
 {

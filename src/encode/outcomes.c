@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "encode/questions.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 enum { HANDLE_BYTES = 8 }; // of a pthread_t
 

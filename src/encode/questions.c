@@ -1,6 +1,6 @@
 #include "encode/questions.h"
 
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 static Literal new_question(Encoding *encoding)
 {

@@ -5,7 +5,7 @@
 // "No other write between" is cubic in the accesses to a cell. It is written down at once as long as that stays
 // affordable; then only for the initial value, and otherwise when a solution has such a write.
 #include "base/fail.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 // Clauses of this kind that an encoding gets at once.
 enum { EAGER_CLAUSES = 2000000 };

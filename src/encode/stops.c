@@ -3,7 +3,7 @@
 //
 // Which questions there will be is not known. So the literal of a place implies that one of those asked so far holds,
 // or a literal for those to come, of which it is assumed in every solve that it is false.
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 Literal encoding_stop_at(Encoding *encoding, uint32_t place)
 {

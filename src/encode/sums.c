@@ -3,7 +3,7 @@
 // added so far, in whatever order. Reads of such a cell need no choice among writes: the value is a sum over "this
 // addition came before". That is linear where choosing is cubic, and spares the solver from trying the permutations of
 // what commutes.
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 enum { ADDEND_LIMIT = 16 };
 

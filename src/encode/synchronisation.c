@@ -1,7 +1,7 @@
 // Mutual exclusion of lock sections, condition variables, barriers, failed attempts. Creating and joining, initialising
 // and freeing are precedences, written with the events (encoding.c), and lifetimes (lives.c); semaphores are cells
 // (cells.c).
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 static const Section *section_at(const Encoding *encoding, uint32_t section)
 {

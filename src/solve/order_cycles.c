@@ -1,8 +1,8 @@
 // The lazy part of the order theory: reading a solution, and forbidding the cycles in it.
 //
-// A row of a solution is sorted, so of all literals that put nodes of a chain before x only the last one counts: x needs
-// the first so and so many nodes of that chain. From these numbers and the vector clocks an order is built greedily;
-// it fails exactly if there is a cycle.
+// A row of a solution is sorted, so of all literals that put nodes of a chain before x only the last one counts: x
+// needs the first so and so many nodes of that chain. From these numbers and the vector clocks an order is built
+// greedily; it fails exactly if there is a cycle.
 //
 // Cycles are searched among the nodes that could not be placed. The nodes that come before a given one form a prefix
 // of every chain, so a set of them is one number per chain. Start with the nodes that literals put before x and what

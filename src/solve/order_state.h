@@ -1,8 +1,8 @@
 // The order theory from the inside; for the order*.c files alone.
 //
-// A row holds what was asked about one node x and one other chain C: the literals "x before y" for nodes y of C,
-// sorted by the place of y in C. Chains are ordered, so in every solution a row is a run of false literals followed by a
-// run of true ones. Each asked pair stands in two rows, with opposite literals.
+// A row holds what was asked about one node x and one other chain C: the literals "x before y" for nodes y of C, sorted
+// by the place of y in C. Chains are ordered, so in every solution a row is a run of false literals followed by a run
+// of true ones. Each asked pair stands in two rows, with opposite literals.
 #ifndef RADDLE_SOLVE_ORDER_STATE_H
 #define RADDLE_SOLVE_ORDER_STATE_H
 
@@ -80,11 +80,12 @@ static inline OrderRow *order_row(const Order *order, OrderNode node, uint32_t c
 // How many entries of the row stand for nodes with a smaller index.
 uint32_t order_row_find(const OrderRow *row, uint32_t index);
 
-// order_links.c: clauses for the pairs asked for since the last solve: the rows of every solution are sorted afterwards.
+// order_links.c: clauses for the pairs asked for since the last solve: the rows of every solution are sorted
+// afterwards.
 void order_link_new_pairs(Order *order);
 
-// order_cycles.c: reads the solution. True if it has an order; it is stored in `sequence`. Otherwise at least one clause
-// that the solution violates has been added.
+// order_cycles.c: reads the solution. True if it has an order; it is stored in `sequence`. Otherwise at least one
+// clause that the solution violates has been added.
 bool order_check_solution(Order *order);
 
 #endif

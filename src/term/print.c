@@ -119,28 +119,19 @@ static void print_extract(Printer *printer, const TermNode *node)
     push_term(printer, node->operands[0]);
 }
 
-// Between the operands, of numbers and of truth values; NULL: no operator that stands between two.
-static const char *find_infix(TermKind kind, bool is_boolean)
-{
-    static const char *const operators[TERM_KIND_COUNT][2] = {
-        [TERM_and] = {" & ", " && "},     [TERM_or] = {" | ", " || "},    [TERM_xor] = {" ^ ", " != "},
-        [TERM_mul] = {" * ", " * "},      [TERM_udiv] = {" /u ", " /u "}, [TERM_urem] = {" %u ", " %u "},
-        [TERM_sdiv] = {" / ", " / "},     [TERM_srem] = {" % ", " % "},   [TERM_shl] = {" << ", " << "},
-        [TERM_lshr] = {" >>u ", " >>u "}, [TERM_ashr] = {" >> ", " >> "}, [TERM_equal] = {" == ", " == "},
-        [TERM_ult] = {" <u ", " <u "},    [TERM_slt] = {" < ", " < "},
-    };
-    return operators[kind][is_boolean];
-}
+// What stands between two operands: numbers, truth values.
+static const char *const infix_operators[TERM_KIND_COUNT][2] = {
+    [TERM_and] = {" & ", " && "},     [TERM_or] = {" | ", " || "},    [TERM_xor] = {" ^ ", " != "},
+    [TERM_mul] = {" * ", " * "},      [TERM_udiv] = {" /u ", " /u "}, [TERM_urem] = {" %u ", " %u "},
+    [TERM_sdiv] = {" / ", " / "},     [TERM_srem] = {" % ", " % "},   [TERM_shl] = {" << ", " << "},
+    [TERM_lshr] = {" >>u ", " >>u "}, [TERM_ashr] = {" >> ", " >> "}, [TERM_equal] = {" == ", " == "},
+    [TERM_ult] = {" <u ", " <u "},    [TERM_slt] = {" < ", " < "},
+};
 
 static void print_part(Printer *printer, Term term, bool outermost)
 {
     const TermNode *node = table_node(printer->terms, term);
     Term a = node->operands[0], b = node->operands[1];
-    const char *infix = find_infix((TermKind)node->kind, node->width == 1);
-    if (infix) {
-        print_infix(printer, outermost, a, infix, b);
-        return;
-    }
     switch ((TermKind)node->kind) {
     case TERM_constant:
         print_constant(node, printer->out);
@@ -156,6 +147,22 @@ static void print_part(Printer *printer, Term term, bool outermost)
         break;
     case TERM_negate:
         print_prefix(printer, "-", a);
+        break;
+    case TERM_and:
+    case TERM_or:
+    case TERM_xor:
+    case TERM_mul:
+    case TERM_udiv:
+    case TERM_urem:
+    case TERM_sdiv:
+    case TERM_srem:
+    case TERM_shl:
+    case TERM_lshr:
+    case TERM_ashr:
+    case TERM_equal:
+    case TERM_ult:
+    case TERM_slt:
+        print_infix(printer, outermost, a, infix_operators[node->kind][node->width == 1], b);
         break;
     case TERM_add:
         print_sum(printer, node, outermost);
@@ -175,7 +182,7 @@ static void print_part(Printer *printer, Term term, bool outermost)
     case TERM_sign_extend:
         print_call(printer, "sext", node->width, a, NO_TERM);
         break;
-    default:
+    case TERM_KIND_COUNT:
         INTERNAL_ERROR("a term without a kind");
     }
 }

@@ -84,7 +84,7 @@ static bool is_in(const TouchSet *set, uint32_t number)
     return set->words[number / 64] >> number % 64 & 1;
 }
 
-// Of touches that there are too many of nothing is kept.
+// Adds a touch to a set. Touches that are met when NUMBERED_LIMIT others are known are not kept in sets.
 static void add_number(Guidance *guidance, TouchSet *set, const Touch *touch)
 {
     uint32_t number = 0;
@@ -103,8 +103,7 @@ static void add_number(Guidance *guidance, TouchSet *set, const Touch *touch)
     set->words[number / 64] |= UINT64_C(1) << number % 64;
 }
 
-// Whether what is done in an act happens before the touch, which comes later: it is of the same thread, or they
-// conflict; or it happens before something else that does.
+// Whether the act happens before the touch, which comes later, by itself: it is of the same thread, or they conflict.
 static bool is_before_touch(const TreeAct *act, const Touch *touch)
 {
     if (touch->kind == TOUCH_NONE)
@@ -115,6 +114,7 @@ static bool is_before_touch(const TreeAct *act, const Touch *touch)
     return before;
 }
 
+// The same, or because it happens before something that happens before the touch.
 static bool happens_before(const Guidance *guidance, const TreeAct *act, const Touch *touch)
 {
     bool before = is_before_touch(act, touch);
@@ -146,7 +146,7 @@ static void add_step(Guidance *guidance, TreeNode *node)
         Footprint footprint = {0};
         for (uint32_t j = 0; j < act->footprint.touches.count; j++) {
             Touch touch = act->footprint.touches.data[j];
-            // Within a step of its own it is one.
+            // All that a thread does in its own step comes at once, with nothing before it.
             if (act->thread != node->step.choice.thread)
                 add_before(guidance, node, i, &touch);
             footprint_add_touch(&footprint, &touch);

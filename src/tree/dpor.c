@@ -149,7 +149,8 @@ void dpor_free_data(TreeNode *node)
 
 // --- Sections with a choice in the middle
 
-// Nobody comes into the middle of a section: the node before the part of it that the step is of.
+// The node before the whole of the section that the step from this node is a part of; this node if it is of none.
+// Nobody comes into the middle of a section.
 static uint32_t find_section(const TreeSearch *search, uint32_t index)
 {
     while (index && machine_section_chooser(search->path.data[index]->machine) != NO_THREAD)
@@ -157,7 +158,8 @@ static uint32_t find_section(const TreeSearch *search, uint32_t index)
     return index;
 }
 
-// A thread that sleeps would go through the whole of it.
+// What any part of a section touches counts as touched by its first step: a thread that sleeps before it would go
+// through the whole.
 static void add_to_section(TreeSearch *search, const Footprint *footprint)
 {
     uint32_t last = search->path.count - 1;
@@ -195,7 +197,7 @@ static void join_clock(Clock *clock, const Clock *other)
             clock->data[i] = other->data[i];
 }
 
-// Whether what a thread did in a step happens before.
+// Whether what the thread did in the step with this number happens before that which has the clock.
 static bool is_before(const Clock *clock, uint32_t thread, uint32_t number)
 {
     return clock && thread < clock->count && clock->data[thread] >= number;
@@ -203,10 +205,10 @@ static bool is_before(const Clock *clock, uint32_t thread, uint32_t number)
 
 // --- Races
 
-// Something that is done after the steps of the path, or after the first ones of them.
+// Something that is done after the steps of the path, or after the first ones of them; it may race with these.
 typedef struct Deed {
-    uint32_t stepper;      // in whose step
-    uint32_t actor;        // by whom
+    uint32_t stepper;      // the thread in whose step it is done
+    uint32_t actor;        // the thread that does it: the same, or one that has waited for the step
     const Clock *clock;    // of the actor; may be NULL
     const Clock *stepping; // of the stepper; may be NULL
     uint32_t arrived;      // the step after which the actor stood before it
@@ -214,7 +216,7 @@ typedef struct Deed {
     const Touch *touch;
 } Deed;
 
-// Whether anything that is done in a step is known to a clock.
+// Whether anything that is done in the step from the node `index` happens before that which has the clock.
 static bool knows_step(const Clock *clock, const TreeSearch *search, uint32_t index)
 {
     const DporNode *data = data_of(search->path.data[index]);
@@ -257,7 +259,7 @@ static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, 
     return begins;
 }
 
-// If it is tried there, whatever else is needed will be found after it.
+// NULL if it cannot go on there or sleeps. If it is tried there, whatever else is needed will be found after it.
 static TreeChoice *find_awake(TreeNode *node, uint32_t thread)
 {
     for (uint32_t i = 0; i < node->choices.count; i++)

@@ -71,8 +71,8 @@ typedef struct TreeNode {
     bool yields;  // the only choice is a thread that yields, whose step nobody could notice so far
 } TreeNode;
 
-// A condition that held on the path. Where a thread had a choice of ways there is one for each way to stop or to
-// violate that it did not go, and one for the way it went: these have the same thread and number.
+// A condition that held on the path. At a decision of a thread there may be several, with the same thread and number:
+// one for each way that it did not go and that stops or violates, and one for the way that it went.
 typedef struct TreeCondition {
     EventKind kind; // branch, pin, assume, check
     uint32_t thread;

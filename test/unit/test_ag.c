@@ -1,5 +1,5 @@
-// Assertion-guided search on small programs: which runs are cut because nothing that can follow violates, which are not,
-// and what is not tried because no assertion depends on it.
+// Assertion-guided search on small programs: which runs are cut because nothing that can follow violates, which are
+// not, and what is not tried because no assertion depends on it.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -78,8 +78,8 @@ static void races_with_what_is_cut_off_are_found(void **state)
 {
     (void)state;
     Watch watch;
-    // The first run that begins with 21 is cut there. What thread 2 would have done later, its last write, races with the
-    // first write of thread 1, so that it is also tried before it; it does not stand before that write yet.
+    // The first run that begins with 21 is cut there. What thread 2 would have done later, its last write, races with
+    // the first write of thread 1, so that it is also tried before it; it does not stand before that write yet.
     expect(guide(&watch, "x = 1; x = 3;", "x = 2; y = 1; x = 4;", "assert(x > 2 && y == 1);", NULL), ANSWER_TRUE, 5, 4);
     ASSERT_RUNS(&watch, "12122 ended", "12221 cut", "112 cut", "21 cut", "2221 cut");
     assert_string_equal(watch_wanted(&watch, "2"), "12");

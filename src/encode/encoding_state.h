@@ -1,6 +1,6 @@
 // The state of an encoding and the calls between its files. Private to src/encode.
-#ifndef RADDLE_ENCODE_STATE_H
-#define RADDLE_ENCODE_STATE_H
+#ifndef RADDLE_ENCODE_ENCODING_STATE_H
+#define RADDLE_ENCODE_ENCODING_STATE_H
 
 #include "encode/encoding.h"
 #include "encode/trace_index.h"
