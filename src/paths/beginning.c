@@ -53,23 +53,6 @@ void beginning_of_path(const Path *path, Beginning *out)
     }
 }
 
-void beginning_copy(const Beginning *beginning, Beginning *out)
-{
-    *out = (Beginning){0};
-    for (uint32_t i = 0; i < beginning->ways.count; i++) {
-        Way copy = beginning->ways.data[i];
-        copy.steps.data = NULL;
-        copy.steps.count = copy.steps.capacity = 0;
-        copy.firm.data = NULL;
-        copy.firm.count = copy.firm.capacity = 0;
-        for (uint32_t j = 0; j < beginning->ways.data[i].steps.count; j++)
-            vector_push(&copy.steps, beginning->ways.data[i].steps.data[j]);
-        for (uint32_t j = 0; j < beginning->ways.data[i].firm.count; j++)
-            vector_push(&copy.firm, beginning->ways.data[i].firm.data[j]);
-        vector_push(&out->ways, copy);
-    }
-}
-
 void beginning_free(Beginning *beginning)
 {
     for (uint32_t i = 0; i < beginning->ways.count; i++) {

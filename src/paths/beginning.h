@@ -45,7 +45,6 @@ Way way_begin(const ThreadPath *path, uint32_t level);
 Way way_turn(const ThreadPath *path, const Decision *decision, uint64_t value);
 // All of a path.
 void beginning_of_path(const Path *path, Beginning *out);
-void beginning_copy(const Beginning *beginning, Beginning *out);
 void beginning_free(Beginning *beginning);
 
 // The way of the thread, or NULL. Looks at `guess` first.

@@ -17,57 +17,39 @@ static void add_violation(Search *search, bool race, const Machine *machine, con
     vector_push(&search->out->violations, found);
 }
 
-static TracePosition lasting_position(const Search *search, uint32_t id)
-{
-    const Program *program = search->explorer->task->program;
-    const Position *position = &program->positions.data[id];
-    return (TracePosition){.file = position->line ? program->files.data[position->file] : "",
-                           .line = position->line,
-                           .column = position->column,
-                           .function = ""};
-}
-
-// The first violation of the run itself; those behind it in time need another order, which the prediction finds.
+// The first violation of the run itself; those after it need another order, which the prediction finds.
 static void note_own_violation(Search *search)
 {
     if (!search->run.violations.count)
         return;
+    const Program *program = search->explorer->task->program;
     RepeatedRun repeated = {0};
-    explore_run_repeat(&repeated, &search->run, search->explorer->task->program, &search->concrete);
+    explore_run_repeat(&repeated, &search->run, program, &search->concrete);
     const Violation *violation =
         machine_status(repeated.machine) == MACHINE_VIOLATION ? machine_violation(repeated.machine) : NULL;
     if (violation && found_places_add(&search->explorer->reported, violation)) {
         if (violation->property != PROPERTY_DEADLOCK)
             vector_push(&search->explorer->found,
-                        (Place){violation->property, lasting_position(search, violation->position)});
+                        (Place){violation->property, trace_position_in(program, violation->position)});
         add_violation(search, false, repeated.machine, repeated.choices.data, repeated.choices.count);
     }
     repeated_run_free(&repeated);
+}
+
+static void note_predicted(void *context, const Followed *followed, const Violation *violation)
+{
+    Search *search = context;
+    if (found_places_add(&search->explorer->reported, violation))
+        add_violation(search, violation == &followed->race, followed->machine, followed->choices.data,
+                      followed->choices.count);
 }
 
 static Confirmation execute_prediction(void *context, const Predicted *predicted, Property *property,
                                        TracePosition *place)
 {
     Search *search = context;
-    Guide guide = {0};
-    prediction_make_guide(predicted, &guide);
-    Followed followed;
-    follow_guide(&followed, search->explorer->task->program, &search->concrete, &guide, NULL, NULL);
-    Confirmation result = NOT_THERE;
-    bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
-    if (violated || followed.end == FOLLOW_RACE) {
-        const Violation *violation = violated ? machine_violation(followed.machine) : &followed.race;
-        *property = violation->property;
-        *place = lasting_position(search, violation->position);
-        if (found_places_add(&search->explorer->reported, violation))
-            add_violation(search, !violated, followed.machine, followed.choices.data, followed.choices.count);
-        result = CONFIRMED;
-    } else if (followed.end == FOLLOW_DIVERGED) {
-        result = DIVERGED;
-    }
-    followed_free(&followed);
-    guide_free(&guide);
-    return result;
+    return prediction_execute(predicted, search->explorer->task->program, &search->concrete, note_predicted, search,
+                              property, place);
 }
 
 static void predict_violations(Search *search)

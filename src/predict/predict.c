@@ -20,41 +20,19 @@ typedef struct Execution {
     PlaceList settled;
 } Execution;
 
-// Also tells what was violated where. The position outlives the findings.
-static void note_violation(Execution *execution, const Machine *machine, const Violation *race, const Choice *choices,
-                           uint32_t count, Property *property, TracePosition *place)
+static void note_predicted(void *context, const Followed *followed, const Violation *violation)
 {
-    const Program *program = execution->task->program;
-    const Violation *violation = race ? race : machine_violation(machine);
-    const Position *position = &program->positions.data[violation->position];
-    *property = violation->property;
-    *place = (TracePosition){.file = position->line ? program->files.data[position->file] : "",
-                             .line = position->line,
-                             .column = position->column,
-                             .function = ""};
-    findings_add(execution->findings, execution->task, &execution->concrete, machine, race, choices, count);
+    Execution *execution = context;
+    findings_add(execution->findings, execution->task, &execution->concrete, followed->machine,
+                 violation == &followed->race ? violation : NULL, followed->choices.data, followed->choices.count);
 }
 
 static Confirmation execute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
 {
     Execution *execution = context;
-    Guide guide = {0};
-    prediction_make_guide(predicted, &guide);
-    Followed followed;
-    follow_guide(&followed, execution->task->program, &execution->concrete, &guide, NULL, NULL);
     execution->findings->statistics.runs++;
-    Confirmation result = NOT_THERE;
-    bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
-    if (violated || followed.end == FOLLOW_RACE) {
-        note_violation(execution, followed.machine, violated ? NULL : &followed.race, followed.choices.data,
-                       followed.choices.count, property, place);
-        result = CONFIRMED;
-    } else if (followed.end == FOLLOW_DIVERGED) {
-        result = DIVERGED;
-    }
-    followed_free(&followed);
-    guide_free(&guide);
-    return result;
+    return prediction_execute(predicted, execution->task->program, &execution->concrete, note_predicted, execution,
+                              property, place);
 }
 
 // --- The observed run
@@ -115,15 +93,13 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     rounds_free(options.rounds);
     options.rounds = NULL;
     bool violated = machine_status(machine) == MACHINE_VIOLATION;
-    Property property;
-    TracePosition place;
     bool within = !OPTION_GIVEN(task->options, context_bound) || observed->switches <= task->options->context_bound;
     if ((violated || raced) && !within)
         coverage_note_unknown(&execution->findings->coverage,
                               "the observed run is violated after more context switches than were given");
     else if (violated || raced)
-        note_violation(execution, machine, raced ? &race : NULL, observed->choices.data, observed->choices.count,
-                       &property, &place);
+        findings_add(execution->findings, task, &execution->concrete, machine, raced ? &race : NULL,
+                     observed->choices.data, observed->choices.count);
     // A race does not end the run.
     while (raced && task->options->all && machine_status(machine) == MACHINE_RUNNING &&
            machine_told_event_count(machine) < EVENT_LIMIT && !limits_stop(task->limits) &&

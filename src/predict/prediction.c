@@ -585,3 +585,25 @@ void prediction_make_guide(const Predicted *predicted, Guide *guide)
     vector_free(&created);
     vector_free(&read);
 }
+
+Confirmation prediction_execute(const Predicted *predicted, const Program *program, const MachineOptions *options,
+                                NotePredicted *note, void *context, Property *property, TracePosition *place)
+{
+    Guide guide = {0};
+    prediction_make_guide(predicted, &guide);
+    Followed followed;
+    follow_guide(&followed, program, options, &guide, NULL, NULL);
+    bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
+    const Violation *violation = violated                      ? machine_violation(followed.machine)
+                                 : followed.end == FOLLOW_RACE ? &followed.race
+                                                               : NULL;
+    Confirmation result = violation ? CONFIRMED : followed.end == FOLLOW_DIVERGED ? DIVERGED : NOT_THERE;
+    if (violation) {
+        *property = violation->property;
+        *place = trace_position_in(program, violation->position);
+        note(context, &followed, violation);
+    }
+    followed_free(&followed);
+    guide_free(&guide);
+    return result;
+}
