@@ -87,7 +87,7 @@ static void describe_path(Search *search)
         text_format(&search->out->description, "%sT%u:", search->out->description.length ? "  " : "", i);
         for (uint32_t j = 0; j < path->decisions.count; j++) {
             text_append_character(&search->out->description, ' ');
-            path_describe_decision(search->model, &path->decisions.data[j], path->decisions.data[j].value,
+            path_describe_decision(search->concurrent, &path->decisions.data[j], path->decisions.data[j].value,
                                    &search->out->description);
         }
     }
@@ -111,12 +111,12 @@ static void note_endless(Search *search)
 // An assumption does not hold. A violation may have come before that.
 static bool is_discarded(const Search *search)
 {
-    const Model *model = search->model;
+    const ConcurrentTrace *concurrent = search->concurrent;
     bool failed = false;
-    for (uint32_t i = 0; i < model->threads.count; i++) {
-        uint32_t blocked = model->threads.data[i].blocked;
-        failed |= blocked && model->trace->events.data[blocked - 1].kind == EVENT_blocked &&
-                  model->trace->events.data[blocked - 1].pending == EVENT_assume;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
+        uint32_t blocked = concurrent->threads.data[i].blocked;
+        failed |= blocked && concurrent->trace->events.data[blocked - 1].kind == EVENT_blocked &&
+                  concurrent->trace->events.data[blocked - 1].pending == EVENT_assume;
     }
     return failed && !search->run.violations.count;
 }
@@ -124,15 +124,15 @@ static bool is_discarded(const Search *search)
 static void analyse(Search *search)
 {
     Explored *out = search->out;
-    search->model = model_create(search->run.trace, search->explorer->task->limits);
-    if (!search->model) {
+    search->concurrent = concurrent_trace_create(search->run.trace, search->explorer->task->limits);
+    if (!search->concurrent) {
         out->stopped = limits_exceeded(search->explorer->task->limits);
         return;
     }
-    path_read(search->model, &search->path);
+    path_read(search->concurrent, &search->path);
     beginning_of_path(&search->path, &out->beginning);
-    for (uint32_t i = 0; i < search->model->threads.count; i++) {
-        const ModelThread *thread = &search->model->threads.data[i];
+    for (uint32_t i = 0; i < search->concurrent->threads.count; i++) {
+        const ConcurrentThread *thread = &search->concurrent->threads.data[i];
         bool ended_all = search->path.threads.data[i].level > 2 * thread->events.count + 2;
         out->stopped_early |= thread->exit == NO_EVENT && !ended_all;
     }
@@ -142,14 +142,14 @@ static void analyse(Search *search)
         describe_path(search);
     bool took = search->explorer->kind == EXPLORE_PATHS_PRODUCTS ||
                 beginning_contains(&out->beginning, &search->item->beginning);
-    if (!took && !search->model->approximate && machine_status(search->run.followed.machine) != MACHINE_UNKNOWN)
+    if (!took && !search->concurrent->approximate && machine_status(search->run.followed.machine) != MACHINE_UNKNOWN)
         INTERNAL_ERROR("a run did not follow the prefix of its path");
     if (!took)
         coverage_note_unknown(&out->coverage, "a path that was found could not be executed");
     out->pruned = !took;
     out->statistics.pruned = out->pruned;
-    if (search->model->unasked)
-        coverage_note_unknown(&out->coverage, "%s", search->model->unasked);
+    if (search->concurrent->unasked)
+        coverage_note_unknown(&out->coverage, "%s", search->concurrent->unasked);
     if (!search->item->again) {
         note_own_violation(search);
         if (out->violations.count && !search->explorer->task->options->all)
@@ -186,7 +186,7 @@ static void do_item(Explorer *explorer, const WorkItem *item, Explored *out)
         out->stopped = explorer->task->limits->reason;
     vector_free(&search.levels);
     path_free(&search.path);
-    model_free(search.model);
+    concurrent_trace_free(search.concurrent);
     explore_run_free(&search.run);
 }
 

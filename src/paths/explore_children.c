@@ -6,7 +6,7 @@ void explore_label_child(const Search *search, const Turn *turn, Child *child)
     if (!search->explorer->describe)
         return;
     text_format(&child->label, "%sthread %u: not ", child->label.length ? ", " : "", turn->thread);
-    path_describe_decision(search->model, turn->decision, turn->decision->value, &child->label);
+    path_describe_decision(search->concurrent, turn->decision, turn->decision->value, &child->label);
 }
 
 void explore_refute_child(Search *search, const Turn *turn)
@@ -24,13 +24,13 @@ void explore_refute_child(Search *search, const Turn *turn)
 void explore_make_guide(Search *search, const Turn *turn, Guide *guide)
 {
     const Decision *decision = turn->decision;
-    const TraceEvent *recorded = &search->model->trace->events.data[decision->trace];
+    const TraceEvent *recorded = &search->concurrent->trace->events.data[decision->trace];
     uint32_t outcome = decision->kind == DECISION_OUTCOME ? !decision->value : ANY_OUTCOME;
     bool wakes = decision->kind == DECISION_OUTCOME ? recorded->kind == EVENT_wake && outcome
                                                     : recorded->pending == EVENT_wake && !recorded->conditional;
     EventList execution = {0};
     encoding_read_execution(search->encoding, &execution);
-    Predicted predicted = {.model = search->model,
+    Predicted predicted = {.concurrent = search->concurrent,
                            .execution = &execution,
                            .encoding = search->encoding,
                            .last = NO_THREAD,

@@ -7,15 +7,15 @@ enum { COVER_LIMIT = 64 }; // for one decision: the runs that go furthest with t
 
 uint32_t explore_last_level(const Search *search, uint32_t thread)
 {
-    return search->model->threads.data[thread].events.count * 2 + 2;
+    return search->concurrent->threads.data[thread].events.count * 2 + 2;
 }
 
 uint32_t explore_highest_level(const Search *search, uint32_t turned, uint32_t thread)
 {
-    const Model *model = search->model;
-    EventId join = model->threads.data[turned].join;
-    if (join != NO_EVENT && model->events.data[join].thread == thread)
-        return model->events.data[join].position * 2 + 2;
+    const ConcurrentTrace *concurrent = search->concurrent;
+    EventId join = concurrent->threads.data[turned].join;
+    if (join != NO_EVENT && concurrent->events.data[join].thread == thread)
+        return concurrent->events.data[join].position * 2 + 2;
     return explore_last_level(search, thread);
 }
 

@@ -14,7 +14,7 @@ typedef struct Search {
     Explorer *explorer;
     const WorkItem *item;
     ExploreRun run;
-    Model *model;
+    ConcurrentTrace *concurrent;
     Path path;
     Encoding *encoding;
     Lives *lives;       // while there is an encoding

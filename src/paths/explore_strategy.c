@@ -22,12 +22,12 @@ static SolveResult solve(Search *search, const Literal *assumptions, uint32_t co
 static Literal reaches(Search *search, uint32_t thread, uint32_t level)
 {
     Solver *solver = encoding_solver(search->encoding);
-    const ModelThread *model = &search->model->threads.data[thread];
-    uint32_t position = (level - 1) / 2, first = model_first_condition(model, position);
-    EventId before = position ? model->events.data[position - 1] : model->create;
+    const ConcurrentThread *concurrent = &search->concurrent->threads.data[thread];
+    uint32_t position = (level - 1) / 2, first = concurrent_trace_first_condition(concurrent, position);
+    EventId before = position ? concurrent->events.data[position - 1] : concurrent->create;
     Literal done = before != NO_EVENT ? encoding_executed(search->encoding, before) : solver_true(solver);
-    bool decides =
-        level % 2 == 0 && first < model->conditions.count && model->conditions.data[first].position == position;
+    bool decides = level % 2 == 0 && first < concurrent->conditions.count &&
+                   concurrent->conditions.data[first].position == position;
     return decides ? solver_and(solver, done, encoding_passes(search->encoding, thread, position, ALL_CONDITIONS))
                    : done;
 }
@@ -51,7 +51,7 @@ static Literal has_level(const Search *search, uint32_t thread, uint32_t level)
 // The decision is turned to this value, which has to be one of more than two.
 static Literal becomes(Search *search, const Turn *turn, uint64_t value)
 {
-    TermTable *terms = search->model->terms;
+    TermTable *terms = search->concurrent->terms;
     Term expression = turn->decision->expression;
     return encoding_condition(
         search->encoding, term_equal(terms, expression, term_constant(terms, term_width(terms, expression), value)));

@@ -6,7 +6,7 @@ enum { LOOP_LIMIT = 100 }; // decisions at one place of the source by one thread
 static bool is_certain(const Search *search, const Turn *turn)
 {
     return turn->decision->kind == DECISION_CONDITION &&
-           search->model->threads.data[turn->thread].conditions.data[turn->decision->index].certain;
+           search->concurrent->threads.data[turn->thread].conditions.data[turn->decision->index].certain;
 }
 
 // Strategy 1 does not come back to what the item says.
@@ -27,7 +27,7 @@ static void note_bound(Search *search, const Decision *decision)
     RoundKind kind = search->explorer->kind == EXPLORE_READS ? ROUNDS_OF_EVENTS : ROUNDS_OF_DECISIONS;
     Text repeated = {0};
     rounds_describe(search->run.followed.options.rounds, search->explorer->task->program, kind,
-                    search->model->trace->events.data[decision->trace].thread, search->run.position, &repeated);
+                    search->concurrent->trace->events.data[decision->trace].thread, search->run.position, &repeated);
     coverage_note_unknown(&search->out->coverage, "bound: %s may go on for more than %d iterations",
                           text_string(&repeated), LOOP_LIMIT);
     text_free(&repeated);
@@ -66,22 +66,22 @@ static void create_encoding(Search *search)
     EncodingOptions how = {.causal_model = CAUSAL_SYMBOLIC,
                            .order_method = options->order == ORDER_CHOICE_CLOCKS ? ORDER_CLOCKS : ORDER_GRAPH,
                            .whole_trace = options->no_slice};
-    search->encoding = encoding_create(search->model, &how, search->explorer->task->limits);
+    search->encoding = encoding_create(search->concurrent, &how, search->explorer->task->limits);
 }
 
 // A violation that nobody asked about ends its thread only.
 static bool is_asked_check(const Search *search, const Condition *condition)
 {
-    Property property = search->model->trace->events.data[condition->trace].property;
+    Property property = search->concurrent->trace->events.data[condition->trace].property;
     return condition->kind == EVENT_check && (search->concrete.properties & PROPERTY_BIT(property)) != 0;
 }
 
 static void require_checks(Search *search)
 {
-    const Model *model = search->model;
-    for (uint32_t i = 0; i < model->threads.count; i++)
-        for (uint32_t j = 0; j < model->threads.data[i].conditions.count; j++)
-            if (is_asked_check(search, &model->threads.data[i].conditions.data[j]))
+    const ConcurrentTrace *concurrent = search->concurrent;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
+        for (uint32_t j = 0; j < concurrent->threads.data[i].conditions.count; j++)
+            if (is_asked_check(search, &concurrent->threads.data[i].conditions.data[j]))
                 encoding_require_condition(search->encoding, i, j);
 }
 
@@ -110,7 +110,7 @@ static uint32_t choose_turns(Search *search, TurnList *turns)
     uint32_t open = 0;
     for (uint32_t i = 0; i < turns->count; i++) {
         Turn *turn = &turns->data[i];
-        const TracePosition *position = &search->model->trace->events.data[turn->decision->trace].position;
+        const TracePosition *position = &search->concurrent->trace->events.data[turn->decision->trace].position;
         uint64_t place = (uint64_t)turn->thread << 48 ^ (uint64_t)position->line << 24 ^ position->column;
         uint64_t count = ++*map_insert(&places, place);
         if (turn->closed || is_settled(search, turn)) {

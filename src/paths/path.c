@@ -41,15 +41,15 @@ static bool is_same_place(const TraceEvent *violation, const TraceEvent *branch)
            branch->position.line == violation->position.line && branch->position.column == violation->position.column;
 }
 
-static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
+static void read_thread(const ConcurrentTrace *concurrent, uint32_t id, ThreadPath *path)
 {
-    const ModelThread *thread = &model->threads.data[id];
+    const ConcurrentThread *thread = &concurrent->threads.data[id];
     const TraceEvent *violation = NULL;
     uint32_t next = 0, decided = 0;
     for (uint32_t position = 0; position <= thread->events.count; position++) {
         for (; next < thread->conditions.count && thread->conditions.data[next].position == position; next++) {
             const Condition *condition = &thread->conditions.data[next];
-            const TraceEvent *recorded = &model->trace->events.data[condition->trace];
+            const TraceEvent *recorded = &concurrent->trace->events.data[condition->trace];
             if (recorded->kind == EVENT_violation) { // it stands at the end of the way, and has no number
                 violation = recorded;
                 continue;
@@ -58,43 +58,44 @@ static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
             decided = point.decided + 1;
             if (condition->kind != EVENT_branch && condition->kind != EVENT_pin)
                 continue;
-            add_decision(path,
-                         (Decision){.kind = DECISION_CONDITION,
-                                    .point = point,
-                                    .value = recorded->value,
-                                    .index = next,
-                                    .expression = recorded->content,
-                                    .trace = condition->trace,
-                                    .two_ways = recorded->content && term_width(model->terms, recorded->content) == 1});
+            add_decision(path, (Decision){.kind = DECISION_CONDITION,
+                                          .point = point,
+                                          .value = recorded->value,
+                                          .index = next,
+                                          .expression = recorded->content,
+                                          .trace = condition->trace,
+                                          .two_ways = recorded->content &&
+                                                      term_width(concurrent->terms, recorded->content) == 1});
         }
         if (position == thread->events.count)
             break;
         EventId event = thread->events.data[position];
-        if (question_has_other_outcome(model, event))
+        if (question_has_other_outcome(concurrent, event))
             add_decision(path, (Decision){.kind = DECISION_OUTCOME,
                                           .point = {decided, position},
-                                          .value = model_event_outcome(model, event),
+                                          .value = concurrent_trace_event_outcome(concurrent, event),
                                           .index = event,
-                                          .trace = model->events.data[event].trace,
+                                          .trace = concurrent->events.data[event].trace,
                                           .two_ways = true});
     }
     path->level = 2 * thread->events.count + 2;
-    // The model has no event for an operation that violates.
+    // The concurrent trace has no event for an operation that violates.
     if (violation && thread->events.count &&
-        violation->step != model_trace_event(model, vector_last(&thread->events))->step)
+        violation->step != concurrent_trace_recorded(concurrent, vector_last(&thread->events))->step)
         path->level += 2;
     if (path->decisions.count) {
         Decision *last = &vector_last(&path->decisions);
-        const TraceEvent *blocked = thread->blocked ? &model->trace->events.data[thread->blocked - 1] : NULL;
-        last->fails = violation ? is_same_place(violation, &model->trace->events.data[last->trace])
+        const TraceEvent *blocked = thread->blocked ? &concurrent->trace->events.data[thread->blocked - 1] : NULL;
+        last->fails = violation ? is_same_place(violation, &concurrent->trace->events.data[last->trace])
                                 : blocked && blocked->kind == EVENT_blocked && blocked->pending == EVENT_assume;
     }
-    if (thread->blocked && could_be_released(&model->trace->events.data[thread->blocked - 1]))
-        add_decision(path, (Decision){.kind = DECISION_RELEASE,
-                                      .point = {decided, thread->events.count},
-                                      .trace = thread->blocked - 1,
-                                      .joins = model->trace->events.data[thread->blocked - 1].pending == EVENT_join,
-                                      .two_ways = true});
+    if (thread->blocked && could_be_released(&concurrent->trace->events.data[thread->blocked - 1]))
+        add_decision(path,
+                     (Decision){.kind = DECISION_RELEASE,
+                                .point = {decided, thread->events.count},
+                                .trace = thread->blocked - 1,
+                                .joins = concurrent->trace->events.data[thread->blocked - 1].pending == EVENT_join,
+                                .two_ways = true});
 }
 
 // A thread is known by its creator and the number of threads that one created before.
@@ -114,19 +115,19 @@ static void name_threads(const Trace *trace, NameList *names)
     vector_free(&created);
 }
 
-void path_read(const Model *model, Path *out)
+void path_read(const ConcurrentTrace *concurrent, Path *out)
 {
     NameList names = {0};
-    name_threads(model->trace, &names);
-    vector_resize(&out->threads, model->threads.count);
-    for (uint32_t i = 0; i < model->threads.count; i++) {
+    name_threads(concurrent->trace, &names);
+    vector_resize(&out->threads, concurrent->threads.count);
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
         out->threads.data[i].name = names.data[i];
-        read_thread(model, i, &out->threads.data[i]);
+        read_thread(concurrent, i, &out->threads.data[i]);
     }
-    // The model has no event for the end of the process.
-    for (uint32_t i = 0; i < model->trace->events.count; i++)
-        if (model->trace->events.data[i].kind == EVENT_process_exit)
-            out->threads.data[model->trace->events.data[i].thread].level += 2;
+    // The concurrent trace has no event for the end of the process.
+    for (uint32_t i = 0; i < concurrent->trace->events.count; i++)
+        if (concurrent->trace->events.data[i].kind == EVENT_process_exit)
+            out->threads.data[concurrent->trace->events.data[i].thread].level += 2;
     vector_free(&names);
 }
 
@@ -170,9 +171,9 @@ uint64_t path_fingerprint(const Trace *trace)
     return hash_mix(sum);
 }
 
-void path_describe_decision(const Model *model, const Decision *decision, uint64_t value, Text *out)
+void path_describe_decision(const ConcurrentTrace *concurrent, const Decision *decision, uint64_t value, Text *out)
 {
-    const TraceEvent *recorded = &model->trace->events.data[decision->trace];
+    const TraceEvent *recorded = &concurrent->trace->events.data[decision->trace];
     trace_position_describe(&recorded->position, out);
     if (decision->kind == DECISION_CONDITION)
         text_format(out, "=%llu", (unsigned long long)value);

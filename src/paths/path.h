@@ -5,7 +5,7 @@
 #ifndef RADDLE_PATHS_PATH_H
 #define RADDLE_PATHS_PATH_H
 
-#include "encode/model.h"
+#include "encode/concurrent_trace.h"
 
 // A place on the way of a thread: it has met so many conditions (Event.number) and done so many events. Ordered, by
 // path_point_compare.
@@ -46,13 +46,13 @@ typedef struct Path {
 
 int path_point_compare(PathPoint a, PathPoint b);
 // Fills a zeroed Path.
-void path_read(const Model *model, Path *out);
+void path_read(const ConcurrentTrace *concurrent, Path *out);
 void path_free(Path *path);
 // The fingerprint of decisions with one more behind them.
 uint64_t path_extend(uint64_t prefix, DecisionKind kind, PathPoint point, uint64_t value);
 // Equal for runs whose threads took the same branches, and had the same outcomes of what they tried or waited for.
 uint64_t path_fingerprint(const Trace *trace);
 // "bank.c:12=1"
-void path_describe_decision(const Model *model, const Decision *decision, uint64_t value, Text *out);
+void path_describe_decision(const ConcurrentTrace *concurrent, const Decision *decision, uint64_t value, Text *out);
 
 #endif

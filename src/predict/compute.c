@@ -6,7 +6,7 @@
 
 typedef struct Computation {
     const Predicted *predicted;
-    const Model *model;
+    const ConcurrentTrace *concurrent;
     TermTable *terms;
     Map values;             // symbol -> its value, once known
     VECTOR(uint64_t) cells; // current values
@@ -30,7 +30,7 @@ static uint64_t evaluate(Computation *computation, Term term)
 static void read_inputs(Computation *computation)
 {
     Trace *trace = computation->trace;
-    const Trace *recorded = computation->model->trace;
+    const Trace *recorded = computation->concurrent->trace;
     for (uint32_t i = 0; i < recorded->inputs.count; i++) {
         TraceInput input = recorded->inputs.data[i];
         if (input.symbol)
@@ -63,14 +63,14 @@ static const char *value_text(Trace *trace, const char *recorded, bool same, uin
 
 // Conditions that stood before the event must hold; of those behind the last event only the expected one is looked at.
 // A check that fails on the way ends the run there.
-static void check_conditions(Computation *computation, const ModelEvent *event)
+static void check_conditions(Computation *computation, const ConcurrentEvent *event)
 {
-    const ModelThread *thread = &computation->model->threads.data[event->thread];
-    for (uint32_t i = model_first_condition(thread, event->position);
+    const ConcurrentThread *thread = &computation->concurrent->threads.data[event->thread];
+    for (uint32_t i = concurrent_trace_first_condition(thread, event->position);
          i < thread->conditions.count && thread->conditions.data[i].position == event->position; i++)
         if (evaluate(computation, thread->conditions.data[i].term) != 1) {
             if (thread->conditions.data[i].kind == EVENT_check)
-                computation->failed = &computation->model->trace->events.data[thread->conditions.data[i].trace];
+                computation->failed = &computation->concurrent->trace->events.data[thread->conditions.data[i].trace];
             else
                 computation->consistent = false;
             return;
@@ -79,9 +79,9 @@ static void check_conditions(Computation *computation, const ModelEvent *event)
 
 static void execute_event(Computation *computation, EventId id)
 {
-    const Model *model = computation->model;
-    const ModelEvent *event = &model->events.data[id];
-    const TraceEvent *recorded = model_trace_event(model, id);
+    const ConcurrentTrace *concurrent = computation->concurrent;
+    const ConcurrentEvent *event = &concurrent->events.data[id];
+    const TraceEvent *recorded = concurrent_trace_recorded(concurrent, id);
     Trace *trace = computation->trace;
     check_conditions(computation, event);
     if (computation->failed)
@@ -91,24 +91,24 @@ static void execute_event(Computation *computation, EventId id)
     uint64_t before = 0, after = 0;
     uint32_t shift = 0;
     for (uint32_t i = 0; i < event->access_count; i++) { // all reads first: an update may write what it read
-        const Access *access = &model->accesses.data[event->first_access + i];
+        const Access *access = &concurrent->accesses.data[event->first_access + i];
         before |= computation->cells.data[access->cell] << shift;
         if (access->read && term_kind(computation->terms, access->read) == TERM_symbol)
             *map_insert(&computation->values, access->read) = computation->cells.data[access->cell];
-        shift += model->cells.data[access->cell].width;
+        shift += concurrent->cells.data[access->cell].width;
     }
     if (recorded->read && memory)
         *map_insert(&computation->values, recorded->read) = before;
     shift = 0;
     for (uint32_t i = 0; i < event->access_count; i++) {
-        const Access *access = &model->accesses.data[event->first_access + i];
+        const Access *access = &concurrent->accesses.data[event->first_access + i];
         if (access->condition)
             computation->consistent &= evaluate(computation, access->condition) == 1;
         if (access->write) {
             computation->cells.data[access->cell] = evaluate(computation, access->write);
             after |= computation->cells.data[access->cell] << shift;
         }
-        shift += model->cells.data[access->cell].width;
+        shift += concurrent->cells.data[access->cell].width;
     }
     if (memory && event->access_count) {
         out.value = recorded->kind == EVENT_read ? before : after;
@@ -116,8 +116,8 @@ static void execute_event(Computation *computation, EventId id)
     }
     if (recorded->kind == EVENT_signal)
         out.other = encoding_woken_thread(computation->predicted->encoding, id);
-    for (uint32_t i = 0; recorded->kind == EVENT_wake && i < model->waits.count; i++)
-        if (model->waits.data[i].wake == id)
+    for (uint32_t i = 0; recorded->kind == EVENT_wake && i < concurrent->waits.count; i++)
+        if (concurrent->waits.data[i].wake == id)
             out.unsignalled = !recorded->value && !encoding_wait_signalled(computation->predicted->encoding, i);
     out.object = arena_copy_string(&trace->arena, recorded->object);
     out.locks = arena_copy_string(&trace->arena, recorded->locks);
@@ -133,7 +133,7 @@ static void execute_event(Computation *computation, EventId id)
 static void copy_program(Computation *computation)
 {
     Trace *trace = computation->trace;
-    const Trace *recorded = computation->model->trace;
+    const Trace *recorded = computation->concurrent->trace;
     trace_set_program(trace, &recorded->program);
     trace->thread_names.count = 0; // a new trace has a main thread
     for (uint32_t i = 0; i < recorded->thread_names.count; i++)
@@ -158,13 +158,16 @@ static void add_violation(Computation *computation)
 
 Trace *prediction_compute(const Predicted *predicted)
 {
-    const Model *model = predicted->model;
-    Computation computation = {
-        .predicted = predicted, .model = model, .terms = model->terms, .trace = trace_create(), .consistent = true};
+    const ConcurrentTrace *concurrent = predicted->concurrent;
+    Computation computation = {.predicted = predicted,
+                               .concurrent = concurrent,
+                               .terms = concurrent->terms,
+                               .trace = trace_create(),
+                               .consistent = true};
     copy_program(&computation);
     read_inputs(&computation);
-    for (uint32_t i = 0; i < model->cells.count; i++)
-        vector_push(&computation.cells, evaluate(&computation, model->cells.data[i].initial));
+    for (uint32_t i = 0; i < concurrent->cells.count; i++)
+        vector_push(&computation.cells, evaluate(&computation, concurrent->cells.data[i].initial));
     for (uint32_t i = 0; i < predicted->execution->count && !computation.failed; i++)
         execute_event(&computation, predicted->execution->data[i]);
     if (!computation.failed && predicted->where && predicted->where->kind == EVENT_check)
