@@ -3,9 +3,10 @@
 // the whole program.
 #include "predict/predict.h"
 
-#include "predict/compute.h"
-#include "run/execution.h"
+#include "predict/evaluate.h"
 #include "predict/prediction.h"
+#include "run/execution.h"
+#include "run/findings.h"
 #include "run/schedule.h"
 
 // A question should see little more than its own part of a long trace.
@@ -35,24 +36,25 @@ static void note_violation(Execution *execution, const Machine *machine, const V
     findings_add(execution->findings, execution->task, &execution->concrete, machine, race, choices, count);
 }
 
-static Confirmation execute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
+static Confirmation confirm_by_execution(void *context, const Predicted *predicted, Property *property,
+                                         TracePosition *place)
 {
     Execution *execution = context;
     Guide guide = {0};
     prediction_make_guide(predicted, &guide);
-    Followed followed;
-    follow_guide(&followed, execution->task->program, &execution->concrete, &guide, NULL, NULL);
+    GuidedRun run;
+    guided_run_execute(&run, execution->task->program, &execution->concrete, &guide, NULL, NULL);
     execution->findings->statistics.runs++;
     Confirmation result = NOT_THERE;
-    bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
-    if (violated || followed.end == FOLLOW_RACE) {
-        note_violation(execution, followed.machine, violated ? NULL : &followed.race, followed.choices.data,
-                       followed.choices.count, property, place);
+    bool violated = machine_status(run.machine) == MACHINE_VIOLATION;
+    if (violated || run.end == GUIDED_RUN_AT_RACE) {
+        note_violation(execution, run.machine, violated ? NULL : &run.race, run.choices.data, run.choices.count,
+                       property, place);
         result = CONFIRMED;
-    } else if (followed.end == FOLLOW_DIVERGED) {
+    } else if (run.end == GUIDED_RUN_DIVERGED) {
         result = DIVERGED;
     }
-    followed_free(&followed);
+    guided_run_free(&run);
     guide_free(&guide);
     return result;
 }
@@ -190,7 +192,7 @@ static void predict(const EngineTask *task, Findings *findings)
                              .options = task->options,
                              .properties = task->machine.properties,
                              .limits = task->limits,
-                             .confirm = execute,
+                             .confirm = confirm_by_execution,
                              .confirm_context = &execution,
                              .settled = &execution.settled,
                              .groups = QUESTION_GROUPS,
@@ -210,10 +212,11 @@ static void predict(const EngineTask *task, Findings *findings)
 
 // --- Without the program
 
-static Confirmation compute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
+static Confirmation confirm_by_evaluation(void *context, const Predicted *predicted, Property *property,
+                                          TracePosition *place)
 {
     Findings *findings = context;
-    Trace *trace = prediction_compute(predicted);
+    Trace *trace = prediction_evaluate(predicted);
     if (!trace)
         return DIVERGED;
     *property = trace->property;
@@ -230,7 +233,7 @@ void predict_trace(const Trace *trace, const Options *options, Limits *limits, V
                              .options = options,
                              .properties = options->property,
                              .limits = limits,
-                             .confirm = compute,
+                             .confirm = confirm_by_evaluation,
                              .confirm_context = &findings,
                              .settled = &settled,
                              .groups = QUESTION_GROUPS};

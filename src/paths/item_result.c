@@ -1,26 +1,25 @@
-// What comes back from an item of work, as bytes.
-#include "paths/explore.h"
+#include "paths/item_result.h"
 
-void explored_put(const Explored *explored, Bytes *out)
+void item_result_put(const ItemResult *result, Bytes *out)
 {
-    bytes_put_u64(out, explored->node);
-    coverage_put(&explored->coverage, out);
-    bytes_put_u8(out, explored->discarded);
-    bytes_put_u8(out, explored->pruned);
-    bytes_put_u64(out, explored->path);
-    beginning_put(&explored->beginning, out);
-    bytes_put_u8(out, explored->stopped_early);
-    bytes_put_u32(out, explored->relied.count);
-    for (uint32_t i = 0; i < explored->relied.count; i++)
-        bytes_put_u64(out, explored->relied.data[i]);
-    if (explored->relied.count)
-        work_item_put(&explored->item, out);
-    bytes_put_u32(out, explored->stopped);
-    statistics_put(&explored->statistics, out);
-    bytes_put_string(out, text_string(&explored->description));
-    bytes_put_u32(out, explored->violations.count);
-    for (uint32_t i = 0; i < explored->violations.count; i++) {
-        const FoundViolation *found = &explored->violations.data[i];
+    bytes_put_u64(out, result->node);
+    coverage_put(&result->coverage, out);
+    bytes_put_u8(out, result->discarded);
+    bytes_put_u8(out, result->pruned);
+    bytes_put_u64(out, result->path);
+    path_prefix_put(&result->prefix, out);
+    bytes_put_u8(out, result->stopped_early);
+    bytes_put_u32(out, result->relied.count);
+    for (uint32_t i = 0; i < result->relied.count; i++)
+        bytes_put_u64(out, result->relied.data[i]);
+    if (result->relied.count)
+        work_item_put(&result->item, out);
+    bytes_put_u32(out, result->stopped);
+    statistics_put(&result->statistics, out);
+    bytes_put_string(out, text_string(&result->description));
+    bytes_put_u32(out, result->violations.count);
+    for (uint32_t i = 0; i < result->violations.count; i++) {
+        const FoundViolation *found = &result->violations.data[i];
         bytes_put_u8(out, found->race);
         bytes_put_u32(out, found->choices.count);
         for (uint32_t j = 0; j < found->choices.count; j++) {
@@ -31,12 +30,12 @@ void explored_put(const Explored *explored, Bytes *out)
         for (uint32_t j = 0; j < found->inputs.count; j++)
             bytes_put_u64(out, found->inputs.data[j]);
     }
-    bytes_put_u32(out, explored->children.count);
-    for (uint32_t i = 0; i < explored->children.count; i++) {
-        const Child *child = &explored->children.data[i];
+    bytes_put_u32(out, result->children.count);
+    for (uint32_t i = 0; i < result->children.count; i++) {
+        const Child *child = &result->children.data[i];
         bytes_put_string(out, text_string(&child->label));
-        bytes_put_u8(out, child->exists);
-        if (child->exists)
+        bytes_put_u8(out, child->reachable);
+        if (child->reachable)
             work_item_put(&child->item, out);
     }
 }
@@ -54,14 +53,14 @@ static void get_violation(BytesReader *reader, FoundViolation *out)
         vector_push(&out->inputs, bytes_get_u64(reader));
 }
 
-void explored_get(BytesReader *reader, Explored *out)
+void item_result_get(BytesReader *reader, ItemResult *out)
 {
     out->node = bytes_get_u64(reader);
     coverage_get(reader, &out->coverage);
     out->discarded = bytes_get_u8(reader);
     out->pruned = bytes_get_u8(reader);
     out->path = bytes_get_u64(reader);
-    beginning_get(reader, &out->beginning);
+    path_prefix_get(reader, &out->prefix);
     out->stopped_early = bytes_get_u8(reader);
     for (uint32_t count = bytes_get_u32(reader); count; count--)
         vector_push(&out->relied, bytes_get_u64(reader));
@@ -78,28 +77,28 @@ void explored_get(BytesReader *reader, Explored *out)
     for (uint32_t count = bytes_get_u32(reader); count; count--) {
         Child child = {0};
         text_append(&child.label, bytes_get_string(reader));
-        child.exists = bytes_get_u8(reader);
-        if (child.exists)
+        child.reachable = bytes_get_u8(reader);
+        if (child.reachable)
             work_item_get(reader, &child.item);
         vector_push(&out->children, child);
     }
 }
 
-void explored_free(Explored *explored)
+void item_result_free(ItemResult *result)
 {
-    beginning_free(&explored->beginning);
-    vector_free(&explored->relied);
-    work_item_free(&explored->item);
-    coverage_free(&explored->coverage);
-    text_free(&explored->description);
-    for (uint32_t i = 0; i < explored->violations.count; i++) {
-        vector_free(&explored->violations.data[i].choices);
-        vector_free(&explored->violations.data[i].inputs);
+    path_prefix_free(&result->prefix);
+    vector_free(&result->relied);
+    work_item_free(&result->item);
+    coverage_free(&result->coverage);
+    text_free(&result->description);
+    for (uint32_t i = 0; i < result->violations.count; i++) {
+        vector_free(&result->violations.data[i].choices);
+        vector_free(&result->violations.data[i].inputs);
     }
-    vector_free(&explored->violations);
-    for (uint32_t i = 0; i < explored->children.count; i++) {
-        text_free(&explored->children.data[i].label);
-        work_item_free(&explored->children.data[i].item);
+    vector_free(&result->violations);
+    for (uint32_t i = 0; i < result->children.count; i++) {
+        text_free(&result->children.data[i].label);
+        work_item_free(&result->children.data[i].item);
     }
-    vector_free(&explored->children);
+    vector_free(&result->children);
 }

@@ -1,10 +1,10 @@
-#include "predict/compute.h"
+#include "predict/evaluate.h"
 
 #include <string.h>
 
 #include "base/fail.h"
 
-typedef struct Computation {
+typedef struct Evaluation {
     const Predicted *predicted;
     const Model *model;
     TermTable *terms;
@@ -13,28 +13,28 @@ typedef struct Computation {
     Trace *trace;
     const TraceEvent *failed; // a check that fails before the expected violation
     bool consistent;
-} Computation;
+} Evaluation;
 
 static uint64_t symbol_value(void *context, Term symbol)
 {
-    Computation *computation = context;
-    const uint64_t *known = map_find(&computation->values, symbol);
-    return known ? *known : encoding_symbol_value(computation->predicted->encoding, symbol, 0);
+    Evaluation *evaluation = context;
+    const uint64_t *known = map_find(&evaluation->values, symbol);
+    return known ? *known : encoding_symbol_value(evaluation->predicted->encoding, symbol, 0);
 }
 
-static uint64_t evaluate(Computation *computation, Term term)
+static uint64_t evaluate(Evaluation *evaluation, Term term)
 {
-    return term_evaluate(computation->terms, term, symbol_value, computation);
+    return term_evaluate(evaluation->terms, term, symbol_value, evaluation);
 }
 
-static void read_inputs(Computation *computation)
+static void read_inputs(Evaluation *evaluation)
 {
-    Trace *trace = computation->trace;
-    const Trace *recorded = computation->model->trace;
+    Trace *trace = evaluation->trace;
+    const Trace *recorded = evaluation->model->trace;
     for (uint32_t i = 0; i < recorded->inputs.count; i++) {
         TraceInput input = recorded->inputs.data[i];
         if (input.symbol)
-            input.value = encoding_symbol_value(computation->predicted->encoding, input.symbol, input.value);
+            input.value = encoding_symbol_value(evaluation->predicted->encoding, input.symbol, input.value);
         input.symbol = NO_TERM;
         input.name = arena_copy_string(&trace->arena, input.name);
         input.position.file = arena_copy_string(&trace->arena, input.position.file);
@@ -61,30 +61,30 @@ static const char *value_text(Trace *trace, const char *recorded, bool same, uin
     return copy;
 }
 
-// Conditions that stood before the event must hold; of those behind the last event only the expected one is looked at.
+// Conditions that stood before the event must hold; of those after the last event only the expected one is looked at.
 // A check that fails on the way ends the run there.
-static void check_conditions(Computation *computation, const ModelEvent *event)
+static void check_conditions(Evaluation *evaluation, const ModelEvent *event)
 {
-    const ModelThread *thread = &computation->model->threads.data[event->thread];
+    const ModelThread *thread = &evaluation->model->threads.data[event->thread];
     for (uint32_t i = model_first_condition(thread, event->position);
          i < thread->conditions.count && thread->conditions.data[i].position == event->position; i++)
-        if (evaluate(computation, thread->conditions.data[i].term) != 1) {
+        if (evaluate(evaluation, thread->conditions.data[i].term) != 1) {
             if (thread->conditions.data[i].kind == EVENT_check)
-                computation->failed = &computation->model->trace->events.data[thread->conditions.data[i].trace];
+                evaluation->failed = &evaluation->model->trace->events.data[thread->conditions.data[i].trace];
             else
-                computation->consistent = false;
+                evaluation->consistent = false;
             return;
         }
 }
 
-static void execute_event(Computation *computation, EventId id)
+static void execute_event(Evaluation *evaluation, EventId id)
 {
-    const Model *model = computation->model;
+    const Model *model = evaluation->model;
     const ModelEvent *event = &model->events.data[id];
     const TraceEvent *recorded = model_trace_event(model, id);
-    Trace *trace = computation->trace;
-    check_conditions(computation, event);
-    if (computation->failed)
+    Trace *trace = evaluation->trace;
+    check_conditions(evaluation, event);
+    if (evaluation->failed)
         return;
     TraceEvent out = *recorded;
     bool memory = event_kind_accesses(recorded->kind);
@@ -92,21 +92,21 @@ static void execute_event(Computation *computation, EventId id)
     uint32_t shift = 0;
     for (uint32_t i = 0; i < event->access_count; i++) { // all reads first: an update may write what it read
         const Access *access = &model->accesses.data[event->first_access + i];
-        before |= computation->cells.data[access->cell] << shift;
-        if (access->read && term_kind(computation->terms, access->read) == TERM_symbol)
-            *map_insert(&computation->values, access->read) = computation->cells.data[access->cell];
+        before |= evaluation->cells.data[access->cell] << shift;
+        if (access->read && term_kind(evaluation->terms, access->read) == TERM_symbol)
+            *map_insert(&evaluation->values, access->read) = evaluation->cells.data[access->cell];
         shift += model->cells.data[access->cell].width;
     }
     if (recorded->read && memory)
-        *map_insert(&computation->values, recorded->read) = before;
+        *map_insert(&evaluation->values, recorded->read) = before;
     shift = 0;
     for (uint32_t i = 0; i < event->access_count; i++) {
         const Access *access = &model->accesses.data[event->first_access + i];
         if (access->condition)
-            computation->consistent &= evaluate(computation, access->condition) == 1;
+            evaluation->consistent &= evaluate(evaluation, access->condition) == 1;
         if (access->write) {
-            computation->cells.data[access->cell] = evaluate(computation, access->write);
-            after |= computation->cells.data[access->cell] << shift;
+            evaluation->cells.data[access->cell] = evaluate(evaluation, access->write);
+            after |= evaluation->cells.data[access->cell] << shift;
         }
         shift += model->cells.data[access->cell].width;
     }
@@ -115,10 +115,10 @@ static void execute_event(Computation *computation, EventId id)
         out.previous = recorded->kind == EVENT_read ? 0 : before;
     }
     if (recorded->kind == EVENT_signal)
-        out.other = encoding_woken_thread(computation->predicted->encoding, id);
+        out.other = encoding_woken_thread(evaluation->predicted->encoding, id);
     for (uint32_t i = 0; recorded->kind == EVENT_wake && i < model->waits.count; i++)
         if (model->waits.data[i].wake == id)
-            out.unsignalled = !recorded->value && !encoding_wait_signalled(computation->predicted->encoding, i);
+            out.unsignalled = !recorded->value && !encoding_wait_signalled(evaluation->predicted->encoding, i);
     out.object = arena_copy_string(&trace->arena, recorded->object);
     out.locks = arena_copy_string(&trace->arena, recorded->locks);
     out.value_text = value_text(trace, recorded->value_text, out.value == recorded->value, out.value, out.size);
@@ -130,10 +130,10 @@ static void execute_event(Computation *computation, EventId id)
     vector_push(&trace->events, out);
 }
 
-static void copy_program(Computation *computation)
+static void copy_program(Evaluation *evaluation)
 {
-    Trace *trace = computation->trace;
-    const Trace *recorded = computation->model->trace;
+    Trace *trace = evaluation->trace;
+    const Trace *recorded = evaluation->model->trace;
     trace_set_program(trace, &recorded->program);
     trace->thread_names.count = 0; // a new trace has a main thread
     for (uint32_t i = 0; i < recorded->thread_names.count; i++)
@@ -141,14 +141,14 @@ static void copy_program(Computation *computation)
 }
 
 // What the prediction says happens next.
-static void add_violation(Computation *computation)
+static void add_violation(Evaluation *evaluation)
 {
-    const Predicted *predicted = computation->predicted;
-    Trace *trace = computation->trace;
+    const Predicted *predicted = evaluation->predicted;
+    Trace *trace = evaluation->trace;
     const TraceEvent *last = trace->events.count ? &vector_last(&trace->events) : NULL;
-    const TraceEvent *where = computation->failed ? computation->failed : predicted->where;
+    const TraceEvent *where = evaluation->failed ? evaluation->failed : predicted->where;
     trace->end = TRACE_VIOLATION;
-    trace->property = computation->failed ? computation->failed->property : predicted->property;
+    trace->property = evaluation->failed ? evaluation->failed->property : predicted->property;
     trace->thread = where ? where->thread : last ? last->thread : 0;
     trace->where = where  ? copy_position(trace, where->position)
                    : last ? last->position
@@ -156,25 +156,25 @@ static void add_violation(Computation *computation)
     trace->message = arena_format(&trace->arena, "a violation of %s is predicted here", property_name(trace->property));
 }
 
-Trace *prediction_compute(const Predicted *predicted)
+Trace *prediction_evaluate(const Predicted *predicted)
 {
     const Model *model = predicted->model;
-    Computation computation = {
+    Evaluation evaluation = {
         .predicted = predicted, .model = model, .terms = model->terms, .trace = trace_create(), .consistent = true};
-    copy_program(&computation);
-    read_inputs(&computation);
+    copy_program(&evaluation);
+    read_inputs(&evaluation);
     for (uint32_t i = 0; i < model->cells.count; i++)
-        vector_push(&computation.cells, evaluate(&computation, model->cells.data[i].initial));
-    for (uint32_t i = 0; i < predicted->execution->count && !computation.failed; i++)
-        execute_event(&computation, predicted->execution->data[i]);
-    if (!computation.failed && predicted->where && predicted->where->kind == EVENT_check)
-        computation.consistent &= evaluate(&computation, predicted->where->term) == 0;
-    add_violation(&computation);
-    computation.trace->predicted = true;
-    map_free(&computation.values);
-    vector_free(&computation.cells);
-    if (computation.consistent)
-        return computation.trace;
-    trace_free(computation.trace);
+        vector_push(&evaluation.cells, evaluate(&evaluation, model->cells.data[i].initial));
+    for (uint32_t i = 0; i < predicted->execution->count && !evaluation.failed; i++)
+        execute_event(&evaluation, predicted->execution->data[i]);
+    if (!evaluation.failed && predicted->where && predicted->where->kind == EVENT_check)
+        evaluation.consistent &= evaluate(&evaluation, predicted->where->term) == 0;
+    add_violation(&evaluation);
+    evaluation.trace->predicted = true;
+    map_free(&evaluation.values);
+    vector_free(&evaluation.cells);
+    if (evaluation.consistent)
+        return evaluation.trace;
+    trace_free(evaluation.trace);
     return NULL;
 }
