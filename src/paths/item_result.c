@@ -1,5 +1,26 @@
 #include "paths/item_result.h"
 
+static void put_violation(const FoundViolation *found, Bytes *out)
+{
+    bytes_put_u8(out, found->race);
+    bytes_put_u32(out, found->choices.count);
+    for (uint32_t i = 0; i < found->choices.count; i++) {
+        bytes_put_u32(out, found->choices.data[i].thread);
+        bytes_put_u32(out, found->choices.data[i].alternative);
+    }
+    bytes_put_u32(out, found->inputs.count);
+    for (uint32_t i = 0; i < found->inputs.count; i++)
+        bytes_put_u64(out, found->inputs.data[i]);
+}
+
+static void put_child(const Child *child, Bytes *out)
+{
+    bytes_put_string(out, text_string(&child->label));
+    bytes_put_u8(out, child->reachable);
+    if (child->reachable)
+        work_item_put(&child->item, out);
+}
+
 void item_result_put(const ItemResult *result, Bytes *out)
 {
     bytes_put_u64(out, result->node);
@@ -18,26 +39,11 @@ void item_result_put(const ItemResult *result, Bytes *out)
     statistics_put(&result->statistics, out);
     bytes_put_string(out, text_string(&result->description));
     bytes_put_u32(out, result->violations.count);
-    for (uint32_t i = 0; i < result->violations.count; i++) {
-        const FoundViolation *found = &result->violations.data[i];
-        bytes_put_u8(out, found->race);
-        bytes_put_u32(out, found->choices.count);
-        for (uint32_t j = 0; j < found->choices.count; j++) {
-            bytes_put_u32(out, found->choices.data[j].thread);
-            bytes_put_u32(out, found->choices.data[j].alternative);
-        }
-        bytes_put_u32(out, found->inputs.count);
-        for (uint32_t j = 0; j < found->inputs.count; j++)
-            bytes_put_u64(out, found->inputs.data[j]);
-    }
+    for (uint32_t i = 0; i < result->violations.count; i++)
+        put_violation(&result->violations.data[i], out);
     bytes_put_u32(out, result->children.count);
-    for (uint32_t i = 0; i < result->children.count; i++) {
-        const Child *child = &result->children.data[i];
-        bytes_put_string(out, text_string(&child->label));
-        bytes_put_u8(out, child->reachable);
-        if (child->reachable)
-            work_item_put(&child->item, out);
-    }
+    for (uint32_t i = 0; i < result->children.count; i++)
+        put_child(&result->children.data[i], out);
 }
 
 static void get_violation(BytesReader *reader, FoundViolation *out)

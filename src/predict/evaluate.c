@@ -77,48 +77,68 @@ static void check_conditions(Evaluation *evaluation, const ModelEvent *event)
         }
 }
 
-static void execute_event(Evaluation *evaluation, EventId id)
+// What an event reads and writes, all its cells together.
+typedef struct Contents {
+    uint64_t read, written;
+} Contents;
+
+// All reads first: an update may write what it read.
+static Contents access_cells(Evaluation *evaluation, const ModelEvent *event, const TraceEvent *recorded)
 {
     const Model *model = evaluation->model;
-    const ModelEvent *event = &model->events.data[id];
-    const TraceEvent *recorded = model_trace_event(model, id);
+    const Access *accesses = &model->accesses.data[event->first_access];
+    Contents contents = {0};
+    uint32_t shift = 0;
+    for (uint32_t i = 0; i < event->access_count; i++) {
+        const Access *access = &accesses[i];
+        contents.read |= evaluation->cells.data[access->cell] << shift;
+        if (access->read && term_kind(evaluation->terms, access->read) == TERM_symbol)
+            *map_insert(&evaluation->values, access->read) = evaluation->cells.data[access->cell];
+        shift += model->cells.data[access->cell].width;
+    }
+    if (recorded->read && event_kind_accesses(recorded->kind))
+        *map_insert(&evaluation->values, recorded->read) = contents.read;
+    shift = 0;
+    for (uint32_t i = 0; i < event->access_count; i++) {
+        const Access *access = &accesses[i];
+        if (access->condition)
+            evaluation->consistent &= evaluate(evaluation, access->condition) == 1;
+        if (access->write) {
+            evaluation->cells.data[access->cell] = evaluate(evaluation, access->write);
+            contents.written |= evaluation->cells.data[access->cell] << shift;
+        }
+        shift += model->cells.data[access->cell].width;
+    }
+    return contents;
+}
+
+// Who wakes whom in the new order.
+static void read_waking(Evaluation *evaluation, EventId id, TraceEvent *out)
+{
+    const Model *model = evaluation->model;
+    Encoding *encoding = evaluation->predicted->encoding;
+    if (out->kind == EVENT_signal)
+        out->other = encoding_woken_thread(encoding, id);
+    for (uint32_t i = 0; out->kind == EVENT_wake && i < model->waits.count; i++)
+        if (model->waits.data[i].wake == id)
+            out->unsignalled = !out->value && !encoding_wait_signalled(encoding, i);
+}
+
+static void execute_event(Evaluation *evaluation, EventId id)
+{
+    const ModelEvent *event = &evaluation->model->events.data[id];
+    const TraceEvent *recorded = model_trace_event(evaluation->model, id);
     Trace *trace = evaluation->trace;
     check_conditions(evaluation, event);
     if (evaluation->failed)
         return;
     TraceEvent out = *recorded;
-    bool memory = event_kind_accesses(recorded->kind);
-    uint64_t before = 0, after = 0;
-    uint32_t shift = 0;
-    for (uint32_t i = 0; i < event->access_count; i++) { // all reads first: an update may write what it read
-        const Access *access = &model->accesses.data[event->first_access + i];
-        before |= evaluation->cells.data[access->cell] << shift;
-        if (access->read && term_kind(evaluation->terms, access->read) == TERM_symbol)
-            *map_insert(&evaluation->values, access->read) = evaluation->cells.data[access->cell];
-        shift += model->cells.data[access->cell].width;
+    Contents contents = access_cells(evaluation, event, recorded);
+    read_waking(evaluation, id, &out);
+    if (event_kind_accesses(recorded->kind) && event->access_count) {
+        out.value = recorded->kind == EVENT_read ? contents.read : contents.written;
+        out.previous = recorded->kind == EVENT_read ? 0 : contents.read;
     }
-    if (recorded->read && memory)
-        *map_insert(&evaluation->values, recorded->read) = before;
-    shift = 0;
-    for (uint32_t i = 0; i < event->access_count; i++) {
-        const Access *access = &model->accesses.data[event->first_access + i];
-        if (access->condition)
-            evaluation->consistent &= evaluate(evaluation, access->condition) == 1;
-        if (access->write) {
-            evaluation->cells.data[access->cell] = evaluate(evaluation, access->write);
-            after |= evaluation->cells.data[access->cell] << shift;
-        }
-        shift += model->cells.data[access->cell].width;
-    }
-    if (memory && event->access_count) {
-        out.value = recorded->kind == EVENT_read ? before : after;
-        out.previous = recorded->kind == EVENT_read ? 0 : before;
-    }
-    if (recorded->kind == EVENT_signal)
-        out.other = encoding_woken_thread(evaluation->predicted->encoding, id);
-    for (uint32_t i = 0; recorded->kind == EVENT_wake && i < model->waits.count; i++)
-        if (model->waits.data[i].wake == id)
-            out.unsignalled = !recorded->value && !encoding_wait_signalled(evaluation->predicted->encoding, i);
     out.object = arena_copy_string(&trace->arena, recorded->object);
     out.locks = arena_copy_string(&trace->arena, recorded->locks);
     out.value_text = value_text(trace, recorded->value_text, out.value == recorded->value, out.value, out.size);

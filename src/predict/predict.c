@@ -21,7 +21,7 @@ typedef struct Execution {
     PlaceList settled;
 } Execution;
 
-// Also tells what was violated where. The position outlives the findings.
+// Also returns what was violated where. The position outlives the findings.
 static void note_violation(Execution *execution, const Machine *machine, const Violation *race, const Choice *choices,
                            uint32_t count, Property *property, TracePosition *place)
 {
@@ -68,76 +68,106 @@ typedef struct Observed {
     uint32_t last;     // the thread that ran last
     uint32_t known;    // how many threads there were before its step
     Text repeated;     // what makes it too long to be analysed, if it is
+    // While it is made.
+    Machine *machine;
+    Observer observer;
+    Scheduler scheduler;
 } Observed;
 
-static void take_step(Observer *observer, Machine *machine, Observed *observed, Choice choice)
+// False if the run is too long to be analysed or has come to its end.
+static bool can_go_on(const Observed *observed)
 {
-    trace_record_choice(&observer->recorder, choice);
+    return machine_status(observed->machine) == MACHINE_RUNNING &&
+           machine_told_event_count(observed->machine) < EVENT_LIMIT;
+}
+
+// False if the schedule has no next choice.
+static bool take_step(Observed *observed)
+{
+    Choice choice;
+    if (!scheduler_next(&observed->scheduler, observed->machine, &choice))
+        return false;
+    trace_record_choice(&observed->observer.recorder, choice);
     vector_push(&observed->choices, choice);
     observed->switches +=
-        execution_counts_switch(machine, observed->last, choice.thread, choice.thread >= observed->known);
+        execution_counts_switch(observed->machine, observed->last, choice.thread, choice.thread >= observed->known);
     observed->last = choice.thread;
-    observed->known = machine_thread_count(machine);
-    machine_step(machine, choice);
+    observed->known = machine_thread_count(observed->machine);
+    machine_step(observed->machine, choice);
+    return true;
+}
+
+// Up to a race if these are asked for, else to the end. Returns whether there is one.
+static bool run_to_race(const EngineTask *task, Observed *observed, Violation *race)
+{
+    bool look_for_races = (task->machine.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
+    while (can_go_on(observed) && limits_exceeded(task->limits) == LIMIT_NONE) {
+        if (look_for_races && machine_find_race(observed->machine, race))
+            return true;
+        if (!take_step(observed))
+            break;
+    }
+    return false;
+}
+
+static void note_too_long(const EngineTask *task, const Rounds *rounds, Observed *observed)
+{
+    uint32_t last = observed->choices.count ? vector_last(&observed->choices).thread : 0;
+    if (machine_told_event_count(observed->machine) >= EVENT_LIMIT)
+        rounds_describe(rounds, task->program, ROUNDS_OF_EVENTS, ROUNDS_OF_ANY_THREAD,
+                        machine_thread_position(observed->machine, last), &observed->repeated);
+}
+
+// What the observed run itself violates.
+static void note_own_violation(Execution *execution, const Observed *observed, const Violation *race)
+{
+    const Options *options = execution->task->options;
+    Property property;
+    TracePosition place;
+    if (!race && machine_status(observed->machine) != MACHINE_VIOLATION)
+        return;
+    if (OPTION_GIVEN(options, context_bound) && observed->switches > options->context_bound)
+        coverage_note_unknown(&execution->findings->coverage,
+                              "the observed run is violated after more context switches than were given");
+    else
+        note_violation(execution, observed->machine, race, observed->choices.data, observed->choices.count, &property,
+                       &place);
 }
 
 static bool observe(Execution *execution, Observed *observed, Text *error)
 {
     const EngineTask *task = execution->task;
-    Scheduler scheduler = {0};
-    if (!scheduler_parse(&scheduler, task->options->schedule, error))
+    if (!scheduler_parse(&observed->scheduler, task->options->schedule, error))
         return false;
-    scheduler_start(&scheduler);
+    scheduler_start(&observed->scheduler);
     MachineOptions options = execution->concrete;
     options.terms = terms_create();
     options.symbolic_reads = true;
     options.silent_setup = true;
     options.rounds = rounds_create();
-    Observer observer = observer_create(task->origin, false);
-    observer.recorder.trace->terms = options.terms;
-    observer.recorder.trace->program.rules.share_everything = options.rules.share_everything;
-    Machine *machine = machine_create_observed(task->program, &options, observer_sink, &observer);
+    observed->observer = observer_create(task->origin, false);
+    Trace *trace = observed->observer.recorder.trace;
+    trace->terms = options.terms;
+    trace->program.rules.share_everything = options.rules.share_everything;
+    observed->machine = machine_create_observed(task->program, &options, observer_sink, &observed->observer);
     Violation race;
-    bool raced = false, look_for_races = (options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
-    Choice choice;
-    while (machine_status(machine) == MACHINE_RUNNING && machine_told_event_count(machine) < EVENT_LIMIT &&
-           limits_exceeded(task->limits) == LIMIT_NONE) {
-        raced = look_for_races && machine_find_race(machine, &race);
-        if (raced || !scheduler_next(&scheduler, machine, &choice))
-            break;
-        take_step(&observer, machine, observed, choice);
-    }
+    bool raced = run_to_race(task, observed, &race);
     execution->findings->statistics.runs++;
-    execution->findings->statistics.events += machine_event_count(machine);
-    if (machine_told_event_count(machine) >= EVENT_LIMIT) {
-        uint32_t last = observed->choices.count ? vector_last(&observed->choices).thread : 0;
-        rounds_describe(options.rounds, task->program, ROUNDS_OF_EVENTS, ROUNDS_OF_ANY_THREAD,
-                        machine_thread_position(machine, last), &observed->repeated);
-    }
+    execution->findings->statistics.events += machine_event_count(observed->machine);
+    note_too_long(task, options.rounds, observed);
     rounds_free(options.rounds);
     options.rounds = NULL;
-    bool violated = machine_status(machine) == MACHINE_VIOLATION;
-    Property property;
-    TracePosition place;
-    bool within = !OPTION_GIVEN(task->options, context_bound) || observed->switches <= task->options->context_bound;
-    if ((violated || raced) && !within)
-        coverage_note_unknown(&execution->findings->coverage,
-                              "the observed run is violated after more context switches than were given");
-    else if (violated || raced)
-        note_violation(execution, machine, raced ? &race : NULL, observed->choices.data, observed->choices.count,
-                       &property, &place);
+    note_own_violation(execution, observed, raced ? &race : NULL);
     // A race does not end the run.
-    while (raced && task->options->all && machine_status(machine) == MACHINE_RUNNING &&
-           machine_told_event_count(machine) < EVENT_LIMIT && !limits_stop(task->limits) &&
-           scheduler_next(&scheduler, machine, &choice))
-        take_step(&observer, machine, observed, choice);
-    coverage_add(&execution->findings->coverage, machine);
-    coverage_add_last(&execution->findings->coverage, machine);
-    observed->trace = observer_finish(&observer, machine);
+    while (raced && task->options->all && can_go_on(observed) && !limits_stop(task->limits) && take_step(observed))
+        continue;
+    coverage_add(&execution->findings->coverage, observed->machine);
+    coverage_add_last(&execution->findings->coverage, observed->machine);
+    observed->trace = observer_finish(&observed->observer, observed->machine);
     if (options.properties & PROPERTY_BIT(PROPERTY_LEAK))
         coverage_add_leaks(&execution->findings->coverage, observed->trace);
-    machine_free(machine);
-    scheduler_free(&scheduler);
+    machine_free(observed->machine);
+    scheduler_free(&observed->scheduler);
     return true;
 }
 

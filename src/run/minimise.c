@@ -1,5 +1,5 @@
 // A schedule is taken as segments: a thread, and how far it comes before another goes on. Executing segments is
-// lenient: a thread that cannot go on lets the next segment begin, and after the last one threads run until they block. So
+// lenient: where a thread cannot go on the next segment begins, and after the last one threads run until they block. So
 // every list of segments is a run. Where a segment is missing, the next one of its thread does its steps as well; so
 // deleting segments, or having an earlier one go further instead, makes runs with fewer changes of thread in which the
 // threads still meet where they did. Those that end in the violation looked for and are better than the best one so far
@@ -512,7 +512,7 @@ static void place_inputs(const Trace *trace, InputPlan *plan)
     vector_free(&counts);
 }
 
-// Executes the counterexample as it is, which tells what is looked for. False if that is not to be met on a machine: a
+// Executes the counterexample as it is, which shows what is looked for. False if a machine does not show it: a
 // race that only the order of all events shows, or a recording that was not made here.
 static bool execute_original(Minimiser *minimiser)
 {
