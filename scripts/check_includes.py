@@ -45,10 +45,12 @@ def included_parts(folder):
 
 
 def check_circles(folder, problems):
-    """Takes away parts that include nothing that is left, until there is none: what stays has a circle."""
+    """Takes away parts that include none of those left, or are included by none, until all have both: these have a
+    circle."""
     left = included_parts(folder)
     while True:
-        free = [part for part, others in left.items() if not others & left.keys()]
+        included = set().union(*left.values()) if left else set()
+        free = [part for part, others in left.items() if not others & left.keys() or part not in included]
         if not free:
             break
         for part in free:
