@@ -17,7 +17,7 @@ const KnownRun *known_runs_find(const KnownRuns *known, const PathPrefix *prefix
     return NULL;
 }
 
-const KnownRun *known_runs_of_node(const KnownRuns *known, uint64_t node)
+const KnownRun *known_runs_find_node(const KnownRuns *known, uint64_t node)
 {
     const uint64_t *place = map_find(&known->places, node);
     return place ? &known->runs.data[*place - 1] : NULL;

@@ -24,7 +24,7 @@ void known_runs_free(KnownRuns *known);
 // A run that has this prefix, or NULL: one that was made, or any.
 const KnownRun *known_runs_find(const KnownRuns *known, const PathPrefix *prefix, bool made);
 // The run of the node, or NULL.
-const KnownRun *known_runs_of_node(const KnownRuns *known, uint64_t node);
+const KnownRun *known_runs_find_node(const KnownRuns *known, uint64_t node);
 // Takes over the prefix. A run that was made takes the place of its plan, if it did what was planned.
 void known_runs_add(KnownRuns *known, const KnownRun *run);
 

@@ -140,7 +140,7 @@ static bool keeps_track(const Master *master)
 // Whether the run was stopped where the item relied on it.
 static bool is_disappointed(const Master *master, const Reliance *reliance, const KnownRun *run)
 {
-    const KnownRun *own = known_runs_of_node(&master->explorer.known, reliance->item.node);
+    const KnownRun *own = known_runs_find_node(&master->explorer.known, reliance->item.node);
     return run->made && run->stopped && (!own || path_prefix_falls_short(&run->prefix, &own->prefix));
 }
 
@@ -174,7 +174,7 @@ static void take_reliance(Master *master, ItemResult *result)
     vector_push(&master->reliances, reliance);
     // Some were made in the meantime.
     for (uint32_t i = 0; i < result->relied.count; i++) {
-        const KnownRun *run = known_runs_of_node(&master->explorer.known, result->relied.data[i]);
+        const KnownRun *run = known_runs_find_node(&master->explorer.known, result->relied.data[i]);
         if (run && run->made)
             settle_reliances(master, result->relied.data[i], run);
     }
@@ -210,7 +210,7 @@ static void take_children(Master *master, ItemResult *result)
         known_run_put(&run, &update);
         publish(master, &update);
         take_reliance(master, result);
-        settle_reliances(master, result->node, known_runs_of_node(&master->explorer.known, result->node));
+        settle_reliances(master, result->node, known_runs_find_node(&master->explorer.known, result->node));
     }
     // The first child is done first.
     for (uint32_t i = result->children.count; i-- > 0;)
@@ -271,7 +271,7 @@ static void give_items(Master *master)
             instead.counts = false;
             known_run_put(&instead, &update);
             publish(master, &update);
-            settle_reliances(master, item.node, known_runs_of_node(&master->explorer.known, item.node));
+            settle_reliances(master, item.node, known_runs_find_node(&master->explorer.known, item.node));
         } else {
             Bytes bytes = {0};
             work_item_put(&item, &bytes);

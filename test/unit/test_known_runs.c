@@ -164,21 +164,21 @@ static void runs_take_the_place_of_their_plans(void **state)
     (void)state;
     KnownRuns known = {0};
     expect_found(&known, 0, 0, nobody, nobody);
-    assert_null(known_runs_of_node(&known, 0));
+    assert_null(known_runs_find_node(&known, 0));
     add(&known, 7, false, 4, 0);
     add(&known, 0, false, 0, 2); // node 0 is a node like any other
     expect_found(&known, 4, 0, nobody, 7);
     expect_found(&known, 5, 0, nobody, nobody);
     expect_found(&known, 0, 2, nobody, 0);
     expect_found(&known, 2, 2, nobody, nobody); // each in another one
-    assert_ptr_equal(known_runs_of_node(&known, 7), &known.runs.data[0]);
-    assert_ptr_equal(known_runs_of_node(&known, 0), &known.runs.data[1]);
-    assert_null(known_runs_of_node(&known, 1));
+    assert_ptr_equal(known_runs_find_node(&known, 7), &known.runs.data[0]);
+    assert_ptr_equal(known_runs_find_node(&known, 0), &known.runs.data[1]);
+    assert_null(known_runs_find_node(&known, 1));
     add(&known, 7, true, 6, 0);
     assert_int_equal(known.runs.count, 2);
-    assert_true(known_runs_of_node(&known, 7)->made && known_runs_of_node(&known, 7)->stopped &&
-                known_runs_of_node(&known, 7)->counts);
-    assert_int_equal(known_runs_of_node(&known, 7)->path, 21);
+    assert_true(known_runs_find_node(&known, 7)->made && known_runs_find_node(&known, 7)->stopped &&
+                known_runs_find_node(&known, 7)->counts);
+    assert_int_equal(known_runs_find_node(&known, 7)->path, 21);
     expect_found(&known, 6, 0, 7, 7);
     expect_found(&known, 7, 0, nobody, nobody); // it stopped there
     expect_found(&known, 0, 2, nobody, 0);
@@ -186,13 +186,13 @@ static void runs_take_the_place_of_their_plans(void **state)
     // It did not do what was planned: the plan stays one, and the node is that of the run.
     add(&known, 0, true, SAMPLE_PROGRESS, 0);
     assert_int_equal(known.runs.count, 3);
-    assert_ptr_equal(known_runs_of_node(&known, 0), &known.runs.data[2]);
+    assert_ptr_equal(known_runs_find_node(&known, 0), &known.runs.data[2]);
     expect_found(&known, SAMPLE_PROGRESS, 0, 0, 0);
     expect_found(&known, 0, 2, nobody, 0);
     expect_found(&known, 8, 2, nobody, nobody);
     known_runs_free(&known);
     assert_int_equal(known.runs.count, 0);
-    assert_null(known_runs_of_node(&known, 7));
+    assert_null(known_runs_find_node(&known, 7));
     expect_found(&known, 0, 0, nobody, nobody);
 }
 
@@ -216,8 +216,8 @@ static void copies_are_updated(void **state)
     put_update(&update, 3, true, 4, 4);
     known_runs_update(&known, &update);
     assert_int_equal(known.runs.count, 2);
-    assert_ptr_equal(known_runs_of_node(&known, 3), &known.runs.data[0]);
-    assert_ptr_equal(known_runs_of_node(&known, UINT64_MAX), &known.runs.data[1]);
+    assert_ptr_equal(known_runs_find_node(&known, 3), &known.runs.data[0]);
+    assert_ptr_equal(known_runs_find_node(&known, UINT64_MAX), &known.runs.data[1]);
     for (uint32_t i = 0; i < 2; i++) {
         KnownRun *run = &known.runs.data[i],
                  expected = i ? sample_run(UINT64_MAX, true, SAMPLE_PROGRESS, 2) : sample_run(3, true, 4, 4);
