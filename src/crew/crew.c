@@ -1,7 +1,7 @@
 // A master polls the links to its workers; it never waits for one of them alone, and never longer than a tenth of a
 // second without a look at the limits. A forked worker has one link and does one item at a time. A rank of an MPI run
-// has one link to rank 0, forks workers of its own and passes items and results on: so it notices that rank 0 is gone while
-// its workers are busy, and can report to rank 0 how a worker ended.
+// has one link to rank 0, forks workers of its own and passes items and results on: so it notices that rank 0 is gone
+// while its workers are busy, and can report to rank 0 how a worker ended.
 //
 // Nobody outlives the master: workers are killed when the crew is freed, get a signal from the system when the master
 // dies (Linux), and end by themselves when their link breaks.

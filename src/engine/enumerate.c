@@ -1,5 +1,5 @@
 // Every interleaving, by depth-first search over clones of the machine, without reduction: the oracle for the engines
-// that enumeration better. Inputs are those of the user, or zero; a program that reads others is answered for these only.
+// that search better. Inputs are those of the user, or zero; a program that reads others is answered for these only.
 //
 // A path that comes back to a state it has been in goes round a cycle (a thread polls under a lock, say): everything
 // that follows was or will be explored from the first visit, so the path ends there.

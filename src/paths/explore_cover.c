@@ -74,8 +74,8 @@ static int compare_overlaps(const void *a, const void *b)
 }
 
 // The first decision of a thread that a known run does not have in common with this one is the only decision of the
-// thread that it says something about: the known run may negate it. Then solutions are excluded in which no other thread
-// makes more progress along this run than the known run does along it.
+// thread that it says something about: the known run may negate it. Then solutions are excluded in which no other
+// thread makes more progress along this run than the known run does along it.
 //
 // Take a solution in which some thread makes more, and of all such threads the one that is the first to. As all others
 // still do what they do in the known run, this thread leaves the known run where all else is as in it. That is excluded

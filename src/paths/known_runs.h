@@ -1,6 +1,6 @@
-// The path prefixes of all runs of an exploration: of those made, all of their paths; of those planned, what they will do
-// at least. A path prefix that subsumes one of these need not be looked for again. The master has them, and each worker
-// a copy, which may lack some: that costs questions, and nothing else.
+// The path prefixes of all runs of an exploration: of those made, all of their paths; of those planned, what they will
+// do at least. A path prefix that subsumes one of these need not be looked for again. The master has them, and each
+// worker a copy, which may lack some: that costs questions, and nothing else.
 #ifndef RADDLE_PATHS_KNOWN_RUNS_H
 #define RADDLE_PATHS_KNOWN_RUNS_H
 

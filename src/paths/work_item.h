@@ -1,5 +1,5 @@
-// An item of work of the exploration, a run to make: a schedule with inputs and the path prefix that it leads to (Yi and
-// Huang, algorithm 1).
+// An item of work of the exploration, a run to make: a schedule with inputs, and the path prefix that it leads to (Yi
+// and Huang, algorithm 1).
 #ifndef RADDLE_PATHS_WORK_ITEM_H
 #define RADDLE_PATHS_WORK_ITEM_H
 

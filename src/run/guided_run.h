@@ -44,8 +44,8 @@ typedef struct GuidedThread {
     uint32_t events;  // happened so far
 } GuidedThread;
 
-// A run that was guided. It must not be moved in memory; the machine may be stepped on by the caller (guided_run_step keeps
-// `choices`).
+// A run that was guided. It must not be moved in memory. The caller may have it go on by guided_run_step, which keeps
+// `choices`.
 typedef struct GuidedRun {
     GuidedRunEnd end;
     Machine *machine;

@@ -368,7 +368,7 @@ static void delete_segments(Minimiser *minimiser)
         ;
 }
 
-// --- BoundedSearch by the number of switches
+// --- Search by the number of switches
 
 typedef struct Node {
     Machine *machine;
