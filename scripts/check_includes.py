@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Checks that includes point downwards: check_includes.py SRC FOLDER...  (folders lowest first)
 
-A file may include headers of its own folder and of folders before it; headers of LLVM belong to `front` alone. Includes
-of the project are written "folder/name.h", so the direction can be read off the line. Inside some folders no part, a
-header with its source, may need itself by way of others.
+A file may include headers of its own folder and of folders before it; headers of LLVM belong to `front` and `native`
+alone. Includes of the project are written "folder/name.h", so the direction can be read off the line. The runtime of
+native replay is no part of the program and is compiled elsewhere: its files include those that are embedded with it.
+Inside some folders no part, a header with its source, may need itself by way of others.
 """
 import pathlib
 import re
@@ -11,6 +12,16 @@ import sys
 
 WITHOUT_CIRCLES = ("crew", "run", "predict", "paths", "engine")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
+LLVM_FOLDERS = ("front", "native")
+RUNTIME = ("native", "runtime")
+RUNTIME_SHARES = "ir/sync_table.h"
+
+
+def check_runtime_file(path, embedded, problems):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        match = INCLUDE.match(line)
+        if match and match.group(1) == '"' and match.group(2) not in embedded:
+            problems.append(f'{path}:{number}: error: "{match.group(2)}" is not embedded with the runtime')
 
 
 def check_file(path, folder, rank, problems):
@@ -22,8 +33,8 @@ def check_file(path, folder, rank, problems):
         where = f"{path}:{number}: error:"
         target = name.split("/")[0]
         if name.startswith(("llvm-c/", "llvm/", "clang-c/", "clang/")):
-            if folder != "front":
-                problems.append(f"{where} only src/front may include LLVM headers ({name})")
+            if folder not in LLVM_FOLDERS:
+                problems.append(f"{where} only {' and '.join(LLVM_FOLDERS)} may include LLVM headers ({name})")
         elif quote == "<":
             if target in rank and "/" in name:
                 problems.append(f'{where} write #include "{name}" for a header of the project')
@@ -62,10 +73,13 @@ def check_circles(folder, problems):
 def main():
     source = pathlib.Path(sys.argv[1])
     rank = {folder: index for index, folder in enumerate(sys.argv[2:])}
+    embedded = {path.name for path in [*source.joinpath(*RUNTIME).glob("*.h"), source / RUNTIME_SHARES]}
     problems = []
     for path in sorted([*source.rglob("*.c"), *source.rglob("*.h")]):
         parts = path.relative_to(source).parts
-        if parts[0] not in rank or len(parts) != 2:
+        if parts[:-1] == RUNTIME:
+            check_runtime_file(path, embedded, problems)
+        elif parts[0] not in rank or len(parts) != 2:
             problems.append(f"{path}: error: not in one of the folders {', '.join(rank)}")
         else:
             check_file(path, parts[0], rank, problems)

@@ -56,15 +56,14 @@ void encoding_dump(Encoding *encoding, Text *out)
     for (EventId i = 0; i < model->events.count; i++)
         if (encoding->executed.data[i])
             append_event(encoding, i, out);
-    EncodingStatistics statistics = encoding->statistics;
-    OrderStatistics order = order_statistics(encoding->order);
+    EncodingStatistics statistics = encoding_statistics(encoding);
     SolverStatistics solver = solver_statistics(encoding->solver);
     text_format(out, "events %llu of %u, reads %llu, candidates %llu, at most %llu for one read\n",
                 (unsigned long long)statistics.events, model->events.count, (unsigned long long)statistics.reads,
                 (unsigned long long)statistics.candidates, (unsigned long long)statistics.widest_read);
     text_format(out, "order: %llu pairs, %llu clauses at once, %llu cycles, %llu rounds, %llu refinements of reads\n",
-                (unsigned long long)order.literals, (unsigned long long)order.eager_clauses,
-                (unsigned long long)order.cycles, (unsigned long long)order.rounds,
+                (unsigned long long)statistics.order.literals, (unsigned long long)statistics.order.eager_clauses,
+                (unsigned long long)statistics.order.cycles, (unsigned long long)statistics.order.rounds,
                 (unsigned long long)statistics.refinements);
     text_format(out, "solver: %llu variables, %llu clauses, %llu calls\n", (unsigned long long)solver.variables,
                 (unsigned long long)solver.clauses, (unsigned long long)solver.calls);

@@ -673,12 +673,9 @@ void encoding_read_execution(Encoding *encoding, EventList *out)
 
 EncodingStatistics encoding_statistics(const Encoding *encoding)
 {
-    return encoding->statistics;
-}
-
-OrderStatistics encoding_order_statistics(const Encoding *encoding)
-{
-    return order_statistics(encoding->order);
+    EncodingStatistics statistics = encoding->statistics;
+    statistics.order = order_statistics(encoding->order);
+    return statistics;
 }
 
 void encoding_append_smt(const Encoding *encoding, Text *out)

@@ -89,8 +89,8 @@ typedef struct EncodingStatistics {
     uint64_t widest_read; // l_pi: the most candidates of one read
     uint64_t refinements; // rounds in which a read had a write between it and the one it took
     double seconds;       // spent building, not solving
+    OrderStatistics order;
 } EncodingStatistics;
 EncodingStatistics encoding_statistics(const Encoding *encoding);
-OrderStatistics encoding_order_statistics(const Encoding *encoding);
 
 #endif

@@ -103,10 +103,10 @@ static void verify_defined(const Engine *engine, const EngineTask *task, Propert
 
 static void add_remark(Verdict *verdict, RemarkKind kind, const Program *program, uint32_t position, const char *words)
 {
-    const Position *place = &program->positions.data[position];
-    Remark remark = {.kind = kind, .file = place->line ? program->files.data[place->file] : "", .line = place->line};
+    TracePosition place = trace_position_in(program, position);
+    Remark remark = {.kind = kind, .file = place.file, .line = place.line};
     text_append(&remark.message, words);
-    if (place->line)
+    if (place.line)
         text_format(&remark.message, " (%s:%u)", remark.file, remark.line);
     vector_push(&verdict->remarks, remark);
 }

@@ -1,6 +1,5 @@
 // Calls: LLVM's own intrinsics become instructions, everything else a call with its operands flattened to words.
 #include "front/function_builder.h"
-#include "front/native_points.h"
 
 #include <stdlib.h>
 #include <string.h>

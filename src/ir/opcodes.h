@@ -81,7 +81,7 @@
     ROW(exchange, 1, 1, 0)         /* r[dst] = memory[r[a]]; memory[r[a]] = old op r[b]; imm is a ReadModifyWrite */   \
     ROW(compare_exchange, 1, 1, 0) /* r[dst] = memory[r[a]], r[dst+1] = equal to r[b]?, then memory[r[a]] = r[imm] */  \
     ROW(fence, 0, 0, 0)                                                                                                \
-    ROW(point, 0, 0, 0) /* the thread has come to a point, see front/native.h; imm: whether it is that of a copy */    \
+    ROW(point, 0, 0, 0) /* the thread has come to a point, see machine.h; imm: whether it is that of a copy */         \
     ROW(mark, 0, 0, 0)  /* the thread has come to what the Mark imm says */                                            \
     ROW(copy, 0, 1, 0)  /* memcpy, memmove: to r[a] from r[b], r[imm] bytes; r[dst] progress, r[dst+1] scratch */      \
     ROW(fill, 0, 1, 0)  /* memset: r[a] destination, r[b] byte, r[imm] bytes; r[dst] progress, 0 before */             \

@@ -118,8 +118,8 @@ uint32_t machine_thread_count(const Machine *machine); // threads created so far
 // In how many ways the thread can go on: 0 if it is blocked or has ended, usually 1.
 uint32_t machine_alternatives(const Machine *machine, uint32_t thread);
 bool machine_thread_finished(const Machine *machine, uint32_t thread);
-// How many points the thread has passed, or stands behind, if the program was loaded for native replay
-// (front/native.h).
+// How many points the thread has passed, or stands after, if the program was loaded for native replay
+// (doc/native-replay.md).
 uint64_t machine_thread_points(const Machine *machine, uint32_t thread);
 // Whether the last of them is the point of a copy, which may have been split into accesses that have none of their own.
 bool machine_thread_copies(const Machine *machine, uint32_t thread);

@@ -18,57 +18,38 @@ static void add_violation(ItemExploration *exploration, bool race, const Machine
     vector_push(&exploration->out->violations, found);
 }
 
-static TracePosition lasting_position(const ItemExploration *exploration, uint32_t id)
-{
-    const Program *program = exploration->explorer->task->program;
-    const Position *position = &program->positions.data[id];
-    return (TracePosition){.file = position->line ? program->files.data[position->file] : "",
-                           .line = position->line,
-                           .column = position->column,
-                           .function = ""};
-}
-
 // The first violation of the run itself; those after it need another order, which the prediction finds.
 static void note_own_violation(ItemExploration *exploration)
 {
     if (!exploration->run.violations.count)
         return;
+    const Program *program = exploration->explorer->task->program;
     RepeatedRun repeated = {0};
-    item_run_repeat(&repeated, &exploration->run, exploration->explorer->task->program, &exploration->concrete);
+    item_run_repeat(&repeated, &exploration->run, program, &exploration->concrete);
     const Violation *violation =
         machine_status(repeated.machine) == MACHINE_VIOLATION ? machine_violation(repeated.machine) : NULL;
     if (violation && found_places_add(&exploration->explorer->reported, violation)) {
         if (violation->property != PROPERTY_DEADLOCK)
             vector_push(&exploration->explorer->found,
-                        (Place){violation->property, lasting_position(exploration, violation->position)});
+                        (Place){violation->property, trace_position_in(program, violation->position)});
         add_violation(exploration, false, repeated.machine, repeated.choices.data, repeated.choices.count);
     }
     repeated_run_free(&repeated);
+}
+
+static void note_predicted(void *context, const GuidedRun *run, const Violation *violation)
+{
+    ItemExploration *exploration = context;
+    if (found_places_add(&exploration->explorer->reported, violation))
+        add_violation(exploration, violation == &run->race, run->machine, run->choices.data, run->choices.count);
 }
 
 static Confirmation confirm_by_execution(void *context, const Predicted *predicted, Property *property,
                                          TracePosition *place)
 {
     ItemExploration *exploration = context;
-    Guide guide = {0};
-    prediction_make_guide(predicted, &guide);
-    GuidedRun run;
-    guided_run_execute(&run, exploration->explorer->task->program, &exploration->concrete, &guide, NULL, NULL);
-    Confirmation result = NOT_THERE;
-    bool violated = machine_status(run.machine) == MACHINE_VIOLATION;
-    if (violated || run.end == GUIDED_RUN_AT_RACE) {
-        const Violation *violation = violated ? machine_violation(run.machine) : &run.race;
-        *property = violation->property;
-        *place = lasting_position(exploration, violation->position);
-        if (found_places_add(&exploration->explorer->reported, violation))
-            add_violation(exploration, !violated, run.machine, run.choices.data, run.choices.count);
-        result = CONFIRMED;
-    } else if (run.end == GUIDED_RUN_DIVERGED) {
-        result = DIVERGED;
-    }
-    guided_run_free(&run);
-    guide_free(&guide);
-    return result;
+    return prediction_execute(predicted, exploration->explorer->task->program, &exploration->concrete, note_predicted,
+                              exploration, property, place);
 }
 
 static void predict_violations(ItemExploration *exploration)

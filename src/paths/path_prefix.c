@@ -54,23 +54,6 @@ void path_prefix_of_path(const Path *path, PathPrefix *out)
     }
 }
 
-void path_prefix_copy(const PathPrefix *prefix, PathPrefix *out)
-{
-    *out = (PathPrefix){0};
-    for (uint32_t i = 0; i < prefix->threads.count; i++) {
-        ThreadPrefix copy = prefix->threads.data[i];
-        copy.decisions.data = NULL;
-        copy.decisions.count = copy.decisions.capacity = 0;
-        copy.firm.data = NULL;
-        copy.firm.count = copy.firm.capacity = 0;
-        for (uint32_t j = 0; j < prefix->threads.data[i].decisions.count; j++)
-            vector_push(&copy.decisions, prefix->threads.data[i].decisions.data[j]);
-        for (uint32_t j = 0; j < prefix->threads.data[i].firm.count; j++)
-            vector_push(&copy.firm, prefix->threads.data[i].firm.data[j]);
-        vector_push(&out->threads, copy);
-    }
-}
-
 void path_prefix_free(PathPrefix *prefix)
 {
     for (uint32_t i = 0; i < prefix->threads.count; i++) {

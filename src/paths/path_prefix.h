@@ -43,7 +43,6 @@ ThreadPrefix thread_prefix_up_to(const ThreadPath *path, Progress progress);
 ThreadPrefix thread_prefix_negating(const ThreadPath *path, const Decision *decision, uint64_t value);
 // All of a path.
 void path_prefix_of_path(const Path *path, PathPrefix *out);
-void path_prefix_copy(const PathPrefix *prefix, PathPrefix *out);
 void path_prefix_free(PathPrefix *prefix);
 
 // What the thread does, or NULL. Looks at `guess` first.

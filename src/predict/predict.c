@@ -21,42 +21,20 @@ typedef struct Execution {
     PlaceList settled;
 } Execution;
 
-// Also returns what was violated where. The position outlives the findings.
-static void note_violation(Execution *execution, const Machine *machine, const Violation *race, const Choice *choices,
-                           uint32_t count, Property *property, TracePosition *place)
+static void note_predicted(void *context, const GuidedRun *run, const Violation *violation)
 {
-    const Program *program = execution->task->program;
-    const Violation *violation = race ? race : machine_violation(machine);
-    const Position *position = &program->positions.data[violation->position];
-    *property = violation->property;
-    *place = (TracePosition){.file = position->line ? program->files.data[position->file] : "",
-                             .line = position->line,
-                             .column = position->column,
-                             .function = ""};
-    findings_add(execution->findings, execution->task, &execution->concrete, machine, race, choices, count);
+    Execution *execution = context;
+    findings_add(execution->findings, execution->task, &execution->concrete, run->machine,
+                 violation == &run->race ? violation : NULL, run->choices.data, run->choices.count);
 }
 
 static Confirmation confirm_by_execution(void *context, const Predicted *predicted, Property *property,
                                          TracePosition *place)
 {
     Execution *execution = context;
-    Guide guide = {0};
-    prediction_make_guide(predicted, &guide);
-    GuidedRun run;
-    guided_run_execute(&run, execution->task->program, &execution->concrete, &guide, NULL, NULL);
     execution->findings->statistics.runs++;
-    Confirmation result = NOT_THERE;
-    bool violated = machine_status(run.machine) == MACHINE_VIOLATION;
-    if (violated || run.end == GUIDED_RUN_AT_RACE) {
-        note_violation(execution, run.machine, violated ? NULL : &run.race, run.choices.data, run.choices.count,
-                       property, place);
-        result = CONFIRMED;
-    } else if (run.end == GUIDED_RUN_DIVERGED) {
-        result = DIVERGED;
-    }
-    guided_run_free(&run);
-    guide_free(&guide);
-    return result;
+    return prediction_execute(predicted, execution->task->program, &execution->concrete, note_predicted, execution,
+                              property, place);
 }
 
 // --- The observed run
@@ -122,16 +100,14 @@ static void note_too_long(const EngineTask *task, const Rounds *rounds, Observed
 static void note_own_violation(Execution *execution, const Observed *observed, const Violation *race)
 {
     const Options *options = execution->task->options;
-    Property property;
-    TracePosition place;
     if (!race && machine_status(observed->machine) != MACHINE_VIOLATION)
         return;
     if (OPTION_GIVEN(options, context_bound) && observed->switches > options->context_bound)
         coverage_note_unknown(&execution->findings->coverage,
                               "the observed run is violated after more context switches than were given");
     else
-        note_violation(execution, observed->machine, race, observed->choices.data, observed->choices.count, &property,
-                       &place);
+        findings_add(execution->findings, execution->task, &execution->concrete, observed->machine, race,
+                     observed->choices.data, observed->choices.count);
 }
 
 static bool observe(Execution *execution, Observed *observed, Text *error)

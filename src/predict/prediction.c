@@ -584,3 +584,25 @@ void prediction_make_guide(const Predicted *predicted, Guide *guide)
     vector_free(&created);
     vector_free(&read);
 }
+
+Confirmation prediction_execute(const Predicted *predicted, const Program *program, const MachineOptions *options,
+                                NotePredicted *note, void *context, Property *property, TracePosition *place)
+{
+    Guide guide = {0};
+    prediction_make_guide(predicted, &guide);
+    GuidedRun run;
+    guided_run_execute(&run, program, options, &guide, NULL, NULL);
+    bool violated = machine_status(run.machine) == MACHINE_VIOLATION;
+    const Violation *violation = violated                        ? machine_violation(run.machine)
+                                 : run.end == GUIDED_RUN_AT_RACE ? &run.race
+                                                                 : NULL;
+    Confirmation result = violation ? CONFIRMED : run.end == GUIDED_RUN_DIVERGED ? DIVERGED : NOT_THERE;
+    if (violation) {
+        *property = violation->property;
+        *place = trace_position_in(program, violation->position);
+        note(context, &run, violation);
+    }
+    guided_run_free(&run);
+    guide_free(&guide);
+    return result;
+}

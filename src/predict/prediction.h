@@ -22,7 +22,7 @@ typedef struct Predicted {
 } Predicted;
 
 typedef enum Confirmation {
-    CONFIRMED, // a violation (perhaps another) was recorded; property and place are set
+    CONFIRMED, // a violation (perhaps another) was noted
     NOT_THERE, // it could be followed, but nothing is violated
     DIVERGED,  // it could not be followed
 } Confirmation;
@@ -30,6 +30,9 @@ typedef enum Confirmation {
 // Executes or evaluates a predicted reordering. On CONFIRMED sets the property and place of what was violated.
 typedef Confirmation ConfirmPrediction(void *context, const Predicted *predicted, Property *property,
                                        TracePosition *place);
+
+// Gets a run that was executed as predicted, and what it violates, which is `run->race` or by its last step.
+typedef void NotePredicted(void *context, const GuidedRun *run, const Violation *violation);
 
 // Somewhere in the program where a property is violated. Strings outlive the prediction.
 typedef struct Place {
@@ -63,5 +66,9 @@ void prediction_run(Prediction *prediction);
 
 // The inputs and events that make a predicted reordering happen, for guided_run_execute.
 void prediction_make_guide(const Predicted *predicted, Guide *guide);
+// Has the machine follow a predicted reordering and, if it violates something, hands that to `note`. For a
+// ConfirmPrediction; the place is the program's.
+Confirmation prediction_execute(const Predicted *predicted, const Program *program, const MachineOptions *options,
+                                NotePredicted *note, void *context, Property *property, TracePosition *place);
 
 #endif

@@ -13,27 +13,28 @@ static const char *keep_text(Trace *trace, const char *recent, const char *text)
     return recent && !strcmp(recent, text) ? recent : arena_copy_string(&trace->arena, text);
 }
 
+TracePosition trace_position_in(const Program *program, uint32_t position)
+{
+    if (position >= program->positions.count || !program->positions.data[position].line)
+        return (TracePosition){.file = "", .function = ""};
+    const Position *source = &program->positions.data[position];
+    return (TracePosition){program->files.data[source->file], source->line, source->column, ""};
+}
+
 void trace_position_of(const Program *program, uint32_t position, const char *function, Arena *arena,
                        TracePosition *out)
 {
-    *out = (TracePosition){.file = "", .function = function && *function ? arena_copy_string(arena, function) : ""};
-    if (position >= program->positions.count || !program->positions.data[position].line)
-        return;
-    const Position *source = &program->positions.data[position];
-    out->file = arena_copy_string(arena, program->files.data[source->file]);
-    out->line = source->line;
-    out->column = source->column;
+    *out = trace_position_in(program, position);
+    if (*out->file)
+        out->file = arena_copy_string(arena, out->file);
+    if (function && *function)
+        out->function = arena_copy_string(arena, function);
 }
 
 static TracePosition event_position(Trace *trace, const Program *program, uint32_t position, const TraceEvent *recent)
 {
-    TracePosition result;
-    if (recent && position < program->positions.count && program->positions.data[position].line) {
-        const Position *source = &program->positions.data[position];
-        if (!strcmp(recent->position.file, program->files.data[source->file]))
-            return (TracePosition){recent->position.file, source->line, source->column, ""};
-    }
-    trace_position_of(program, position, "", &trace->arena, &result);
+    TracePosition result = trace_position_in(program, position);
+    result.file = keep_text(trace, recent ? recent->position.file : NULL, result.file);
     return result;
 }
 

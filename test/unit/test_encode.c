@@ -520,11 +520,10 @@ static void formula_of_fig1_is_small(void **state)
             Encoding *encoding = encode(&recorded, options);
             assert_int_equal(solve(encoding, assertion_fails(encoding)), SOLVE_SATISFIED);
             EncodingStatistics size = encoding_statistics(encoding);
-            OrderStatistics order = encoding_order_statistics(encoding);
             assert_int_equal(size.events, recorded.model->events.count);
             assert_true(size.reads >= 3 && size.widest_read >= 3);
             assert_true(size.candidates <= size.reads * size.widest_read);
-            assert_true(order.literals + size.candidates <=
+            assert_true(size.order.literals + size.candidates <=
                         size.events + size.reads * size.widest_read * size.widest_read);
             uint32_t thread, index;
             expect_execution(encoding, find_check(recorded.model, PROPERTY_ASSERTION, &thread, &index));

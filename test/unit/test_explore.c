@@ -43,8 +43,11 @@ static void add_known(Exploration *exploration, uint64_t node, bool made, const 
                       const PathPrefix *prefix)
 {
     KnownRun run = {.node = node, .made = made, .counts = made, .stopped = made && result->stopped_early};
-    path_prefix_copy(prefix, &run.prefix);
-    known_runs_add(&exploration->explorer.known, &run);
+    Bytes update = {0};
+    run.prefix = *prefix;
+    known_run_put(&run, &update);
+    explorer_receive(&exploration->explorer, &update);
+    bytes_free(&update);
 }
 
 // Does an item as a worker would, and lets the explorer know of its run and of those that it plans, which get the next

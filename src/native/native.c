@@ -1,5 +1,5 @@
 // The one place where the user's program is executed by the processor and not by the machine.
-#include "cli/native.h"
+#include "native/native.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,14 +13,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/statistics.h"
-#include "cli/commands.h"
-#include "cli/native_plan.h"
-#include "cli/native_runtime.h"
-#include "cli/terminal.h"
 #include "front/compile.h"
-#include "base/file.h"
+#include "native/plan.h"
+#include "native/runtime.h"
 
 enum { DEFAULT_SECONDS = 60 };
 
@@ -33,30 +31,31 @@ static char *join_path(const char *directory, const char *name)
     return result;
 }
 
-static char *make_directory(const char *wanted)
+static char *make_directory(const char *wanted, Text *errors)
 {
     char temporary[] = "/tmp/raddle-native-XXXXXX";
     if (wanted && (!mkdir(wanted, 0777) || errno == EEXIST))
         return memory_copy_string(wanted);
     if (!wanted && mkdtemp(temporary))
         return memory_copy_string(temporary);
-    fprintf(stderr, "raddle: error: %s: %s\n", wanted ? wanted : temporary, strerror(errno));
+    text_format(errors, "%s: %s\n", wanted ? wanted : temporary, strerror(errno));
     return NULL;
 }
 
-bool native_open(NativeReplay *replay, const Options *options, const Trace *trace)
+bool native_open(NativeReplay *replay, const Options *options, const Trace *trace, Text *errors)
 {
     bool violated = trace->end == TRACE_VIOLATION;
     *replay = (NativeReplay){.options = options, .keep = options->native_dir != NULL};
-    replay->directory = make_directory(options->native_dir);
+    replay->directory = make_directory(options->native_dir, errors);
     if (!replay->directory)
         return false;
     replay->bitcode = join_path(replay->directory, "program.bc");
-    replay->front = (NativeOptions){
+    replay->module = (NativeOptions){
         .output = replay->bitcode,
         .check_arithmetic = violated && trace->property == PROPERTY_DIVISION,
         .check_overflow = violated && trace->property == PROPERTY_OVERFLOW,
         .address_sanitizer = violated && (trace->property == PROPERTY_MEMORY || trace->property == PROPERTY_LEAK)};
+    replay->preparation = (FrontPreparation){.prepare = native_prepare, .context = &replay->module};
     return true;
 }
 
@@ -98,7 +97,7 @@ static bool write_file(const char *directory, const char *name, const char *data
 
 static bool compile(const NativeReplay *replay, const StringList *sources, const char *executable, Text *error)
 {
-    if (replay->front.address_sanitizer) {
+    if (replay->module.address_sanitizer) {
         Text ignored = {0};
         bool built = compile_executable(sources->data, sources->count, true, executable, &ignored);
         text_free(&ignored);
@@ -199,40 +198,45 @@ static void execute(const char *executable, const TraceProgram *program, double 
         text_format(result, "diverged it was killed by signal %d", WTERMSIG(status));
 }
 
-static int tell_not_reproduced(const char *reason)
+// --- What came of it
+
+static NativeEnding end_unlike(const char *reason, Text *line)
 {
-    printf("NATIVE: not reproduced (%.*s)\n", (int)strcspn(reason, "\n"), reason);
-    return STATUS_UNKNOWN;
+    text_format(line, "not reproduced (%.*s)", (int)strcspn(reason, "\n"), reason);
+    return NATIVE_NOT_REPRODUCED;
 }
 
-static int tell_result(const Trace *trace, const char *result)
+// What the runtime reports is one of these words, and a text or a number.
+static const char *after_word(const char *result, const char *word)
 {
-    static const char diverged[] = "diverged ", other[] = "other ", exited[] = "exited ";
-    if (!strncmp(result, "same", 4)) {
-        Text line = {0};
-        trace_append_verdict(trace, &line);
-        printf("NATIVE: the same violation: %s\n", text_string(&line));
-        text_free(&line);
-        return STATUS_FALSE;
+    size_t length = strlen(word);
+    return strncmp(result, word, length) ? NULL : result + length;
+}
+
+static NativeEnding read_ending(const Trace *trace, const char *result, Text *line)
+{
+    const char *rest;
+    if (after_word(result, "same")) {
+        text_append(line, "the same violation: ");
+        trace_append_verdict(trace, line);
+        return NATIVE_SAME_VIOLATION;
     }
-    if (!strncmp(result, exited, strlen(exited))) {
-        int status = atoi(result + strlen(exited));
+    if ((rest = after_word(result, "exited "))) {
+        int status = atoi(rest);
         if (trace->end == TRACE_EXITED && trace->exit_status == status) {
-            printf("NATIVE: the run ends as recorded, with exit status %d\n", status);
-            return status;
+            text_format(line, "the run ends as recorded, with exit status %d", status);
+            return NATIVE_EXITED;
         }
         char reason[64];
         snprintf(reason, sizeof reason, "the process ended with exit status %d", status);
-        return tell_not_reproduced(reason);
+        return end_unlike(reason, line);
     }
-    if (!strncmp(result, diverged, strlen(diverged)))
-        return tell_not_reproduced(result + strlen(diverged));
-    if (!strncmp(result, other, strlen(other)))
-        return tell_not_reproduced(result + strlen(other));
-    return tell_not_reproduced("the process ended without a word");
+    if ((rest = after_word(result, "diverged ")) || (rest = after_word(result, "other ")))
+        return end_unlike(rest, line);
+    return end_unlike("the process ended without a word", line);
 }
 
-static void tell_debugger(const char *executable, const TraceProgram *program)
+static void mention_debugger(const char *executable, const TraceProgram *program)
 {
     fprintf(stderr, "raddle: to see it in a debugger: gdb -ex run %s%s", program->arguments.count ? "--args " : "",
             executable);
@@ -241,32 +245,33 @@ static void tell_debugger(const char *executable, const TraceProgram *program)
     fputc('\n', stderr);
 }
 
-int native_run(const NativeReplay *replay, const Program *program, const Trace *trace)
+static NativeEnding run_built(const NativeReplay *replay, const Trace *trace, const char *executable, Text *line)
+{
+    Text result = {0};
+    fprintf(stderr, "raddle: this runs the program on your machine\n");
+    double seconds = replay->options->timeout ? replay->options->timeout : DEFAULT_SECONDS;
+    execute(executable, &trace->program, seconds, &result);
+    if (replay->keep)
+        mention_debugger(executable, &trace->program);
+    NativeEnding ending = read_ending(trace, text_string(&result), line);
+    text_free(&result);
+    return ending;
+}
+
+NativeEnding native_run(const NativeReplay *replay, const Program *program, const Trace *trace, Text *line,
+                        Text *errors)
 {
     if (trace->end != TRACE_VIOLATION && trace->end != TRACE_EXITED)
-        return tell_not_reproduced("the recorded run has no end that could be compared");
+        return end_unlike("the recorded run has no end that could be compared", line);
     if (trace->program.symbolic_arguments)
-        return tell_not_reproduced("arguments of the program are inputs: give them with --args");
+        return end_unlike("arguments of the program are inputs: give them with --args", line);
     char *executable = join_path(replay->directory, "program");
-    Text plan = {0}, error = {0}, result = {0};
-    int status;
+    Text plan = {0};
     const char *reason = native_plan_append(program, trace, &plan);
-    if (!reason && !build(replay, &plan, executable, &error))
+    if (!reason && !build(replay, &plan, executable, errors))
         reason = "the program could not be built";
-    terminal_print_errors(&error);
-    if (reason) {
-        status = tell_not_reproduced(reason);
-    } else {
-        fprintf(stderr, "raddle: this runs the program on your machine\n");
-        double seconds = replay->options->timeout ? replay->options->timeout : DEFAULT_SECONDS;
-        execute(executable, &trace->program, seconds, &result);
-        if (replay->keep)
-            tell_debugger(executable, &trace->program);
-        status = tell_result(trace, text_string(&result));
-    }
+    NativeEnding ending = reason ? end_unlike(reason, line) : run_built(replay, trace, executable, line);
     text_free(&plan);
-    text_free(&error);
-    text_free(&result);
     free(executable);
-    return status;
+    return ending;
 }

@@ -1,13 +1,13 @@
 // The machine runs one thread at a time, up to the next operation that others could notice. So does the native program:
 // the plan is a list of segments, each of which lets one thread run until it has passed a number of points. Where a
-// thread must stop in the end is where it next does something that the machine told or was told about, or where it
+// thread must stop in the end is where it next does something that the machine reported or was asked about, or where it
 // stood at the end.
-#include "cli/native_plan.h"
+#include "native/plan.h"
 
 #include <inttypes.h>
 
+#include "native/runtime/native_interface.h"
 #include "run/execution.h"
-#include "front/native_interface.h"
 
 // The thread did something at its point of that number.
 typedef struct Turn {
@@ -121,7 +121,7 @@ static void step(PlanBuilder *builder, Machine *machine, Choice choice)
     machine_step(machine, choice);
 }
 
-// Where the thread stands at the end: before the operation of its last point, or behind it.
+// Where the thread stands at the end: before the operation of its last point, or after it.
 static uint64_t final_limit(const PlanBuilder *builder, const Machine *machine, const Trace *trace, uint32_t thread)
 {
     uint64_t points = machine_thread_points(machine, thread);

@@ -1,7 +1,7 @@
 // The sources of the runtime that a natively replayed program is linked with. The build generates the implementation
 // (cmake/Runtime.cmake).
-#ifndef RADDLE_CLI_NATIVE_RUNTIME_H
-#define RADDLE_CLI_NATIVE_RUNTIME_H
+#ifndef RADDLE_NATIVE_RUNTIME_H
+#define RADDLE_NATIVE_RUNTIME_H
 
 #include <stddef.h>
 

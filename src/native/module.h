@@ -2,10 +2,12 @@
 // every access to memory, every copy and every call of an intrinsic that both execute there is a call. The machine
 // counts the points of each thread (machine_thread_points), and so does the native program's runtime, which thus knows
 // when a thread stands where it stood in the machine. See doc/native-replay.md.
-#ifndef RADDLE_FRONT_NATIVE_H
-#define RADDLE_FRONT_NATIVE_H
+#ifndef RADDLE_NATIVE_MODULE_H
+#define RADDLE_NATIVE_MODULE_H
 
 #include <stdbool.h>
+
+#include "front/front.h"
 
 typedef struct NativeOptions {
     const char *output;     // the bitcode for clang is written to this file
@@ -14,10 +16,7 @@ typedef struct NativeOptions {
     bool address_sanitizer; // functions are marked for it
 } NativeOptions;
 
-typedef struct Lowering Lowering;
-
-// Takes the place of module_prepare for both modules of `lowering`. On failure returns false after appending to its
-// errors.
-bool native_prepare(Lowering *lowering, const NativeOptions *options);
+// A FrontPreparation; its context is the NativeOptions.
+bool native_prepare(const void *context, Lowering *lowering);
 
 #endif

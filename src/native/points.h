@@ -1,13 +1,9 @@
-// Points (front/native.h): where they are, and what is inserted there for the machine and for the native program.
-#ifndef RADDLE_FRONT_NATIVE_POINTS_H
-#define RADDLE_FRONT_NATIVE_POINTS_H
+// Points (native/module.h): where they are, and what is inserted there for the machine and for the native program.
+#ifndef RADDLE_NATIVE_POINTS_H
+#define RADDLE_NATIVE_POINTS_H
 
 #include "front/lower.h"
-#include "front/native.h"
-
-// Calls of these are the points of the machine's module: before a copy, and before everything else.
-#define COPY_POINT_FUNCTION "__raddle_copy_point"
-#define POINT_FUNCTION "__raddle_point"
+#include "native/module.h"
 
 // Gives every instruction of a module that may become a point a number, from *next on, as metadata that clones of the
 // module keep.

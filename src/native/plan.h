@@ -1,7 +1,7 @@
 // The plan of a native replay: what the machine did on a recorded run, as C source for the runtime that makes the
-// native program do the same (front/native_interface.h).
-#ifndef RADDLE_CLI_NATIVE_PLAN_H
-#define RADDLE_CLI_NATIVE_PLAN_H
+// native program do the same (native/runtime/native_interface.h).
+#ifndef RADDLE_NATIVE_PLAN_H
+#define RADDLE_NATIVE_PLAN_H
 
 #include "trace/trace.h"
 

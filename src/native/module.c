@@ -1,7 +1,7 @@
 // The module for clang: the program, instrumented, linked with the models of the library that it uses. What the machine
 // does itself is left to the runtime, under names of its own, so that neither the program nor the models get in the way
 // of the C library that the runtime is built on.
-#include "front/native.h"
+#include "native/module.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitWriter.h>
@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "front/native_interface.h"
-#include "front/native_points.h"
+#include "native/points.h"
+#include "native/runtime/native_interface.h"
 
 static const char model_prefix[] = "raddle_model_";
 
@@ -182,7 +182,6 @@ static bool is_for_host(const char *triple)
     return same;
 }
 
-// Takes `models` over, and leaves `program` as it is to be written.
 // Locals get their first values when a function begins, which a sanitizer that knows of blocks takes for too early.
 static void remove_lifetimes(LLVMModuleRef module)
 {
@@ -194,6 +193,7 @@ static void remove_lifetimes(LLVMModuleRef module)
     }
 }
 
+// Takes `models` over, and leaves `program` as it is to be written.
 static bool write_native(Lowering *lowering, LLVMModuleRef program, LLVMModuleRef models, const NativeOptions *options)
 {
     register_destructors(program);
@@ -220,8 +220,9 @@ static bool write_native(Lowering *lowering, LLVMModuleRef program, LLVMModuleRe
     return true;
 }
 
-bool native_prepare(Lowering *lowering, const NativeOptions *options)
+bool native_prepare(const void *context, Lowering *lowering)
 {
+    const NativeOptions *options = context;
     if (!is_for_host(lowering->program->target)) {
         text_format(lowering->errors, "a program for %s cannot run here\n", lowering->program->target);
         return false;

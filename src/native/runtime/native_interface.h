@@ -1,9 +1,9 @@
 /*
  * What raddle and the runtime of a native replay agree on. The runtime is compiled with the user's program, so this
- * file is embedded in raddle as text beside the sources in runtime/, and includes nothing.
+ * file is embedded in raddle as text like the other files here, and includes nothing.
  */
-#ifndef RADDLE_FRONT_NATIVE_INTERFACE_H
-#define RADDLE_FRONT_NATIVE_INTERFACE_H
+#ifndef RADDLE_NATIVE_INTERFACE_H
+#define RADDLE_NATIVE_INTERFACE_H
 
 /*
  * Before the name of every function of the runtime that the program calls: the intrinsics of the machine, and a few

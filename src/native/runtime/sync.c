@@ -6,8 +6,10 @@
  */
 #include <errno.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "runtime.h"
+#include "sync_table.h"
 
 enum { MUTEX_RECURSIVE = 1, MUTEX_ERRORCHECK = 2 };
 
@@ -71,8 +73,12 @@ static int only_reader(const ReadWriteLock *lock)
     return found;
 }
 
+/* `function`: its name in the table, which is not always how the program calls it. */
 static void require_initialised(unsigned word, const char *function)
 {
+    static const char prefix[] = "__raddle_";
+    if (!strncmp(function, prefix, strlen(prefix)))
+        function += strlen(prefix);
     if ((word & 0xffff) == DESTROYED)
         violate("lock", "%s on an object that was destroyed", function);
     if ((word & 0xffff) == UNWRITTEN)
@@ -161,44 +167,24 @@ static int lock_mutex(Mutex *mutex, int refusal, const char *function)
     turn_block(thread_self(), "a mutex", (int)mutex->owner - 1);
 }
 
-int raddle_native_pthread_mutex_init(Mutex *mutex, const unsigned *attributes)
+static int init_mutex(Mutex *mutex, const unsigned *attributes)
 {
     *mutex = (Mutex){.kind = attributes ? *attributes & 3 : 0};
     return 0;
 }
 
-int raddle_native_pthread_mutex_destroy(Mutex *mutex)
+static int destroy_mutex(Mutex *mutex, const char *function)
 {
-    require_initialised(mutex->kind, "pthread_mutex_destroy");
+    require_initialised(mutex->kind, function);
     if (mutex->locked)
         violate("lock", "destroy of a mutex that is locked");
     mutex->kind = DESTROYED;
     return 0;
 }
 
-int raddle_native_pthread_mutex_lock(Mutex *mutex)
+static int unlock_mutex(Mutex *mutex, const char *function)
 {
-    return lock_mutex(mutex, 0, "pthread_mutex_lock");
-}
-
-int raddle_native_pthread_mutex_trylock(Mutex *mutex)
-{
-    return lock_mutex(mutex, EBUSY, "pthread_mutex_trylock");
-}
-
-int raddle_native___raddle_pthread_mutex_timedlock(Mutex *mutex)
-{
-    return lock_mutex(mutex, ETIMEDOUT, "pthread_mutex_timedlock");
-}
-
-int raddle_native___raddle_pthread_mutex_clocklock(Mutex *mutex)
-{
-    return lock_mutex(mutex, ETIMEDOUT, "pthread_mutex_clocklock");
-}
-
-int raddle_native_pthread_mutex_unlock(Mutex *mutex)
-{
-    require_initialised(mutex->kind, "pthread_mutex_unlock");
+    require_initialised(mutex->kind, function);
     if (!mutex->locked || mutex->owner != self_number()) {
         if (mutex->kind == MUTEX_ERRORCHECK || mutex->kind == MUTEX_RECURSIVE)
             return EPERM;
@@ -211,16 +197,15 @@ int raddle_native_pthread_mutex_unlock(Mutex *mutex)
 
 /* --- Condition variables. The plan knows which waits end, and how. */
 
-int raddle_native_pthread_cond_init(unsigned *condition, const void *attributes)
+static int init_condition(unsigned *condition)
 {
-    (void)attributes;
     *condition = 0;
     return 0;
 }
 
-int raddle_native_pthread_cond_destroy(unsigned *condition)
+static int destroy_condition(unsigned *condition, const char *function)
 {
-    require_initialised(*condition, "pthread_cond_destroy");
+    require_initialised(*condition, function);
     for (unsigned i = 0; i < thread_count(); i++)
         if (thread_find(i)->waits_on == condition)
             violate("lock", "destroy of a condition variable on which threads wait");
@@ -256,24 +241,9 @@ static int wait_on_condition(unsigned *condition, Mutex *mutex, const char *func
     return (int)outcome->value;
 }
 
-int raddle_native_pthread_cond_wait(unsigned *condition, Mutex *mutex)
+static int signal_condition(unsigned *condition, const char *function)
 {
-    return wait_on_condition(condition, mutex, "pthread_cond_wait");
-}
-
-int raddle_native___raddle_pthread_cond_timedwait(unsigned *condition, Mutex *mutex)
-{
-    return wait_on_condition(condition, mutex, "pthread_cond_timedwait");
-}
-
-int raddle_native___raddle_pthread_cond_clockwait(unsigned *condition, Mutex *mutex)
-{
-    return wait_on_condition(condition, mutex, "pthread_cond_clockwait");
-}
-
-int raddle_native_pthread_cond_signal(unsigned *condition)
-{
-    require_initialised(*condition, "pthread_cond_signal");
+    require_initialised(*condition, function);
     const NativeOutcome *outcome = plan_outcome(thread_self(), NATIVE_OUTCOME_SIGNAL);
     Thread *woken = outcome && outcome->value ? thread_find((unsigned)outcome->value - 1) : NULL;
     if (woken && woken->waits_on != condition)
@@ -283,9 +253,9 @@ int raddle_native_pthread_cond_signal(unsigned *condition)
     return 0;
 }
 
-int raddle_native_pthread_cond_broadcast(unsigned *condition)
+static int broadcast_condition(unsigned *condition, const char *function)
 {
-    require_initialised(*condition, "pthread_cond_broadcast");
+    require_initialised(*condition, function);
     for (unsigned i = 0; i < thread_count(); i++)
         if (thread_find(i)->waits_on == condition)
             thread_find(i)->waits_on = NULL;
@@ -294,16 +264,15 @@ int raddle_native_pthread_cond_broadcast(unsigned *condition)
 
 /* --- Read-write locks */
 
-int raddle_native_pthread_rwlock_init(ReadWriteLock *lock, const void *attributes)
+static int init_rwlock(ReadWriteLock *lock)
 {
-    (void)attributes;
     *lock = (ReadWriteLock){0};
     return 0;
 }
 
-int raddle_native_pthread_rwlock_destroy(ReadWriteLock *lock)
+static int destroy_rwlock(ReadWriteLock *lock, const char *function)
 {
-    require_initialised(lock->state, "pthread_rwlock_destroy");
+    require_initialised(lock->state, function);
     if (lock->readers || lock->writer)
         violate("lock", "destroy of a read-write lock that is held");
     lock->state = DESTROYED;
@@ -340,39 +309,9 @@ static int lock_to_write(ReadWriteLock *lock, int refusal, const char *function)
     return 0;
 }
 
-int raddle_native_pthread_rwlock_rdlock(ReadWriteLock *lock)
+static int unlock_rwlock(ReadWriteLock *lock, const char *function)
 {
-    return lock_to_read(lock, 0, "pthread_rwlock_rdlock");
-}
-
-int raddle_native_pthread_rwlock_tryrdlock(ReadWriteLock *lock)
-{
-    return lock_to_read(lock, EBUSY, "pthread_rwlock_tryrdlock");
-}
-
-int raddle_native___raddle_pthread_rwlock_timedrdlock(ReadWriteLock *lock)
-{
-    return lock_to_read(lock, ETIMEDOUT, "pthread_rwlock_timedrdlock");
-}
-
-int raddle_native_pthread_rwlock_wrlock(ReadWriteLock *lock)
-{
-    return lock_to_write(lock, 0, "pthread_rwlock_wrlock");
-}
-
-int raddle_native_pthread_rwlock_trywrlock(ReadWriteLock *lock)
-{
-    return lock_to_write(lock, EBUSY, "pthread_rwlock_trywrlock");
-}
-
-int raddle_native___raddle_pthread_rwlock_timedwrlock(ReadWriteLock *lock)
-{
-    return lock_to_write(lock, ETIMEDOUT, "pthread_rwlock_timedwrlock");
-}
-
-int raddle_native_pthread_rwlock_unlock(ReadWriteLock *lock)
-{
-    require_initialised(lock->state, "pthread_rwlock_unlock");
+    require_initialised(lock->state, function);
     if (lock->writer == self_number())
         lock->writer = 0;
     else if (change_held(lock, NULL, thread_self()->id, 0))
@@ -384,9 +323,8 @@ int raddle_native_pthread_rwlock_unlock(ReadWriteLock *lock)
 
 /* --- Barriers */
 
-int raddle_native_pthread_barrier_init(Barrier *barrier, const void *attributes, unsigned count)
+static int init_barrier(Barrier *barrier, unsigned count)
 {
-    (void)attributes;
     if (!count)
         return EINVAL;
     *barrier = (Barrier){.needed = count, .state = BARRIER_READY};
@@ -399,7 +337,7 @@ static void require_barrier(const Barrier *barrier)
         violate("lock", "use of a barrier that is not initialised or was destroyed");
 }
 
-int raddle_native_pthread_barrier_destroy(Barrier *barrier)
+static int destroy_barrier(Barrier *barrier)
 {
     require_barrier(barrier);
     if (barrier->arrived)
@@ -408,7 +346,7 @@ int raddle_native_pthread_barrier_destroy(Barrier *barrier)
     return 0;
 }
 
-int raddle_native_pthread_barrier_wait(Barrier *barrier)
+static int meet_at_barrier(Barrier *barrier)
 {
     require_barrier(barrier);
     unsigned generation = barrier->generation;
@@ -425,9 +363,8 @@ int raddle_native_pthread_barrier_wait(Barrier *barrier)
 
 /* --- Spin locks */
 
-int raddle_native_pthread_spin_init(volatile unsigned *lock, int shared)
+static int init_spin(volatile unsigned *lock)
 {
-    (void)shared;
     *lock = SPIN_FREE;
     return 0;
 }
@@ -438,7 +375,7 @@ static void require_spin_lock(unsigned state)
         violate("lock", "use of a spin lock that is not initialised or was destroyed");
 }
 
-int raddle_native_pthread_spin_destroy(volatile unsigned *lock)
+static int destroy_spin(volatile unsigned *lock)
 {
     require_spin_lock(*lock);
     if (*lock != SPIN_FREE)
@@ -458,17 +395,7 @@ static int lock_spin(volatile unsigned *lock, int refusal)
     return 0;
 }
 
-int raddle_native_pthread_spin_lock(volatile unsigned *lock)
-{
-    return lock_spin(lock, 0);
-}
-
-int raddle_native_pthread_spin_trylock(volatile unsigned *lock)
-{
-    return lock_spin(lock, EBUSY);
-}
-
-int raddle_native_pthread_spin_unlock(volatile unsigned *lock)
+static int unlock_spin(volatile unsigned *lock)
 {
     require_spin_lock(*lock);
     if (*lock != SPIN_HELD + thread_self()->id)
@@ -491,16 +418,15 @@ static void require_semaphore(const Semaphore *semaphore)
         violate("lock", "use of a semaphore that is not initialised or was destroyed");
 }
 
-int raddle_native_sem_init(Semaphore *semaphore, int shared, unsigned value)
+static int init_semaphore(Semaphore *semaphore, unsigned value)
 {
-    (void)shared;
     if (value > INT32_MAX)
         return refuse_semaphore(EINVAL);
     *semaphore = (Semaphore){value, SEMAPHORE_READY};
     return 0;
 }
 
-int raddle_native_sem_destroy(Semaphore *semaphore)
+static int destroy_semaphore(Semaphore *semaphore)
 {
     require_semaphore(semaphore);
     for (unsigned i = 0; i < thread_count(); i++) {
@@ -513,34 +439,19 @@ int raddle_native_sem_destroy(Semaphore *semaphore)
     return 0;
 }
 
-/* `refusal`: what errno becomes if there is nothing to take; 0: waits. */
+/* `refusal`: as for a lock; it becomes errno if there is nothing to take. */
 static int take_semaphore(Semaphore *semaphore, int refusal)
 {
     require_semaphore(semaphore);
     if (!semaphore->value && refusal)
-        return refuse_semaphore(refusal);
+        return refuse_semaphore(refusal == EBUSY ? EAGAIN : refusal);
     if (!semaphore->value)
         turn_block(thread_self(), "a semaphore", NO_THREAD);
     semaphore->value--;
     return 0;
 }
 
-int raddle_native_sem_wait(Semaphore *semaphore)
-{
-    return take_semaphore(semaphore, 0);
-}
-
-int raddle_native_sem_trywait(Semaphore *semaphore)
-{
-    return take_semaphore(semaphore, EAGAIN);
-}
-
-int raddle_native___raddle_sem_timedwait(Semaphore *semaphore)
-{
-    return take_semaphore(semaphore, ETIMEDOUT);
-}
-
-int raddle_native_sem_post(Semaphore *semaphore)
+static int post_semaphore(Semaphore *semaphore)
 {
     require_semaphore(semaphore);
     if (semaphore->value == INT32_MAX)
@@ -549,7 +460,7 @@ int raddle_native_sem_post(Semaphore *semaphore)
     return 0;
 }
 
-int raddle_native_sem_getvalue(Semaphore *semaphore, int *value)
+static int read_semaphore(Semaphore *semaphore, int *value)
 {
     require_semaphore(semaphore);
     *value = (int)semaphore->value;
@@ -558,7 +469,7 @@ int raddle_native_sem_getvalue(Semaphore *semaphore, int *value)
 
 /* --- Once */
 
-int raddle_native___raddle_once_begin(int *control)
+static int begin_once(int *control)
 {
     if (*control == 1)
         turn_block(thread_self(), "a routine that runs once", NO_THREAD);
@@ -568,7 +479,92 @@ int raddle_native___raddle_once_begin(int *control)
     return 1;
 }
 
-void raddle_native___raddle_once_end(int *control)
+static int end_once(int *control)
 {
     *control = 2;
+    return 0;
 }
+
+/*
+ * --- The functions that the program calls: one for each row of the table, made by what stands here for its object and
+ * action. A row with another pair of them does not compile; neither does one with another manner than WAITS, where
+ * there is no other yet.
+ */
+
+enum { REFUSAL_WAITS = 0, REFUSAL_TRIES = EBUSY, REFUSAL_TIMED = ETIMEDOUT };
+
+#define FUNCTION(id, name, parameters, result)                     \
+    int raddle_native_##id parameters __asm__(NATIVE_PREFIX name); \
+    int raddle_native_##id parameters                              \
+    {                                                              \
+        return result;                                             \
+    }
+#define WAITING_FUNCTION(id, name, manner, parameters, result)                                      \
+    _Static_assert(REFUSAL_##manner == REFUSAL_WAITS, name " has a manner that is not known here"); \
+    FUNCTION(id, name, parameters, result)
+
+#define CALL_mutex_INIT(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (Mutex * mutex, const unsigned *attributes), init_mutex(mutex, attributes))
+#define CALL_mutex_DESTROY(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (Mutex * mutex), destroy_mutex(mutex, name))
+#define CALL_mutex_LOCK(id, name, manner) FUNCTION(id, name, (Mutex * mutex), lock_mutex(mutex, REFUSAL_##manner, name))
+#define CALL_mutex_UNLOCK(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (Mutex * mutex), unlock_mutex(mutex, name))
+
+#define CALL_condition_INIT(id, name, manner)                                      \
+    WAITING_FUNCTION(id, name, manner, (unsigned *condition, const void *ignored), \
+                     ((void)ignored, init_condition(condition)))
+#define CALL_condition_DESTROY(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (unsigned *condition), destroy_condition(condition, name))
+#define CALL_condition_WAIT(id, name, manner) /* whether the time was over is in the plan */ \
+    FUNCTION(id, name, (unsigned *condition, Mutex *mutex), wait_on_condition(condition, mutex, name))
+#define CALL_condition_SIGNAL(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (unsigned *condition), signal_condition(condition, name))
+#define CALL_condition_BROADCAST(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (unsigned *condition), broadcast_condition(condition, name))
+
+#define CALL_rwlock_INIT(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (ReadWriteLock * lock, const void *ignored), ((void)ignored, init_rwlock(lock)))
+#define CALL_rwlock_DESTROY(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (ReadWriteLock * lock), destroy_rwlock(lock, name))
+#define CALL_rwlock_READ_LOCK(id, name, manner) \
+    FUNCTION(id, name, (ReadWriteLock * lock), lock_to_read(lock, REFUSAL_##manner, name))
+#define CALL_rwlock_WRITE_LOCK(id, name, manner) \
+    FUNCTION(id, name, (ReadWriteLock * lock), lock_to_write(lock, REFUSAL_##manner, name))
+#define CALL_rwlock_UNLOCK(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (ReadWriteLock * lock), unlock_rwlock(lock, name))
+
+#define CALL_barrier_INIT(id, name, manner)                                                      \
+    WAITING_FUNCTION(id, name, manner, (Barrier * barrier, const void *ignored, unsigned count), \
+                     ((void)ignored, init_barrier(barrier, count)))
+#define CALL_barrier_DESTROY(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (Barrier * barrier), destroy_barrier(barrier))
+#define CALL_barrier_MEET(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (Barrier * barrier), meet_at_barrier(barrier))
+
+#define CALL_spin_INIT(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (volatile unsigned *lock, int ignored), ((void)ignored, init_spin(lock)))
+#define CALL_spin_DESTROY(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (volatile unsigned *lock), destroy_spin(lock))
+#define CALL_spin_LOCK(id, name, manner) \
+    FUNCTION(id, name, (volatile unsigned *lock), lock_spin(lock, REFUSAL_##manner))
+#define CALL_spin_UNLOCK(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (volatile unsigned *lock), unlock_spin(lock))
+
+#define CALL_semaphore_INIT(id, name, manner)                                                \
+    WAITING_FUNCTION(id, name, manner, (Semaphore * semaphore, int ignored, unsigned value), \
+                     ((void)ignored, init_semaphore(semaphore, value)))
+#define CALL_semaphore_DESTROY(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (Semaphore * semaphore), destroy_semaphore(semaphore))
+#define CALL_semaphore_TAKE(id, name, manner) \
+    FUNCTION(id, name, (Semaphore * semaphore), take_semaphore(semaphore, REFUSAL_##manner))
+#define CALL_semaphore_POST(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (Semaphore * semaphore), post_semaphore(semaphore))
+#define CALL_semaphore_READ(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (Semaphore * semaphore, int *value), read_semaphore(semaphore, value))
+
+#define CALL_once_BEGIN(id, name, manner) WAITING_FUNCTION(id, name, manner, (int *control), begin_once(control))
+#define CALL_once_END(id, name, manner) WAITING_FUNCTION(id, name, manner, (int *control), end_once(control))
+
+#define CALL(ROW, id, name, object, action, manner) CALL_##object##_##action(id, name, manner)
+SYNC_TABLE(CALL, )

@@ -1,12 +1,12 @@
 // Points are numbered before locals move into registers and inserted after it: what that removes from the machine's
 // module is no point of the native module either, which keeps all locals in memory so that a debugger shows them.
-#include "front/native_points.h"
+#include "native/points.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "base/property.h"
-#include "front/native_interface.h"
+#include "native/runtime/native_interface.h"
 
 typedef struct Instrumentation {
     Lowering *lowering;

@@ -19,7 +19,7 @@ static struct {
     unsigned segment;
     Thread *threads[THREAD_LIMIT];
     unsigned count, live;
-    bool told; /* the result has been reported */
+    bool reported; /* the result */
 } state = {.guard = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
 static _Thread_local Thread *current;
@@ -38,14 +38,14 @@ _Noreturn void raddle_native_abort(void);
 void runtime_provide_memory(Thread *self);
 void runtime_check_leaks(void);
 
-/* --- What is told to raddle, by a line on a descriptor that it gave, and to the user */
+/* --- What is reported to raddle, by a line on a descriptor that it gave, and to the user */
 
 static void report(const char *text)
 {
     const char *descriptor = getenv("RADDLE_NATIVE_RESULT");
-    if (descriptor && !state.told)
+    if (descriptor && !state.reported)
         dprintf(atoi(descriptor), "%s\n", text);
-    state.told = true;
+    state.reported = true;
 }
 
 static const char *place_of(const Thread *thread, char *buffer, size_t size)
@@ -163,7 +163,7 @@ static const char *describe_wait(const Thread *thread, char *buffer, size_t size
     return buffer;
 }
 
-static void tell_deadlock(void)
+static void report_deadlock(void)
 {
     char place[256], wait[64];
     for (unsigned i = native_plan.closing; i < native_plan.segment_count; i++) {
@@ -192,7 +192,7 @@ static _Noreturn void end_plan(const Thread *self)
     if (!*native_plan.property)
         diverge("the recorded run is over, but the process is not: what is left of it goes on for ever");
     if (!strcmp(native_plan.property, "deadlock"))
-        tell_deadlock();
+        report_deadlock();
     if (!strcmp(native_plan.property, "race"))
         find_race();
     diverge("thread %u stops at %s, before the end of the plan", self->id, place_of(self, place, sizeof place));
