@@ -87,7 +87,7 @@ static void describe_path(ItemExploration *exploration)
         text_format(&exploration->out->description, "%sT%u:", exploration->out->description.length ? "  " : "", i);
         for (uint32_t j = 0; j < path->decisions.count; j++) {
             text_append_character(&exploration->out->description, ' ');
-            path_describe_decision(exploration->model, &path->decisions.data[j], path->decisions.data[j].value,
+            path_describe_decision(exploration->concurrent, &path->decisions.data[j], path->decisions.data[j].value,
                                    &exploration->out->description);
         }
     }
@@ -112,12 +112,12 @@ static void note_endless(ItemExploration *exploration)
 // An assumption does not hold. A violation may have come before that.
 static bool is_discarded(const ItemExploration *exploration)
 {
-    const Model *model = exploration->model;
+    const ConcurrentTrace *concurrent = exploration->concurrent;
     bool failed = false;
-    for (uint32_t i = 0; i < model->threads.count; i++) {
-        uint32_t blocked = model->threads.data[i].blocked;
-        failed |= blocked && model->trace->events.data[blocked - 1].kind == EVENT_blocked &&
-                  model->trace->events.data[blocked - 1].pending == EVENT_assume;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
+        uint32_t blocked = concurrent->threads.data[i].blocked;
+        failed |= blocked && concurrent->trace->events.data[blocked - 1].kind == EVENT_blocked &&
+                  concurrent->trace->events.data[blocked - 1].pending == EVENT_assume;
     }
     return failed && !exploration->run.violations.count;
 }
@@ -125,15 +125,15 @@ static bool is_discarded(const ItemExploration *exploration)
 static void analyse(ItemExploration *exploration)
 {
     ItemResult *out = exploration->out;
-    exploration->model = model_create(exploration->run.trace, exploration->explorer->task->limits);
-    if (!exploration->model) {
+    exploration->concurrent = concurrent_trace_create(exploration->run.trace, exploration->explorer->task->limits);
+    if (!exploration->concurrent) {
         out->stopped = limits_exceeded(exploration->explorer->task->limits);
         return;
     }
-    path_read(exploration->model, &exploration->path);
+    path_read(exploration->concurrent, &exploration->path);
     path_prefix_of_path(&exploration->path, &out->prefix);
-    for (uint32_t i = 0; i < exploration->model->threads.count; i++) {
-        const ModelThread *thread = &exploration->model->threads.data[i];
+    for (uint32_t i = 0; i < exploration->concurrent->threads.count; i++) {
+        const ConcurrentThread *thread = &exploration->concurrent->threads.data[i];
         bool ended_all = exploration->path.threads.data[i].progress > progress_decided_after(thread->events.count);
         out->stopped_early |= thread->exit == NO_EVENT && !ended_all;
     }
@@ -143,15 +143,15 @@ static void analyse(ItemExploration *exploration)
         describe_path(exploration);
     bool followed = exploration->explorer->kind == EXPLORE_COMBINATIONS ||
                     path_prefix_subsumes(&exploration->item->prefix, &out->prefix);
-    if (!followed && !exploration->model->approximate &&
+    if (!followed && !exploration->concurrent->approximate &&
         machine_status(exploration->run.guided.machine) != MACHINE_UNKNOWN)
         INTERNAL_ERROR("a run did not follow the prefix of its path");
     if (!followed)
         coverage_note_unknown(&out->coverage, "a path that was found could not be executed");
     out->pruned = !followed;
     out->statistics.pruned = out->pruned;
-    if (exploration->model->unasked)
-        coverage_note_unknown(&out->coverage, "%s", exploration->model->unasked);
+    if (exploration->concurrent->unasked)
+        coverage_note_unknown(&out->coverage, "%s", exploration->concurrent->unasked);
     if (!exploration->item->again) {
         note_own_violation(exploration);
         if (out->violations.count && !exploration->explorer->task->options->all)
@@ -189,7 +189,7 @@ static void do_item(Explorer *explorer, const WorkItem *item, ItemResult *out)
         out->stopped = explorer->task->limits->reason;
     vector_free(&exploration.progress);
     path_free(&exploration.path);
-    model_free(exploration.model);
+    concurrent_trace_free(exploration.concurrent);
     item_run_free(&exploration.run);
 }
 

@@ -6,7 +6,7 @@ void explore_label_child(const ItemExploration *exploration, const Negation *neg
     if (!exploration->explorer->describe)
         return;
     text_format(&child->label, "%sthread %u: not ", child->label.length ? ", " : "", negation->thread);
-    path_describe_decision(exploration->model, negation->decision, negation->decision->value, &child->label);
+    path_describe_decision(exploration->concurrent, negation->decision, negation->decision->value, &child->label);
 }
 
 void explore_refute_child(ItemExploration *exploration, const Negation *negation)
@@ -24,13 +24,13 @@ void explore_refute_child(ItemExploration *exploration, const Negation *negation
 void explore_make_guide(ItemExploration *exploration, const Negation *negation, Guide *guide)
 {
     const Decision *decision = negation->decision;
-    const TraceEvent *recorded = &exploration->model->trace->events.data[decision->trace];
+    const TraceEvent *recorded = &exploration->concurrent->trace->events.data[decision->trace];
     uint32_t outcome = decision->kind == DECISION_OUTCOME ? !decision->value : ANY_OUTCOME;
     bool wakes = decision->kind == DECISION_OUTCOME ? recorded->kind == EVENT_wake && outcome
                                                     : recorded->pending == EVENT_wake && !recorded->conditional;
     EventList execution = {0};
     encoding_read_execution(exploration->encoding, &execution);
-    Predicted predicted = {.model = exploration->model,
+    Predicted predicted = {.concurrent = exploration->concurrent,
                            .execution = &execution,
                            .encoding = exploration->encoding,
                            .last = NO_THREAD,

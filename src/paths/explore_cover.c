@@ -7,15 +7,15 @@ enum { COVER_LIMIT = 64 }; // for one decision: the runs that have most in commo
 
 Progress explore_last_progress(const ItemExploration *exploration, uint32_t thread)
 {
-    return progress_decided_after(exploration->model->threads.data[thread].events.count);
+    return progress_decided_after(exploration->concurrent->threads.data[thread].events.count);
 }
 
 Progress explore_highest_progress(const ItemExploration *exploration, uint32_t negating, uint32_t thread)
 {
-    const Model *model = exploration->model;
-    EventId join = model->threads.data[negating].join;
-    if (join != NO_EVENT && model->events.data[join].thread == thread)
-        return progress_decided_after(model->events.data[join].position);
+    const ConcurrentTrace *concurrent = exploration->concurrent;
+    EventId join = concurrent->threads.data[negating].join;
+    if (join != NO_EVENT && concurrent->events.data[join].thread == thread)
+        return progress_decided_after(concurrent->events.data[join].position);
     return explore_last_progress(exploration, thread);
 }
 

@@ -30,11 +30,11 @@ struct Lives {
 
 static void list_lent(const ItemExploration *exploration, Lives *lives)
 {
-    const Model *model = exploration->model;
-    for (EventId i = 0; i < model->events.count; i++) {
-        uint64_t address = model_trace_event(model, i)->address;
+    const ConcurrentTrace *concurrent = exploration->concurrent;
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        uint64_t address = concurrent_trace_recorded(concurrent, i)->address;
         uint32_t owner = address ? machine_mortal_owner(exploration->run.guided.machine, address) : NO_THREAD;
-        if (owner < model->threads.count && owner != model->events.data[i].thread)
+        if (owner < concurrent->threads.count && owner != concurrent->events.data[i].thread)
             vector_push(&lives->lent, (Lent){i, owner});
     }
 }
@@ -47,29 +47,30 @@ static bool add_follower(FlagList *set, uint32_t joining, uint32_t joined)
 }
 
 // Those that join a thread of the set, or waited for that when the run ended.
-static bool extend_followers(const Model *model, FlagList *set)
+static bool extend_followers(const ConcurrentTrace *concurrent, FlagList *set)
 {
     bool extended = false;
-    for (EventId i = 0; i < model->events.count; i++)
-        if (model->events.data[i].kind == EVENT_join)
-            extended |= add_follower(set, model->events.data[i].thread, model_trace_event(model, i)->other);
-    for (uint32_t i = 0; i < model->threads.count; i++) {
-        uint32_t blocked = model->threads.data[i].blocked;
-        const TraceEvent *event = blocked ? &model->trace->events.data[blocked - 1] : NULL;
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        if (concurrent->events.data[i].kind == EVENT_join)
+            extended |=
+                add_follower(set, concurrent->events.data[i].thread, concurrent_trace_recorded(concurrent, i)->other);
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
+        uint32_t blocked = concurrent->threads.data[i].blocked;
+        const TraceEvent *event = blocked ? &concurrent->trace->events.data[blocked - 1] : NULL;
         if (event && event->kind == EVENT_blocked && event->pending == EVENT_join)
             extended |= add_follower(set, i, event->other);
     }
     return extended;
 }
 
-static void find_followers(const Model *model, Lives *lives)
+static void find_followers(const ConcurrentTrace *concurrent, Lives *lives)
 {
-    vector_resize(&lives->followers, model->threads.count);
-    for (uint32_t i = 0; i < model->threads.count; i++) {
+    vector_resize(&lives->followers, concurrent->threads.count);
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
         FlagList *set = &lives->followers.data[i];
-        vector_resize(set, model->threads.count);
+        vector_resize(set, concurrent->threads.count);
         set->data[i] = true;
-        while (extend_followers(model, set))
+        while (extend_followers(concurrent, set))
             ;
     }
 }
@@ -77,9 +78,9 @@ static void find_followers(const Model *model, Lives *lives)
 // Each condition gets a literal, so that a solution says whether it holds.
 static void encode_conditions(ItemExploration *exploration)
 {
-    for (uint32_t i = 0; i < exploration->model->threads.count; i++)
-        for (uint32_t j = 0; j < exploration->model->threads.data[i].conditions.count; j++)
-            encoding_condition(exploration->encoding, exploration->model->threads.data[i].conditions.data[j].term);
+    for (uint32_t i = 0; i < exploration->concurrent->threads.count; i++)
+        for (uint32_t j = 0; j < exploration->concurrent->threads.data[i].conditions.count; j++)
+            encoding_condition(exploration->encoding, exploration->concurrent->threads.data[i].conditions.data[j].term);
 }
 
 void explore_begin_lives(ItemExploration *exploration)
@@ -89,9 +90,9 @@ void explore_begin_lives(ItemExploration *exploration)
     list_lent(exploration, lives);
     if (!lives->lent.count)
         return;
-    find_followers(exploration->model, lives);
-    vector_resize(&lives->happened, exploration->model->events.count);
-    vector_resize(&lives->places, exploration->model->events.count);
+    find_followers(exploration->concurrent, lives);
+    vector_resize(&lives->happened, exploration->concurrent->events.count);
+    vector_resize(&lives->places, exploration->concurrent->events.count);
     encode_conditions(exploration);
 }
 
@@ -112,8 +113,8 @@ void explore_end_lives(ItemExploration *exploration)
 // The first condition at the position that does not hold in the solution at hand; UINT32_MAX: all do.
 static uint32_t find_failing(ItemExploration *exploration, uint32_t thread, uint32_t position)
 {
-    const ModelThread *own = &exploration->model->threads.data[thread];
-    for (uint32_t i = model_first_condition(own, position);
+    const ConcurrentThread *own = &exploration->concurrent->threads.data[thread];
+    for (uint32_t i = concurrent_trace_first_condition(own, position);
          i < own->conditions.count && own->conditions.data[i].position == position; i++)
         if (!encoding_holds(exploration->encoding,
                             encoding_condition(exploration->encoding, own->conditions.data[i].term)))
@@ -123,10 +124,10 @@ static uint32_t find_failing(ItemExploration *exploration, uint32_t thread, uint
 
 static bool needs_happened(const ItemExploration *exploration, EventId event)
 {
-    const Model *model = exploration->model;
-    for (uint32_t i = 0; i < model->precedences.count; i++)
-        if (model->precedences.data[i].after == event &&
-            !exploration->lives->happened.data[model->precedences.data[i].before])
+    const ConcurrentTrace *concurrent = exploration->concurrent;
+    for (uint32_t i = 0; i < concurrent->precedences.count; i++)
+        if (concurrent->precedences.data[i].after == event &&
+            !exploration->lives->happened.data[concurrent->precedences.data[i].before])
             return false;
     return true;
 }
@@ -134,10 +135,10 @@ static bool needs_happened(const ItemExploration *exploration, EventId event)
 // Notes the events that are executed, and those that happen by themselves although the solution does not need them.
 static void find_happened(ItemExploration *exploration)
 {
-    const Model *model = exploration->model;
+    const ConcurrentTrace *concurrent = exploration->concurrent;
     Lives *lives = exploration->lives;
     encoding_read_execution(exploration->encoding, &lives->execution);
-    for (EventId i = 0; i < model->events.count; i++) {
+    for (EventId i = 0; i < concurrent->events.count; i++) {
         lives->happened.data[i] = false;
         lives->places.data[i] = 0;
     }
@@ -147,12 +148,12 @@ static void find_happened(ItemExploration *exploration)
     }
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t i = 0; i < model->threads.count; i++)
-            for (uint32_t j = 0; j < model->threads.data[i].events.count; j++) {
-                EventId event = model->threads.data[i].events.data[j];
+        for (uint32_t i = 0; i < concurrent->threads.count; i++)
+            for (uint32_t j = 0; j < concurrent->threads.data[i].events.count; j++) {
+                EventId event = concurrent->threads.data[i].events.data[j];
                 if (lives->happened.data[event])
                     continue;
-                if (!encoding_happens_by_itself(model->events.data[event].kind) ||
+                if (!encoding_happens_by_itself(concurrent->events.data[event].kind) ||
                     !needs_happened(exploration, event) || find_failing(exploration, i, j) != UINT32_MAX)
                     break;
                 changed = lives->happened.data[event] = true;
@@ -163,7 +164,7 @@ static void find_happened(ItemExploration *exploration)
 // The condition at which the thread leaves the path in the solution at hand; UINT32_MAX: it does not.
 static uint32_t find_leaving(ItemExploration *exploration, uint32_t thread)
 {
-    const ModelThread *own = &exploration->model->threads.data[thread];
+    const ConcurrentThread *own = &exploration->concurrent->threads.data[thread];
     uint32_t position = 0;
     while (position < own->events.count && exploration->lives->happened.data[own->events.data[position]])
         position++;
@@ -185,7 +186,7 @@ static bool exclude_late_uses(ItemExploration *exploration, uint32_t thread)
     for (uint32_t i = 0; i < lives->lent.count && leaving != UINT32_MAX; i++) {
         const Lent *lent = &lives->lent.data[i];
         if (lives->places.data[lent->use] && lives->followers.data[thread].data[lent->owner] &&
-            exploration->model->events.data[lent->use].thread != thread)
+            exploration->concurrent->events.data[lent->use].thread != thread)
             refined |=
                 encoding_use_before_leaving(exploration->encoding, lent->use, thread, leaving, lives->places.data);
     }
@@ -198,7 +199,7 @@ bool explore_refine_lives(ItemExploration *exploration)
         return false;
     bool refined = false;
     find_happened(exploration);
-    for (uint32_t i = 0; i < exploration->model->threads.count && !refined; i++)
+    for (uint32_t i = 0; i < exploration->concurrent->threads.count && !refined; i++)
         refined = exclude_late_uses(exploration, i);
     return refined;
 }

@@ -6,7 +6,7 @@ enum { LOOP_LIMIT = 100 }; // decisions at one place of the source by one thread
 static bool is_certain(const ItemExploration *exploration, const Negation *negation)
 {
     return negation->decision->kind == DECISION_CONDITION &&
-           exploration->model->threads.data[negation->thread].conditions.data[negation->decision->index].certain;
+           exploration->concurrent->threads.data[negation->thread].conditions.data[negation->decision->index].certain;
 }
 
 // Strategy 1 does not negate what the prefix of the item says.
@@ -28,7 +28,7 @@ static void note_bound(ItemExploration *exploration, const Decision *decision)
     RoundKind kind = exploration->explorer->kind == EXPLORE_READS ? ROUNDS_OF_EVENTS : ROUNDS_OF_DECISIONS;
     Text repeated = {0};
     rounds_describe(exploration->run.guided.options.rounds, exploration->explorer->task->program, kind,
-                    exploration->model->trace->events.data[decision->trace].thread, exploration->run.position,
+                    exploration->concurrent->trace->events.data[decision->trace].thread, exploration->run.position,
                     &repeated);
     coverage_note_unknown(&exploration->out->coverage, "bound: %s may go on for more than %d iterations",
                           text_string(&repeated), LOOP_LIMIT);
@@ -68,22 +68,22 @@ static void create_encoding(ItemExploration *exploration)
     EncodingOptions how = {.causal_model = CAUSAL_SYMBOLIC,
                            .order_method = options->order == ORDER_CHOICE_CLOCKS ? ORDER_CLOCKS : ORDER_GRAPH,
                            .whole_trace = options->no_slice};
-    exploration->encoding = encoding_create(exploration->model, &how, exploration->explorer->task->limits);
+    exploration->encoding = encoding_create(exploration->concurrent, &how, exploration->explorer->task->limits);
 }
 
 // A violation that nobody asked about ends its thread only.
 static bool is_asked_check(const ItemExploration *exploration, const Condition *condition)
 {
-    Property property = exploration->model->trace->events.data[condition->trace].property;
+    Property property = exploration->concurrent->trace->events.data[condition->trace].property;
     return condition->kind == EVENT_check && (exploration->concrete.properties & PROPERTY_BIT(property)) != 0;
 }
 
 static void require_checks(ItemExploration *exploration)
 {
-    const Model *model = exploration->model;
-    for (uint32_t i = 0; i < model->threads.count; i++)
-        for (uint32_t j = 0; j < model->threads.data[i].conditions.count; j++)
-            if (is_asked_check(exploration, &model->threads.data[i].conditions.data[j]))
+    const ConcurrentTrace *concurrent = exploration->concurrent;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
+        for (uint32_t j = 0; j < concurrent->threads.data[i].conditions.count; j++)
+            if (is_asked_check(exploration, &concurrent->threads.data[i].conditions.data[j]))
                 encoding_require_condition(exploration->encoding, i, j);
 }
 
@@ -113,7 +113,8 @@ static uint32_t choose_negations(ItemExploration *exploration, NegationList *neg
     uint32_t open = 0;
     for (uint32_t i = 0; i < negations->count; i++) {
         Negation *negation = &negations->data[i];
-        const TracePosition *position = &exploration->model->trace->events.data[negation->decision->trace].position;
+        const TracePosition *position =
+            &exploration->concurrent->trace->events.data[negation->decision->trace].position;
         uint64_t place = (uint64_t)negation->thread << 48 ^ (uint64_t)position->line << 24 ^ position->column;
         uint64_t count = ++*map_insert(&places, place);
         if (negation->closed || is_settled(exploration, negation)) {

@@ -22,12 +22,12 @@ static SolveResult solve(ItemExploration *exploration, const Literal *assumption
 static Literal make_progress_literal(ItemExploration *exploration, uint32_t thread, Progress progress)
 {
     Solver *solver = encoding_solver(exploration->encoding);
-    const ModelThread *model = &exploration->model->threads.data[thread];
-    uint32_t position = progress_events(progress), first = model_first_condition(model, position);
-    EventId before = position ? model->events.data[position - 1] : model->create;
+    const ConcurrentThread *concurrent = &exploration->concurrent->threads.data[thread];
+    uint32_t position = progress_events(progress), first = concurrent_trace_first_condition(concurrent, position);
+    EventId before = position ? concurrent->events.data[position - 1] : concurrent->create;
     Literal done = before != NO_EVENT ? encoding_executed(exploration->encoding, before) : solver_true(solver);
-    bool decides = progress_has_decided(progress) && first < model->conditions.count &&
-                   model->conditions.data[first].position == position;
+    bool decides = progress_has_decided(progress) && first < concurrent->conditions.count &&
+                   concurrent->conditions.data[first].position == position;
     return decides ? solver_and(solver, done, encoding_passes(exploration->encoding, thread, position, ALL_CONDITIONS))
                    : done;
 }
@@ -51,7 +51,7 @@ static Literal has_progress(const ItemExploration *exploration, uint32_t thread,
 // The decision becomes this value, which has to be one of more than two.
 static Literal becomes(ItemExploration *exploration, const Negation *negation, uint64_t value)
 {
-    TermTable *terms = exploration->model->terms;
+    TermTable *terms = exploration->concurrent->terms;
     Term expression = negation->decision->expression;
     return encoding_condition(
         exploration->encoding,

@@ -15,7 +15,7 @@ typedef struct ItemExploration {
     Explorer *explorer;
     const WorkItem *item;
     ItemRun run;
-    Model *model;
+    ConcurrentTrace *concurrent;
     Path path; // of the run
     Encoding *encoding;
     Lives *lives;         // while there is an encoding

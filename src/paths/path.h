@@ -5,7 +5,7 @@
 #ifndef RADDLE_PATHS_PATH_H
 #define RADDLE_PATHS_PATH_H
 
-#include "encode/model.h"
+#include "encode/concurrent_trace.h"
 #include "paths/progress.h"
 
 // A place on the path of a thread: it has met so many conditions (Event.number) and done so many events. Ordered, by
@@ -49,13 +49,13 @@ int path_point_compare(PathPoint a, PathPoint b);
 // With which the thread has taken the decision: a condition before the next event, all else with that event.
 Progress path_decision_progress(const Decision *decision);
 // Fills a zeroed Path.
-void path_read(const Model *model, Path *out);
+void path_read(const ConcurrentTrace *concurrent, Path *out);
 void path_free(Path *path);
 // The fingerprint of decisions with one more after them.
 uint64_t path_extend(uint64_t fingerprint, DecisionKind kind, PathPoint point, uint64_t value);
 // Equal for runs whose threads took the same branches, and had the same outcomes of what they tried or waited for.
 uint64_t path_fingerprint(const Trace *trace);
 // "bank.c:12=1"
-void path_describe_decision(const Model *model, const Decision *decision, uint64_t value, Text *out);
+void path_describe_decision(const ConcurrentTrace *concurrent, const Decision *decision, uint64_t value, Text *out);
 
 #endif

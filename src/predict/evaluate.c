@@ -6,7 +6,7 @@
 
 typedef struct Evaluation {
     const Predicted *predicted;
-    const Model *model;
+    const ConcurrentTrace *concurrent;
     TermTable *terms;
     Map values;             // symbol -> its value, once known
     VECTOR(uint64_t) cells; // current values
@@ -30,7 +30,7 @@ static uint64_t evaluate(Evaluation *evaluation, Term term)
 static void read_inputs(Evaluation *evaluation)
 {
     Trace *trace = evaluation->trace;
-    const Trace *recorded = evaluation->model->trace;
+    const Trace *recorded = evaluation->concurrent->trace;
     for (uint32_t i = 0; i < recorded->inputs.count; i++) {
         TraceInput input = recorded->inputs.data[i];
         if (input.symbol)
@@ -63,14 +63,14 @@ static const char *value_text(Trace *trace, const char *recorded, bool same, uin
 
 // Conditions that stood before the event must hold; of those after the last event only the expected one is looked at.
 // A check that fails on the way ends the run there.
-static void check_conditions(Evaluation *evaluation, const ModelEvent *event)
+static void check_conditions(Evaluation *evaluation, const ConcurrentEvent *event)
 {
-    const ModelThread *thread = &evaluation->model->threads.data[event->thread];
-    for (uint32_t i = model_first_condition(thread, event->position);
+    const ConcurrentThread *thread = &evaluation->concurrent->threads.data[event->thread];
+    for (uint32_t i = concurrent_trace_first_condition(thread, event->position);
          i < thread->conditions.count && thread->conditions.data[i].position == event->position; i++)
         if (evaluate(evaluation, thread->conditions.data[i].term) != 1) {
             if (thread->conditions.data[i].kind == EVENT_check)
-                evaluation->failed = &evaluation->model->trace->events.data[thread->conditions.data[i].trace];
+                evaluation->failed = &evaluation->concurrent->trace->events.data[thread->conditions.data[i].trace];
             else
                 evaluation->consistent = false;
             return;
@@ -83,10 +83,10 @@ typedef struct Contents {
 } Contents;
 
 // All reads first: an update may write what it read.
-static Contents access_cells(Evaluation *evaluation, const ModelEvent *event, const TraceEvent *recorded)
+static Contents access_cells(Evaluation *evaluation, const ConcurrentEvent *event, const TraceEvent *recorded)
 {
-    const Model *model = evaluation->model;
-    const Access *accesses = &model->accesses.data[event->first_access];
+    const ConcurrentTrace *concurrent = evaluation->concurrent;
+    const Access *accesses = &concurrent->accesses.data[event->first_access];
     Contents contents = {0};
     uint32_t shift = 0;
     for (uint32_t i = 0; i < event->access_count; i++) {
@@ -94,7 +94,7 @@ static Contents access_cells(Evaluation *evaluation, const ModelEvent *event, co
         contents.read |= evaluation->cells.data[access->cell] << shift;
         if (access->read && term_kind(evaluation->terms, access->read) == TERM_symbol)
             *map_insert(&evaluation->values, access->read) = evaluation->cells.data[access->cell];
-        shift += model->cells.data[access->cell].width;
+        shift += concurrent->cells.data[access->cell].width;
     }
     if (recorded->read && event_kind_accesses(recorded->kind))
         *map_insert(&evaluation->values, recorded->read) = contents.read;
@@ -107,7 +107,7 @@ static Contents access_cells(Evaluation *evaluation, const ModelEvent *event, co
             evaluation->cells.data[access->cell] = evaluate(evaluation, access->write);
             contents.written |= evaluation->cells.data[access->cell] << shift;
         }
-        shift += model->cells.data[access->cell].width;
+        shift += concurrent->cells.data[access->cell].width;
     }
     return contents;
 }
@@ -115,19 +115,19 @@ static Contents access_cells(Evaluation *evaluation, const ModelEvent *event, co
 // Who wakes whom in the new order.
 static void read_waking(Evaluation *evaluation, EventId id, TraceEvent *out)
 {
-    const Model *model = evaluation->model;
+    const ConcurrentTrace *concurrent = evaluation->concurrent;
     Encoding *encoding = evaluation->predicted->encoding;
     if (out->kind == EVENT_signal)
         out->other = encoding_woken_thread(encoding, id);
-    for (uint32_t i = 0; out->kind == EVENT_wake && i < model->waits.count; i++)
-        if (model->waits.data[i].wake == id)
+    for (uint32_t i = 0; out->kind == EVENT_wake && i < concurrent->waits.count; i++)
+        if (concurrent->waits.data[i].wake == id)
             out->unsignalled = !out->value && !encoding_wait_signalled(encoding, i);
 }
 
 static void execute_event(Evaluation *evaluation, EventId id)
 {
-    const ModelEvent *event = &evaluation->model->events.data[id];
-    const TraceEvent *recorded = model_trace_event(evaluation->model, id);
+    const ConcurrentEvent *event = &evaluation->concurrent->events.data[id];
+    const TraceEvent *recorded = concurrent_trace_recorded(evaluation->concurrent, id);
     Trace *trace = evaluation->trace;
     check_conditions(evaluation, event);
     if (evaluation->failed)
@@ -153,7 +153,7 @@ static void execute_event(Evaluation *evaluation, EventId id)
 static void copy_program(Evaluation *evaluation)
 {
     Trace *trace = evaluation->trace;
-    const Trace *recorded = evaluation->model->trace;
+    const Trace *recorded = evaluation->concurrent->trace;
     trace_set_program(trace, &recorded->program);
     trace->thread_names.count = 0; // a new trace has a main thread
     for (uint32_t i = 0; i < recorded->thread_names.count; i++)
@@ -178,13 +178,16 @@ static void add_violation(Evaluation *evaluation)
 
 Trace *prediction_evaluate(const Predicted *predicted)
 {
-    const Model *model = predicted->model;
-    Evaluation evaluation = {
-        .predicted = predicted, .model = model, .terms = model->terms, .trace = trace_create(), .consistent = true};
+    const ConcurrentTrace *concurrent = predicted->concurrent;
+    Evaluation evaluation = {.predicted = predicted,
+                             .concurrent = concurrent,
+                             .terms = concurrent->terms,
+                             .trace = trace_create(),
+                             .consistent = true};
     copy_program(&evaluation);
     read_inputs(&evaluation);
-    for (uint32_t i = 0; i < model->cells.count; i++)
-        vector_push(&evaluation.cells, evaluate(&evaluation, model->cells.data[i].initial));
+    for (uint32_t i = 0; i < concurrent->cells.count; i++)
+        vector_push(&evaluation.cells, evaluate(&evaluation, concurrent->cells.data[i].initial));
     for (uint32_t i = 0; i < predicted->execution->count && !evaluation.failed; i++)
         execute_event(&evaluation, predicted->execution->data[i]);
     if (!evaluation.failed && predicted->where && predicted->where->kind == EVENT_check)

@@ -10,7 +10,7 @@
 
 // A reordering that the solver found.
 typedef struct Predicted {
-    const Model *model;
+    const ConcurrentTrace *concurrent;
     const EventList *execution; // events in their new order
     Encoding *encoding;         // for the values of symbols in it
     Property property;          // expected

@@ -128,7 +128,7 @@ static void ask_violations(Bmc *bmc)
     while (!finished(bmc) && ask_any(bmc, true, &answered)) {
         if (answered == UINT32_MAX) {
             execute_violation(bmc, NULL);
-            steps_exclude_end(bmc->encoding, bmc->deadlock); // others may be told elsewhere
+            steps_exclude_end(bmc->encoding, bmc->deadlock); // others may be reported elsewhere
         } else {
             execute_violation(bmc, &bmc->unrolled.questions.data[answered]);
             bmc->open.data[answered] = 0;

@@ -330,7 +330,7 @@ static void note_symbol(void *context, Term symbol)
     *map_insert(context, symbol) = 1;
 }
 
-// What was there before a write is told in case a condition depends on it. Most do not.
+// What was there before a write is recorded in case a condition depends on it. Most do not.
 static void forget_unused_reads(Trace *trace)
 {
     Map used = {0};

@@ -61,8 +61,8 @@ typedef enum TraceEnd { TRACE_EXITED, TRACE_VIOLATION, TRACE_DISCARDED, TRACE_UN
 typedef struct TraceProgram {
     VECTOR(const char *) files;
     VECTOR(const char *) clang_arguments;
-    VECTOR(const char *) arguments; // of the program, behind its name
-    uint32_t symbolic_arguments;    // so many arbitrary ones behind these
+    VECTOR(const char *) arguments; // of the program, after its name
+    uint32_t symbolic_arguments;    // so many arbitrary ones after these
     const char *data_model;         // "host", "ILP32" or "LP64"
     Rules rules;
     uint64_t unwind; // UINT64_MAX: none

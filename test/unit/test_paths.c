@@ -20,7 +20,7 @@
 
 typedef struct Recorded {
     Trace *trace;
-    Model *model;
+    ConcurrentTrace *concurrent;
     Path path;
 } Recorded;
 
@@ -32,15 +32,15 @@ static Recorded record(const TestProgram *test, const char *schedule, const Inpu
     options.stay_waiting = options.error_branches = true;
     options.inputs = inputs;
     Recorded recorded = {.trace = test_record(test, options, schedule, NULL)};
-    recorded.model = model_create(recorded.trace, NULL);
-    path_read(recorded.model, &recorded.path);
+    recorded.concurrent = concurrent_trace_create(recorded.trace, NULL);
+    path_read(recorded.concurrent, &recorded.path);
     return recorded;
 }
 
 static void recorded_free(Recorded *recorded)
 {
     path_free(&recorded->path);
-    model_free(recorded->model);
+    concurrent_trace_free(recorded->concurrent);
     trace_free(recorded->trace);
 }
 
@@ -48,7 +48,7 @@ static void recorded_free(Recorded *recorded)
 static void expect_consistent(const Recorded *recorded)
 {
     const Path *path = &recorded->path;
-    assert_int_equal(path->threads.count, recorded->model->threads.count);
+    assert_int_equal(path->threads.count, recorded->concurrent->threads.count);
     for (uint32_t i = 0; i < path->threads.count; i++) {
         const ThreadPath *thread = &path->threads.data[i];
         uint64_t fingerprint = 0;
@@ -58,7 +58,7 @@ static void expect_consistent(const Recorded *recorded)
                 assert_int_equal(path_point_compare(decision[-1].point, decision->point), -1);
             assert_true(decision->fingerprint_before == fingerprint);
             fingerprint = path_extend(fingerprint, decision->kind, decision->point, decision->value);
-            uint32_t events = recorded->model->threads.data[i].events.count;
+            uint32_t events = recorded->concurrent->threads.data[i].events.count;
             assert_in_range(decision->point.events, 0, events - (decision->kind == DECISION_OUTCOME));
             if (decision->kind == DECISION_RELEASE || decision->fails)
                 assert_true(j + 1 == thread->decisions.count && decision->point.events == events);
@@ -101,7 +101,8 @@ static void decisions_stand_at_their_points(void **state)
     for (uint32_t i = 0; i < 3; i++) {
         assert_int_equal(decisions[i].kind, DECISION_CONDITION);
         assert_true(decisions[i].expression != NO_TERM);
-        assert_int_equal(recorded.model->threads.data[1].conditions.data[decisions[i].index].trace, decisions[i].trace);
+        assert_int_equal(recorded.concurrent->threads.data[1].conditions.data[decisions[i].index].trace,
+                         decisions[i].trace);
         assert_int_equal(recorded.trace->events.data[decisions[i].trace].thread, 1);
     }
     assert_int_equal(recorded.trace->events.data[decisions[0].trace].kind, EVENT_branch);
@@ -118,7 +119,7 @@ static void decisions_stand_at_their_points(void **state)
     assert_int_equal(decisions[2].point.events, decisions[1].point.events + 2);
 
     Text text = {0};
-    path_describe_decision(recorded.model, &decisions[2], 0, &text);
+    path_describe_decision(recorded.concurrent, &decisions[2], 0, &text);
     const char *end = strrchr(text_string(&text), ':');
     assert_non_null(end);
     assert_string_equal(end, ":12=0");
@@ -194,7 +195,7 @@ static void fingerprints_do_not_depend_on_thread_ids(void **state)
             Recorded recorded = record(&test, schedule, &inputs);
             expect_consistent(&recorded);
             assert_int_equal(recorded.path.threads.count, 5);
-            uint32_t creator = recorded.model->events.data[recorded.model->threads.data[3].create].thread;
+            uint32_t creator = recorded.concurrent->events.data[recorded.concurrent->threads.data[3].create].thread;
             assert_in_range(creator, 1, 2);
             for (uint32_t i = 3; i < 5; i++) {
                 uint32_t parent = i == 3 ? creator : 3 - creator;
@@ -240,7 +241,7 @@ static void outcomes_and_waits_are_decisions(void **state)
         assert_true(decision->two_ways);
         assert_in_range(decision->value, 0, 1);
         Text text = {0};
-        path_describe_decision(recorded.model, decision, decision->value, &text);
+        path_describe_decision(recorded.concurrent, decision, decision->value, &text);
         assert_non_null(strstr(text_string(&text), decision->value ? ":10 succeeds" : ":10 fails"));
         text_free(&text);
         fingerprints[decision->value] = path_fingerprint(recorded.trace);
@@ -261,9 +262,9 @@ static void outcomes_and_waits_are_decisions(void **state)
     const ThreadPath *thread = &recorded.path.threads.data[1];
     assert_int_equal(thread->decisions.count, 1);
     assert_int_equal(thread->decisions.data[0].kind, DECISION_RELEASE);
-    assert_int_equal(thread->decisions.data[0].point.events, recorded.model->threads.data[1].events.count);
+    assert_int_equal(thread->decisions.data[0].point.events, recorded.concurrent->threads.data[1].events.count);
     Text text = {0};
-    path_describe_decision(recorded.model, &thread->decisions.data[0], 0, &text);
+    path_describe_decision(recorded.concurrent, &thread->decisions.data[0], 0, &text);
     assert_non_null(strstr(text_string(&text), ":9 waits"));
     text_free(&text);
     recorded_free(&recorded);
@@ -281,7 +282,7 @@ static void progress_counts_events(void **state)
     expect_consistent(&recorded);
     for (uint32_t i = 0; i < 2; i++)
         assert_int_equal(recorded.path.threads.data[i].progress,
-                         recorded.model->threads.data[i].events.count * 2 + 2 + 2 * i);
+                         recorded.concurrent->threads.data[i].events.count * 2 + 2 + 2 * i);
     recorded_free(&recorded);
     test_unload(&test);
 }

@@ -1,12 +1,13 @@
 // The state of an encoding and the calls between its files. Private to src/encode.
-#ifndef RADDLE_ENCODE_STATE_H
-#define RADDLE_ENCODE_STATE_H
+#ifndef RADDLE_ENCODE_ENCODING_STATE_H
+#define RADDLE_ENCODE_ENCODING_STATE_H
 
 #include "encode/encoding.h"
+#include "encode/trace_index.h"
 
 // A write that a read may take.
 typedef struct Candidate {
-    uint32_t access; // index into Model.accesses; UINT32_MAX: the initial value
+    uint32_t access; // index into ConcurrentTrace.accesses; UINT32_MAX: the initial value
     Literal literal;
 } Candidate;
 
@@ -27,8 +28,6 @@ typedef struct Task {
     uint32_t index;
 } Task;
 
-typedef VECTOR(uint32_t) IndexList;
-
 // The signal wakes the wait it is listed under.
 typedef struct Match {
     EventId signal;
@@ -36,56 +35,66 @@ typedef struct Match {
 } Match;
 typedef VECTOR(Match) MatchList;
 
+// Of the reads of cells; see reads.c.
+typedef struct ReadStates {
+    VECTOR(ReadState) states; // per access
+    uint32_t demanded_count;
+    uint32_t symbol_mark; // symbols seen under it are demanded
+    uint64_t eager_clauses;
+    uint32_t deferred_rounds; // in which reads were encoded because their values were wrong
+} ReadStates;
+
+// Places at which a thread goes on in any case, unless a question stops there: events that share the node of the one
+// before, wake-ups of waits that timed out in the run, and, numbered after the events, one per thread for the end of a
+// section that was not finished. See stops.c.
+typedef struct QuestionStops {
+    VECTOR(Literal) at;    // per place: the execution stops there, 0: none yet
+    VECTOR(Literal) later; // per place: implied by `at` unless a question so far holds; false is assumed of it
+    IndexList places;      // those that have a literal
+} QuestionStops;
+
+// What may wake the waits on condition variables.
+typedef struct WakeMatches {
+    Map written;               // condition variables whose constraints are there
+    VECTOR(MatchList) of_wait; // per wait, once its condition variable is written
+} WakeMatches;
+
+// What causal models other than the symbolic one add; see causal.c.
+typedef struct CausalRestriction {
+    VECTOR(bool) free_reads; // per access: it serves checks only, and may have another value than in the run
+    ListMap observed;        // happens-before: event -> the events that came before it in the run and must again
+} CausalRestriction;
+
 struct Encoding {
-    const Model *model;
+    const ConcurrentTrace *concurrent;
     EncodingOptions options;
     Limits *limits;
     TermTable *terms;
     Solver *solver;
     Order *order;
+    TraceIndex index;
     VECTOR(Literal) executed; // per event; 0: not encoded
     VECTOR(uint32_t) encoded; // per thread: how many of its events
-    VECTOR(ReadState) reads;  // per access
-    uint32_t demanded_count;
-    uint64_t eager_clauses;   // see reads.c
-    uint32_t deferred_rounds; // in which reads were encoded because their values were wrong
     VECTOR(Task) tasks;
-    uint32_t symbol_mark; // symbols seen under it are encoded
-    Literal bound;        // see encoding_set_bound
-    // Per event that shares the node of the one before it: it is executed with that one unless a question stops there.
-    // `stops` is that literal, 0: none yet; `later_stops` stands for questions to come and is assumed to be false.
-    // Behind the events there is one per thread, for the end of a section that was not finished.
-    VECTOR(Literal) stops;
-    VECTOR(Literal) later_stops;
-    VECTOR(EventId) stopping; // the events that have one
-    LiteralList assumptions;  // of the current solve
-    // Indices over the model.
-    VECTOR(uint32_t) section_of_begin;  // per event: the section it begins, or NO_SECTION
-    Map locks;                          // lock -> index into lock_sections + 1
-    VECTOR(IndexList) lock_sections;    // all sections of a lock
-    VECTOR(IndexList) encoded_sections; // those whose begin is encoded
-    Map precedences;                    // event -> index into `predecessors` + 1
-    VECTOR(IndexList) predecessors;     // indices into Model.precedences
-    Map observed;                       // happens-before: event -> index into `observed_lists` + 1
-    VECTOR(IndexList) observed_lists;   // the events that came before it in the run and must again
-    Map lifetimes;                      // event (either side) -> index into `lifetime_lists` + 1
-    VECTOR(IndexList) lifetime_lists;
-    Map conditions;                 // condition variable -> 1, or 2 once encoded
-    Map barrier_symbols;            // result symbol -> round << 32 | member, + 1
-    VECTOR(MatchList) wait_matches; // per wait: what may wake it, once its condition variable is encoded
-    VECTOR(bool) free_reads;        // per access: serves checks only (restricted causal models leave it free)
-    VECTOR(OrderNode) sequence;     // of the last solution
+    ReadStates reads;
+    QuestionStops stops;
+    ListMap encoded_sections; // lock -> those of its sections whose begin is encoded
+    WakeMatches wakes;
+    CausalRestriction causal;
+    Literal bound;              // see encoding_set_bound
+    LiteralList assumptions;    // of the current solve
+    VECTOR(OrderNode) sequence; // of the last solution
     EncodingStatistics statistics;
 };
 
-static inline const ModelEvent *encoding_event(const Encoding *encoding, EventId event)
+static inline const ConcurrentEvent *encoding_event(const Encoding *encoding, EventId event)
 {
-    return &encoding->model->events.data[event];
+    return &encoding->concurrent->events.data[event];
 }
 
 static inline bool encoding_must_precede(const Encoding *encoding, EventId a, EventId b)
 {
-    return model_must_precede(encoding->model, encoding->order, a, b);
+    return concurrent_trace_must_precede(encoding->concurrent, encoding->order, a, b);
 }
 
 // encoding.c
@@ -100,7 +109,19 @@ bool encoding_stopped(const Encoding *encoding);
 // Has the reads encoded whose symbols occur in the term.
 void encoding_demand(Encoding *encoding, Term term);
 
-const IndexList *encoding_find_list(const Map *map, const void *lists_of_map, uint64_t key);
+// causal.c
+// What the causal model keeps of the run; before anything is encoded.
+void encoding_restrict(Encoding *encoding);
+
+// stops.c
+// The literal that stops an execution at a place; false unless a question allows it.
+Literal encoding_stop_at(Encoding *encoding, uint32_t place);
+// An execution may stop at the place where `question` holds.
+void encoding_allow_stop(Encoding *encoding, uint32_t place, Literal question);
+// Whether some question may stop there.
+bool encoding_may_stop(const Encoding *encoding, uint32_t place);
+// The place at the end of a thread's section that was not finished.
+uint32_t encoding_place_of_end(const Encoding *encoding, uint32_t thread);
 
 // lives.c
 // Nobody uses what is gone, nor destroys what is in use, where it is a matter of this event.
@@ -137,8 +158,6 @@ void encoding_require_condition_variable(Encoding *encoding, uint64_t address);
 // A signal reaches the wait, unless the literal holds or it may end without one. The constraints of its condition
 // variable are there.
 void encoding_require_signal(Encoding *encoding, uint32_t wait, Literal unless);
-// Lets a signal reach a wait that timed out in the run. False unless a question adds to Encoding.later_stops.
-Literal encoding_stop_before_wake(Encoding *encoding, EventId wake);
 void encoding_write_barrier(Encoding *encoding, uint32_t round, uint32_t member);
 void encoding_write_failed_attempt(Encoding *encoding, EventId event);
 

@@ -1,8 +1,8 @@
-#include "encode/steps_model.h"
+#include "encode/run_steps.h"
 
 typedef struct Making {
-    StepModel *out;
-    const Model *model;
+    RunSteps *out;
+    const ConcurrentTrace *concurrent;
     TermTable *terms;
     PropertyMask properties;
     Map locks; // address -> variable + 1
@@ -18,8 +18,8 @@ static void note_unknown(Making *making, const char *what)
 
 static void make_cells(Making *making)
 {
-    for (uint32_t i = 0; i < making->model->cells.count; i++) {
-        const Cell *cell = &making->model->cells.data[i];
+    for (uint32_t i = 0; i < making->concurrent->cells.count; i++) {
+        const Cell *cell = &making->concurrent->cells.data[i];
         if (cell->semaphore)
             note_unknown(making, "semaphores");
         vector_push(&making->out->program.variables, (StepVariable){cell->width, cell->initial});
@@ -46,10 +46,10 @@ static Term whole_symbol(const Making *making, Term part)
 
 // --- Places
 
-static void make_accesses(Making *making, const ModelEvent *event, StepPlace *place)
+static void make_accesses(Making *making, const ConcurrentEvent *event, StepPlace *place)
 {
     for (uint32_t i = 0; i < event->access_count; i++) {
-        const Access *access = &making->model->accesses.data[event->first_access + i];
+        const Access *access = &making->concurrent->accesses.data[event->first_access + i];
         vector_push(&place->accesses,
                     (StepAccess){.variable = access->cell,
                                  .symbol = access->read ? whole_symbol(making, access->read) : NO_TERM,
@@ -67,8 +67,8 @@ static void make_lock(Making *making, StepKind kind, uint64_t address, StepPlace
 // `held`: how often the thread holds each lock. Only the first time it waits, and the last time it lets go.
 static StepPlace make_place(Making *making, EventId id, Map *held)
 {
-    const ModelEvent *event = &making->model->events.data[id];
-    const TraceEvent *recorded = model_trace_event(making->model, id);
+    const ConcurrentEvent *event = &making->concurrent->events.data[id];
+    const TraceEvent *recorded = concurrent_trace_recorded(making->concurrent, id);
     StepPlace place = {.kind = STEP_ACCESS};
     switch (event->kind) {
     case EVENT_read:
@@ -116,7 +116,7 @@ static StepPlace make_place(Making *making, EventId id, Map *held)
 
 static uint32_t new_question(Making *making, uint32_t thread, uint32_t condition, bool violation)
 {
-    vector_push(&making->out->questions, (StepModelQuestion){thread, condition, violation});
+    vector_push(&making->out->questions, (RunStepsQuestion){thread, condition, violation});
     return making->out->program.questions++;
 }
 
@@ -124,13 +124,13 @@ static uint32_t new_question(Making *making, uint32_t thread, uint32_t condition
 static void make_edges(Making *making, uint32_t thread, uint32_t position, uint32_t target, uint32_t rest,
                        StepPlace *place)
 {
-    const ModelThread *found = &making->model->threads.data[thread];
+    const ConcurrentThread *found = &making->concurrent->threads.data[thread];
     Term holds = term_boolean(making->terms, true);
-    for (uint32_t i = model_first_condition(found, position + 1);
+    for (uint32_t i = concurrent_trace_first_condition(found, position + 1);
          i < found->conditions.count && found->conditions.data[i].position == position + 1; i++) {
         const Condition *condition = &found->conditions.data[i];
         Term fails = term_and(making->terms, holds, term_not(making->terms, condition->term));
-        Property property = making->model->trace->events.data[condition->trace].property;
+        Property property = making->concurrent->trace->events.data[condition->trace].property;
         if (condition->kind == EVENT_check && (making->properties & PROPERTY_BIT(property)))
             vector_push(&place->checks, (StepCheck){fails, new_question(making, thread, i, true)});
         else if (condition->kind == EVENT_branch || condition->kind == EVENT_pin)
@@ -145,7 +145,8 @@ static void make_edges(Making *making, uint32_t thread, uint32_t position, uint3
 // Where the thread was left waiting, `alone` if in an atomic section: if it goes on, it leaves the path.
 static void make_waiting_place(Making *making, uint32_t thread, bool alone, StepThread *out)
 {
-    const TraceEvent *blocked = &making->model->trace->events.data[making->model->threads.data[thread].blocked - 1];
+    const TraceEvent *blocked =
+        &making->concurrent->trace->events.data[making->concurrent->threads.data[thread].blocked - 1];
     StepPlace place = {.kind = STEP_JOIN, .other = blocked->other};
     bool idles = blocked->pending == EVENT_retry && !blocked->address;
     if (blocked->kind == EVENT_blocked && (blocked->pending == EVENT_assume || idles)) {
@@ -158,7 +159,7 @@ static void make_waiting_place(Making *making, uint32_t thread, bool alone, Step
         note_unknown(making, "a thread that a violation stopped");
     } else if (blocked->pending == EVENT_lock) {
         make_lock(making, STEP_LOCK, blocked->address, &place);
-    } else if (blocked->pending != EVENT_join || blocked->other >= making->model->threads.count) {
+    } else if (blocked->pending != EVENT_join || blocked->other >= making->concurrent->threads.count) {
         note_unknown(making, event_kind_name((EventKind)blocked->pending));
         place.other = 0;
     }
@@ -169,18 +170,18 @@ static void make_waiting_place(Making *making, uint32_t thread, bool alone, Step
 
 static void make_thread(Making *making, uint32_t thread)
 {
-    const ModelThread *found = &making->model->threads.data[thread];
+    const ConcurrentThread *found = &making->concurrent->threads.data[thread];
     StepThread out = {.created = thread != 0, .first = STEP_END};
     uint32_t places = found->events.count + (found->blocked != 0);
     Map held = {0};
     bool alone = false;
     for (uint32_t i = 0; i < found->events.count; i++) {
-        const ModelEvent *event = &making->model->events.data[found->events.data[i]];
+        const ConcurrentEvent *event = &making->concurrent->events.data[found->events.data[i]];
         EventKind kind = event->kind;
         StepPlace place = make_place(making, found->events.data[i], &held);
         if (alone && (place.kind == STEP_LOCK || place.kind == STEP_JOIN)) // while it waits, others go on
             note_unknown(making, "waiting inside an atomic section");
-        place.alone = alone || making->model->trace->events.data[event->trace].together;
+        place.alone = alone || making->concurrent->trace->events.data[event->trace].together;
         alone = kind == EVENT_atomic_begin || (alone && kind != EVENT_atomic_end);
         uint32_t end = found->exit == NO_EVENT && thread ? places : STEP_END; // a thread that a bound has cut rests
         make_edges(making, thread, i, i + 1 == places ? end : i + 1, places + alone, &place);
@@ -198,23 +199,23 @@ static void make_thread(Making *making, uint32_t thread)
     vector_push(&making->out->program.threads, out);
 }
 
-void step_model_create(StepModel *out, const Model *model, PropertyMask properties)
+void run_steps_create(RunSteps *out, const ConcurrentTrace *concurrent, PropertyMask properties)
 {
-    Making making = {.out = out, .model = model, .terms = model->terms, .properties = properties};
-    out->program.terms = model->terms;
+    Making making = {.out = out, .concurrent = concurrent, .terms = concurrent->terms, .properties = properties};
+    out->program.terms = concurrent->terms;
     make_cells(&making);
-    for (uint32_t i = 0; i < model->threads.count; i++)
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
         make_thread(&making, i);
-    if ((model->lifetimes.count || model->held_objects.count || model->retired.count) &&
+    if ((concurrent->lifetimes.count || concurrent->held_objects.count || concurrent->retired.count) &&
         (properties & (PROPERTY_BIT(PROPERTY_MEMORY) | PROPERTY_BIT(PROPERTY_LOCK))))
         note_unknown(&making, "the life of objects that threads share");
-    if (model->other_outcomes)
+    if (concurrent->other_outcomes)
         note_unknown(&making, "an operation that may go either way");
     map_free(&making.locks);
 }
 
-void step_model_free(StepModel *model)
+void run_steps_free(RunSteps *concurrent)
 {
-    step_program_free(&model->program);
-    vector_free(&model->questions);
+    step_program_free(&concurrent->program);
+    vector_free(&concurrent->questions);
 }

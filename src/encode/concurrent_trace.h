@@ -2,10 +2,10 @@
 // nothing said about order across threads except what creating and joining force. Built once from a trace, then
 // read-only.
 //
-// Every event that counts in its thread (event_kind_counts) is a ModelEvent. Branches, pins, assumptions and checks
-// become conditions that stand before the next event of their thread.
-#ifndef RADDLE_ENCODE_MODEL_H
-#define RADDLE_ENCODE_MODEL_H
+// Every event that counts in its thread (event_kind_counts) is a ConcurrentEvent. Branches, pins, assumptions and
+// checks become conditions that stand before the next event of their thread.
+#ifndef RADDLE_ENCODE_CONCURRENT_TRACE_H
+#define RADDLE_ENCODE_CONCURRENT_TRACE_H
 
 #include "base/limits.h"
 #include "base/map.h"
@@ -14,23 +14,23 @@
 #include "solve/order.h"
 #include "trace/trace.h"
 
-typedef uint32_t EventId; // index into Model.events; observed order
+typedef uint32_t EventId; // index into ConcurrentTrace.events; observed order
 enum { NO_EVENT = UINT32_MAX, NO_SECTION = UINT32_MAX, NO_CELL = UINT32_MAX, NO_OUTCOME = UINT32_MAX };
 enum { ALL_CONDITIONS = UINT32_MAX };
 
-typedef struct ModelEvent {
+typedef struct ConcurrentEvent {
     uint32_t trace; // index into Trace.events
     uint32_t thread;
     uint32_t position; // number in its thread
     EventKind kind;
     uint32_t node;          // events of one atomic section, of a lock section like one, or that come together share it
     uint32_t first_section; // the lock sections it is inside of (its own lock and unlock included):
-    uint32_t section_count; // Model.section_lists[first_section ...]
-    uint32_t first_access;  // its accesses to cells: Model.accesses[first_access ...]
+    uint32_t section_count; // ConcurrentTrace.section_lists[first_section ...]
+    uint32_t first_access;  // its accesses to cells: ConcurrentTrace.accesses[first_access ...]
     uint32_t access_count;
     bool in_atomic;  // it shares the node of the event before it in its thread
     bool in_section; // it is inside an atomic section
-} ModelEvent;
+} ConcurrentEvent;
 
 // What held in the run before the event at `position` of its thread.
 typedef struct Condition {
@@ -41,7 +41,7 @@ typedef struct Condition {
     bool certain; // it holds in every execution that comes here
 } Condition;
 
-typedef struct ModelThread {
+typedef struct ConcurrentThread {
     VECTOR(EventId) events;
     VECTOR(Condition) conditions; // by position
     EventId create;               // in its creator; NO_EVENT for main
@@ -51,14 +51,14 @@ typedef struct ModelThread {
         blocked;   // index into Trace.events of what it waited for when the run ended + 1, or 0; a violation if others
                    // are to blame for it
     bool ends_all; // it ended the process
-} ModelThread;
+} ConcurrentThread;
 
 // A range of bytes that all accesses cover wholly or not at all, or the value of a semaphore.
 typedef struct Cell {
     uint64_t address;
     uint32_t width; // in bits
     Term initial;
-    VECTOR(uint32_t) accesses; // indices into Model.accesses, in observed order
+    VECTOR(uint32_t) accesses; // indices into ConcurrentTrace.accesses, in observed order
     bool semaphore;
     bool bounded; // every value of it lies between these, as signed numbers
     int64_t low, high;
@@ -114,7 +114,7 @@ typedef struct Precedence {
 } Precedence;
 
 // What ends the life of an object: an event, if `conditions` is 0. Else the object is a local, or a thread-local
-// variable, and goes by itself behind the last event of its thread before, once all conditions there hold of those that
+// variable, and goes by itself after the last event of its thread before, once all conditions there hold of those that
 // come before this number in the thread.
 typedef struct Ending {
     EventId event;
@@ -129,8 +129,8 @@ typedef struct Lifetime {
     bool begins;
 } Lifetime;
 
-// While a thread holds an object or waits at it, nobody may destroy it; while it waits on a condition variable, nobody may
-// wait there with another mutex.
+// While a thread holds an object or waits at it, nobody may destroy it; while it waits on a condition variable, nobody
+// may wait there with another mutex.
 typedef struct Hold {
     uint32_t thread;
     EventId begin;
@@ -152,11 +152,11 @@ typedef struct Retired {
     uint32_t trace;
 } Retired;
 
-typedef struct Model {
+typedef struct ConcurrentTrace {
     const Trace *trace;
     TermTable *terms;
-    VECTOR(ModelEvent) events;
-    VECTOR(ModelThread) threads;
+    VECTOR(ConcurrentEvent) events;
+    VECTOR(ConcurrentThread) threads;
     uint32_t node_count;
     VECTOR(EventId) node_events; // first event of each node
     VECTOR(Cell) cells;
@@ -176,39 +176,53 @@ typedef struct Model {
     bool approximate;    // it allows more than the program does: a predicted run may not be executable
     bool unfinished;     // some thread had not ended and was not blocked either
     Limits *limits;      // or NULL; while it is made
-} Model;
+} ConcurrentTrace;
 
-// `trace` must be symbolic (terms != NULL) and outlive the model. NULL if the limits, which may be NULL, were exceeded
-// before it was made.
-Model *model_create(const Trace *trace, Limits *limits);
-void model_free(Model *model);
+// `trace` must be symbolic (terms != NULL) and outlive what is made of it. NULL if the limits, which may be NULL, were
+// exceeded before it was made.
+ConcurrentTrace *concurrent_trace_create(const Trace *trace, Limits *limits);
+void concurrent_trace_free(ConcurrentTrace *concurrent);
 // While it is made: a limit was exceeded, and what is there is not going to be used.
-bool model_stopped(const Model *model);
+bool concurrent_trace_stopped(const ConcurrentTrace *concurrent);
 
-const TraceEvent *model_trace_event(const Model *model, EventId event);
+const TraceEvent *concurrent_trace_recorded(const ConcurrentTrace *concurrent, EventId event);
 // Whether the event frees what the violation is about, or the end of a local of another thread takes it away.
-bool model_frees(const TraceEvent *event, const TraceEvent *violation);
-bool model_retires(const Model *model, const Retired *retired, const TraceEvent *violation);
+bool concurrent_trace_frees(const TraceEvent *event, const TraceEvent *violation);
+bool concurrent_trace_retires(const ConcurrentTrace *concurrent, const Retired *retired, const TraceEvent *violation);
 // Adds who holds the object or waits at it, other than `thread`.
-void model_list_holds(const Model *model, uint64_t object, uint32_t thread, HoldList *out);
+void concurrent_trace_list_holds(const ConcurrentTrace *concurrent, uint64_t object, uint32_t thread, HoldList *out);
 // Adds the waits of others on the condition variable of the event `wait` that are with another mutex than it.
-void model_list_waits_with_another_mutex(const Model *model, EventId wait, HoldList *out);
+void concurrent_trace_list_waits_with_another_mutex(const ConcurrentTrace *concurrent, EventId wait, HoldList *out);
 // Whether the event is inside a section of a lock that excludes the other's; sets the two sections. False for the same
 // thread.
-bool model_find_exclusion(const Model *model, EventId a, EventId b, uint32_t *section_a, uint32_t *section_b);
+bool concurrent_trace_find_exclusion(const ConcurrentTrace *concurrent, EventId a, EventId b, uint32_t *section_a,
+                                     uint32_t *section_b);
 
-// The order of the model's nodes, as far as it is fixed. `solver` may be NULL if nothing else is asked of it.
-Order *model_create_order(const Model *model, Solver *solver, OrderMethod method);
-// Whether `a` comes before `b` in every execution that has both; `order` has the model's nodes.
-bool model_must_precede(const Model *model, Order *order, EventId a, EventId b);
+// lock_circles.c: whether threads could come to wait for each other in a circle, as far as the order of locks and joins
+// goes.
+bool concurrent_trace_locks_in_circle(const ConcurrentTrace *concurrent);
 
-// The first of the thread's conditions that stands at `position` or behind it.
-uint32_t model_first_condition(const ModelThread *thread, uint32_t position);
+// The order of its nodes, as far as it is fixed. `solver` may be NULL if nothing else is asked of it.
+Order *concurrent_trace_create_order(const ConcurrentTrace *concurrent, Solver *solver, OrderMethod method);
+// Whether `a` comes before `b` in every execution that has both; `order` has its nodes.
+bool concurrent_trace_must_precede(const ConcurrentTrace *concurrent, Order *order, EventId a, EventId b);
 
+// The first of the thread's conditions that stands at `position` or later.
+uint32_t concurrent_trace_first_condition(const ConcurrentThread *thread, uint32_t position);
+
+// The parts of concurrent_trace_create.
+void concurrent_trace_add_precedence(ConcurrentTrace *concurrent, EventId before, EventId after);
+// lifetimes.c: fills lifetimes, from the events and `retired`.
+void concurrent_trace_find_lifetimes(ConcurrentTrace *concurrent);
+// Says of violations (indices into Trace.events) whether others are to blame: fills ConcurrentThread.blocked, or adds a
+// condition.
+void concurrent_trace_blame(ConcurrentTrace *concurrent, const uint32_t *violations, uint32_t count);
+// Lifetimes that begin in the run become precedences, too.
+void concurrent_trace_settle_beginnings(ConcurrentTrace *concurrent);
 // cells.c: fills cells, accesses and symbol_access from the accesses to memory and the operations on semaphores.
-void model_split_cells(Model *model);
+void concurrent_trace_split_cells(ConcurrentTrace *concurrent);
 // reduction.c: merges nodes that need no order among themselves, drops what fixed order settles.
-void model_reduce(Model *model);
+void concurrent_trace_reduce(ConcurrentTrace *concurrent);
 // The writes that may be taken by a read.
 typedef struct Selection {
     bool initial;                // or the value from before all of them
@@ -216,23 +230,24 @@ typedef struct Selection {
     VECTOR(uint32_t) candidates; // those of them that can be the last before the read
 } Selection;
 // candidates.c
-void model_select_writes(const Model *model, Order *order, const Access *read, Selection *out);
+void concurrent_trace_select_writes(const ConcurrentTrace *concurrent, Order *order, const Access *read,
+                                    Selection *out);
 void selection_free(Selection *selection);
 // values.c: fills Condition.certain.
-void model_find_values(Model *model, Order *order);
+void concurrent_trace_find_values(ConcurrentTrace *concurrent, Order *order);
 // bounds.c: fills Cell.bounded and its bounds.
-void model_find_bounds(Model *model);
+void concurrent_trace_find_bounds(ConcurrentTrace *concurrent);
 // sums.c: fills Access.delta.
-void model_find_sums(Model *model);
+void concurrent_trace_find_sums(ConcurrentTrace *concurrent);
 // outcomes.c: fills other_outcomes and unasked.
-void model_find_outcomes(Model *model);
+void concurrent_trace_find_outcomes(ConcurrentTrace *concurrent);
 // Something cannot be asked about. The first of them is kept; `where` may be NULL.
-void model_leave_unasked(Model *model, const char *what, const TraceEvent *where);
+void concurrent_trace_leave_unasked(ConcurrentTrace *concurrent, const char *what, const TraceEvent *where);
 
 // How an operation went in the run that may fail, time out, or find that somebody else did it: 1 if it succeeded, was
 // woken, runs the routine of pthread_once; 0 if not; NO_OUTCOME for all other events.
-uint32_t model_event_outcome(const Model *model, EventId event);
+uint32_t concurrent_trace_event_outcome(const ConcurrentTrace *concurrent, EventId event);
 // Whether the event is a failed attempt to take a semaphore, not a lock.
-bool model_fails_semaphore(const Model *model, EventId event);
+bool concurrent_trace_fails_semaphore(const ConcurrentTrace *concurrent, EventId event);
 
 #endif
