@@ -6,7 +6,7 @@
 #include "cli/terminal.h"
 #include "native/native.h"
 #include "run/execution.h"
-#include "run/follow.h"
+#include "run/guided_run.h"
 
 // How the replay went: the last line that is printed, and the exit status.
 typedef struct Ending {
@@ -94,8 +94,8 @@ static void find_choices(const Program *program, Trace *predicted, Limits *limit
     make_guide(predicted, &guide);
     Facts *facts = facts_compute(program);
     MachineOptions options = execution_traced_options(&predicted->program, facts, &guide.inputs, limits);
-    Followed followed;
-    follow_guide(&followed, program, &options, &guide, NULL, NULL);
+    GuidedRun followed;
+    guided_run_execute(&followed, program, &options, &guide, NULL, NULL);
     predicted->schedule.count = predicted->inputs.count = 0;
     for (uint32_t i = 0; i < followed.choices.count; i++)
         vector_push(&predicted->schedule, followed.choices.data[i]);
@@ -103,7 +103,7 @@ static void find_choices(const Program *program, Trace *predicted, Limits *limit
     const InputValue *inputs = machine_inputs(followed.machine, &count);
     for (uint32_t i = 0; i < count; i++)
         vector_push(&predicted->inputs, (TraceInput){.value = inputs[i].value, .bits = inputs[i].bits});
-    followed_free(&followed);
+    guided_run_free(&followed);
     facts_free(facts);
     guide_free(&guide);
 }

@@ -178,7 +178,7 @@ static void remark(const EngineTask *task, Verdict *verdict)
 
 // --- What is missing
 
-// A run tells the first function without a model that it meets; the user wants to know of all.
+// A run names the first function without a model that it meets; the user wants to know of all.
 static void name_other_functions(const Program *program, Text *reason)
 {
     static const char words[] = "unmodelled function ";

@@ -163,8 +163,8 @@ static void end_encoding(Asker *asker)
     asker->encoding = NULL;
 }
 
-// Hands a solution to the caller. True if it was a violation: `told`.
-static bool confirm(Asker *asker, const Question *question, Place *told)
+// Hands a solution to the caller. True if it was a violation: `reported`.
+static bool confirm(Asker *asker, const Question *question, Place *reported)
 {
     Prediction *prediction = asker->prediction;
     encoding_read_execution(asker->encoding, &asker->execution);
@@ -176,7 +176,7 @@ static bool confirm(Asker *asker, const Question *question, Place *told)
                            .last = question->last,
                            .race = question->kind == QUESTION_MEET};
     Confirmation confirmation =
-        prediction->confirm(prediction->confirm_context, &predicted, &told->property, &told->position);
+        prediction->confirm(prediction->confirm_context, &predicted, &reported->property, &reported->position);
     if (confirmation == DIVERGED && !asker->concurrent->approximate)
         INTERNAL_ERROR("a predicted reordering cannot be executed (%s at %s:%u)", property_name(question->property),
                        question->where ? question->where->position.file : "-",
@@ -188,8 +188,8 @@ static bool confirm(Asker *asker, const Question *question, Place *told)
     }
     prediction->found = true;
     // The concurrent trace lets it by where it ends the run: to ask again would be of no use.
-    bool settles = told->property != PROPERTY_RACE && told->property != PROPERTY_DEADLOCK;
-    bool known = settles ? !settle_place(asker, told) : told->property != question->property;
+    bool settles = reported->property != PROPERTY_RACE && reported->property != PROPERTY_DEADLOCK;
+    bool known = settles ? !settle_place(asker, reported) : reported->property != question->property;
     if (known && question->kind != QUESTION_MEET) {
         prediction->unconfirmed = true;
         return false;
@@ -324,7 +324,7 @@ static void ask_lifetimes(Asker *asker)
     ask_in_groups(asker, report);
 }
 
-// Where a deadlock is told, see machine_check_deadlock.
+// Where a deadlock is reported, see machine_check_deadlock.
 static bool shows_better(const StuckThread *thread, const StuckThread *other)
 {
     const TracePosition *a = &thread->where->position, *b = &other->where->position;
@@ -351,7 +351,7 @@ static Literal takes_part(Asker *asker, DeadlockKind kind, const StuckThread *th
                       : thread->literal;
 }
 
-// In the current solution: the entry that is expected to be told.
+// In the current solution: the entry that is expected to be reported.
 static const StuckThread *expected_place(Asker *asker, DeadlockKind kind)
 {
     const StuckThread *best = NULL;
@@ -365,18 +365,18 @@ static const StuckThread *expected_place(Asker *asker, DeadlockKind kind)
     return best;
 }
 
-// From now on another place is told.
-static void exclude_place(Asker *asker, DeadlockKind kind, const StuckThread *told)
+// From now on another place is reported.
+static void exclude_place(Asker *asker, DeadlockKind kind, const StuckThread *reported)
 {
     Solver *solver = encoding_solver(asker->encoding);
     LiteralList clause = {0};
     vector_push(&clause, -kind_literal(kind));
     for (uint32_t i = 0; i < kind.question->stuck.count; i++)
-        if (shows_better(&kind.question->stuck.data[i], told))
+        if (shows_better(&kind.question->stuck.data[i], reported))
             vector_push(&clause, takes_part(asker, kind, &kind.question->stuck.data[i]));
     for (uint32_t i = 0; i < kind.question->stuck.count; i++) {
         const StuckThread *thread = &kind.question->stuck.data[i];
-        if (shows_better(thread, told) || shows_better(told, thread))
+        if (shows_better(thread, reported) || shows_better(reported, thread))
             continue;
         vector_push(&clause, -takes_part(asker, kind, thread));
         solver_add_clause(solver, clause.data, clause.count);
@@ -404,15 +404,15 @@ static void ask_deadlock(Asker *asker, DeadlockKind kind)
 {
     while (!finished(asker) && solve(asker, kind_literal(kind)) == SOLVE_SATISFIED) {
         const StuckThread *expected = expected_place(asker, kind);
-        Place told = {0};
+        Place reported = {0};
         bool confirmed = confirm(
-            asker, &(Question){.property = PROPERTY_DEADLOCK, .where = expected->where, .last = NO_THREAD}, &told);
+            asker, &(Question){.property = PROPERTY_DEADLOCK, .where = expected->where, .last = NO_THREAD}, &reported);
         if (finished(asker))
             return;
         if (!confirmed ||
-            (told.property == PROPERTY_DEADLOCK && !same_place(&told.position, &expected->where->position)))
+            (reported.property == PROPERTY_DEADLOCK && !same_place(&reported.position, &expected->where->position)))
             exclude_state(asker, kind);
-        else if (told.property == PROPERTY_DEADLOCK)
+        else if (reported.property == PROPERTY_DEADLOCK)
             exclude_place(asker, kind, expected);
     }
 }
@@ -591,19 +591,19 @@ Confirmation prediction_execute(const Predicted *predicted, const Program *progr
 {
     Guide guide = {0};
     prediction_make_guide(predicted, &guide);
-    Followed followed;
-    follow_guide(&followed, program, options, &guide, NULL, NULL);
-    bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
-    const Violation *violation = violated                      ? machine_violation(followed.machine)
-                                 : followed.end == FOLLOW_RACE ? &followed.race
-                                                               : NULL;
-    Confirmation result = violation ? CONFIRMED : followed.end == FOLLOW_DIVERGED ? DIVERGED : NOT_THERE;
+    GuidedRun run;
+    guided_run_execute(&run, program, options, &guide, NULL, NULL);
+    bool violated = machine_status(run.machine) == MACHINE_VIOLATION;
+    const Violation *violation = violated                        ? machine_violation(run.machine)
+                                 : run.end == GUIDED_RUN_AT_RACE ? &run.race
+                                                                 : NULL;
+    Confirmation result = violation ? CONFIRMED : run.end == GUIDED_RUN_DIVERGED ? DIVERGED : NOT_THERE;
     if (violation) {
         *property = violation->property;
         *place = trace_position_in(program, violation->position);
-        note(context, &followed, violation);
+        note(context, &run, violation);
     }
-    followed_free(&followed);
+    guided_run_free(&run);
     guide_free(&guide);
     return result;
 }

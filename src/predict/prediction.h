@@ -1,12 +1,12 @@
 // The analysis of Wang et al. on a trace: which questions to ask about its reorderings, in which order, and what the
 // answers amount to. Whether a reordering that the solver found is real is for the caller to find out: by executing it,
-// or by computing it.
+// or by evaluating it.
 #ifndef RADDLE_PREDICT_PREDICTION_H
 #define RADDLE_PREDICT_PREDICTION_H
 
 #include "base/options.h"
 #include "encode/encoding.h"
-#include "run/follow.h"
+#include "run/guided_run.h"
 
 // A reordering that the solver found.
 typedef struct Predicted {
@@ -27,12 +27,12 @@ typedef enum Confirmation {
     DIVERGED,  // it could not be followed
 } Confirmation;
 
-// Executes or computes a predicted reordering. On CONFIRMED sets the property and place of what was violated.
+// Executes or evaluates a predicted reordering. On CONFIRMED sets the property and place of what was violated.
 typedef Confirmation ConfirmPrediction(void *context, const Predicted *predicted, Property *property,
                                        TracePosition *place);
 
-// Gets a run that was executed as predicted, and what it violates, which is `followed->race` or by its last step.
-typedef void NotePredicted(void *context, const Followed *followed, const Violation *violation);
+// Gets a run that was executed as predicted, and what it violates, which is `run->race` or by its last step.
+typedef void NotePredicted(void *context, const GuidedRun *run, const Violation *violation);
 
 // Somewhere in the program where a property is violated. Strings outlive the prediction.
 typedef struct Place {
@@ -64,7 +64,7 @@ typedef struct Prediction {
 
 void prediction_run(Prediction *prediction);
 
-// The inputs and events that make a predicted reordering happen, for follow_guide.
+// The inputs and events that make a predicted reordering happen, for guided_run_execute.
 void prediction_make_guide(const Predicted *predicted, Guide *guide);
 // Has the machine follow a predicted reordering and, if it violates something, hands that to `note`. For a
 // ConfirmPrediction; the place is the program's.

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "paths/explore_run.h"
+#include "paths/item_run.h"
 #include "predict/prediction.h"
 
 enum { INTERLEAVING_LIMIT = 1000 };
@@ -18,7 +18,7 @@ typedef struct Interleaver {
     VECTOR(EventId) statements; // the first event of each, in order
     uint32_t listed, feasible, failing;
     bool diverged; // of the execution that is made: an event is another than in the run
-    Followed *followed;
+    GuidedRun *guided;
 } Interleaver;
 
 // --- Statements
@@ -121,9 +121,9 @@ static void compare_event(void *context, const Machine *machine, const Event *ev
     Interleaver *interleaver = context;
     (void)machine;
     if (!event_kind_counts(event->kind) || event->kind == EVENT_violation ||
-        event->thread >= interleaver->followed->threads.count)
+        event->thread >= interleaver->guided->threads.count)
         return;
-    uint32_t name = interleaver->followed->threads.data[event->thread].name;
+    uint32_t name = interleaver->guided->threads.data[event->thread].name;
     const TraceEvent *expected =
         name < interleaver->concurrent->threads.count ? find_recorded(interleaver, name, event->index) : NULL;
     const Position *position = &interleaver->program->positions.data[event->position];
@@ -138,12 +138,12 @@ static void list_interleaving(Interleaver *interleaver)
     prediction_make_guide(
         &(Predicted){.concurrent = interleaver->concurrent, .execution = &interleaver->order, .last = NO_THREAD},
         &guide);
-    Followed followed = {0};
-    interleaver->followed = &followed;
+    GuidedRun guided = {0};
+    interleaver->guided = &guided;
     interleaver->diverged = false;
-    follow_guide(&followed, interleaver->program, &interleaver->task->machine, &guide, compare_event, interleaver);
-    bool feasible = !interleaver->diverged && followed.end != FOLLOW_DIVERGED;
-    bool fails = feasible && machine_status(followed.machine) == MACHINE_VIOLATION;
+    guided_run_execute(&guided, interleaver->program, &interleaver->task->machine, &guide, compare_event, interleaver);
+    bool feasible = !interleaver->diverged && guided.end != GUIDED_RUN_DIVERGED;
+    bool fails = feasible && machine_status(guided.machine) == MACHINE_VIOLATION;
     interleaver->listed++;
     interleaver->feasible += feasible;
     interleaver->failing += fails;
@@ -153,7 +153,7 @@ static void list_interleaving(Interleaver *interleaver)
         text_format(interleaver->out, " %u:%u", first->thread, first->position.line);
     }
     text_format(interleaver->out, "  %s\n", !feasible ? "infeasible" : fails ? "fails" : "holds");
-    followed_free(&followed);
+    guided_run_free(&guided);
     guide_free(&guide);
 }
 
@@ -179,12 +179,12 @@ static void interleave(Interleaver *interleaver)
 
 void interleavings_append(const EngineTask *task, Text *out)
 {
-    ExploreRun run = {0};
+    ItemRun run = {0};
     WorkItem item = {.guide = {.last = NO_THREAD}};
-    explore_run(&run, task, true, false, &item);
+    item_run_execute(&run, task, true, false, &item);
     ConcurrentTrace *concurrent = concurrent_trace_create(run.trace, task->limits);
     if (!concurrent) {
-        explore_run_free(&run);
+        item_run_free(&run);
         return;
     }
     Interleaver interleaver = {.task = task, .program = task->program, .concurrent = concurrent, .out = out};
@@ -205,5 +205,5 @@ void interleavings_append(const EngineTask *task, Text *out)
     vector_free(&interleaver.order);
     vector_free(&interleaver.statements);
     concurrent_trace_free(concurrent);
-    explore_run_free(&run);
+    item_run_free(&run);
 }

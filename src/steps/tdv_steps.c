@@ -11,13 +11,13 @@
 #include "base/fail.h"
 #include "base/memory.h"
 #include "encode/run_steps.h"
-#include "paths/explore_run.h"
+#include "paths/item_run.h"
 #include "paths/path.h"
 #include "predict/prediction.h"
 
 typedef struct MadeRun {
     WorkItem item;
-    ExploreRun run;
+    ItemRun run;
     ConcurrentTrace *concurrent;
     Path path;
 } MadeRun;
@@ -57,14 +57,14 @@ static void free_made(MadeRun *made)
 {
     path_free(&made->path);
     concurrent_trace_free(made->concurrent);
-    explore_run_free(&made->run);
+    item_run_free(&made->run);
     work_item_free(&made->item);
     free(made);
 }
 
 static void note_run(StepSearch *search, MadeRun *made)
 {
-    const Machine *machine = made->run.followed.machine;
+    const Machine *machine = made->run.guided.machine;
     Statistics *statistics = &search->findings->statistics;
     statistics->runs++;
     statistics->iterations++;
@@ -79,7 +79,7 @@ static void note_run(StepSearch *search, MadeRun *made)
     if (!made->run.violations.count || search->findings->coverage.escaped)
         return;
     RepeatedRun repeated = {0};
-    explore_run_repeat(&repeated, &made->run, search->task->program, &search->concrete);
+    item_run_repeat(&repeated, &made->run, search->task->program, &search->concrete);
     if (machine_status(repeated.machine) == MACHINE_VIOLATION)
         report(search, repeated.machine, repeated.choices.data, repeated.choices.count);
     repeated_run_free(&repeated);
@@ -91,7 +91,7 @@ static MadeRun *make_run(StepSearch *search, Guide *guide)
     MadeRun *made = memory_allocate_zeroed(sizeof *made);
     made->item.guide = *guide;
     *guide = (Guide){0};
-    explore_run(&made->run, search->task, true, false, &made->item);
+    item_run_execute(&made->run, search->task, true, false, &made->item);
     made->concurrent = concurrent_trace_create(made->run.trace, search->task->limits);
     if (made->concurrent)
         path_read(made->concurrent, &made->path);
@@ -138,16 +138,16 @@ static void execute_violation(Inspection *inspection, const RunStepsQuestion *qu
 {
     StepSearch *search = inspection->search;
     Guide guide = {0};
-    Followed followed;
+    GuidedRun run;
     make_guide(inspection, question, &guide);
-    follow_guide(&followed, search->task->program, &search->concrete, &guide, NULL, NULL);
-    if (machine_status(followed.machine) == MACHINE_VIOLATION)
-        report(search, followed.machine, followed.choices.data, followed.choices.count);
+    guided_run_execute(&run, search->task->program, &search->concrete, &guide, NULL, NULL);
+    if (machine_status(run.machine) == MACHINE_VIOLATION)
+        report(search, run.machine, run.choices.data, run.choices.count);
     else if (inspection->made->concurrent->approximate)
         coverage_note_unknown(&search->findings->coverage, "a predicted violation could not be executed");
     else if (question)
         INTERNAL_ERROR("a violation that the step encoding found cannot be executed");
-    followed_free(&followed);
+    guided_run_free(&run);
     guide_free(&guide);
 }
 

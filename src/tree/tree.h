@@ -10,7 +10,7 @@
 
 #include "analysis/slice.h"
 #include "base/map.h"
-#include "run/engine.h"
+#include "run/findings.h"
 #include "solve/solver.h"
 #include "tree/footprint.h"
 #include "tree/known_states.h"

@@ -201,9 +201,9 @@ static void expect_flip(const Recorded *recorded, Encoding *encoding, EventId id
                                             .woken = UINT32_MAX,
                                             .outcome = !concurrent_trace_event_outcome(concurrent, id)});
     Walk walk = {.concurrent = concurrent, .flipped = NO_EVENT};
-    Followed followed;
-    follow_guide(&followed, recorded->test.program, &recorded->options, &guide, note_event, &walk);
-    assert_int_equal(followed.end, FOLLOW_DONE);
+    GuidedRun followed;
+    guided_run_execute(&followed, recorded->test.program, &recorded->options, &guide, note_event, &walk);
+    assert_int_equal(followed.end, GUIDED_RUN_DONE);
     assert_int_equal(walk.flipped, id);
     if (schedules) {
         Choices choices = {0};
@@ -212,7 +212,7 @@ static void expect_flip(const Recorded *recorded, Encoding *encoding, EventId id
         vector_push(schedules, choices);
     }
     vector_free(&walk.done);
-    followed_free(&followed);
+    guided_run_free(&followed);
     guide_free(&guide);
     vector_free(&execution);
 }

@@ -1,4 +1,4 @@
-#include "paths/explore_run.h"
+#include "paths/item_run.h"
 
 #include "base/fail.h"
 
@@ -10,13 +10,13 @@ enum {
 
 static void note_event(void *context, const Machine *machine, const Event *event)
 {
-    ExploreRun *run = context;
+    ItemRun *run = context;
     run->position = event->position;
-    if (event->kind == EVENT_violation && (run->followed.options.properties & PROPERTY_BIT(event->property)))
-        vector_push(&run->violations, (RunViolation){event->property, event->position, run->followed.choices.count});
+    if (event->kind == EVENT_violation && (run->guided.options.properties & PROPERTY_BIT(event->property)))
+        vector_push(&run->violations, (RunViolation){event->property, event->position, run->guided.choices.count});
     // So that events know their steps.
-    for (uint32_t i = run->trace->schedule.count; i < run->followed.choices.count; i++)
-        vector_push(&run->trace->schedule, run->followed.choices.data[i]);
+    for (uint32_t i = run->trace->schedule.count; i < run->guided.choices.count; i++)
+        vector_push(&run->trace->schedule, run->guided.choices.data[i]);
     trace_sink(&run->recorder, machine, event);
 }
 
@@ -49,17 +49,17 @@ static bool choose_thread(const Machine *machine, uint32_t *current, uint64_t *s
     return true;
 }
 
-static void note_endless(ExploreRun *run, RoundKind kind)
+static void note_endless(ItemRun *run, RoundKind kind)
 {
     run->endless = true;
-    rounds_describe(run->followed.options.rounds, machine_program(run->followed.machine), kind, ROUNDS_OF_ANY_THREAD,
+    rounds_describe(run->guided.options.rounds, machine_program(run->guided.machine), kind, ROUNDS_OF_ANY_THREAD,
                     run->position, &run->repeated);
 }
 
-static void run_freely(ExploreRun *run, Limits *limits)
+static void run_freely(ItemRun *run, Limits *limits)
 {
-    Machine *machine = run->followed.machine;
-    uint32_t current = run->followed.choices.count ? vector_last(&run->followed.choices).thread : 0;
+    Machine *machine = run->guided.machine;
+    uint32_t current = run->guided.choices.count ? vector_last(&run->guided.choices).thread : 0;
     uint64_t steps = 0;
     while (machine_status(machine) == MACHINE_RUNNING && limits_exceeded(limits) == LIMIT_NONE &&
            choose_thread(machine, &current, &steps)) {
@@ -67,7 +67,7 @@ static void run_freely(ExploreRun *run, Limits *limits)
             note_endless(run, ROUNDS_OF_EVENTS);
             return;
         }
-        follow_step(&run->followed, (Choice){current, 0});
+        guided_run_step(&run->guided, (Choice){current, 0});
     }
 }
 
@@ -105,7 +105,7 @@ static void pin_reads(Trace *trace)
     vector_free(&decided);
 }
 
-void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool reads, const WorkItem *item)
+void item_run_execute(ItemRun *run, const EngineTask *task, bool one_input, bool reads, const WorkItem *item)
 {
     MachineOptions options = task->machine;
     options.terms = terms_create();
@@ -127,25 +127,25 @@ void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool r
         guide.inputs.named = task->machine.inputs->named;
         guide.inputs.ordered = task->machine.inputs->ordered;
     }
-    follow_guide(&run->followed, task->program, &options, &guide, note_event, run);
-    if (run->followed.end == FOLLOW_DIVERGED && machine_status(run->followed.machine) == MACHINE_RUNNING &&
+    guided_run_execute(&run->guided, task->program, &options, &guide, note_event, run);
+    if (run->guided.end == GUIDED_RUN_DIVERGED && machine_status(run->guided.machine) == MACHINE_RUNNING &&
         limits_exceeded(task->limits) == LIMIT_NONE)
         INTERNAL_ERROR("a run cannot follow the prefix of its path");
-    run->followed.guide = &item->guide;
+    run->guided.guide = &item->guide;
     run_freely(run, task->limits);
     // A loop may go on without giving other threads a chance.
-    if (!run->endless && machine_was_too_long(run->followed.machine))
+    if (!run->endless && machine_was_too_long(run->guided.machine))
         note_endless(run, ROUNDS_OF_INSTRUCTIONS);
-    trace_finish(&run->recorder, run->followed.machine, NULL);
+    trace_finish(&run->recorder, run->guided.machine, NULL);
     run->path = path_fingerprint(run->trace);
     if (reads)
         pin_reads(run->trace);
 }
 
-void explore_run_free(ExploreRun *run)
+void item_run_free(ItemRun *run)
 {
-    rounds_free(run->followed.options.rounds);
-    followed_free(&run->followed);
+    rounds_free(run->guided.options.rounds);
+    guided_run_free(&run->guided);
     text_free(&run->repeated);
     trace_free(run->trace);
     vector_free(&run->violations);
@@ -180,11 +180,11 @@ static uint32_t events_after_step(const Trace *trace, uint32_t step, uint32_t th
 
 // Takes the steps of the run on a machine that does not go on after a violation. Where a thread is alone it takes
 // several steps of the run as one.
-static void repeat_steps(RepeatedRun *repeated, const ExploreRun *run, const EventCounts *counts)
+static void repeat_steps(RepeatedRun *repeated, const ItemRun *run, const EventCounts *counts)
 {
     for (uint32_t i = 0; i < run->violations.data[0].choices && machine_status(repeated->machine) == MACHINE_RUNNING;
          i++) {
-        Choice choice = run->followed.choices.data[i];
+        Choice choice = run->guided.choices.data[i];
         uint32_t after = events_after_step(run->trace, i, choice.thread);
         bool done = after && choice.thread < counts->count && counts->data[choice.thread] >= after;
         if (done || choice.alternative >= machine_alternatives(repeated->machine, choice.thread))
@@ -194,11 +194,10 @@ static void repeat_steps(RepeatedRun *repeated, const ExploreRun *run, const Eve
     }
 }
 
-void explore_run_repeat(RepeatedRun *repeated, const ExploreRun *run, const Program *program,
-                        const MachineOptions *concrete)
+void item_run_repeat(RepeatedRun *repeated, const ItemRun *run, const Program *program, const MachineOptions *concrete)
 {
     uint32_t count;
-    const InputValue *inputs = machine_inputs(run->followed.machine, &count);
+    const InputValue *inputs = machine_inputs(run->guided.machine, &count);
     repeated->inputs.exact = true;
     for (uint32_t i = 0; i < count; i++)
         vector_push(&repeated->inputs.ordered, inputs[i].value);

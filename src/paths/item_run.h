@@ -1,6 +1,6 @@
-// The execution of an item of work: guided along the beginning of a path, then free.
-#ifndef RADDLE_PATHS_EXPLORE_RUN_H
-#define RADDLE_PATHS_EXPLORE_RUN_H
+// The run of an item of work: guided to the end of the item's path prefix, then free.
+#ifndef RADDLE_PATHS_ITEM_RUN_H
+#define RADDLE_PATHS_ITEM_RUN_H
 
 #include "paths/work_item.h"
 
@@ -10,8 +10,8 @@ typedef struct RunViolation {
     uint32_t choices; // made up to it
 } RunViolation;
 
-typedef struct ExploreRun {
-    Followed followed;
+typedef struct ItemRun {
+    GuidedRun guided;
     Trace *trace;  // symbolic
     uint64_t path; // fingerprint
     VECTOR(RunViolation) violations;
@@ -20,12 +20,12 @@ typedef struct ExploreRun {
     uint32_t position; // of the last event, as a Position id
     // Private.
     TraceRecorder recorder;
-} ExploreRun;
+} ItemRun;
 
 // `one_input`: inputs are concrete. `reads`: every value read is a decision, in place of the branches that depend on it
 // (MCR).
-void explore_run(ExploreRun *run, const EngineTask *task, bool one_input, bool reads, const WorkItem *item);
-void explore_run_free(ExploreRun *run);
+void item_run_execute(ItemRun *run, const EngineTask *task, bool one_input, bool reads, const WorkItem *item);
+void item_run_free(ItemRun *run);
 
 // A run that has violated something, made again up to there by a machine that ends with what is violated first: that
 // may be a deadlock, which the run passed.
@@ -38,8 +38,7 @@ typedef struct RepeatedRun {
 } RepeatedRun;
 
 // Fills a zeroed struct, which must not be moved in memory.
-void explore_run_repeat(RepeatedRun *repeated, const ExploreRun *run, const Program *program,
-                        const MachineOptions *concrete);
+void item_run_repeat(RepeatedRun *repeated, const ItemRun *run, const Program *program, const MachineOptions *concrete);
 void repeated_run_free(RepeatedRun *repeated);
 
 #endif

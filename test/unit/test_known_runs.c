@@ -1,5 +1,5 @@
-// Beginnings of several threads, and what is known of the runs that have them. The ways of single threads:
-// test_beginning.c.
+// Path prefixes of several threads, and the runs that are known by them. The prefixes of single threads:
+// test_path_prefix.c.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,122 +7,121 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "paths/known.h"
+#include "paths/known_runs.h"
 #include "hand_path.h"
 
 enum { NAME = 77, OTHER_NAME = 78 };
 
-// --- Beginnings
+// --- Path prefixes
 
-enum { SAMPLE_LEVEL = 12, OTHER_LEVEL = 4 };
+enum { SAMPLE_PROGRESS = 12, OTHER_PROGRESS = 4 };
 
 // A branch and a trylock, in 5 events.
 static ThreadPath sample_path(void)
 {
-    ThreadPath path = {.name = NAME, .level = SAMPLE_LEVEL};
+    ThreadPath path = {.name = NAME, .progress = SAMPLE_PROGRESS};
     decide(&path, DECISION_CONDITION, (PathPoint){0, 1}, 1);
     decide(&path, DECISION_OUTCOME, (PathPoint){1, 3}, 0);
     return path;
 }
 
-// Two threads up to these levels, as the sample and with a branch; threads may come in any order.
-static Beginning sample_beginning(uint32_t first, uint32_t second, bool turned_round)
+// Two threads up to this progress, as the sample and with a branch; threads may come in any order.
+static PathPrefix sample_prefix(uint32_t first, uint32_t second, bool swapped)
 {
-    ThreadPath path = sample_path(), other = {.name = OTHER_NAME, .level = OTHER_LEVEL};
+    ThreadPath path = sample_path(), other = {.name = OTHER_NAME, .progress = OTHER_PROGRESS};
     decide(&other, DECISION_CONDITION, (PathPoint){0, 0}, 1);
-    Way ways[2] = {way_begin(&path, first), way_begin(&other, second)};
-    Beginning beginning = {0};
+    ThreadPrefix threads[2] = {thread_prefix_up_to(&path, first), thread_prefix_up_to(&other, second)};
+    PathPrefix prefix = {0};
     for (uint32_t i = 0; i < 2; i++)
-        vector_push(&beginning.ways, ways[turned_round ? 1 - i : i]);
+        vector_push(&prefix.threads, threads[swapped ? 1 - i : i]);
     vector_free(&path.decisions);
     vector_free(&other.decisions);
-    return beginning;
+    return prefix;
 }
 
-static void beginnings_contain_what_all_threads_do(void **state)
+static void prefixes_subsume_what_all_threads_do(void **state)
 {
     (void)state;
-    enum { FIRST = SAMPLE_LEVEL + 1, SECOND = OTHER_LEVEL + 1, BOTH = FIRST * SECOND };
+    enum { FIRST = SAMPLE_PROGRESS + 1, SECOND = OTHER_PROGRESS + 1, BOTH = FIRST * SECOND };
     for (uint32_t i = 0; i < BOTH * BOTH * 2; i++) {
         uint32_t first = i % FIRST, second = i / FIRST % SECOND, less = i / BOTH % FIRST,
                  lesser = i / BOTH / FIRST % SECOND;
-        Beginning whole = sample_beginning(first, second, false),
-                  part = sample_beginning(less, lesser, i / BOTH / BOTH);
-        assert_int_equal(beginning_contains(&whole, &part), less <= first && lesser <= second);
-        beginning_free(&whole);
-        beginning_free(&part);
+        PathPrefix whole = sample_prefix(first, second, false), part = sample_prefix(less, lesser, i / BOTH / BOTH);
+        assert_int_equal(path_prefix_subsumes(&part, &whole), less <= first && lesser <= second);
+        path_prefix_free(&whole);
+        path_prefix_free(&part);
     }
 }
 
 static void threads_that_are_not_there_do_nothing(void **state)
 {
     (void)state;
-    Beginning whole = sample_beginning(SAMPLE_LEVEL, OTHER_LEVEL, true), part = sample_beginning(6, 2, false),
-              none = {0};
-    assert_ptr_equal(beginning_find(&whole, NAME, 1), &whole.ways.data[1]);
-    assert_ptr_equal(beginning_find(&whole, NAME, 0), &whole.ways.data[1]);
-    assert_ptr_equal(beginning_find(&whole, NAME, 9), &whole.ways.data[1]);
-    assert_null(beginning_find(&whole, 5, 0));
-    assert_null(beginning_find(&none, NAME, 0));
-    assert_true(beginning_contains(&whole, &none));
-    assert_true(beginning_contains(&none, &none));
-    assert_true(beginning_contains(&whole, &part));
-    Way *unknown = &part.ways.data[1];
+    PathPrefix whole = sample_prefix(SAMPLE_PROGRESS, OTHER_PROGRESS, true), part = sample_prefix(6, 2, false),
+               none = {0};
+    assert_ptr_equal(path_prefix_find_thread(&whole, NAME, 1), &whole.threads.data[1]);
+    assert_ptr_equal(path_prefix_find_thread(&whole, NAME, 0), &whole.threads.data[1]);
+    assert_ptr_equal(path_prefix_find_thread(&whole, NAME, 9), &whole.threads.data[1]);
+    assert_null(path_prefix_find_thread(&whole, 5, 0));
+    assert_null(path_prefix_find_thread(&none, NAME, 0));
+    assert_true(path_prefix_subsumes(&none, &whole));
+    assert_true(path_prefix_subsumes(&none, &none));
+    assert_true(path_prefix_subsumes(&part, &whole));
+    ThreadPrefix *unknown = &part.threads.data[1];
     unknown->thread = 5;
-    assert_false(beginning_contains(&whole, &part));
-    unknown->steps.count = 0; // it is there, and decides nothing
-    assert_false(beginning_contains(&whole, &part));
-    unknown->level = 0;
-    assert_true(beginning_contains(&whole, &part));
-    unknown->leaves = true; // it leaves at once
-    assert_false(beginning_contains(&whole, &part));
-    assert_false(beginning_contains(&none, &part));
-    beginning_free(&whole);
-    beginning_free(&part);
+    assert_false(path_prefix_subsumes(&part, &whole));
+    unknown->decisions.count = 0; // it is there, and decides nothing
+    assert_false(path_prefix_subsumes(&part, &whole));
+    unknown->progress = 0;
+    assert_true(path_prefix_subsumes(&part, &whole));
+    unknown->negates = true; // it negates its first decision
+    assert_false(path_prefix_subsumes(&part, &whole));
+    assert_false(path_prefix_subsumes(&part, &none));
+    path_prefix_free(&whole);
+    path_prefix_free(&part);
 }
 
-static void expect_same_beginning(const Beginning *a, const Beginning *b)
+static void expect_same_prefix(const PathPrefix *a, const PathPrefix *b)
 {
     Bytes one = {0}, other = {0};
-    beginning_put(a, &one);
-    beginning_put(b, &other);
+    path_prefix_put(a, &one);
+    path_prefix_put(b, &other);
     assert_int_equal(one.length, other.length);
     assert_memory_equal(one.data, other.data, one.length);
     bytes_free(&one);
     bytes_free(&other);
 }
 
-static void beginnings_of_paths_go_to_the_end(void **state)
+static void prefixes_of_paths_go_to_the_end(void **state)
 {
     (void)state;
     Path path = {0};
-    Beginning beginning = {0}, back = {0};
+    PathPrefix prefix = {0}, back = {0};
     vector_push(&path.threads, sample_path());
-    vector_push(&path.threads, ((ThreadPath){.name = OTHER_NAME, .level = 8}));
-    // Where it waits is a step, though it never got there.
+    vector_push(&path.threads, ((ThreadPath){.name = OTHER_NAME, .progress = 8}));
+    // Where it waits is a decision, though it never got there.
     decide(&path.threads.data[0], DECISION_RELEASE, (PathPoint){1, 5}, 0);
     path.threads.data[0].decisions.data[2].joins = true;
-    beginning_of_path(&path, &beginning);
-    assert_int_equal(beginning.ways.count, 2);
-    assert_int_equal(beginning.ways.data[0].steps.count, 3);
-    assert_int_equal(beginning.ways.data[0].level, SAMPLE_LEVEL);
-    assert_int_equal(beginning.ways.data[0].steps.data[2].level, SAMPLE_LEVEL + 1);
-    assert_int_equal(beginning.ways.data[1].thread, OTHER_NAME);
-    assert_int_equal(beginning.ways.data[1].steps.count, 0);
-    assert_int_equal(beginning.ways.data[1].level, 8);
+    path_prefix_of_path(&path, &prefix);
+    assert_int_equal(prefix.threads.count, 2);
+    assert_int_equal(prefix.threads.data[0].decisions.count, 3);
+    assert_int_equal(prefix.threads.data[0].progress, SAMPLE_PROGRESS);
+    assert_int_equal(prefix.threads.data[0].decisions.data[2].progress, SAMPLE_PROGRESS + 1);
+    assert_int_equal(prefix.threads.data[1].thread, OTHER_NAME);
+    assert_int_equal(prefix.threads.data[1].decisions.count, 0);
+    assert_int_equal(prefix.threads.data[1].progress, 8);
 
-    vector_push(&beginning.ways.data[0].firm, 2);
+    vector_push(&prefix.threads.data[0].firm, 2);
     Bytes bytes = {0};
-    beginning_put(&beginning, &bytes);
+    path_prefix_put(&prefix, &bytes);
     BytesReader reader = bytes_reader(&bytes);
-    beginning_get(&reader, &back);
+    path_prefix_get(&reader, &back);
     assert_true(bytes_at_end(&reader));
-    expect_same_beginning(&beginning, &back);
-    assert_true(way_is_firm(&back.ways.data[0], 2));
-    assert_true(back.ways.data[0].steps.data[2].waits && back.ways.data[0].steps.data[2].joins);
+    expect_same_prefix(&prefix, &back);
+    assert_true(thread_prefix_is_firm(&back.threads.data[0], 2));
+    assert_true(back.threads.data[0].decisions.data[2].waits && back.threads.data[0].decisions.data[2].joins);
     bytes_free(&bytes);
-    beginning_free(&beginning);
-    beginning_free(&back);
+    path_prefix_free(&prefix);
+    path_prefix_free(&back);
     path_free(&path);
 }
 
@@ -131,104 +130,105 @@ static void beginnings_of_paths_go_to_the_end(void **state)
 static const uint64_t nobody = UINT64_MAX - 1;
 
 // Nodes of a run that was made and of any that are found to begin like this, or nobody.
-static void expect_found(const Known *known, uint32_t first, uint32_t second, uint64_t made, uint64_t any)
+static void expect_found(const KnownRuns *known, uint32_t first, uint32_t second, uint64_t made, uint64_t any)
 {
-    Beginning beginning = sample_beginning(first, second, false);
-    const KnownRun *made_run = known_find(known, &beginning, true), *any_run = known_find(known, &beginning, false);
+    PathPrefix prefix = sample_prefix(first, second, false);
+    const KnownRun *made_run = known_runs_find(known, &prefix, true), *any_run = known_runs_find(known, &prefix, false);
     assert_true((made_run ? made_run->node : nobody) == made);
     assert_true((any_run ? any_run->node : nobody) == any);
     assert_true(!made_run || made_run->made);
-    beginning_free(&beginning);
+    path_prefix_free(&prefix);
 }
 
 static KnownRun sample_run(uint64_t node, bool made, uint32_t first, uint32_t second)
 {
     return (KnownRun){.node = node,
                       .made = made,
-                      .stopped = made && first < SAMPLE_LEVEL,
+                      .stopped = made && first < SAMPLE_PROGRESS,
                       .counts = made,
                       .path = node * 3,
-                      .beginning = sample_beginning(first, second, false)};
+                      .prefix = sample_prefix(first, second, false)};
 }
 
-static void add(Known *known, uint64_t node, bool made, uint32_t first, uint32_t second)
+static void add(KnownRuns *known, uint64_t node, bool made, uint32_t first, uint32_t second)
 {
     KnownRun run = sample_run(node, made, first, second);
-    known_add(known, &run);
+    known_runs_add(known, &run);
 }
 
 static void runs_take_the_place_of_their_plans(void **state)
 {
     (void)state;
-    Known known = {0};
+    KnownRuns known = {0};
     expect_found(&known, 0, 0, nobody, nobody);
-    assert_null(known_run(&known, 0));
+    assert_null(known_runs_find_node(&known, 0));
     add(&known, 7, false, 4, 0);
     add(&known, 0, false, 0, 2); // node 0 is a node like any other
     expect_found(&known, 4, 0, nobody, 7);
     expect_found(&known, 5, 0, nobody, nobody);
     expect_found(&known, 0, 2, nobody, 0);
     expect_found(&known, 2, 2, nobody, nobody); // each in another one
-    assert_ptr_equal(known_run(&known, 7), &known.runs.data[0]);
-    assert_ptr_equal(known_run(&known, 0), &known.runs.data[1]);
-    assert_null(known_run(&known, 1));
+    assert_ptr_equal(known_runs_find_node(&known, 7), &known.runs.data[0]);
+    assert_ptr_equal(known_runs_find_node(&known, 0), &known.runs.data[1]);
+    assert_null(known_runs_find_node(&known, 1));
     add(&known, 7, true, 6, 0);
     assert_int_equal(known.runs.count, 2);
-    assert_true(known_run(&known, 7)->made && known_run(&known, 7)->stopped && known_run(&known, 7)->counts);
-    assert_int_equal(known_run(&known, 7)->path, 21);
+    assert_true(known_runs_find_node(&known, 7)->made && known_runs_find_node(&known, 7)->stopped &&
+                known_runs_find_node(&known, 7)->counts);
+    assert_int_equal(known_runs_find_node(&known, 7)->path, 21);
     expect_found(&known, 6, 0, 7, 7);
     expect_found(&known, 7, 0, nobody, nobody); // it stopped there
     expect_found(&known, 0, 2, nobody, 0);
 
     // It did not do what was planned: the plan stays one, and the node is that of the run.
-    add(&known, 0, true, SAMPLE_LEVEL, 0);
+    add(&known, 0, true, SAMPLE_PROGRESS, 0);
     assert_int_equal(known.runs.count, 3);
-    assert_ptr_equal(known_run(&known, 0), &known.runs.data[2]);
-    expect_found(&known, SAMPLE_LEVEL, 0, 0, 0);
+    assert_ptr_equal(known_runs_find_node(&known, 0), &known.runs.data[2]);
+    expect_found(&known, SAMPLE_PROGRESS, 0, 0, 0);
     expect_found(&known, 0, 2, nobody, 0);
     expect_found(&known, 8, 2, nobody, nobody);
-    known_free(&known);
+    known_runs_free(&known);
     assert_int_equal(known.runs.count, 0);
-    assert_null(known_run(&known, 7));
+    assert_null(known_runs_find_node(&known, 7));
     expect_found(&known, 0, 0, nobody, nobody);
 }
 
-static void put_news(Bytes *news, uint64_t node, bool made, uint32_t first, uint32_t second)
+static void put_update(Bytes *update, uint64_t node, bool made, uint32_t first, uint32_t second)
 {
     KnownRun run = sample_run(node, made, first, second);
-    vector_push(&run.beginning.ways.data[0].firm, 1);
-    known_put_run(&run, news);
-    beginning_free(&run.beginning);
+    vector_push(&run.prefix.threads.data[0].firm, 1);
+    known_run_put(&run, update);
+    path_prefix_free(&run.prefix);
 }
 
-static void copies_hear_the_news(void **state)
+static void copies_are_updated(void **state)
 {
     (void)state;
-    Known known = {0};
-    Bytes news = {0};
-    known_hear(&known, &news);
+    KnownRuns known = {0};
+    Bytes update = {0};
+    known_runs_update(&known, &update);
     assert_int_equal(known.runs.count, 0);
-    put_news(&news, 3, false, 2, 0);
-    put_news(&news, UINT64_MAX, true, SAMPLE_LEVEL, 2);
-    put_news(&news, 3, true, 4, 4);
-    known_hear(&known, &news);
+    put_update(&update, 3, false, 2, 0);
+    put_update(&update, UINT64_MAX, true, SAMPLE_PROGRESS, 2);
+    put_update(&update, 3, true, 4, 4);
+    known_runs_update(&known, &update);
     assert_int_equal(known.runs.count, 2);
-    assert_ptr_equal(known_run(&known, 3), &known.runs.data[0]);
-    assert_ptr_equal(known_run(&known, UINT64_MAX), &known.runs.data[1]);
+    assert_ptr_equal(known_runs_find_node(&known, 3), &known.runs.data[0]);
+    assert_ptr_equal(known_runs_find_node(&known, UINT64_MAX), &known.runs.data[1]);
     for (uint32_t i = 0; i < 2; i++) {
         KnownRun *run = &known.runs.data[i],
-                 expected = i ? sample_run(UINT64_MAX, true, SAMPLE_LEVEL, 2) : sample_run(3, true, 4, 4);
+                 expected = i ? sample_run(UINT64_MAX, true, SAMPLE_PROGRESS, 2) : sample_run(3, true, 4, 4);
         assert_true(run->made && run->counts);
         assert_int_equal(run->stopped, expected.stopped);
         assert_true(run->path == expected.path);
-        assert_true(way_is_firm(&run->beginning.ways.data[0], 1));
-        vector_push(&expected.beginning.ways.data[0].firm, 1);
-        expect_same_beginning(&run->beginning, &expected.beginning);
-        beginning_free(&expected.beginning);
+        assert_true(thread_prefix_is_firm(&run->prefix.threads.data[0], 1));
+        vector_push(&expected.prefix.threads.data[0].firm, 1);
+        expect_same_prefix(&run->prefix, &expected.prefix);
+        path_prefix_free(&expected.prefix);
     }
 
-    known_free(&known);
-    bytes_free(&news);
+    known_runs_free(&known);
+    bytes_free(&update);
 }
 
 // --- Runs that are stopped
@@ -250,7 +250,7 @@ static const Stop stops[] = {
     {"el1h", "", false},    // it holds, and the process ends
     {"el1hx", "w", false},  // waits
     {"el1hx", "j", false},  // the same, for the end of another thread
-    {"el1hxg", "f", false}, // fails behind the event
+    {"el1hxg", "f", false}, // fails after the event
     {"el1hxgh", "", true},
 };
 enum { EARLY = 1, WAITS = 2, BRANCH = 3, FAILS = 4, WAITS_LATE = 6, JOINS = 7, FAILS_LATE = 8, END = 9 };
@@ -274,7 +274,7 @@ static ThreadPath stopped_path(uint64_t name, const Stop *stop)
     }
     if (*stop->stopped == 'f')
         decide(&path, DECISION_CONDITION, (PathPoint){decided, events}, 0)->fails = true;
-    path.level = 2 * events + 2;
+    path.progress = 2 * events + 2;
     return path;
 }
 
@@ -288,7 +288,7 @@ static KnownRun stopped_run(uint32_t number)
         run.stopped |= !both[i]->ends;
         vector_push(&path.threads, stopped_path(i ? OTHER_NAME : NAME, both[i]));
     }
-    beginning_of_path(&path, &run.beginning);
+    path_prefix_of_path(&path, &run.prefix);
     path_free(&path);
     return run;
 }
@@ -314,14 +314,14 @@ static void runs_go_on_where_others_were_stopped(void **state)
         runs[i] = stopped_run(i);
     for (uint32_t i = 0; i < RUNS; i++)
         for (uint32_t j = 0; j < RUNS; j++)
-            assert_int_equal(beginning_continues(&runs[i].beginning, &runs[j].beginning), run_continues(i, j));
+            assert_int_equal(path_prefix_continues(&runs[i].prefix, &runs[j].prefix), run_continues(i, j));
     // A thread that was not created goes on nowhere, and anything goes on for it.
-    vector_free(&runs[0].beginning.ways.data[1].steps);
-    runs[0].beginning.ways.count = 1;
-    assert_true(beginning_continues(&runs[1].beginning, &runs[0].beginning));
-    assert_false(beginning_continues(&runs[0].beginning, &runs[STOPS].beginning));
+    vector_free(&runs[0].prefix.threads.data[1].decisions);
+    runs[0].prefix.threads.count = 1;
+    assert_true(path_prefix_continues(&runs[1].prefix, &runs[0].prefix));
+    assert_false(path_prefix_continues(&runs[0].prefix, &runs[STOPS].prefix));
     for (uint32_t i = 0; i < RUNS; i++)
-        beginning_free(&runs[i].beginning);
+        path_prefix_free(&runs[i].prefix);
 }
 
 static uint32_t count_events(const Stop *stop)
@@ -359,15 +359,15 @@ static void stopped_runs_fall_short_of_what_others_do(void **state)
         runs[i] = stopped_run(i);
     for (uint32_t i = 0; i < RUNS; i++)
         for (uint32_t j = 0; j < RUNS; j++)
-            assert_int_equal(beginning_falls_short(&runs[i].beginning, &runs[j].beginning),
+            assert_int_equal(path_prefix_falls_short(&runs[i].prefix, &runs[j].prefix),
                              stop_falls_short(&stops[i % STOPS], &stops[j % STOPS]) ||
                                  stop_falls_short(&stops[i / STOPS], &stops[j / STOPS]));
     // Nobody falls short of a thread that was not created.
-    Beginning none = {0};
-    assert_false(beginning_falls_short(&runs[WAITS].beginning, &none));
-    assert_false(beginning_falls_short(&none, &runs[END].beginning));
+    PathPrefix none = {0};
+    assert_false(path_prefix_falls_short(&runs[WAITS].prefix, &none));
+    assert_false(path_prefix_falls_short(&none, &runs[END].prefix));
     for (uint32_t i = 0; i < RUNS; i++)
-        beginning_free(&runs[i].beginning);
+        path_prefix_free(&runs[i].prefix);
 }
 
 // Without those that another goes on from; of those that go on from each other, one.
@@ -387,14 +387,14 @@ static uint32_t expected_paths(const uint32_t *numbers, uint32_t count)
 
 static uint32_t count_paths(const uint32_t *numbers, uint32_t count)
 {
-    Known known = {0};
+    KnownRuns known = {0};
     for (uint32_t i = 0; i < count; i++) {
         KnownRun run = stopped_run(numbers[i]);
         run.node = i;
-        known_add(&known, &run);
+        known_runs_add(&known, &run);
     }
-    uint32_t paths = (uint32_t)known_count_paths(&known);
-    known_free(&known);
+    uint32_t paths = (uint32_t)known_runs_count_paths(&known);
+    known_runs_free(&known);
     return paths;
 }
 
@@ -438,8 +438,8 @@ static void stopped_runs_are_paths_where_nobody_goes_on(void **state)
     assert_int_equal(COUNT(WAITS + STOPS * END, END + STOPS * WAITS, END + STOPS * END), 1);
 #undef COUNT
 
-    Known known = {0};
-    assert_int_equal(known_count_paths(&known), 0);
+    KnownRuns known = {0};
+    assert_int_equal(known_runs_count_paths(&known), 0);
     KnownRun planned = stopped_run(BRANCH), waits = stopped_run(WAITS), pruned = stopped_run(END),
              same = stopped_run(BRANCH);
     planned.made = planned.stopped = planned.counts = false;
@@ -447,26 +447,26 @@ static void stopped_runs_are_paths_where_nobody_goes_on(void **state)
     waits.node = 1;
     pruned.node = 2;
     same.node = 3;
-    known_add(&known, &planned);
-    assert_int_equal(known_count_paths(&known), 0);
-    known_add(&known, &waits);
-    known_add(&known, &pruned); // neither this nor the plan goes on for it
-    assert_int_equal(known_count_paths(&known), 1);
+    known_runs_add(&known, &planned);
+    assert_int_equal(known_runs_count_paths(&known), 0);
+    known_runs_add(&known, &waits);
+    known_runs_add(&known, &pruned); // neither this nor the plan goes on for it
+    assert_int_equal(known_runs_count_paths(&known), 1);
     // What has another way but the same fingerprint is no other path.
     same.path = waits.path;
-    known_add(&known, &same);
-    assert_int_equal(known_count_paths(&known), 1);
-    known_free(&known);
+    known_runs_add(&known, &same);
+    assert_int_equal(known_runs_count_paths(&known), 1);
+    known_runs_free(&known);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(beginnings_contain_what_all_threads_do),
+        cmocka_unit_test(prefixes_subsume_what_all_threads_do),
         cmocka_unit_test(threads_that_are_not_there_do_nothing),
-        cmocka_unit_test(beginnings_of_paths_go_to_the_end),
+        cmocka_unit_test(prefixes_of_paths_go_to_the_end),
         cmocka_unit_test(runs_take_the_place_of_their_plans),
-        cmocka_unit_test(copies_hear_the_news),
+        cmocka_unit_test(copies_are_updated),
         cmocka_unit_test(runs_go_on_where_others_were_stopped),
         cmocka_unit_test(stopped_runs_fall_short_of_what_others_do),
         cmocka_unit_test(paths_do_not_depend_on_the_order_of_runs),

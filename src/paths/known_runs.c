@@ -1,34 +1,34 @@
-#include "paths/known.h"
+#include "paths/known_runs.h"
 
-void known_free(Known *known)
+void known_runs_free(KnownRuns *known)
 {
     for (uint32_t i = 0; i < known->runs.count; i++)
-        beginning_free(&known->runs.data[i].beginning);
+        path_prefix_free(&known->runs.data[i].prefix);
     vector_free(&known->runs);
     map_free(&known->places);
-    *known = (Known){0};
+    *known = (KnownRuns){0};
 }
 
-const KnownRun *known_find(const Known *known, const Beginning *beginning, bool made)
+const KnownRun *known_runs_find(const KnownRuns *known, const PathPrefix *prefix, bool made)
 {
     for (uint32_t i = known->runs.count; i-- > 0;)
-        if ((known->runs.data[i].made || !made) && beginning_contains(&known->runs.data[i].beginning, beginning))
+        if ((known->runs.data[i].made || !made) && path_prefix_subsumes(prefix, &known->runs.data[i].prefix))
             return &known->runs.data[i];
     return NULL;
 }
 
-const KnownRun *known_run(const Known *known, uint64_t node)
+const KnownRun *known_runs_find_node(const KnownRuns *known, uint64_t node)
 {
     const uint64_t *place = map_find(&known->places, node);
     return place ? &known->runs.data[*place - 1] : NULL;
 }
 
-void known_add(Known *known, const KnownRun *run)
+void known_runs_add(KnownRuns *known, const KnownRun *run)
 {
     uint64_t *place = map_insert(&known->places, run->node);
     KnownRun *planned = *place ? &known->runs.data[*place - 1] : NULL;
-    if (planned && beginning_contains(&run->beginning, &planned->beginning)) {
-        beginning_free(&planned->beginning);
+    if (planned && path_prefix_subsumes(&planned->prefix, &run->prefix)) {
+        path_prefix_free(&planned->prefix);
         *planned = *run;
         return;
     }
@@ -36,21 +36,21 @@ void known_add(Known *known, const KnownRun *run)
     *place = known->runs.count;
 }
 
-static bool is_continued(const Known *known, uint32_t index)
+static bool is_continued(const KnownRuns *known, uint32_t index)
 {
     const KnownRun *stopped = &known->runs.data[index];
     for (uint32_t i = 0; i < known->runs.count; i++) {
         const KnownRun *run = &known->runs.data[i];
-        if (i == index || !run->made || !run->counts || !beginning_continues(&run->beginning, &stopped->beginning))
+        if (i == index || !run->made || !run->counts || !path_prefix_continues(&run->prefix, &stopped->prefix))
             continue;
         // Of two that are the same the first counts.
-        if (i < index || !beginning_continues(&stopped->beginning, &run->beginning))
+        if (i < index || !path_prefix_continues(&stopped->prefix, &run->prefix))
             return true;
     }
     return false;
 }
 
-uint64_t known_count_paths(const Known *known)
+uint64_t known_runs_count_paths(const KnownRuns *known)
 {
     Map paths = {0};
     for (uint32_t i = 0; i < known->runs.count; i++) {
@@ -63,26 +63,26 @@ uint64_t known_count_paths(const Known *known)
     return count;
 }
 
-void known_put_run(const KnownRun *run, Bytes *out)
+void known_run_put(const KnownRun *run, Bytes *out)
 {
     bytes_put_u64(out, run->node);
     bytes_put_u8(out, run->made);
     bytes_put_u8(out, run->stopped);
     bytes_put_u8(out, run->counts);
     bytes_put_u64(out, run->path);
-    beginning_put(&run->beginning, out);
+    path_prefix_put(&run->prefix, out);
 }
 
-void known_hear(Known *known, const Bytes *news)
+void known_runs_update(KnownRuns *known, const Bytes *update)
 {
-    BytesReader reader = bytes_reader(news);
+    BytesReader reader = bytes_reader(update);
     while (!bytes_at_end(&reader)) {
         KnownRun run = {.node = bytes_get_u64(&reader)};
         run.made = bytes_get_u8(&reader);
         run.stopped = bytes_get_u8(&reader);
         run.counts = bytes_get_u8(&reader);
         run.path = bytes_get_u64(&reader);
-        beginning_get(&reader, &run.beginning);
-        known_add(known, &run);
+        path_prefix_get(&reader, &run.prefix);
+        known_runs_add(known, &run);
     }
 }
