@@ -167,7 +167,7 @@ limits: release
 
 format:
 	@scripts/setup.sh format
-	clang-format-19 -i $$(find src runtime test/unit -name '*.c' -o -name '*.h')
+	clang-format-19 -i $$(find src test/unit -name '*.c' -o -name '*.h')
 
 clean:
 	rm -rf $(BUILD)

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """The documents: every relative link of every .md file points to a file, and to a heading of it; commands that the
 README, the tutorial and the pages about engines show run, and end with the verdict that is shown below them; what
-doc/not-modelled.md says about its programs is what raddle says; contrib/ci/check.sh and the workflow beside it work.
+doc/mpc.md shows of its program is what raddle prints; what doc/not-modelled.md says about its programs is what raddle says; contrib/ci/check.sh and the workflow beside it work.
 
 A command stands in an indented or fenced block and begins with `build/raddle`, perhaps after `$ `. The commands of a
-document are run in their order, since one may need what another has written. A comment `<!-- slow -->` in the line
-before a block leaves its commands out.
+document are run in their order, since one may need what another has written. A comment `<!-- slow -->` in the last line
+before a block that is not empty leaves its commands out.
+
+After a comment `<!-- in FOLDER -->` a command begins with `$ raddle`, is run in that folder, and prints just what is shown
+below it: a line `...` stands for any lines, and of seconds, memory and clauses the numbers may differ.
 """
 import json
 import re
@@ -20,6 +23,7 @@ NOT_MODELLED = ROOT / "doc" / "not-modelled.md"
 CHECK = ROOT / "contrib" / "ci" / "check.sh"
 WORKFLOW = ROOT / "contrib" / "ci" / "github-workflow.yml"
 FENCE = re.compile(r"^\s*(```|~~~)")
+COMMENT = re.compile(r"^<!-- (.*) -->$")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 VERDICT = re.compile(r"^(TRUE|FALSE\(.*|UNKNOWN\(.*|NATIVE: .*)$")
 
@@ -30,28 +34,31 @@ def markdown_files():
 
 
 def code_blocks(text):
-    """Yields (slow, lines) for each block of code, without its indentation."""
-    block, fenced, previous, slow = [], False, "", False
+    """Yields (remark, lines) for each block of code, without its indentation: the remark is what the comment in the line
+    before it says, or empty."""
+    block, fenced, previous, remark = [], False, "", ""
     for line in text.splitlines() + ["end"]:
+        comment = COMMENT.match(previous)
         if FENCE.match(line):
             if fenced:
-                yield slow, block
+                yield remark, block
                 block = []
             else:
-                slow = previous.strip() == "<!-- slow -->"
+                remark = comment.group(1) if comment else ""
             fenced = not fenced
         elif fenced:
             block.append(line)
         elif line.startswith("    "):
             if not block:
-                slow = previous.strip() == "<!-- slow -->"
+                remark = comment.group(1) if comment else ""
             block.append(line[4:])
         elif line.strip() == "" and block:
             block.append("")
         elif block:
-            yield slow, block
+            yield remark, block
             block = []
-        previous = line
+        if line.strip():
+            previous = line
 
 
 def prose_lines(text):
@@ -96,9 +103,9 @@ def check_links(path):
 def shown_commands(path):
     """The commands of a document, as (command, the verdict shown or None)."""
     commands = []
-    for slow, lines in code_blocks(path.read_text(encoding="utf-8")):
+    for remark, lines in code_blocks(path.read_text(encoding="utf-8")):
         current = None
-        for line in [] if slow else lines:
+        for line in [] if remark == "slow" else lines:
             command = line.removeprefix("$ ")
             if command.startswith("build/raddle"):
                 current = [command, None]
@@ -128,6 +135,34 @@ def check_commands(path, raddle):
             last = finished.stdout.decode().splitlines()[-1:]
             if verdict and last != [verdict]:
                 return f"{command}: shown is {verdict}, but it says {' '.join(last)}"
+    return None
+
+
+def shown_outputs(path):
+    """The commands of a document whose whole output is shown, as (folder, command, lines)."""
+    outputs = []
+    for remark, lines in code_blocks(path.read_text(encoding="utf-8")):
+        if not remark.startswith("in "):
+            continue
+        for line in lines:
+            if line.startswith("$ raddle "):
+                outputs.append((ROOT / remark.removeprefix("in "), line.removeprefix("$ raddle "), []))
+            elif line:
+                outputs[-1][2].append(line)
+    return outputs
+
+
+def without_measures(lines):
+    return [re.sub(r"[\d.]+ (s|MB|clauses)\b", r"\1", line) + "\n" for line in lines if line]
+
+
+def check_outputs(path, raddle):
+    for folder, command, lines in shown_outputs(path):
+        finished = run_program([raddle, *shlex.split(command)], directory=folder)
+        printed = "".join(without_measures(finished.stdout.decode().splitlines()))
+        shown = "".join(re.escape(line) if line != "...\n" else r"(.*\n)*" for line in without_measures(lines))
+        if not re.fullmatch(shown, printed):
+            return f"raddle {command} does not print what is shown but\n{printed}"
     return None
 
 
@@ -224,6 +259,7 @@ def cases(arguments):
     for path in [ROOT / "README.md", ROOT / "doc" / "tutorial.md", *sorted((ROOT / "doc" / "engines").glob("*.md"))]:
         if shown_commands(path):
             yield f"commands of {path.relative_to(ROOT)}", check_commands, path, raddle
+    yield "outputs of doc/mpc.md", check_outputs, ROOT / "doc" / "mpc.md", raddle
     for program, answer in not_modelled_rows():
         yield program, check_not_modelled, program, answer, raddle
     yield "rows of doc/not-modelled.md", check_rows_complete

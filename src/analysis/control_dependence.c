@@ -10,52 +10,19 @@
 #include <string.h>
 
 #include "base/memory.h"
-
-typedef VECTOR(uint32_t) TargetList;
-
-// The instructions that can follow the last one of a block.
-static void list_targets(const Program *program, const Function *function, uint32_t last, TargetList *out)
-{
-    const Instruction *instruction = &function->instructions[last];
-    out->count = 0;
-    switch (instruction->opcode) {
-    case OP_jump:
-        vector_push(out, (uint32_t)instruction->imm);
-        break;
-    case OP_branch:
-        vector_push(out, instruction->b);
-        vector_push(out, (uint32_t)instruction->imm);
-        break;
-    case OP_switch: {
-        const SwitchTable *table = &function->switches[instruction->imm];
-        vector_push(out, table->default_target);
-        for (uint32_t i = 0; i < table->case_count; i++)
-            vector_push(out, table->cases[i].target);
-        break;
-    }
-    case OP_jump_indirect:
-        for (uint32_t i = 0; i < program->labels.count; i++)
-            if (&program->functions.data[program->labels.data[i].function] == function)
-                vector_push(out, program->labels.data[i].target);
-        break;
-    default:
-        if (!opcode_ends_block(instruction->opcode))
-            vector_push(out, last + 1);
-        break;
-    }
-}
+#include "ir/operands.h"
 
 static void find_blocks(Flow *flow, const Program *program)
 {
     const Function *function = flow->function;
-    TargetList targets = {0};
+    IdList targets = {0};
     flow->block_of[0] = 1;
     for (uint32_t i = 0; i < function->instruction_count; i++) {
         if (!opcode_ends_block(function->instructions[i].opcode))
             continue;
         if (i + 1 < function->instruction_count)
             flow->block_of[i + 1] = 1;
-        list_targets(program, function, i, &targets);
+        instruction_list_successors(program, function, i, &targets);
         for (uint32_t j = 0; j < targets.count; j++)
             flow->block_of[targets.data[j]] = 1;
     }
@@ -117,9 +84,9 @@ void flow_build(Flow *flow, const Program *program, uint32_t function)
         return;
     flow->block_of = memory_allocate_zeroed(flow->function->instruction_count * sizeof *flow->block_of);
     find_blocks(flow, program);
-    TargetList targets = {0};
+    IdList targets = {0};
     for (uint32_t i = 0; i < flow->blocks.count; i++) {
-        list_targets(program, flow->function, flow->blocks.data[i].end - 1, &targets);
+        instruction_list_successors(program, flow->function, flow->blocks.data[i].end - 1, &targets);
         for (uint32_t j = 0; j < targets.count; j++)
             add_edge(flow, i, flow->block_of[targets.data[j]]);
     }

@@ -1,11 +1,10 @@
-// Registers that instructions read and write, and which writes a read may see.
+// Which writes of a register a read may see.
 #ifndef RADDLE_ANALYSIS_DEFINITIONS_H
 #define RADDLE_ANALYSIS_DEFINITIONS_H
 
 #include "analysis/control_dependence.h"
 #include "base/map.h"
-
-typedef VECTOR(uint32_t) IdList;
+#include "ir/operands.h"
 
 enum { NO_INSTRUCTION = UINT32_MAX };
 
@@ -36,12 +35,5 @@ void definitions_free(Definitions *definitions);
 DefinitionList definitions_reaching(const Definitions *definitions, uint32_t instruction, uint32_t target);
 // The only definition that the instruction may see, or NULL.
 const Definition *definitions_only(const Definitions *definitions, uint32_t instruction, uint32_t target);
-
-// Append what the instruction may read or write. The results of calls are writes; so is what a copy or fill leaves
-// behind.
-void instruction_list_reads(const Function *function, uint32_t instruction, IdList *out);
-void instruction_list_writes(const Function *function, uint32_t instruction, IdList *out);
-bool opcode_has_immediate(Opcode opcode);
-bool opcode_compares(Opcode opcode);
 
 #endif

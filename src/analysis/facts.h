@@ -20,7 +20,7 @@ typedef struct BackEdge {
 
 typedef struct LoopFacts {
     VECTOR(BackEdge) edges;
-    // Bit sets over registers, one per instruction: what may be read there or behind it before it is written. NULL: not
+    // Bit sets over registers, one per instruction: what may be read there or later before it is written. NULL: not
     // known.
     uint64_t *live;
     uint32_t live_words; // of one set
@@ -41,6 +41,6 @@ const BackEdge *facts_back_edge(const Facts *facts, uint32_t function, uint32_t 
 bool facts_is_live(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t index);
 
 // liveness.c: fills a zeroed `out`.
-void facts_find_live_registers(const Function *function, LoopFacts *out);
+void facts_find_live_registers(const Program *program, const Function *function, LoopFacts *out);
 
 #endif

@@ -1,4 +1,4 @@
-// Which registers matter at an instruction, and behind the back edge of a loop: those that may be read before they are
+// Which registers matter at an instruction, and after the back edge of a loop: those that may be read before they are
 // written again. What a round of a waiting loop left in the others is no trace of it.
 //
 // The usual backward analysis over basic blocks. It may only err to one side: a register that is read must be found
@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/definitions.h"
 #include "analysis/facts.h"
 #include "base/memory.h"
+#include "ir/operands.h"
 
 typedef struct Span {
     uint32_t start, end;             // instructions
@@ -16,11 +16,13 @@ typedef struct Span {
 } Span;
 
 typedef struct Liveness {
+    const Program *program;
     const Function *function;
     uint32_t words; // of a bit set
     VECTOR(Span) spans;
     uint32_t *span_at; // by instruction that begins a span: its number + 1
     uint64_t *bits;    // all sets
+    IdList scratch;
 } Liveness;
 
 static bool has(const uint64_t *set, uint32_t index)
@@ -33,72 +35,42 @@ static void add(uint64_t *set, uint32_t index)
     set[index / 64] |= UINT64_C(1) << (index % 64);
 }
 
-static void note_read(const Liveness *liveness, Span *span, uint64_t index)
+static void note_reads(Liveness *liveness, Span *span, uint32_t instruction)
 {
-    if (index < liveness->function->register_count && !has(span->written, (uint32_t)index))
-        add(span->read, (uint32_t)index);
+    IdList *reads = &liveness->scratch;
+    reads->count = 0;
+    instruction_list_reads(liveness->function, instruction, reads);
+    for (uint32_t i = 0; i < reads->count; i++)
+        if (!has(span->written, reads->data[i]))
+            add(span->read, reads->data[i]);
 }
 
-static void note_reads(const Liveness *liveness, Span *span, uint32_t instruction)
+static void note_writes(Liveness *liveness, Span *span, uint32_t instruction)
 {
-    IdList reads = {0};
-    instruction_list_reads(liveness->function, instruction, &reads);
-    for (uint32_t i = 0; i < reads.count; i++)
-        note_read(liveness, span, reads.data[i]);
-    vector_free(&reads);
-}
-
-// What is written in any case.
-static void note_writes(const Liveness *liveness, Span *span, const Instruction *instruction)
-{
-    uint32_t count = 0;
-    switch (instruction->opcode) {
-    case OP_call:
-    case OP_call_indirect:
-        count = liveness->function->calls[instruction->b].result_count;
-        break;
-    case OP_loop_enter:
-        count = 1;
-        break;
-    case OP_uninitialised:
-        count = !(instruction->flags & FLAG_ONCE);
-        break;
-    default:
-        count = opcode_has_destination(instruction->opcode) != 0;
-        break;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        add(span->written, instruction->dst + i);
-}
-
-static void begin_span(Liveness *liveness, uint64_t instruction)
-{
-    if (instruction < liveness->function->instruction_count)
-        liveness->span_at[instruction] = 1;
+    if (!instruction_writes_surely(&liveness->function->instructions[instruction]))
+        return;
+    IdList *writes = &liveness->scratch;
+    writes->count = 0;
+    instruction_list_writes(liveness->function, instruction, writes);
+    for (uint32_t i = 0; i < writes->count; i++)
+        add(span->written, writes->data[i]);
 }
 
 // False if control may go where the code does not say.
 static bool find_spans(Liveness *liveness)
 {
     const Function *function = liveness->function;
-    begin_span(liveness, 0);
+    liveness->span_at[0] = 1;
     for (uint32_t i = 0; i < function->instruction_count; i++) {
-        const Instruction *instruction = &function->instructions[i];
-        if (!opcode_ends_block(instruction->opcode))
-            continue;
-        begin_span(liveness, i + UINT64_C(1));
-        if (instruction->opcode == OP_jump_indirect)
+        if (function->instructions[i].opcode == OP_jump_indirect)
             return false;
-        if (instruction->opcode == OP_jump || instruction->opcode == OP_branch)
-            begin_span(liveness, instruction->imm);
-        if (instruction->opcode == OP_branch)
-            begin_span(liveness, instruction->b);
-        if (instruction->opcode == OP_switch) {
-            const SwitchTable *table = &function->switches[instruction->imm];
-            begin_span(liveness, table->default_target);
-            for (uint32_t j = 0; j < table->case_count; j++)
-                begin_span(liveness, table->cases[j].target);
-        }
+        if (!opcode_ends_block(function->instructions[i].opcode))
+            continue;
+        if (i + 1 < function->instruction_count)
+            liveness->span_at[i + 1] = 1;
+        instruction_list_successors(liveness->program, function, i, &liveness->scratch);
+        for (uint32_t j = 0; j < liveness->scratch.count; j++)
+            liveness->span_at[liveness->scratch.data[j]] = 1;
     }
     for (uint32_t i = 0; i < function->instruction_count; i++) {
         if (liveness->span_at[i]) {
@@ -110,29 +82,15 @@ static bool find_spans(Liveness *liveness)
     return true;
 }
 
-static void join(const Liveness *liveness, uint64_t *live, uint64_t target)
+// Sets `live` to what is live after the last instruction of a span.
+static void join_successors(Liveness *liveness, const Span *span, uint64_t *live)
 {
-    const Span *next = &liveness->spans.data[liveness->span_at[target] - 1];
-    for (uint32_t i = 0; i < liveness->words; i++)
-        live[i] |= next->live[i];
-}
-
-// What is live behind the last instruction of a span.
-static void join_successors(const Liveness *liveness, const Span *span, uint64_t *live)
-{
-    const Function *function = liveness->function;
-    const Instruction *last = &function->instructions[span->end - 1];
-    if (!opcode_ends_block(last->opcode))
-        join(liveness, live, span->end);
-    if (last->opcode == OP_jump || last->opcode == OP_branch)
-        join(liveness, live, last->imm);
-    if (last->opcode == OP_branch)
-        join(liveness, live, last->b);
-    if (last->opcode == OP_switch) {
-        const SwitchTable *table = &function->switches[last->imm];
-        join(liveness, live, table->default_target);
-        for (uint32_t i = 0; i < table->case_count; i++)
-            join(liveness, live, table->cases[i].target);
+    memset(live, 0, liveness->words * sizeof *live);
+    instruction_list_successors(liveness->program, liveness->function, span->end - 1, &liveness->scratch);
+    for (uint32_t i = 0; i < liveness->scratch.count; i++) {
+        const Span *next = &liveness->spans.data[liveness->span_at[liveness->scratch.data[i]] - 1];
+        for (uint32_t j = 0; j < liveness->words; j++)
+            live[j] |= next->live[j];
     }
 }
 
@@ -143,7 +101,6 @@ static void propagate(Liveness *liveness)
         changed = false;
         for (uint32_t i = liveness->spans.count; i-- > 0;) {
             Span *span = &liveness->spans.data[i];
-            memset(live, 0, liveness->words * sizeof *live);
             join_successors(liveness, span, live);
             for (uint32_t j = 0; j < liveness->words; j++) {
                 uint64_t word = span->read[j] | (live[j] & ~span->written[j]);
@@ -172,7 +129,7 @@ static void list_back_edges(const Liveness *liveness, LoopFacts *out)
 }
 
 // From the end of each span to its start.
-static void list_instructions(const Liveness *liveness, LoopFacts *out)
+static void list_instructions(Liveness *liveness, LoopFacts *out)
 {
     const Function *function = liveness->function;
     uint32_t words = liveness->words;
@@ -183,14 +140,13 @@ static void list_instructions(const Liveness *liveness, LoopFacts *out)
     out->live = memory_allocate_zeroed((size_t)function->instruction_count * words * sizeof *out->live);
     for (uint32_t i = 0; i < liveness->spans.count; i++) {
         const Span *span = &liveness->spans.data[i];
-        memset(live, 0, words * sizeof *live);
         join_successors(liveness, span, live);
         for (uint32_t j = span->end; j-- > span->start;) {
             memset(sets, 0, (size_t)2 * words * sizeof *sets);
             note_reads(liveness, &single, j);
-            note_writes(liveness, &single, &function->instructions[j]);
+            note_writes(liveness, &single, j);
             for (uint32_t k = 0; k < words; k++) {
-                // Where it is a call, what matters behind it counts too.
+                // Where it is a call, what matters after it counts too.
                 out->live[(size_t)j * words + k] = single.read[k] | live[k];
                 live[k] = single.read[k] | (live[k] & ~single.written[k]);
             }
@@ -199,9 +155,9 @@ static void list_instructions(const Liveness *liveness, LoopFacts *out)
     free(sets);
 }
 
-void facts_find_live_registers(const Function *function, LoopFacts *out)
+void facts_find_live_registers(const Program *program, const Function *function, LoopFacts *out)
 {
-    Liveness liveness = {.function = function, .words = (function->register_count + 63) / 64};
+    Liveness liveness = {.program = program, .function = function, .words = (function->register_count + 63) / 64};
     liveness.span_at = memory_allocate_zeroed(function->instruction_count * sizeof *liveness.span_at);
     if (find_spans(&liveness)) {
         liveness.bits =
@@ -213,7 +169,7 @@ void facts_find_live_registers(const Function *function, LoopFacts *out)
             span->live = span->written + liveness.words;
             for (uint32_t j = span->start; j < span->end; j++) {
                 note_reads(&liveness, span, j);
-                note_writes(&liveness, span, &function->instructions[j]);
+                note_writes(&liveness, span, j);
             }
         }
         propagate(&liveness);
@@ -221,6 +177,7 @@ void facts_find_live_registers(const Function *function, LoopFacts *out)
         list_instructions(&liveness, out);
     }
     vector_free(&liveness.spans);
+    vector_free(&liveness.scratch);
     free(liveness.span_at);
     free(liveness.bits);
 }

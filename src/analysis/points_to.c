@@ -69,7 +69,7 @@ static void insert_location(LocationSet *set, uint32_t place, Location location)
     set->items.data[place] = location;
 }
 
-bool location_set_contains_universe(const LocationSet *set)
+static bool contains_universe(const LocationSet *set)
 {
     return set->items.count && set->items.data[0].object == OBJECT_UNIVERSE;
 }
@@ -82,7 +82,7 @@ static void become_universe(LocationSet *set)
 
 bool location_set_add(LocationSet *set, Location location)
 {
-    if (location_set_contains_universe(set))
+    if (contains_universe(set))
         return false;
     if (location.object == OBJECT_UNIVERSE || set->items.count >= SET_LIMIT) {
         become_universe(set);
@@ -129,10 +129,10 @@ bool location_may_overlap(Location left, uint64_t left_size, Location right, uin
     }
     if (!left_size || !right_size || left_size >= stride || right_size >= stride)
         return true;
-    // Both repeat with this stride: how far the right one begins behind the left one, and the other way round.
+    // Both repeat with this stride: how far the right one begins after the left one, and the other way round.
     uint64_t apart = distance(left.offset, right.offset) % stride;
-    uint64_t behind = right.offset >= left.offset || !apart ? apart : stride - apart;
-    return behind < left_size || (behind && stride - behind < right_size);
+    uint64_t after = right.offset >= left.offset || !apart ? apart : stride - apart;
+    return after < left_size || (after && stride - after < right_size);
 }
 
 int64_t points_to_signed_offset(const PointsTo *points_to, uint64_t offset)
@@ -264,8 +264,7 @@ void points_to_join_word(PointsTo *points_to, LocationSet *to, uint64_t word, Ch
         else
             high = middle;
     }
-    Location location = {.object = OBJECT_UNIVERSE,
-                         .stride = 1}; // before or behind a global: whose it is, is not known
+    Location location = {.object = OBJECT_UNIVERSE, .stride = 1}; // before or after a global: whose it is, is not known
     if (low) {
         uint32_t id = points_to->globals_by_address.data[low - 1];
         const Global *global = &program->globals.data[id];
@@ -287,7 +286,7 @@ void points_to_list_targets(const PointsTo *points_to, uint32_t function, uint32
     }
     LocationSet set = {0};
     points_to_add_values(points_to, function, instruction, call->a, 0, &set);
-    if (location_set_contains_universe(&set)) {
+    if (contains_universe(&set)) {
         for (uint32_t i = 0; i < program->functions.count; i++)
             if (points_to->address_taken[i])
                 vector_push(out, i);

@@ -2,7 +2,7 @@
 //
 // A location is an object and where in it: an offset, or an offset and any number of strides from it. Objects are
 // globals (all threads' copies of a thread-local one together), functions, the places that allocate on stack and heap,
-// and the areas for arguments behind `...`. The universe stands for anything: an input as wide as a pointer may be any
+// and the areas of arguments for `...`. The universe stands for anything: an input as wide as a pointer may be any
 // address. What an object contains is one set for the whole object.
 //
 // A number that no address and no such input went into is taken to be no address.
@@ -20,7 +20,7 @@ typedef enum AbstractKind {
     ABSTRACT_FUNCTION,
     ABSTRACT_STACK,
     ABSTRACT_HEAP,
-    ABSTRACT_VARIADIC, // the arguments behind `...` of all calls of a function
+    ABSTRACT_VARIADIC, // the arguments for `...` of all calls of a function
 } AbstractKind;
 
 typedef struct AbstractObject {
@@ -51,7 +51,7 @@ const AbstractObject *points_to_object(const PointsTo *points_to, uint32_t objec
 uint32_t points_to_global_object(const PointsTo *points_to, uint32_t global);
 // The object that the instruction allocates, or OBJECT_UNIVERSE if it allocates none.
 uint32_t points_to_site_object(const PointsTo *points_to, uint32_t function, uint32_t instruction);
-// The object of the arguments behind `...`, or OBJECT_UNIVERSE if the function has none.
+// The object of the arguments for `...`, or OBJECT_UNIVERSE if the function has none.
 uint32_t points_to_variadic_object(const PointsTo *points_to, uint32_t function);
 
 // Adds where the register may point when the instruction reads it, moved by `offset` bytes.
@@ -64,7 +64,6 @@ void points_to_list_targets(const PointsTo *points_to, uint32_t function, uint32
 
 // Returns whether the set has changed.
 bool location_set_add(LocationSet *set, Location location);
-bool location_set_contains_universe(const LocationSet *set);
 void location_set_free(LocationSet *set);
 // Whether `left_size` bytes at one may have a byte in common with `right_size` bytes at the other; a size of 0 is
 // unknown.

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "analysis/points_to_state.h"
+#include "base/fail.h"
 
 static uint32_t pointer_bits(const PointsTo *points_to)
 {
@@ -232,7 +233,13 @@ static void compute_anything(PointsTo *points_to, uint32_t function, uint32_t in
         points_to_join_word(points_to, result, instruction->imm, ANY_CHANGE);
 }
 
-// A load, and what an atomic update leaves behind.
+static void check_memory_is_left(const Instruction *instruction)
+{
+    for (Field field = 0; field < FIELD_COUNT; field++)
+        CHECK(!operand_writes_memory(instruction_operand(instruction, field)));
+}
+
+// A load, and what an atomic update leaves in memory.
 static void update_memory(PointsTo *points_to, uint32_t function, uint32_t index, LocationSet *result)
 {
     const Instruction *instruction = &points_to->program->functions.data[function].instructions[index];
@@ -326,7 +333,8 @@ void points_to_visit(PointsTo *points_to, uint32_t function, uint32_t index, IdL
     case OP_call_indirect:
         call_functions(points_to, function, index, scratch);
         break;
-    default:
+    default: // by the table of opcodes
+        check_memory_is_left(instruction);
         if (result)
             compute_anything(points_to, function, index, result, scratch);
         break;

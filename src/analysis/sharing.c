@@ -8,6 +8,7 @@
 
 #include "analysis/facts.h"
 #include "base/memory.h"
+#include "ir/operands.h"
 
 enum { ROUND_LIMIT = 64 };
 
@@ -103,7 +104,7 @@ static void find_thread_functions(Analysis *analysis)
     }
 }
 
-static void note_call(Analysis *analysis, uint32_t function, const Instruction *instruction, const uint32_t *points)
+static void note_call(Analysis *analysis, uint32_t function, const Instruction *instruction, uint32_t *points)
 {
     const Program *program = analysis->program;
     const CallOperands *operands = &program->functions.data[function].calls[instruction->b];
@@ -116,124 +117,99 @@ static void note_call(Analysis *analysis, uint32_t function, const Instruction *
         else
             escape(analysis, global);
     }
+    for (uint32_t i = 0; i < operands->result_count; i++)
+        points[instruction->dst + i] = 0;
+}
+
+// A register gets a value that may be an address.
+static void note_copy(Analysis *analysis, uint32_t function, const Instruction *instruction, uint32_t *points)
+{
+    bool constant = instruction->opcode == OP_constant, select = instruction->opcode == OP_select;
+    uint32_t value =
+        constant ? global_at(analysis, instruction->imm) : points[select ? instruction->b : instruction->a];
+    uint32_t *known = &points[instruction->dst];
+    if (constant && instruction->dst >= analysis->program->functions.data[function].first_temporary) {
+        *known = value; // used by the next instructions, then written anew
+        return;
+    }
+    // A register that several edges write, for a phi: it may hold any of the addresses.
+    if (select && points[instruction->imm] != value) {
+        escape(analysis, points[instruction->imm]);
+        escape(analysis, value);
+    }
+    if (*known && value && *known != value) {
+        escape(analysis, *known);
+        escape(analysis, value);
+    } else if (value) {
+        *known = value;
+    }
+}
+
+static bool writes_something(const Instruction *instruction)
+{
+    bool writes = false;
+    for (Field field = 0; field < FIELD_COUNT; field++) {
+        OperandUse use = instruction_operand(instruction, field);
+        writes |= operand_writes(use) || operand_writes_memory(use) || use == OPERAND_list;
+    }
+    return writes;
+}
+
+// Whatever is done with an address counts as giving it away, except where memory is accessed with it, where it is
+// compared, and where nothing is left of what was done.
+static void note_operands(Analysis *analysis, uint32_t function, uint32_t index, uint32_t *points, IdList *scratch)
+{
+    const Function *code = &analysis->program->functions.data[function];
+    const Instruction *instruction = &code->instructions[index];
+    bool looks = !writes_something(instruction) ||
+                 (opcode_compares(instruction->opcode) && instruction->opcode != OP_float_compare);
+    for (Field field = 0; field < FIELD_COUNT; field++) {
+        OperandUse use = instruction_operand(instruction, field);
+        uint64_t value = instruction_field(instruction, field);
+        bool reads = operand_reads_memory(use), writes = operand_writes_memory(use);
+        if (reads || writes)
+            access_global(analysis, function, points[value], writes);
+        if (reads && writes && instruction->flags & FLAG_WEAK) // whether it fails is a matter of the run
+            escape(analysis, points[value]);
+        for (uint32_t i = 0; !looks && !reads && !writes && i < operand_reads(use); i++)
+            escape(analysis, points[value + i]);
+        if (use == OPERAND_number && !looks)
+            escape(analysis, global_at(analysis, value));
+        for (uint32_t i = 0; use == OPERAND_list && i < code->lists[value].count; i++)
+            escape(analysis, points[code->lists[value].registers[i]]);
+    }
+    scratch->count = 0;
+    instruction_list_writes(code, index, scratch);
+    for (uint32_t i = 0; i < scratch->count; i++)
+        points[scratch->data[i]] = 0;
 }
 
 // Walks a function's code once; `points` says which global's address a register holds.
-static void walk(Analysis *analysis, uint32_t id, uint32_t *points)
+static void walk(Analysis *analysis, uint32_t id, uint32_t *points, IdList *scratch)
 {
     const Function *function = &analysis->program->functions.data[id];
     for (uint32_t i = 0; i < function->instruction_count; i++) {
         const Instruction *instruction = &function->instructions[i];
-        uint32_t left = instruction->a < function->register_count ? points[instruction->a] : 0;
-        uint32_t right = instruction->b < function->register_count ? points[instruction->b] : 0;
-        uint32_t third = instruction->imm < function->register_count ? points[instruction->imm] : 0;
         switch (instruction->opcode) {
         case OP_constant:
         case OP_move:
-        case OP_select: {
-            uint32_t value = instruction->opcode == OP_constant ? global_at(analysis, instruction->imm)
-                             : instruction->opcode == OP_move   ? left
-                                                                : right;
-            uint32_t *known = &points[instruction->dst];
-            if (instruction->opcode == OP_constant && instruction->dst >= function->first_temporary) {
-                *known = value; // used by the next instructions, then written anew
-                break;
-            }
-            // A register that several edges write, for a phi: it may hold any of the addresses.
-            if (instruction->opcode == OP_select && third != value) {
-                escape(analysis, third);
-                escape(analysis, value);
-            }
-            if (*known && value && *known != value) {
-                escape(analysis, *known);
-                escape(analysis, value);
-            } else if (value) {
-                *known = value;
-            }
+        case OP_select:
+            note_copy(analysis, id, instruction, points);
             break;
-        }
-        case OP_load:
-            access_global(analysis, id, left, false);
-            points[instruction->dst] = 0;
+        case OP_index:
+            escape(analysis, points[instruction->b]);
+            points[instruction->dst] = points[instruction->a];
             break;
-        case OP_store:
-            access_global(analysis, id, right, true);
-            escape(analysis, left);
-            break;
-        case OP_exchange:
-        case OP_compare_exchange:
-            access_global(analysis, id, left, true);
-            escape(analysis, right);
-            if (instruction->opcode == OP_compare_exchange)
-                escape(analysis, third);
-            if (instruction->flags & FLAG_WEAK) // whether it fails is a matter of the run
-                escape(analysis, left);
-            points[instruction->dst] = 0;
-            break;
-        case OP_copy:
-            access_global(analysis, id, left, true);
-            access_global(analysis, id, right, false);
-            break;
-        case OP_fill:
-            access_global(analysis, id, left, true);
+        case OP_add_imm:
+            escape(analysis, global_at(analysis, instruction->imm));
+            points[instruction->dst] = points[instruction->a];
             break;
         case OP_call:
         case OP_call_indirect:
             note_call(analysis, id, instruction, points);
-            for (uint32_t j = 0; j < function->calls[instruction->b].result_count; j++)
-                points[instruction->dst + j] = 0;
-            break;
-        case OP_return:
-            for (uint32_t j = 0; j < function->lists[instruction->b].count; j++)
-                escape(analysis, points[function->lists[instruction->b].registers[j]]);
-            break;
-        case OP_require:
-        case OP_require_below:
-        case OP_jump:
-        case OP_branch:
-        case OP_switch:
-        case OP_loop_back:
-        case OP_loop_enter:
-        case OP_unreachable:
-        case OP_unsupported:
-        case OP_fence:
-        case OP_point:
-        case OP_mark:
-            break;
-        case OP_eq:
-        case OP_eq_imm:
-        case OP_ne:
-        case OP_ne_imm:
-        case OP_ult:
-        case OP_ult_imm:
-        case OP_ule:
-        case OP_ule_imm:
-        case OP_ugt:
-        case OP_ugt_imm:
-        case OP_uge:
-        case OP_uge_imm:
-        case OP_slt:
-        case OP_slt_imm:
-        case OP_sle:
-        case OP_sle_imm:
-        case OP_sgt:
-        case OP_sgt_imm:
-        case OP_sge:
-        case OP_sge_imm:
-            points[instruction->dst] = 0;
-            break;
-        case OP_index:
-        case OP_add_imm:
-            escape(analysis, instruction->opcode == OP_index ? right : global_at(analysis, instruction->imm));
-            points[instruction->dst] = left;
             break;
         default:
-            // Anything else done with an address counts as giving it away.
-            escape(analysis, left);
-            escape(analysis, right);
-            escape(analysis, global_at(analysis, instruction->imm));
-            if (opcode_has_destination(instruction->opcode))
-                points[instruction->dst] = 0;
+            note_operands(analysis, id, i, points, scratch);
             break;
         }
     }
@@ -246,13 +222,15 @@ static void analyse_function(Analysis *analysis, uint32_t id)
     const Function *function = &analysis->program->functions.data[id];
     size_t size = function->register_count * sizeof(uint32_t);
     uint32_t *points = memory_allocate_zeroed(size), *before = memory_allocate_zeroed(size);
+    IdList scratch = {0};
     do {
         if (size)
             memcpy(before, points, size);
-        walk(analysis, id, points);
+        walk(analysis, id, points, &scratch);
     } while (size && memcmp(before, points, size));
     free(points);
     free(before);
+    vector_free(&scratch);
 }
 
 Facts *facts_compute(const Program *program)
@@ -281,7 +259,7 @@ Facts *facts_compute(const Program *program)
     facts->loops = memory_allocate_zeroed(facts->function_count * sizeof *facts->loops);
     for (uint32_t i = 0; i < facts->function_count; i++)
         if (program->functions.data[i].defined)
-            facts_find_live_registers(&program->functions.data[i], &facts->loops[i]);
+            facts_find_live_registers(program, &program->functions.data[i], &facts->loops[i]);
     free(analysis.in_threads);
     free(analysis.escapes);
     free(analysis.written);

@@ -16,7 +16,7 @@
 enum {
     NEED_EXECUTION = 1,
     NEED_VALUE = 2,
-    NEED_VARIADIC = 4, // of a call: the arguments behind `...`
+    NEED_VARIADIC = 4, // of a call: the arguments for `...`
     NEED_ALL = 7,
     IN_CALLEE = 3, // by how many bits needs are shifted that hold for the result of a call only
 };
@@ -135,7 +135,7 @@ static void follow_execution(Slice *slice, uint32_t function, uint32_t instructi
         need(slice, callers->data[i].function, callers->data[i].instruction, NEED_EXECUTION);
 }
 
-// What a printing function finds behind `...`. Where it only prints, numbers do not matter unless the number of
+// What a printing function finds in `...`. Where it only prints, numbers do not matter unless the number of
 // characters does.
 static void follow_printed(Slice *slice, uint32_t function, uint32_t instruction, uint32_t list, bool numbers)
 {
@@ -394,19 +394,14 @@ static bool reads_what_changes(const Slice *slice, uint32_t function, uint32_t i
 // ends.
 static bool is_noticed(const Slice *slice, uint32_t function, uint32_t instruction)
 {
-    switch (slice->program->functions.data[function].instructions[instruction].opcode) {
-    case OP_load:
+    const Instruction *code = &slice->program->functions.data[function].instructions[instruction];
+    if (code->opcode == OP_load || code->opcode == OP_store)
         return !effects_is_own_access(&slice->graph, function, instruction) &&
-               reads_what_changes(slice, function, instruction);
-    case OP_store:
-        return !effects_is_own_access(&slice->graph, function, instruction);
-    case OP_exchange:
-    case OP_compare_exchange:
-    case OP_copy:
-    case OP_fill:
-        return true;
-    default:
-        break;
+               (code->opcode == OP_store || reads_what_changes(slice, function, instruction));
+    for (Field field = 0; field < FIELD_COUNT && code->opcode != OP_variadic_start; field++) {
+        OperandUse use = instruction_operand(code, field);
+        if (operand_reads_memory(use) || operand_writes_memory(use))
+            return true;
     }
     uint32_t count;
     const CallTarget *targets = call_graph_targets(&slice->calls, function, instruction, &count);
@@ -570,16 +565,4 @@ bool slice_contains(const Slice *slice, uint32_t function, uint32_t instruction)
 bool slice_leads_on(const Slice *slice, uint32_t function, uint32_t instruction)
 {
     return slice->everything || !slice->leads[function] || slice->leads[function][instruction];
-}
-
-void slice_count(const Slice *slice, uint32_t *instructions, uint32_t *contained)
-{
-    *instructions = *contained = 0;
-    for (uint32_t i = 0; i < slice->program->functions.count; i++) {
-        const Function *function = &slice->program->functions.data[i];
-        for (uint32_t j = 0; j < function->instruction_count && !function->from_model; j++) {
-            ++*instructions;
-            *contained += slice_contains(slice, i, j);
-        }
-    }
 }

@@ -23,7 +23,5 @@ bool slice_contains(const Slice *slice, uint32_t function, uint32_t instruction)
 // others may notice: in this activation of the function, in one it calls, or by a thread it creates. Who walks the
 // stack asks for the callers, too.
 bool slice_leads_on(const Slice *slice, uint32_t function, uint32_t instruction);
-// Statistics for people: instructions in all, and in the slice (library models not counted).
-void slice_count(const Slice *slice, uint32_t *instructions, uint32_t *contained);
 
 #endif

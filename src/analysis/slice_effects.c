@@ -284,56 +284,41 @@ static void list_intrinsic(const CodeGraph *graph, uint32_t function, uint32_t i
     }
 }
 
-static void list_copy(const CodeGraph *graph, uint32_t function, uint32_t index, EffectList *out)
+// Of an instruction that is no call; 0: unknown.
+static uint64_t accessed_size(const CodeGraph *graph, uint32_t function, uint32_t index)
 {
     const Instruction *instruction = instruction_at(graph, function, index);
     uint64_t size;
-    if (!find_constant(graph, function, index, (uint32_t)instruction->imm, &size))
-        size = 0;
-    add_effect(graph, function, index, instruction->a, 0, (MemoryEffect){.size = size, .writes = true}, out);
-    if (instruction->opcode == OP_copy)
-        add_effect(graph, function, index, instruction->b, 0, (MemoryEffect){.size = size, .reads = true}, out);
+    if (instruction->opcode == OP_copy || instruction->opcode == OP_fill)
+        return find_constant(graph, function, index, (uint32_t)instruction->imm, &size) ? size : 0;
+    return instruction->opcode == OP_variadic_start ? 0 : (instruction->width + 7u) / 8;
+}
+
+static void list_call(const CodeGraph *graph, uint32_t function, uint32_t index, EffectList *out)
+{
+    const Function *code = &graph->program->functions.data[function];
+    IdList targets = {0};
+    points_to_list_targets(graph->points_to, function, index, &targets);
+    for (uint32_t i = 0; i < targets.count; i++)
+        list_intrinsic(graph, function, index, &code->calls[code->instructions[index].b],
+                       graph->program->functions.data[targets.data[i]].intrinsic, out);
+    vector_free(&targets);
 }
 
 void effects_list_memory(const CodeGraph *graph, uint32_t function, uint32_t index, EffectList *out)
 {
-    const Function *code = &graph->program->functions.data[function];
-    const Instruction *instruction = &code->instructions[index];
-    uint64_t size = (instruction->width + 7u) / 8;
+    const Instruction *instruction = instruction_at(graph, function, index);
+    uint64_t offset = instruction_operand(instruction, FIELD_imm) == OPERAND_offset ? instruction->imm : 0;
     out->count = 0;
-    switch (instruction->opcode) {
-    case OP_load:
-        add_effect(graph, function, index, instruction->a, instruction->imm,
-                   (MemoryEffect){.size = size, .reads = true}, out);
-        break;
-    case OP_store:
-        add_effect(graph, function, index, instruction->b, instruction->imm,
-                   (MemoryEffect){.size = size, .writes = true}, out);
-        break;
-    case OP_exchange:
-    case OP_compare_exchange:
-        add_effect(graph, function, index, instruction->a, 0,
-                   (MemoryEffect){.size = size, .reads = true, .writes = true}, out);
-        break;
-    case OP_copy:
-    case OP_fill:
-        list_copy(graph, function, index, out);
-        break;
-    case OP_variadic_start:
-        add_effect(graph, function, index, instruction->a, 0, (MemoryEffect){.writes = true}, out);
-        break;
-    case OP_call:
-    case OP_call_indirect: {
-        IdList targets = {0};
-        points_to_list_targets(graph->points_to, function, index, &targets);
-        for (uint32_t i = 0; i < targets.count; i++)
-            list_intrinsic(graph, function, index, &code->calls[instruction->b],
-                           graph->program->functions.data[targets.data[i]].intrinsic, out);
-        vector_free(&targets);
-        break;
-    }
-    default:
-        break;
+    for (Field field = 0; field < FIELD_COUNT; field++) {
+        OperandUse use = instruction_operand(instruction, field);
+        bool reads = operand_reads_memory(use), writes = operand_writes_memory(use);
+        if (use == OPERAND_call)
+            list_call(graph, function, index, out);
+        else if (reads || writes)
+            add_effect(graph, function, index, (uint32_t)instruction_field(instruction, field), offset,
+                       (MemoryEffect){.size = accessed_size(graph, function, index), .reads = reads, .writes = writes},
+                       out);
     }
 }
 
@@ -490,7 +475,7 @@ Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t i
 {
     const Instruction *instruction = instruction_at(graph, function, index);
     uint64_t size = (instruction->width + 7u) / 8;
-    switch (instruction->opcode) {
+    switch ((Opcode)instruction->opcode) {
     case OP_load:
         return access_danger(graph, function, index, instruction->a, instruction->imm, size, false);
     case OP_store:
@@ -526,7 +511,56 @@ Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t i
         return (Danger){.stops = true};
     case OP_alloca: // of a size that the program computes: the stack may be exhausted
         return (Danger){.stops = !(instruction->flags & FLAG_STATIC)};
-    default:
+#define BINARY_CASE(name) \
+    case OP_##name:       \
+    case OP_##name##_imm:
+        BINARY_TABLE(BINARY_CASE)
+#undef BINARY_CASE
         return arithmetic_danger(instruction);
+    case OP_constant:
+    case OP_move:
+    case OP_select:
+    case OP_truncate:
+    case OP_sign_extend:
+    case OP_index:
+    case OP_population:
+    case OP_leading_zeros:
+    case OP_trailing_zeros:
+    case OP_byte_swap:
+    case OP_bit_reverse:
+    case OP_funnel_left:
+    case OP_funnel_right:
+    case OP_multiply_high:
+    case OP_absolute:
+    case OP_overflow:
+    case OP_saturate:
+    case OP_float_add:
+    case OP_float_sub:
+    case OP_float_mul:
+    case OP_float_div:
+    case OP_float_rem:
+    case OP_float_neg:
+    case OP_float_compare:
+    case OP_float_to_signed:
+    case OP_float_to_unsigned:
+    case OP_signed_to_float:
+    case OP_unsigned_to_float:
+    case OP_float_extend:
+    case OP_float_truncate:
+    case OP_uninitialised:
+    case OP_thread_local:
+    case OP_stack_save:
+    case OP_fence:
+    case OP_point:
+    case OP_mark:
+    case OP_jump:
+    case OP_branch:
+    case OP_switch:
+    case OP_loop_back:
+    case OP_loop_enter:
+    case OP_return:
+    case OPCODE_COUNT:
+        break;
     }
+    return (Danger){0};
 }

@@ -21,7 +21,7 @@ typedef struct MemoryEffect {
 
 typedef VECTOR(MemoryEffect) EffectList;
 
-// Lists what an instruction reads and writes. Not listed: what is behind `...`, and what printing functions find there.
+// Lists what an instruction reads and writes. Not listed: the arguments for `...`, and what printing functions find there.
 void effects_list_memory(const CodeGraph *graph, uint32_t function, uint32_t instruction, EffectList *out);
 
 // How an instruction may keep its thread from going on.
@@ -42,7 +42,7 @@ bool effects_is_own_access(const CodeGraph *graph, uint32_t function, uint32_t i
 bool effects_argument_decides(Intrinsic intrinsic, uint32_t index);
 // The number of the argument that is the va_list of a printing intrinsic, or UINT32_MAX if it is none.
 uint32_t effects_list_argument(Intrinsic intrinsic);
-// Whether the arguments behind `...` of a call of a library model are only printed as numbers, by a format that is
+// Whether the arguments for `...` of a call of a library model are only printed as numbers, by a format that is
 // known.
 bool effects_call_prints_numbers(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t callee);
 

@@ -5,7 +5,6 @@
 #include "engine/driver.h"
 #include "engine/table.h"
 #include "run/schedule.h"
-#include "front/front.h"
 
 enum { MOST_SYMBOLIC_ARGUMENTS = 64 };
 
@@ -31,8 +30,8 @@ const Engine *session_choose_engine(const Options *options, Text *errors)
     return engine && check_schedule(options, errors) ? engine : NULL;
 }
 
-Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Limits *limits, Text *diagnostics,
-                             Text *errors)
+Program *session_load_traced(const TraceProgram *origin, const FrontPreparation *preparation, Limits *limits,
+                             Text *diagnostics, Text *errors)
 {
     FrontOptions front = {
         .files = origin->files.data,
@@ -44,7 +43,7 @@ Program *session_load_traced(const TraceProgram *origin, const NativeOptions *na
         .symbolic_argument_count = origin->symbolic_arguments,
         .data_model = strcmp(origin->data_model, "host") ? origin->data_model : NULL,
         .check_overflow = (origin->properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0,
-        .native = native,
+        .preparation = preparation,
         .limits = limits,
         .diagnostics = diagnostics,
     };

@@ -6,7 +6,7 @@
 #include "base/limits.h"
 #include "base/options.h"
 #include "run/engine.h"
-#include "front/native.h"
+#include "front/front.h"
 
 typedef struct Session {
     Program *program;
@@ -41,9 +41,8 @@ void session_close(Session *session);
 void session_verify(Session *session, const Options *options, const Engine *engine, ProgressSink *progress,
                     void *progress_context, Verdict *verdict);
 
-// Loads the program a trace was made with; with `native`, if not NULL, also as a module for clang. NULL on failure.
-// `limits` may be NULL.
-Program *session_load_traced(const TraceProgram *origin, const NativeOptions *native, Limits *limits, Text *diagnostics,
-                             Text *errors);
+// Loads the program a trace was made with. NULL on failure. `preparation` (see FrontOptions) and `limits` may be NULL.
+Program *session_load_traced(const TraceProgram *origin, const FrontPreparation *preparation, Limits *limits,
+                             Text *diagnostics, Text *errors);
 
 #endif

@@ -22,7 +22,7 @@ static const char *shorten(const char *file)
     return inside ? inside : file;
 }
 
-// The first failure is the one to be told.
+// The first failure is the one to be reported.
 static bool take_note(void)
 {
     return note && !atomic_exchange(&note->filled, true);

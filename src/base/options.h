@@ -300,7 +300,7 @@ bool options_is_list(OptionKind kind);
 
 // All defaults, no files. Released with options_free.
 void options_initialize(Options *options, Command command);
-// Reads what stands behind the command. On failure returns false and sets a message that names the argument.
+// Reads what stands after the command. On failure returns false and sets a message that names the argument.
 bool options_parse(Options *options, int count, const char *const *arguments, Text *error);
 void options_free(Options *options);
 

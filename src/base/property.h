@@ -39,7 +39,7 @@ enum {
 #undef X
 };
 
-// Behind these a program may do anything.
+// After these a program may do anything.
 enum { PROPERTY_MASK_UNDEFINED = 1 << PROPERTY_MEMORY | 1 << PROPERTY_LOCK | 1 << PROPERTY_DIVISION };
 
 const char *property_name(Property property);

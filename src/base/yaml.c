@@ -1,4 +1,4 @@
-// libyaml tells of a file as a series of events. While a node is taken, `event` is its first one; afterwards it is its
+// libyaml reports a file as a series of events. While a node is taken, `event` is its first one; afterwards it is its
 // last one.
 #include "base/yaml.h"
 
@@ -56,7 +56,7 @@ static unsigned current_line(const Reader *reader)
     return line_of(reader->event.start_mark);
 }
 
-// Of characters that are none libyaml tells the offset only.
+// Of characters that are none libyaml reports the offset only.
 static unsigned line_at(const char *text, size_t offset)
 {
     unsigned line = 1;
@@ -258,7 +258,7 @@ static bool tag_is_known(const char *tag)
     return false;
 }
 
-// Takes a node that is no alias, of which libyaml has told these.
+// Takes a node that is no alias, of which libyaml has reported these.
 static YamlNode *take_named(Reader *reader, const yaml_char_t *anchor, const yaml_char_t *tag,
                             YamlNode *(*take)(Reader *reader))
 {
@@ -287,7 +287,7 @@ static YamlNode *take_node(Reader *reader)
     case YAML_MAPPING_START_EVENT:
         return take_named(reader, event->data.mapping_start.anchor, event->data.mapping_start.tag, take_mapping);
     default:
-        INTERNAL_ERROR("libyaml tells event %d where a value begins", (int)event->type);
+        INTERNAL_ERROR("libyaml reports event %d where a value begins", (int)event->type);
     }
 }
 

@@ -3,10 +3,10 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
-#include "cli/native.h"
 #include "cli/terminal.h"
+#include "native/native.h"
 #include "run/execution.h"
-#include "run/follow.h"
+#include "run/guided_run.h"
 
 // How the replay went: the last line that is printed, and the exit status.
 typedef struct Ending {
@@ -94,8 +94,8 @@ static void find_choices(const Program *program, Trace *predicted, Limits *limit
     make_guide(predicted, &guide);
     Facts *facts = facts_compute(program);
     MachineOptions options = execution_traced_options(&predicted->program, facts, &guide.inputs, limits);
-    Followed followed;
-    follow_guide(&followed, program, &options, &guide, NULL, NULL);
+    GuidedRun followed;
+    guided_run_execute(&followed, program, &options, &guide, NULL, NULL);
     predicted->schedule.count = predicted->inputs.count = 0;
     for (uint32_t i = 0; i < followed.choices.count; i++)
         vector_push(&predicted->schedule, followed.choices.data[i]);
@@ -103,7 +103,7 @@ static void find_choices(const Program *program, Trace *predicted, Limits *limit
     const InputValue *inputs = machine_inputs(followed.machine, &count);
     for (uint32_t i = 0; i < count; i++)
         vector_push(&predicted->inputs, (TraceInput){.value = inputs[i].value, .bits = inputs[i].bits});
-    followed_free(&followed);
+    guided_run_free(&followed);
     facts_free(facts);
     guide_free(&guide);
 }
@@ -135,10 +135,29 @@ static int report(const Trace *repeated, const Ending *ending, const Options *op
     return ending->status;
 }
 
+static int run_natively(const NativeReplay *native, const Program *program, const Trace *repeated)
+{
+    Text line = {0}, errors = {0};
+    NativeEnding ending = native_run(native, program, repeated, &line, &errors);
+    terminal_print_errors(&errors);
+    printf("NATIVE: %s\n", text_string(&line));
+    text_free(&line);
+    text_free(&errors);
+    switch (ending) {
+    case NATIVE_SAME_VIOLATION:
+        return STATUS_FALSE;
+    case NATIVE_EXITED:
+        return repeated->exit_status;
+    case NATIVE_NOT_REPRODUCED:
+        break;
+    }
+    return STATUS_UNKNOWN;
+}
+
 // What happens natively counts only if the machine does again what was recorded.
 static int replay(Trace *trace, const Options *options, const NativeReplay *native)
 {
-    Program *program = terminal_load_traced(&trace->program, native ? &native->front : NULL);
+    Program *program = terminal_load_traced(&trace->program, native ? &native->preparation : NULL);
     if (!program)
         return STATUS_USAGE;
     Limits limits;
@@ -150,7 +169,7 @@ static int replay(Trace *trace, const Options *options, const NativeReplay *nati
     Ending ending = {0};
     compare(trace, repeated, followed, &ending);
     bool written = terminal_write_page(repeated, text_string(&ending.line), options);
-    int status = native && ending.met ? native_run(native, program, repeated) : report(repeated, &ending, options);
+    int status = native && ending.met ? run_natively(native, program, repeated) : report(repeated, &ending, options);
     text_free(&ending.line);
     trace_free(repeated);
     program_free(program);
@@ -168,19 +187,17 @@ int command_replay(const Options *options)
         fprintf(stderr, "raddle: error: --native-dir is for --native\n");
         return STATUS_USAGE;
     }
-    Trace *trace = trace_load(options->files.data[0], &error);
-    terminal_print_errors(&error);
-    text_free(&error);
-    if (!trace)
-        return STATUS_USAGE;
     int status = STATUS_USAGE;
     NativeReplay native;
-    if (!options->native) {
+    Trace *trace = trace_load(options->files.data[0], &error);
+    if (trace && !options->native) {
         status = replay(trace, options, NULL);
-    } else if (native_open(&native, options, trace)) {
+    } else if (trace && native_open(&native, options, trace, &error)) {
         status = replay(trace, options, &native);
         native_close(&native);
     }
+    terminal_print_errors(&error);
+    text_free(&error);
     trace_free(trace);
     return status;
 }

@@ -155,7 +155,7 @@ static int wait_for_signal(const Watch *watch, const sigset_t *signals)
     return sigtimedwait(signals, NULL, &time);
 }
 
-// Until the worker has ended, by itself or by force; then the limit is told.
+// Until the worker has ended, by itself or by force; then the limit is reported.
 static int watch_worker(Watch *watch, const sigset_t *signals, LimitReason *forced)
 {
     int status;

@@ -25,7 +25,7 @@ typedef int SupervisedCommand(const Options *options, Supervision *supervision);
 // where a debugger looks on, in an MPI run, and where the system grants no second process.
 int supervise(const Options *options, SupervisedCommand *command);
 
-// For the command; `supervision` may be NULL. STAGE_FILES is the first to be told, with the verdict.
+// For the command; `supervision` may be NULL. STAGE_FILES is the first to be reported, with the verdict.
 void supervision_tell_verdict(Supervision *supervision, const Verdict *verdict);
 void supervision_enter(Supervision *supervision, SupervisedStage stage);
 

@@ -38,10 +38,10 @@ bool terminal_open_session(Session *session, const Options *options)
     return opened;
 }
 
-Program *terminal_load_traced(const TraceProgram *origin, const NativeOptions *native)
+Program *terminal_load_traced(const TraceProgram *origin, const FrontPreparation *preparation)
 {
     Text errors = {0};
-    Program *program = session_load_traced(origin, native, NULL, NULL, &errors);
+    Program *program = session_load_traced(origin, preparation, NULL, NULL, &errors);
     if (!program)
         terminal_print_errors(&errors);
     text_free(&errors);

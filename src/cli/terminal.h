@@ -9,7 +9,7 @@
 // output. On failure prints what is wrong, unless a limit is.
 bool terminal_open_session(Session *session, const Options *options);
 // session_load_traced in the same way.
-Program *terminal_load_traced(const TraceProgram *origin, const NativeOptions *native);
+Program *terminal_load_traced(const TraceProgram *origin, const FrontPreparation *preparation);
 // limits_start for a command without a session.
 void terminal_start_limits(Limits *limits, const Options *options);
 

@@ -1,7 +1,7 @@
 // A master polls the links to its workers; it never waits for one of them alone, and never longer than a tenth of a
 // second without a look at the limits. A forked worker has one link and does one item at a time. A rank of an MPI run
-// has one link to rank 0, forks workers of its own and passes items and results on: so it can hear that rank 0 is gone
-// while its workers are busy, and can tell rank 0 how a worker ended.
+// has one link to rank 0, forks workers of its own and passes items and results on: so it notices that rank 0 is gone
+// while its workers are busy, and can report to rank 0 how a worker ended.
 //
 // Nobody outlives the master: workers are killed when the crew is freed, get a signal from the system when the master
 // dies (Linux), and end by themselves when their link breaks.
@@ -39,12 +39,12 @@ typedef struct Worker {
     const char *host;  // of another rank
     uint32_t capacity; // how many items it takes at a time
     uint32_t busy;     // how many it has
-    bool gone;         // it has died, and that was told
+    bool gone;         // it has died, and that was reported
 } Worker;
 
 struct Crew {
     CrewWork *work;
-    CrewHear *hear;
+    CrewReceive *receive;
     void *context;
     Limits *limits;
     VECTOR(Worker) workers; // none: the work is done in this process
@@ -52,7 +52,7 @@ struct Crew {
     VECTOR(pid_t) processes;
     Bytes item; // of this process
     bool has_item;
-    uint32_t turn; // which worker is looked at first, so that none is forgotten
+    uint32_t next_looked_at; // the worker whose messages are taken first, so that none is forgotten
     Text reason;
     double checked_memory;
 };
@@ -83,8 +83,8 @@ static void do_items(Crew *crew, CrewLink *link)
             wait_for_link(link, POLLIN);
             crew_link_receive(link);
         }
-        if (message == CREW_MESSAGE_NEWS) {
-            crew->hear(crew->context, &item);
+        if (message == CREW_MESSAGE_BROADCAST) {
+            crew->receive(crew->context, &item);
             continue;
         }
         bytes_clear(&result);
@@ -212,7 +212,7 @@ static void describe_end(Crew *crew, Worker *worker)
     worker->process = 0;
 }
 
-static CrewNews take_message(Crew *crew, Worker *worker, CrewMessage message, Bytes *result)
+static CrewReport take_message(Crew *crew, Worker *worker, CrewMessage message, Bytes *result)
 {
     BytesReader reader = bytes_reader(result);
     switch (message) {
@@ -229,20 +229,21 @@ static CrewNews take_message(Crew *crew, Worker *worker, CrewMessage message, By
         bytes_clear(result);
         return CREW_DIED;
     case CREW_MESSAGE_ITEM:
-    case CREW_MESSAGE_NEWS:
+    case CREW_MESSAGE_BROADCAST:
+    case CREW_MESSAGE_PROGRESS:
         INTERNAL_ERROR("a worker gives orders");
     }
     bytes_clear(result);
     return CREW_LIMIT;
 }
 
-// News of one worker that has arrived, if any: what it said, and then that its link broke.
-static bool take_news(Crew *crew, uint32_t index, CrewNews *news, Bytes *result)
+// A report of one worker that has arrived, if any: what it sent, and then that its link broke.
+static bool take_report(Crew *crew, uint32_t index, CrewReport *report, Bytes *result)
 {
     Worker *worker = &crew->workers.data[index];
     CrewMessage message;
     if (crew_link_take(&worker->link, &message, result)) {
-        *news = take_message(crew, worker, message, result);
+        *report = take_message(crew, worker, message, result);
         return true;
     }
     if (worker->link.socket >= 0)
@@ -253,27 +254,27 @@ static bool take_news(Crew *crew, uint32_t index, CrewNews *news, Bytes *result)
     describe_end(crew, worker);
     worker->gone = true;
     worker->busy = worker->capacity = 0;
-    *news = CREW_DIED;
+    *report = CREW_DIED;
     return true;
 }
 
 // A death comes before results of others, however many keep coming: its item will never be done.
-static bool find_death(Crew *crew, CrewNews *news, Bytes *result)
+static bool find_death(Crew *crew, CrewReport *report, Bytes *result)
 {
     for (uint32_t i = 0; i < crew->workers.count; i++) {
         if (crew->workers.data[i].link.socket < 0 && !crew->workers.data[i].gone)
-            return take_news(crew, i, news, result);
+            return take_report(crew, i, report, result);
     }
     return false;
 }
 
-static bool find_message(Crew *crew, CrewNews *news, Bytes *result)
+static bool find_message(Crew *crew, CrewReport *report, Bytes *result)
 {
     uint32_t count = crew->workers.count;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t index = (crew->turn + i) % count;
-        if (take_news(crew, index, news, result)) {
-            crew->turn = index + 1;
+        uint32_t index = (crew->next_looked_at + i) % count;
+        if (take_report(crew, index, report, result)) {
+            crew->next_looked_at = index + 1;
             return true;
         }
     }
@@ -305,15 +306,15 @@ static LimitReason look_at_limits(Crew *crew)
     return limits_exceeded(crew->limits);
 }
 
-// The end of a rank: tells rank 0 why, if it is still there.
-static _Noreturn void give_up(Crew *crew, CrewLink *superior, CrewNews news)
+// The end of a rank: reports the reason to rank 0, if that is still there.
+static _Noreturn void give_up(Crew *crew, CrewLink *superior, CrewReport report)
 {
     Bytes body = {0};
-    if (news == CREW_LIMIT)
+    if (report == CREW_LIMIT)
         bytes_put_u8(&body, (uint8_t)crew->limits->reason);
     else
         bytes_put_string(&body, text_string(&crew->reason));
-    send_whole(superior, news == CREW_LIMIT ? CREW_MESSAGE_LIMIT : CREW_MESSAGE_DIED, &body);
+    send_whole(superior, report == CREW_LIMIT ? CREW_MESSAGE_LIMIT : CREW_MESSAGE_DIED, &body);
     bytes_free(&body);
     crew_free(crew);
     _exit(0);
@@ -324,7 +325,7 @@ static _Noreturn void be_follower(Crew *crew, uint32_t jobs, int socket)
 {
     Bytes message = {0};
     CrewMessage kind;
-    CrewNews news;
+    CrewReport report;
     CrewLink superior;
     ignore_signals();
     fork_workers(crew, jobs, socket);
@@ -335,8 +336,8 @@ static _Noreturn void be_follower(Crew *crew, uint32_t jobs, int socket)
     }
     for (;;) {
         while (crew_link_take(&superior, &kind, &message)) {
-            if (kind == CREW_MESSAGE_NEWS)
-                crew_tell(crew, &message);
+            if (kind == CREW_MESSAGE_BROADCAST)
+                crew_broadcast(crew, &message);
             else
                 crew_give(crew, &message);
         }
@@ -344,9 +345,9 @@ static _Noreturn void be_follower(Crew *crew, uint32_t jobs, int socket)
             crew_free(crew);
             _exit(0);
         }
-        while (find_message(crew, &news, &message)) {
-            if (news != CREW_RESULT)
-                give_up(crew, &superior, news);
+        while (find_message(crew, &report, &message)) {
+            if (report != CREW_RESULT)
+                give_up(crew, &superior, report);
             crew_link_send(&superior, CREW_MESSAGE_RESULT, &message);
         }
         if (look_at_limits(crew) != LIMIT_NONE)
@@ -355,11 +356,11 @@ static _Noreturn void be_follower(Crew *crew, uint32_t jobs, int socket)
     }
 }
 
-Crew *crew_create(uint32_t jobs, CrewWork *work, CrewHear *hear, void *context, Limits *limits)
+Crew *crew_create(uint32_t jobs, CrewWork *work, CrewReceive *receive, void *context, Limits *limits)
 {
     Crew *crew = memory_allocate_zeroed(sizeof *crew);
     crew->work = work;
-    crew->hear = hear;
+    crew->receive = receive;
     crew->context = context;
     crew->limits = limits;
     if (!jobs)
@@ -416,13 +417,13 @@ void crew_give(Crew *crew, const Bytes *item)
     crew->has_item = true;
 }
 
-void crew_tell(Crew *crew, const Bytes *news)
+void crew_broadcast(Crew *crew, const Bytes *broadcast)
 {
     for (uint32_t i = 0; i < crew->workers.count; i++)
-        crew_link_send(&crew->workers.data[i].link, CREW_MESSAGE_NEWS, news);
+        crew_link_send(&crew->workers.data[i].link, CREW_MESSAGE_BROADCAST, broadcast);
 }
 
-static CrewNews do_own_item(Crew *crew, Bytes *result)
+static CrewReport do_own_item(Crew *crew, Bytes *result)
 {
     crew->has_item = false;
     crew->work(crew->context, &crew->item, result);
@@ -434,21 +435,21 @@ static CrewNews do_own_item(Crew *crew, Bytes *result)
 
 // What has arrived is looked at before the limits: when a rank dies, mpirun tells the others to end, and the death is
 // the better reason. Results, though, do not keep a limit from being seen.
-CrewNews crew_next(Crew *crew, Bytes *result)
+CrewReport crew_next(Crew *crew, Bytes *result)
 {
-    CrewNews news;
+    CrewReport report;
     CHECK(crew_busy(crew));
     bytes_clear(result);
     if (!crew->workers.count)
         return look_at_limits(crew) == LIMIT_NONE ? do_own_item(crew, result) : CREW_LIMIT;
     for (int wait = 0;; wait = SLICE_MS) {
         exchange(crew, NULL, wait);
-        if (find_death(crew, &news, result))
-            return news;
+        if (find_death(crew, &report, result))
+            return report;
         if (look_at_limits(crew) != LIMIT_NONE)
             return CREW_LIMIT;
-        if (find_message(crew, &news, result))
-            return news;
+        if (find_message(crew, &report, result))
+            return report;
     }
 }
 
@@ -477,15 +478,12 @@ void crew_free(Crew *crew)
     free(crew);
 }
 
-#ifndef RADDLE_MPI
-
 void crew_start(void)
 {
+    crew_mpi_start();
 }
 
 bool crew_is_follower(void)
 {
-    return false;
+    return crew_mpi_is_follower();
 }
-
-#endif

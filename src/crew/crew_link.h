@@ -10,11 +10,12 @@
 #include "base/bytes.h"
 
 typedef enum CrewMessage {
-    CREW_MESSAGE_ITEM,   // to the worker
-    CREW_MESSAGE_NEWS,   // to the worker: something all should know
-    CREW_MESSAGE_RESULT, // from the worker: of an item
-    CREW_MESSAGE_LIMIT,  // from the worker: which LimitReason it met
-    CREW_MESSAGE_DIED,   // from a rank: why it gives up
+    CREW_MESSAGE_ITEM,      // to the worker
+    CREW_MESSAGE_BROADCAST, // to the worker: something all should know
+    CREW_MESSAGE_RESULT,    // from the worker: of an item
+    CREW_MESSAGE_LIMIT,     // from the worker: which LimitReason it met
+    CREW_MESSAGE_DIED,      // from a rank: why it gives up
+    CREW_MESSAGE_PROGRESS,  // from the process of an engine (engine/contain.h): what it has done so far
 } CrewMessage;
 
 typedef struct CrewLink {

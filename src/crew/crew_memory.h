@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// Pages that processes share since a fork count once. Where the system does not tell, nothing is exceeded.
+// Pages that processes share since a fork count once. Where the system does not show it, nothing is exceeded.
 bool crew_memory_exceeds(const pid_t *processes, uint32_t count, uint64_t limit_mb);
 
 #endif

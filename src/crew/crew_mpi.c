@@ -1,9 +1,9 @@
 // MPI starts the ranks, on however many machines, and carries one message: where rank 0 listens, and a secret. Then MPI
-// is finished with, and each rank has a TCP connection to rank 0. The reason is death: of a rank that was killed, a
-// socket tells at once and for certain, while MPI either ends all ranks or says nothing; and after MPI_Finalize no
+// is finished with, and each rank has a TCP connection to rank 0. The reason is death: of a rank that was killed a
+// socket shows it at once and for certain, while MPI either ends all ranks or says nothing; and after MPI_Finalize no
 // thread of MPI is in the way of fork.
 //
-// Rank 0 tells all its addresses; a rank tries one after the other, beginning with the one of the machine itself, until
+// Rank 0 sends all its addresses; a rank tries one after the other, beginning with the one of the machine itself, until
 // a listener answers who knows the secret. A machine that vanishes without a word is found out by TCP's own probes.
 #include "crew/crew_mpi.h"
 
@@ -27,7 +27,6 @@
 #include "base/memory.h"
 #include "base/statistics.h"
 #include "base/vector.h"
-#include "crew/crew.h"
 
 enum { SECRET_SIZE = 16, HOST_SIZE = 256, GREETING_SIZE = SECRET_SIZE + 4 + HOST_SIZE };
 
@@ -41,7 +40,7 @@ typedef struct Follower {
 } Follower;
 
 // The place of this process among the ranks. Global like MPI_COMM_WORLD: it is a fact about the process, set once by
-// crew_start.
+// crew_mpi_start.
 static struct {
     int rank;
     VECTOR(Follower) followers; // on rank 0, until they are taken
@@ -293,7 +292,7 @@ static void fall_silent(void)
     close(nowhere);
 }
 
-void crew_start(void)
+void crew_mpi_start(void)
 {
     int count;
     MPI_Init(NULL, NULL);
@@ -324,7 +323,7 @@ void crew_start(void)
         fall_silent();
 }
 
-bool crew_is_follower(void)
+bool crew_mpi_is_follower(void)
 {
     return place.rank != 0;
 }

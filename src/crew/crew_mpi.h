@@ -8,6 +8,9 @@
 
 #ifdef RADDLE_MPI
 
+// See crew_start and crew_is_follower.
+void crew_mpi_start(void);
+bool crew_mpi_is_follower(void);
 // On rank 0: how many other ranks there are whose connections were not taken yet.
 uint32_t crew_mpi_follower_count(void);
 // On rank 0: takes over the connection to the rank 1 + `index`. `host` gets the name of its machine, which lives as
@@ -17,6 +20,15 @@ int crew_mpi_take_follower(uint32_t index, const char **host);
 int crew_mpi_take_master(void);
 
 #else
+
+static inline void crew_mpi_start(void)
+{
+}
+
+static inline bool crew_mpi_is_follower(void)
+{
+    return false;
+}
 
 static inline uint32_t crew_mpi_follower_count(void)
 {

@@ -2,10 +2,10 @@
 // or not at all. A read of several cells takes each part from its own write. Semaphores are cells too: waiting takes
 // the value, which must not be 0, and puts back one less; posting one more (Wang et al., section 3.1).
 #include "encode/cuts.h"
-#include "encode/model.h"
+#include "encode/concurrent_trace.h"
 
 typedef struct Splitter {
-    Model *model;
+    ConcurrentTrace *concurrent;
     Map incarnations;        // slot -> how often an object there became shared after earlier accesses to the slot, + 1
     VECTOR(uint64_t) starts; // per event: its address, told apart by incarnation
     Cuts cuts;               // boundaries of the cells
@@ -23,11 +23,11 @@ static bool is_semaphore_operation(EventKind kind)
 // An object that becomes shared at an address already used is another object: its cells are its own.
 static void number_incarnations(Splitter *splitter)
 {
-    Model *model = splitter->model;
-    const Trace *trace = model->trace;
+    ConcurrentTrace *concurrent = splitter->concurrent;
+    const Trace *trace = concurrent->trace;
     EventId event = 0;
-    vector_resize(&splitter->starts, model->events.count);
-    for (uint32_t i = 0; i < trace->events.count && !model_stopped(model); i++) {
+    vector_resize(&splitter->starts, concurrent->events.count);
+    for (uint32_t i = 0; i < trace->events.count && !concurrent_trace_stopped(concurrent); i++) {
         const TraceEvent *recorded = &trace->events.data[i];
         if (recorded->kind == EVENT_publish) {
             for (uint64_t slot = recorded->address >> SLOT_BITS;
@@ -37,7 +37,7 @@ static void number_incarnations(Splitter *splitter)
                     ++*number;
             }
         }
-        if (event >= model->events.count || model->events.data[event].trace != i)
+        if (event >= concurrent->events.count || concurrent->events.data[event].trace != i)
             continue;
         uint64_t number = 0;
         if (event_kind_accesses(recorded->kind)) {
@@ -47,7 +47,7 @@ static void number_incarnations(Splitter *splitter)
             number = *known - 1;
             if (number >> (64 - INCARNATION_SHIFT)) { // too many to tell apart
                 number = 0;
-                model->approximate = model->other_outcomes = true;
+                concurrent->approximate = concurrent->other_outcomes = true;
             }
         }
         splitter->starts.data[event++] = recorded->address + (number << INCARNATION_SHIFT);
@@ -56,9 +56,9 @@ static void number_incarnations(Splitter *splitter)
 
 static void collect_cuts(Splitter *splitter)
 {
-    Model *model = splitter->model;
-    for (EventId i = 0; i < model->events.count; i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
+    ConcurrentTrace *concurrent = splitter->concurrent;
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
         if (event_kind_accesses(recorded->kind) && recorded->size && recorded->size <= 8)
             cuts_add(&splitter->cuts, splitter->starts.data[i], recorded->size);
     }
@@ -66,76 +66,78 @@ static void collect_cuts(Splitter *splitter)
 }
 
 // The bytes [offset, offset + width/8) of a value of an access of `size` bytes.
-static Term part_of(Model *model, Term term, uint64_t value, uint32_t size, uint32_t offset, uint32_t width)
+static Term part_of(ConcurrentTrace *concurrent, Term term, uint64_t value, uint32_t size, uint32_t offset,
+                    uint32_t width)
 {
     if (!term)
-        return term_constant(model->terms, width, value >> (8 * offset));
-    Term whole = term_width(model->terms, term) < size * 8 ? term_zero_extend(model->terms, term, size * 8) : term;
-    return term_extract(model->terms, whole, 8 * offset, width);
+        return term_constant(concurrent->terms, width, value >> (8 * offset));
+    Term whole =
+        term_width(concurrent->terms, term) < size * 8 ? term_zero_extend(concurrent->terms, term, size * 8) : term;
+    return term_extract(concurrent->terms, whole, 8 * offset, width);
 }
 
 static uint32_t find_cell(Splitter *splitter, uint64_t start, uint32_t width, Term initial)
 {
-    Model *model = splitter->model;
+    ConcurrentTrace *concurrent = splitter->concurrent;
     uint64_t *known = map_insert(&splitter->cells, start);
     if (!*known) {
         vector_push(
-            &model->cells,
+            &concurrent->cells,
             (Cell){.address = start & ((UINT64_C(1) << INCARNATION_SHIFT) - 1), .width = width, .initial = initial});
-        *known = model->cells.count;
+        *known = concurrent->cells.count;
     }
     return (uint32_t)*known - 1;
 }
 
-static void add_access(Model *model, Access access)
+static void add_access(ConcurrentTrace *concurrent, Access access)
 {
-    ModelEvent *event = &model->events.data[access.event];
+    ConcurrentEvent *event = &concurrent->events.data[access.event];
     if (!event->access_count)
-        event->first_access = model->accesses.count;
+        event->first_access = concurrent->accesses.count;
     event->access_count++;
-    vector_push(&model->cells.data[access.cell].accesses, model->accesses.count);
-    vector_push(&model->accesses, access);
+    vector_push(&concurrent->cells.data[access.cell].accesses, concurrent->accesses.count);
+    vector_push(&concurrent->accesses, access);
 }
 
-static void note_symbol(Model *model, Term symbol, uint32_t access)
+static void note_symbol(ConcurrentTrace *concurrent, Term symbol, uint32_t access)
 {
-    uint64_t *known = map_insert(&model->symbol_access, symbol);
+    uint64_t *known = map_insert(&concurrent->symbol_access, symbol);
     if (!*known)
         *known = access + 1;
 }
 
 static void split_access(Splitter *splitter, EventId id, const TraceEvent *recorded)
 {
-    Model *model = splitter->model;
+    ConcurrentTrace *concurrent = splitter->concurrent;
     uint64_t start = splitter->starts.data[id];
     bool reads = recorded->kind != EVENT_write || recorded->read, writes = recorded->kind != EVENT_read;
     uint64_t before = writes ? recorded->previous : recorded->value;
     Term symbol = recorded->read;
     if (reads && !symbol)
-        symbol = term_symbol(model->terms, recorded->size * 8, NULL);
+        symbol = term_symbol(concurrent->terms, recorded->size * 8, NULL);
     if (reads)
-        note_symbol(model, symbol, model->accesses.count);
+        note_symbol(concurrent, symbol, concurrent->accesses.count);
     for (uint32_t offset = 0; offset < recorded->size;) {
         uint64_t end = cuts_next(&splitter->cuts, start + offset, start + recorded->size);
         uint32_t width = (uint32_t)(end - start - offset) * 8;
-        Term initial = part_of(model, recorded->content, before, recorded->size, offset, width);
+        Term initial = part_of(concurrent, recorded->content, before, recorded->size, offset, width);
         Access access = {.event = id, .cell = find_cell(splitter, start + offset, width, initial)};
         access.observed = before >> (8 * offset) & (width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1);
         if (reads)
-            access.read = part_of(model, symbol, 0, recorded->size, offset, width);
+            access.read = part_of(concurrent, symbol, 0, recorded->size, offset, width);
         if (writes)
-            access.write = part_of(model, recorded->term, recorded->value, recorded->size, offset, width);
-        add_access(model, access);
+            access.write = part_of(concurrent, recorded->term, recorded->value, recorded->size, offset, width);
+        add_access(concurrent, access);
         offset += width / 8;
     }
 }
 
 // Wide enough for every value it can have.
-static uint32_t semaphore_width(const Model *model, uint64_t address)
+static uint32_t semaphore_width(const ConcurrentTrace *concurrent, uint64_t address)
 {
     uint64_t highest = 1;
-    for (EventId i = 0; i < model->events.count; i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
         if (recorded->address != address)
             continue;
         if (recorded->kind == EVENT_sync_init || is_semaphore_operation(recorded->kind))
@@ -150,28 +152,28 @@ static uint32_t semaphore_width(const Model *model, uint64_t address)
 
 static void add_semaphore_access(Splitter *splitter, EventId id, const TraceEvent *recorded)
 {
-    Model *model = splitter->model;
-    TermTable *terms = model->terms;
+    ConcurrentTrace *concurrent = splitter->concurrent;
+    TermTable *terms = concurrent->terms;
     uint64_t *known = map_find(&splitter->semaphores, recorded->address);
     if (!known)
         return;
     if (!*known) {
-        uint32_t width = semaphore_width(model, recorded->address);
-        vector_push(&model->cells, (Cell){.address = recorded->address,
-                                          .width = width,
-                                          .initial = term_constant(terms, width, recorded->previous),
-                                          .semaphore = true});
-        *known = model->cells.count;
+        uint32_t width = semaphore_width(concurrent, recorded->address);
+        vector_push(&concurrent->cells, (Cell){.address = recorded->address,
+                                               .width = width,
+                                               .initial = term_constant(terms, width, recorded->previous),
+                                               .semaphore = true});
+        *known = concurrent->cells.count;
     }
-    uint32_t cell = (uint32_t)*known - 1, width = model->cells.data[cell].width;
+    uint32_t cell = (uint32_t)*known - 1, width = concurrent->cells.data[cell].width;
     Access access = {.event = id, .cell = cell, .observed = recorded->previous};
     if (recorded->kind == EVENT_sync_init) {
         access.write = term_constant(terms, width, recorded->previous);
-        add_access(model, access);
+        add_access(concurrent, access);
         return;
     }
     access.read = term_symbol(terms, width, NULL);
-    note_symbol(model, access.read, model->accesses.count);
+    note_symbol(concurrent, access.read, concurrent->accesses.count);
     Term zero = term_constant(terms, width, 0), one = term_constant(terms, width, 1);
     switch (recorded->kind) {
     case EVENT_semaphore_wait:
@@ -188,26 +190,26 @@ static void add_semaphore_access(Splitter *splitter, EventId id, const TraceEven
         if (recorded->read) {
             access.condition = term_equal(terms, recorded->read,
                                           term_zero_extend(terms, access.read, term_width(terms, recorded->read)));
-            note_symbol(model, recorded->read, model->accesses.count);
+            note_symbol(concurrent, recorded->read, concurrent->accesses.count);
         }
         break;
     }
-    add_access(model, access);
+    add_access(concurrent, access);
 }
 
 // What each access finds before and after it in its cell.
-static void link_accesses(Model *model)
+static void link_accesses(ConcurrentTrace *concurrent)
 {
     VECTOR(EventId) last = {0};
-    vector_resize(&last, model->threads.count);
-    for (uint32_t i = 0; i < model->cells.count && !model_stopped(model); i++) {
-        const Cell *cell = &model->cells.data[i];
+    vector_resize(&last, concurrent->threads.count);
+    for (uint32_t i = 0; i < concurrent->cells.count && !concurrent_trace_stopped(concurrent); i++) {
+        const Cell *cell = &concurrent->cells.data[i];
         uint32_t write = UINT32_MAX;
         for (uint32_t j = 0; j < last.count; j++)
             last.data[j] = NO_EVENT;
         for (uint32_t j = 0; j < cell->accesses.count; j++) {
-            Access *access = &model->accesses.data[cell->accesses.data[j]];
-            EventId *own = &last.data[model->events.data[access->event].thread];
+            Access *access = &concurrent->accesses.data[cell->accesses.data[j]];
+            EventId *own = &last.data[concurrent->events.data[access->event].thread];
             access->observed_write = write;
             access->previous_write = *own;
             if (access->write) {
@@ -218,8 +220,8 @@ static void link_accesses(Model *model)
         for (uint32_t j = 0; j < last.count; j++)
             last.data[j] = NO_EVENT;
         for (uint32_t j = cell->accesses.count; j-- > 0;) {
-            Access *access = &model->accesses.data[cell->accesses.data[j]];
-            EventId *own = &last.data[model->events.data[access->event].thread];
+            Access *access = &concurrent->accesses.data[cell->accesses.data[j]];
+            EventId *own = &last.data[concurrent->events.data[access->event].thread];
             access->next_write = *own;
             if (access->write)
                 *own = access->event;
@@ -228,22 +230,23 @@ static void link_accesses(Model *model)
     vector_free(&last);
 }
 
-void model_split_cells(Model *model)
+void concurrent_trace_split_cells(ConcurrentTrace *concurrent)
 {
-    Splitter splitter = {.model = model};
+    Splitter splitter = {.concurrent = concurrent};
     number_incarnations(&splitter);
     collect_cuts(&splitter);
-    for (EventId i = 0; i < model->events.count; i++)
-        if (is_semaphore_operation(model->events.data[i].kind))
-            map_insert(&splitter.semaphores, model_trace_event(model, i)->address);
-    for (uint32_t i = 0; i < model->threads.count; i++) {
-        const TraceEvent *blocked =
-            model->threads.data[i].blocked ? &model->trace->events.data[model->threads.data[i].blocked - 1] : NULL;
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        if (is_semaphore_operation(concurrent->events.data[i].kind))
+            map_insert(&splitter.semaphores, concurrent_trace_recorded(concurrent, i)->address);
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
+        const TraceEvent *blocked = concurrent->threads.data[i].blocked
+                                        ? &concurrent->trace->events.data[concurrent->threads.data[i].blocked - 1]
+                                        : NULL;
         if (blocked && blocked->pending == EVENT_semaphore_wait)
             map_insert(&splitter.semaphores, blocked->address);
     }
-    for (EventId i = 0; i < model->events.count && !model_stopped(model); i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
+    for (EventId i = 0; i < concurrent->events.count && !concurrent_trace_stopped(concurrent); i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
         if (event_kind_accesses(recorded->kind)) {
             if (recorded->size && recorded->size <= 8)
                 split_access(&splitter, i, recorded);
@@ -252,7 +255,7 @@ void model_split_cells(Model *model)
             add_semaphore_access(&splitter, i, recorded);
         }
     }
-    link_accesses(model);
+    link_accesses(concurrent);
     map_free(&splitter.incarnations);
     vector_free(&splitter.starts);
     cuts_free(&splitter.cuts);

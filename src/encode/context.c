@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 enum { NO_NODE = UINT32_MAX };
 
@@ -26,7 +26,7 @@ struct ContextBound {
 
 static uint32_t thread_of(const ContextBound *bound, OrderNode node)
 {
-    return encoding_event(bound->encoding, bound->encoding->model->node_events.data[node])->thread;
+    return encoding_event(bound->encoding, bound->encoding->concurrent->node_events.data[node])->thread;
 }
 
 Literal context_bound_literal(const ContextBound *bound, uint64_t limit)
@@ -113,10 +113,10 @@ static void add_pair(void *context, OrderNode a, OrderNode b, Literal literal)
 
 ContextBound *context_bound_create(Encoding *encoding, uint64_t limit, bool every)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     ContextBound *bound = memory_allocate_zeroed(sizeof *bound);
     bound->encoding = encoding;
-    bound->bound = limit < model->node_count ? limit : model->node_count; // no way is longer
+    bound->bound = limit < concurrent->node_count ? limit : concurrent->node_count; // no way is longer
     Literal counted = solver_new_literal(encoding->solver);
     encoding_set_bound(encoding, counted);
     for (uint64_t i = 0; i <= bound->bound; i++) {
@@ -124,13 +124,13 @@ ContextBound *context_bound_create(Encoding *encoding, uint64_t limit, bool ever
         if (bound->limits.data[i])
             ADD_CLAUSE(encoding, -bound->limits.data[i], counted);
     }
-    vector_resize(&bound->first, model->node_count);
-    vector_resize(&bound->threads, model->threads.count);
-    for (uint32_t i = 0; i < model->threads.count; i++)
+    vector_resize(&bound->first, concurrent->node_count);
+    vector_resize(&bound->threads, concurrent->threads.count);
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
         vector_push(&bound->last_join, NO_NODE);
-    for (EventId i = 0; i < model->events.count; i++)
-        if (model->events.data[i].kind == EVENT_join)
-            bound->last_join.data[model->events.data[i].thread] = model->events.data[i].node;
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        if (concurrent->events.data[i].kind == EVENT_join)
+            bound->last_join.data[concurrent->events.data[i].thread] = concurrent->events.data[i].node;
     order_each_fixed_edge(encoding->order, add_fixed_edge, bound);
     return bound;
 }

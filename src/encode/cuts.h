@@ -13,7 +13,7 @@ typedef struct Cuts {
 // Call order: add all accesses, then sort, then ask.
 void cuts_add(Cuts *cuts, uint64_t address, uint64_t size);
 void cuts_sort(Cuts *cuts);
-// The first one behind an address, or `limit` if that comes first.
+// The first one after an address, or `limit` if that comes first.
 uint64_t cuts_next(const Cuts *cuts, uint64_t after, uint64_t limit);
 void cuts_free(Cuts *cuts);
 

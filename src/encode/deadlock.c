@@ -3,68 +3,16 @@
 #include <stdlib.h>
 
 #include "encode/questions.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 // --- Whether it is worth asking
 
-// Resources are locks and threads; whoever holds one and asks for another makes an edge. A thread holds itself until it
-// ends.
-typedef struct ResourceGraph {
-    Map numbers; // lock, or thread | THREAD_RESOURCE -> node + 1
-    VECTOR(IndexList) edges;
-    VECTOR(uint8_t) state; // of the search: 0 new, 1 on the path, 2 done
-} ResourceGraph;
-
-static const uint64_t THREAD_RESOURCE = UINT64_C(1) << 63;
-
-static uint32_t resource(ResourceGraph *graph, uint64_t key)
-{
-    uint64_t *number = map_insert(&graph->numbers, key);
-    if (!*number) {
-        vector_push(&graph->edges, (IndexList){0});
-        *number = graph->edges.count;
-    }
-    return (uint32_t)*number - 1;
-}
-
-static bool has_cycle(ResourceGraph *graph)
-{
-    typedef struct Visit {
-        uint32_t node, next;
-    } Visit;
-    VECTOR(Visit) path = {0};
-    bool found = false;
-    vector_resize(&graph->state, graph->edges.count);
-    for (uint32_t root = 0; root < graph->edges.count && !found; root++) {
-        if (graph->state.data[root])
-            continue;
-        graph->state.data[root] = 1;
-        vector_push(&path, (Visit){root, 0});
-        while (path.count && !found) {
-            Visit *top = &vector_last(&path);
-            if (top->next == graph->edges.data[top->node].count) {
-                graph->state.data[top->node] = 2;
-                vector_drop(&path);
-                continue;
-            }
-            uint32_t next = graph->edges.data[top->node].data[top->next++];
-            found = graph->state.data[next] == 1;
-            if (graph->state.data[next])
-                continue;
-            graph->state.data[next] = 1;
-            vector_push(&path, (Visit){next, 0});
-        }
-    }
-    vector_free(&path);
-    return found;
-}
-
 // Whether the thread was in a waiting loop when the run ended, and the first event of the round it had gone round for
 // nothing.
-static bool spins_at_end(const Model *model, uint32_t thread, uint32_t *position)
+static bool spins_at_end(const ConcurrentTrace *concurrent, uint32_t thread, uint32_t *position)
 {
-    const ModelThread *found = &model->threads.data[thread];
-    const TraceEvent *blocked = found->blocked ? &model->trace->events.data[found->blocked - 1] : NULL;
+    const ConcurrentThread *found = &concurrent->threads.data[thread];
+    const TraceEvent *blocked = found->blocked ? &concurrent->trace->events.data[found->blocked - 1] : NULL;
     if (!blocked || blocked->pending != EVENT_retry || blocked->value > found->events.count)
         return false;
     *position = found->events.count - (uint32_t)blocked->value;
@@ -72,60 +20,38 @@ static bool spins_at_end(const Model *model, uint32_t thread, uint32_t *position
 }
 
 // Whether it waited for nothing in it.
-static bool idles_at_end(const Model *model, uint32_t thread)
+static bool idles_at_end(const ConcurrentTrace *concurrent, uint32_t thread)
 {
-    return spins_at_end(model, thread, &(uint32_t){0}) &&
-           !model->trace->events.data[model->threads.data[thread].blocked - 1].address;
+    return spins_at_end(concurrent, thread, &(uint32_t){0}) &&
+           !concurrent->trace->events.data[concurrent->threads.data[thread].blocked - 1].address;
 }
 
-static bool waits_at_its_end(const Model *model, uint32_t thread)
+static bool waits_at_its_end(const ConcurrentTrace *concurrent, uint32_t thread)
 {
-    uint32_t blocked = model->threads.data[thread].blocked;
-    EventKind kind = blocked ? (EventKind)model->trace->events.data[blocked - 1].pending : EVENT_read;
+    uint32_t blocked = concurrent->threads.data[thread].blocked;
+    EventKind kind = blocked ? (EventKind)concurrent->trace->events.data[blocked - 1].pending : EVENT_read;
     return event_kind_locks(kind) || kind == EVENT_join || kind == EVENT_semaphore_wait || kind == EVENT_barrier_leave;
 }
 
-bool question_deadlock_possible(const Model *model)
+bool question_deadlock_possible(const ConcurrentTrace *concurrent)
 {
-    bool possible = model->waits.count || model->barriers.count;
-    for (uint32_t i = 0; i < model->threads.count; i++)
-        possible |= (spins_at_end(model, i, &(uint32_t){0}) && !idles_at_end(model, i)) || waits_at_its_end(model, i);
-    for (uint32_t i = 0; i < model->sections.count; i++)
-        possible |= model->sections.data[i].end == NO_EVENT;
-    ResourceGraph graph = {0};
-    for (EventId i = 0; i < model->events.count && !possible; i++) {
-        const ModelEvent *event = &model->events.data[i];
-        const TraceEvent *recorded = model_trace_event(model, i);
-        possible |= event->kind == EVENT_semaphore_wait || event->kind == EVENT_once_begin;
-        if (!event_kind_locks(event->kind) && event->kind != EVENT_join)
-            continue;
-        uint32_t wanted =
-            resource(&graph, event->kind == EVENT_join ? recorded->other | THREAD_RESOURCE : recorded->address);
-        uint32_t self = resource(&graph, event->thread | THREAD_RESOURCE);
-        vector_push(&graph.edges.data[self], wanted);
-        for (uint32_t j = 0; j < event->section_count; j++) {
-            const Section *section = &model->sections.data[model->section_lists.data[event->first_section + j]];
-            uint32_t holder = resource(&graph, section->lock);
-            if (section->begin != i && holder != wanted)
-                vector_push(&graph.edges.data[holder], wanted);
-        }
-    }
-    possible = possible || has_cycle(&graph);
-    for (uint32_t i = 0; i < graph.edges.count; i++)
-        vector_free(&graph.edges.data[i]);
-    vector_free(&graph.edges);
-    vector_free(&graph.state);
-    map_free(&graph.numbers);
-    return possible;
+    bool possible = concurrent->waits.count || concurrent->barriers.count;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
+        possible |= (spins_at_end(concurrent, i, &(uint32_t){0}) && !idles_at_end(concurrent, i)) ||
+                    waits_at_its_end(concurrent, i);
+    for (uint32_t i = 0; i < concurrent->sections.count; i++)
+        possible |= concurrent->sections.data[i].end == NO_EVENT;
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        possible |= concurrent->events.data[i].kind == EVENT_semaphore_wait ||
+                    concurrent->events.data[i].kind == EVENT_once_begin;
+    return possible || concurrent_trace_locks_in_circle(concurrent);
 }
 
 // --- Where a thread can be stuck
 
 static const IndexList *sections_of(const Encoding *encoding, uint64_t lock)
 {
-    static const IndexList none;
-    const uint64_t *number = map_find(&encoding->locks, lock);
-    return number ? &encoding->lock_sections.data[*number - 1] : &none;
+    return list_map_find(&encoding->index.lock_sections, lock);
 }
 
 // A section of another thread keeps a thread that asks for the lock, perhaps for reading only, waiting.
@@ -139,7 +65,7 @@ static Literal lock_is_taken(Encoding *encoding, uint32_t thread, uint64_t lock,
     LiteralList holders = {0};
     const IndexList *list = sections_of(encoding, lock);
     for (uint32_t i = 0; i < list->count; i++) {
-        const Section *section = &encoding->model->sections.data[list->data[i]];
+        const Section *section = &encoding->concurrent->sections.data[list->data[i]];
         if (excludes(section, thread, reading))
             vector_push(&holders, encoding_section_held(encoding, section));
     }
@@ -152,18 +78,18 @@ static Literal lock_is_taken(Encoding *encoding, uint32_t thread, uint64_t lock,
 // of it.
 static Literal semaphore_is_zero(Encoding *encoding, uint64_t address)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     TermTable *terms = encoding->terms;
     const Cell *cell = NULL;
-    for (uint32_t i = 0; i < model->cells.count && !cell; i++)
-        if (model->cells.data[i].semaphore && model->cells.data[i].address == address)
-            cell = &model->cells.data[i];
+    for (uint32_t i = 0; i < concurrent->cells.count && !cell; i++)
+        if (concurrent->cells.data[i].semaphore && concurrent->cells.data[i].address == address)
+            cell = &concurrent->cells.data[i];
     if (!cell)
         return 0;
     Term value = term_constant(terms, 32, 0);
     bool initialised = false;
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
-        const Access *access = &model->accesses.data[cell->accesses.data[i]];
+        const Access *access = &concurrent->accesses.data[cell->accesses.data[i]];
         EventKind kind = encoding_event(encoding, access->event)->kind;
         if (kind == EVENT_sync_init) {
             value = term_zero_extend(terms, access->write, 32);
@@ -190,10 +116,10 @@ static Literal semaphore_is_zero(Encoding *encoding, uint64_t address)
 
 static Literal round_is_incomplete(Encoding *encoding, EventId departure)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     LiteralList missing = {0};
-    for (uint32_t i = 0; i < model->barriers.count; i++) {
-        const BarrierRound *round = &model->barriers.data[i];
+    for (uint32_t i = 0; i < concurrent->barriers.count; i++) {
+        const BarrierRound *round = &concurrent->barriers.data[i];
         for (uint32_t j = 0; j < round->departures.count; j++)
             for (uint32_t k = 0; round->departures.data[j] == departure && k < round->arrivals.count; k++)
                 vector_push(&missing, -encoding_executed(encoding, round->arrivals.data[k]));
@@ -206,16 +132,16 @@ static Literal round_is_incomplete(Encoding *encoding, EventId departure)
 // Another thread is in the routine of a pthread_once.
 static Literal once_is_running(Encoding *encoding, uint64_t control, uint32_t thread)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     LiteralList running = {0};
-    for (EventId i = 0; i < model->events.count; i++) {
-        const TraceEvent *begin = model_trace_event(model, i);
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *begin = concurrent_trace_recorded(concurrent, i);
         if (begin->kind != EVENT_once_begin || begin->address != control || !begin->value || begin->thread == thread)
             continue;
         Literal inside = encoding_executed(encoding, i);
-        const ModelThread *runner = &model->threads.data[begin->thread];
+        const ConcurrentThread *runner = &concurrent->threads.data[begin->thread];
         for (uint32_t j = encoding_event(encoding, i)->position + 1; j < runner->events.count; j++) {
-            const TraceEvent *end = model_trace_event(model, runner->events.data[j]);
+            const TraceEvent *end = concurrent_trace_recorded(concurrent, runner->events.data[j]);
             if (end->kind != EVENT_once_end || end->address != control)
                 continue;
             inside = solver_and(encoding->solver, inside, -encoding_executed(encoding, runner->events.data[j]));
@@ -231,9 +157,9 @@ static Literal once_is_running(Encoding *encoding, uint64_t control, uint32_t th
 // What keeps a thread from executing the event it stands before; the false literal if nothing can.
 static Literal blocked_at(Encoding *encoding, EventId id)
 {
-    const Model *model = encoding->model;
-    const ModelEvent *event = encoding_event(encoding, id);
-    const TraceEvent *recorded = model_trace_event(model, id);
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const ConcurrentEvent *event = encoding_event(encoding, id);
+    const TraceEvent *recorded = concurrent_trace_recorded(concurrent, id);
     if (recorded->conditional)
         return -encoding_true(encoding);
     switch (event->kind) {
@@ -242,7 +168,7 @@ static Literal blocked_at(Encoding *encoding, EventId id)
     case EVENT_write_lock:
         return lock_is_taken(encoding, event->thread, recorded->address, event->kind == EVENT_read_lock);
     case EVENT_join: {
-        EventId exit = model->threads.data[recorded->other].exit;
+        EventId exit = concurrent->threads.data[recorded->other].exit;
         return exit == NO_EVENT ? encoding_true(encoding) : -encoding_executed(encoding, exit);
     }
     case EVENT_semaphore_wait:
@@ -259,25 +185,25 @@ static Literal blocked_at(Encoding *encoding, EventId id)
 }
 
 // What the thread waited for when the run ended it need not have.
-static bool ends_by_itself(const Model *model, uint32_t thread)
+static bool ends_by_itself(const ConcurrentTrace *concurrent, uint32_t thread)
 {
-    uint32_t blocked = model->threads.data[thread].blocked;
-    return blocked && model->trace->events.data[blocked - 1].conditional;
+    uint32_t blocked = concurrent->threads.data[thread].blocked;
+    return blocked && concurrent->trace->events.data[blocked - 1].conditional;
 }
 
 // A thread whose last recorded event is a wait may wait for ever. 0 if it is none.
 static Literal waits_at_end(Encoding *encoding, uint32_t thread)
 {
-    const Model *model = encoding->model;
-    for (uint32_t i = 0; i < model->waits.count; i++) {
-        const Wait *wait = &model->waits.data[i];
-        if (wait->thread != thread || wait->wake != NO_EVENT || ends_by_itself(model, thread))
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    for (uint32_t i = 0; i < concurrent->waits.count; i++) {
+        const Wait *wait = &concurrent->waits.data[i];
+        if (wait->thread != thread || wait->wake != NO_EVENT || ends_by_itself(concurrent, thread))
             continue;
         Literal stuck =
-            encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, ALL_CONDITIONS);
+            encoding_stands_before(encoding, thread, concurrent->threads.data[thread].events.count, ALL_CONDITIONS);
         encoding_require_condition_variable(encoding, wait->condition);
-        for (uint32_t j = 0; j < encoding->wait_matches.data[i].count; j++)
-            ADD_CLAUSE(encoding, -stuck, -encoding->wait_matches.data[i].data[j].literal);
+        for (uint32_t j = 0; j < encoding->wakes.of_wait.data[i].count; j++)
+            ADD_CLAUSE(encoding, -stuck, -encoding->wakes.of_wait.data[i].data[j].literal);
         return stuck;
     }
     return 0;
@@ -287,17 +213,17 @@ static Literal waits_at_end(Encoding *encoding, uint32_t thread)
 // round writes is what was there.
 static void require_unwritten(Encoding *encoding, Literal stuck, EventId id)
 {
-    const Model *model = encoding->model;
-    const ModelEvent *event = encoding_event(encoding, id);
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const ConcurrentEvent *event = encoding_event(encoding, id);
     for (uint32_t i = 0; i < event->access_count; i++) {
-        const Access *read = &model->accesses.data[event->first_access + i];
-        const Cell *cell = &model->cells.data[read->cell];
+        const Access *read = &concurrent->accesses.data[event->first_access + i];
+        const Cell *cell = &concurrent->cells.data[read->cell];
         for (uint32_t j = 0; read->read && j < cell->accesses.count; j++) {
-            const Access *write = &model->accesses.data[cell->accesses.data[j]];
-            const ModelEvent *writer = encoding_event(encoding, write->event);
+            const Access *write = &concurrent->accesses.data[cell->accesses.data[j]];
+            const ConcurrentEvent *writer = encoding_event(encoding, write->event);
             uint32_t round;
             if (!write->write || writer->thread == event->thread || encoding_must_precede(encoding, write->event, id) ||
-                (spins_at_end(model, writer->thread, &round) && writer->position >= round))
+                (spins_at_end(concurrent, writer->thread, &round) && writer->position >= round))
                 continue;
             ADD_CLAUSE(encoding, -stuck, -encoding_executed(encoding, write->event),
                        encoding_before(encoding, write->event, id));
@@ -309,17 +235,17 @@ static void require_unwritten(Encoding *encoding, Literal stuck, EventId id)
 // stays as it is. An equivalent execution goes the round after everything else. 0 if it is none.
 static Literal spins_for_ever(Encoding *encoding, uint32_t thread)
 {
-    const Model *model = encoding->model;
-    const ModelThread *found = &model->threads.data[thread];
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const ConcurrentThread *found = &concurrent->threads.data[thread];
     uint32_t first;
-    if (!spins_at_end(model, thread, &first))
+    if (!spins_at_end(concurrent, thread, &first))
         return 0;
     Literal stuck = encoding_stands_before(encoding, thread, found->events.count, ALL_CONDITIONS);
     for (uint32_t i = first; i < found->events.count; i++) {
         EventId id = found->events.data[i];
-        const TraceEvent *recorded = model_trace_event(model, id);
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, id);
         require_unwritten(encoding, stuck, id);
-        if (recorded->kind == EVENT_lock_failed && model_fails_semaphore(model, id)) {
+        if (recorded->kind == EVENT_lock_failed && concurrent_trace_fails_semaphore(concurrent, id)) {
             Literal zero = semaphore_is_zero(encoding, recorded->address);
             if (zero)
                 ADD_CLAUSE(encoding, -stuck, zero);
@@ -331,11 +257,11 @@ static Literal spins_for_ever(Encoding *encoding, uint32_t thread)
 }
 
 // Whether the thread was inside the routine of a pthread_once when the run ended.
-static bool is_inside_once(const Model *model, uint32_t thread, uint64_t control)
+static bool is_inside_once(const ConcurrentTrace *concurrent, uint32_t thread, uint64_t control)
 {
-    const ModelThread *own = &model->threads.data[thread];
+    const ConcurrentThread *own = &concurrent->threads.data[thread];
     for (uint32_t i = own->events.count; i-- > 0;) {
-        const TraceEvent *event = model_trace_event(model, own->events.data[i]);
+        const TraceEvent *event = concurrent_trace_recorded(concurrent, own->events.data[i]);
         if (event->address == control && (event->kind == EVENT_once_begin || event->kind == EVENT_once_end))
             return event->kind == EVENT_once_begin && event->value;
     }
@@ -343,12 +269,12 @@ static bool is_inside_once(const Model *model, uint32_t thread, uint64_t control
 }
 
 // The thread itself holds what it waited for when the run ended, or is to do it.
-static bool waits_for_itself(const Model *model, uint32_t thread, const TraceEvent *blocked)
+static bool waits_for_itself(const ConcurrentTrace *concurrent, uint32_t thread, const TraceEvent *blocked)
 {
     if (blocked->pending == EVENT_once_begin)
-        return is_inside_once(model, thread, blocked->address);
-    for (uint32_t i = 0; i < model->sections.count; i++) {
-        const Section *section = &model->sections.data[i];
+        return is_inside_once(concurrent, thread, blocked->address);
+    for (uint32_t i = 0; i < concurrent->sections.count; i++) {
+        const Section *section = &concurrent->sections.data[i];
         if (section->thread == thread && section->end == NO_EVENT && section->lock == blocked->address)
             return event_kind_locks((EventKind)blocked->pending);
     }
@@ -363,12 +289,12 @@ static bool is_object(EventKind kind)
 // Others have freed or destroyed what the thread waited for when the run ended: it runs into that.
 static Literal is_gone(Encoding *encoding, const TraceEvent *blocked)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     Literal gone = -encoding_true(encoding);
-    for (EventId i = 0; i < model->events.count; i++) {
-        const TraceEvent *event = model_trace_event(model, i);
-        bool ends =
-            (event->kind == EVENT_sync_destroy && event->address == blocked->address) || model_frees(event, blocked);
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *event = concurrent_trace_recorded(concurrent, i);
+        bool ends = (event->kind == EVENT_sync_destroy && event->address == blocked->address) ||
+                    concurrent_trace_frees(event, blocked);
         if (ends && event->thread != blocked->thread)
             gone = solver_or(encoding->solver, gone, encoding_executed(encoding, i));
     }
@@ -377,20 +303,21 @@ static Literal is_gone(Encoding *encoding, const TraceEvent *blocked)
 
 // A thread that was left waiting for a lock, a semaphore, a thread or others at a barrier stands there, and has to
 // wait. 0 if it is none.
-static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
+static Literal stays_waiting(Encoding *encoding, uint32_t thread)
 {
-    const Model *model = encoding->model;
-    if (!model->threads.data[thread].blocked || ends_by_itself(model, thread))
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    if (!concurrent->threads.data[thread].blocked || ends_by_itself(concurrent, thread))
         return 0;
-    const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
+    const TraceEvent *blocked = &concurrent->trace->events.data[concurrent->threads.data[thread].blocked - 1];
     EventKind kind = (EventKind)blocked->pending;
     Literal waits = encoding_true(encoding);
-    if (waits_for_itself(model, thread, blocked)) {
+    if (waits_for_itself(concurrent, thread, blocked)) {
         waits = encoding_true(encoding);
     } else if (event_kind_locks(kind)) {
         waits = lock_is_taken(encoding, thread, blocked->address, kind == EVENT_read_lock);
     } else if (kind == EVENT_join) {
-        EventId exit = blocked->other < model->threads.count ? model->threads.data[blocked->other].exit : NO_EVENT;
+        EventId exit =
+            blocked->other < concurrent->threads.count ? concurrent->threads.data[blocked->other].exit : NO_EVENT;
         waits = exit == NO_EVENT ? encoding_true(encoding) : -encoding_executed(encoding, exit);
     } else if (kind == EVENT_semaphore_wait) {
         Literal zero = semaphore_is_zero(encoding, blocked->address);
@@ -402,32 +329,34 @@ static Literal waits_behind_end(Encoding *encoding, uint32_t thread)
     }
     if (is_object(kind))
         waits = solver_and(encoding->solver, waits, -is_gone(encoding, blocked));
-    Literal stands = encoding_stands_before(encoding, thread, model->threads.data[thread].events.count, ALL_CONDITIONS);
+    Literal stands =
+        encoding_stands_before(encoding, thread, concurrent->threads.data[thread].events.count, ALL_CONDITIONS);
     return solver_and(encoding->solver, stands, waits);
 }
 
 // What a thread waited for at the end of the run is there.
 static void require_release(Encoding *encoding, Literal question, uint32_t thread)
 {
-    const Model *model = encoding->model;
-    const TraceEvent *blocked = &model->trace->events.data[model->threads.data[thread].blocked - 1];
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const TraceEvent *blocked = &concurrent->trace->events.data[concurrent->threads.data[thread].blocked - 1];
     EventKind kind = (EventKind)blocked->pending;
-    if (ends_by_itself(model, thread))
+    if (ends_by_itself(concurrent, thread))
         return;
     Literal gone = is_object(kind) ? is_gone(encoding, blocked) : 0;
     if (blocked->kind == EVENT_violation) {
         encoding_forbid_fault(encoding, question, blocked);
-    } else if (waits_for_itself(model, thread, blocked)) {
+    } else if (waits_for_itself(concurrent, thread, blocked)) {
         ADD_CLAUSE(encoding, -question, gone);
     } else if (event_kind_locks(kind)) {
         const IndexList *list = sections_of(encoding, blocked->address);
         for (uint32_t i = 0; i < list->count; i++) {
-            const Section *section = &model->sections.data[list->data[i]];
+            const Section *section = &concurrent->sections.data[list->data[i]];
             if (excludes(section, thread, kind == EVENT_read_lock))
                 ADD_CLAUSE(encoding, -question, -encoding_section_held(encoding, section), gone);
         }
     } else if (kind == EVENT_join) {
-        EventId exit = blocked->other < model->threads.count ? model->threads.data[blocked->other].exit : NO_EVENT;
+        EventId exit =
+            blocked->other < concurrent->threads.count ? concurrent->threads.data[blocked->other].exit : NO_EVENT;
         ADD_CLAUSE(encoding, -question,
                    exit == NO_EVENT ? -encoding_true(encoding) : encoding_executed(encoding, exit));
     } else if (kind == EVENT_semaphore_wait) {
@@ -435,10 +364,10 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
         if (zero)
             ADD_CLAUSE(encoding, -question, -zero, gone);
     } else if (kind == EVENT_wake) {
-        for (uint32_t i = 0; i < model->waits.count; i++) {
-            if (model->waits.data[i].thread != thread || model->waits.data[i].wake != NO_EVENT)
+        for (uint32_t i = 0; i < concurrent->waits.count; i++) {
+            if (concurrent->waits.data[i].thread != thread || concurrent->waits.data[i].wake != NO_EVENT)
                 continue;
-            encoding_require_condition_variable(encoding, model->waits.data[i].condition);
+            encoding_require_condition_variable(encoding, concurrent->waits.data[i].condition);
             encoding_require_signal(encoding, i, -question);
         }
     } else if (kind == EVENT_once_begin) {
@@ -452,9 +381,9 @@ static void require_release(Encoding *encoding, Literal question, uint32_t threa
 Literal question_released(Encoding *encoding, uint32_t thread)
 {
     Literal question = -solver_new_literal(encoding->solver);
-    ADD_CLAUSE(
-        encoding, -question,
-        encoding_stands_before(encoding, thread, encoding->model->threads.data[thread].events.count, ALL_CONDITIONS));
+    ADD_CLAUSE(encoding, -question,
+               encoding_stands_before(encoding, thread, encoding->concurrent->threads.data[thread].events.count,
+                                      ALL_CONDITIONS));
     require_release(encoding, question, thread);
     return question;
 }
@@ -471,7 +400,7 @@ typedef struct Asking {
 
 static Literal thread_ended(Encoding *encoding, uint32_t thread)
 {
-    EventId exit = encoding->model->threads.data[thread].exit;
+    EventId exit = encoding->concurrent->threads.data[thread].exit;
     return exit == NO_EVENT ? -encoding_true(encoding) : encoding_executed(encoding, exit);
 }
 
@@ -482,14 +411,14 @@ static Literal kept_by_circle(Asking *asking, uint32_t thread, uint64_t lock, bo
     const IndexList *list = sections_of(encoding, lock);
     LiteralList ways = {0};
     for (uint32_t i = 0; i < list->count; i++) {
-        const Section *section = &encoding->model->sections.data[list->data[i]];
+        const Section *section = &encoding->concurrent->sections.data[list->data[i]];
         if (!excludes(section, thread, reading))
             continue;
         Literal held = encoding_section_held(encoding, section), ended = thread_ended(encoding, section->thread);
         Literal way = solver_and(encoding->solver, held,
                                  solver_or(encoding->solver, asking->circle.data[section->thread], ended));
         for (uint32_t j = 0; section->reading && j < list->count; j++) {
-            const Section *other = &encoding->model->sections.data[list->data[j]];
+            const Section *other = &encoding->concurrent->sections.data[list->data[j]];
             if (other->thread != section->thread)
                 way = solver_and(encoding->solver, way, -encoding_section_held(encoding, other));
         }
@@ -503,8 +432,8 @@ static Literal kept_by_circle(Asking *asking, uint32_t thread, uint64_t lock, bo
 static void ask_about(Asking *asking, EventId id, LiteralList *in_circle)
 {
     Encoding *encoding = asking->encoding;
-    const ModelEvent *event = encoding_event(encoding, id);
-    const TraceEvent *recorded = model_trace_event(encoding->model, id);
+    const ConcurrentEvent *event = encoding_event(encoding, id);
+    const TraceEvent *recorded = concurrent_trace_recorded(encoding->concurrent, id);
     Literal blocked = blocked_at(encoding, id);
     if (blocked == -encoding_true(encoding))
         return;
@@ -528,18 +457,18 @@ static void ask_about(Asking *asking, EventId id, LiteralList *in_circle)
 static void ask_about_end(Asking *asking, uint32_t thread, LiteralList *in_circle)
 {
     Encoding *encoding = asking->encoding;
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     Literal ends[] = {waits_at_end(encoding, thread), spins_for_ever(encoding, thread),
-                      waits_behind_end(encoding, thread)};
+                      stays_waiting(encoding, thread)};
     Literal waits = ends[2];
     if (!ends[0] && !ends[1] && !ends[2])
         return;
-    const ModelThread *found = &model->threads.data[thread];
-    const TraceEvent *blocked = found->blocked ? &model->trace->events.data[found->blocked - 1] : NULL;
+    const ConcurrentThread *found = &concurrent->threads.data[thread];
+    const TraceEvent *blocked = found->blocked ? &concurrent->trace->events.data[found->blocked - 1] : NULL;
     EventKind kind = blocked ? (EventKind)blocked->pending : EVENT_wake;
     // A wait, if it was not seen blocked.
-    const TraceEvent *where = blocked ? blocked : model_trace_event(model, vector_last(&found->events));
-    if (idles_at_end(model, thread)) { // it is in nobody's way, and no deadlock by itself
+    const TraceEvent *where = blocked ? blocked : concurrent_trace_recorded(concurrent, vector_last(&found->events));
+    if (idles_at_end(concurrent, thread)) { // it is in nobody's way, and no deadlock by itself
         asking->idles.data[thread] = ends[1];
         return;
     }
@@ -554,12 +483,12 @@ static void ask_about_end(Asking *asking, uint32_t thread, LiteralList *in_circl
         }
     if (!waits)
         return;
-    if (waits_for_itself(model, thread, blocked))
+    if (waits_for_itself(concurrent, thread, blocked))
         vector_push(in_circle, waits);
     else if (event_kind_locks(kind))
         vector_push(in_circle, solver_and(encoding->solver, waits,
                                           kept_by_circle(asking, thread, blocked->address, kind == EVENT_read_lock)));
-    else if (kind == EVENT_join && blocked->other < model->threads.count)
+    else if (kind == EVENT_join && blocked->other < concurrent->threads.count)
         vector_push(in_circle, solver_and(encoding->solver, waits, asking->circle.data[blocked->other]));
 }
 
@@ -569,8 +498,8 @@ static void ask_global(Asking *asking)
     Encoding *encoding = asking->encoding;
     LiteralList someone = {0};
     vector_push(&someone, -asking->question->global);
-    for (uint32_t i = 0; i < encoding->model->threads.count; i++) {
-        const ModelThread *thread = &encoding->model->threads.data[i];
+    for (uint32_t i = 0; i < encoding->concurrent->threads.count; i++) {
+        const ConcurrentThread *thread = &encoding->concurrent->threads.data[i];
         LiteralList *ways = &asking->ways.data[i];
         for (uint32_t j = 0; j < ways->count; j++)
             vector_push(&someone, ways->data[j]);
@@ -588,24 +517,24 @@ static void ask_global(Asking *asking)
 
 void question_deadlock(Encoding *encoding, DeadlockQuestion *out)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     Asking asking = {.encoding = encoding, .question = out};
     out->global = -solver_new_literal(encoding->solver);
     out->local = -solver_new_literal(encoding->solver);
-    vector_resize(&asking.ways, model->threads.count);
-    vector_resize(&asking.idles, model->threads.count);
+    vector_resize(&asking.ways, concurrent->threads.count);
+    vector_resize(&asking.idles, concurrent->threads.count);
     LiteralList someone = {0};
     vector_push(&someone, -out->local);
-    for (uint32_t i = 0; i < model->threads.count; i++) {
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
         vector_push(&asking.circle, -solver_new_literal(encoding->solver));
         vector_push(&someone, asking.circle.data[i]);
     }
     encoding_add_clause(encoding, someone.data, someone.count);
-    for (uint32_t i = 0; i < model->threads.count; i++) {
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
         LiteralList in_circle = {0};
         vector_push(&in_circle, -asking.circle.data[i]);
-        for (uint32_t j = 0; j < model->threads.data[i].events.count && !encoding_stopped(encoding); j++)
-            ask_about(&asking, model->threads.data[i].events.data[j], &in_circle);
+        for (uint32_t j = 0; j < concurrent->threads.data[i].events.count && !encoding_stopped(encoding); j++)
+            ask_about(&asking, concurrent->threads.data[i].events.data[j], &in_circle);
         ask_about_end(&asking, i, &in_circle);
         encoding_add_clause(encoding, in_circle.data, in_circle.count);
         vector_free(&in_circle);

@@ -13,7 +13,7 @@
 #ifndef RADDLE_ENCODE_ENCODING_H
 #define RADDLE_ENCODE_ENCODING_H
 
-#include "encode/model.h"
+#include "encode/concurrent_trace.h"
 #include "solve/order.h"
 
 typedef struct EncodingOptions {
@@ -27,15 +27,15 @@ typedef struct Encoding Encoding;
 typedef VECTOR(Literal) LiteralList;
 typedef VECTOR(EventId) EventList;
 
-Encoding *encoding_create(const Model *model, const EncodingOptions *options, Limits *limits);
+Encoding *encoding_create(const ConcurrentTrace *concurrent, const EncodingOptions *options, Limits *limits);
 void encoding_free(Encoding *encoding);
-const Model *encoding_model(const Encoding *encoding);
+const ConcurrentTrace *encoding_trace(const Encoding *encoding);
 Solver *encoding_solver(const Encoding *encoding);
 
 Literal encoding_executed(Encoding *encoding, EventId event);
 // The thread has executed its events before `position` and everything there held in the run before the condition number
-// `conditions` of those standing at that position (ALL_CONDITIONS: all of them); the event at the position itself is not
-// executed. Only implies these; for use where it is wanted to be true.
+// `conditions` of those standing at that position (ALL_CONDITIONS: all of them); the event at the position itself is
+// not executed. Only implies these; for use where it is wanted to be true.
 Literal encoding_stands_before(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions);
 // The same, but it may have gone on.
 Literal encoding_passes(Encoding *encoding, uint32_t thread, uint32_t position, uint32_t conditions);
@@ -73,7 +73,7 @@ void encoding_read_execution(Encoding *encoding, EventList *out);
 bool encoding_holds(const Encoding *encoding, Literal literal);
 // The thread that an executed signal wakes, or NO_THREAD.
 uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal);
-// Whether a signal ends a wait that is executed (index into Model.waits); whether it is over.
+// Whether a signal ends a wait that is executed (index into ConcurrentTrace.waits); whether it is over.
 bool encoding_wait_signalled(const Encoding *encoding, uint32_t wait);
 bool encoding_wait_over(const Encoding *encoding, uint32_t wait);
 // Bits that play no part are those of `otherwise`.
@@ -89,8 +89,8 @@ typedef struct EncodingStatistics {
     uint64_t widest_read; // l_pi: the most candidates of one read
     uint64_t refinements; // rounds in which a read had a write between it and the one it took
     double seconds;       // spent building, not solving
+    OrderStatistics order;
 } EncodingStatistics;
 EncodingStatistics encoding_statistics(const Encoding *encoding);
-OrderStatistics encoding_order_statistics(const Encoding *encoding);
 
 #endif

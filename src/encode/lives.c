@@ -7,7 +7,7 @@
 // thread.
 // (Another condition that does not hold leads another way, and nobody knows what happens there.)
 #include "encode/questions.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 static void push_new(EventList *list, EventId event)
 {
@@ -26,8 +26,8 @@ bool encoding_happens_by_itself(EventKind kind)
 // That the thread is stopped at a position, by one of its conditions there before `end`.
 static void push_stops(Encoding *encoding, uint32_t thread_id, uint32_t position, uint32_t end, LiteralList *clause)
 {
-    const ModelThread *thread = &encoding->model->threads.data[thread_id];
-    for (uint32_t i = model_first_condition(thread, position);
+    const ConcurrentThread *thread = &encoding->concurrent->threads.data[thread_id];
+    for (uint32_t i = concurrent_trace_first_condition(thread, position);
          i < end && i < thread->conditions.count && thread->conditions.data[i].position == position; i++) {
         const Condition *condition = &thread->conditions.data[i];
         if (!condition->certain && (condition->kind == EVENT_assume || condition->kind == EVENT_check))
@@ -39,13 +39,13 @@ static void push_stops(Encoding *encoding, uint32_t thread_id, uint32_t position
 // to it; it may be NULL.
 static void list_moment(Encoding *encoding, EventId id, EventList *out, LiteralList *clause)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     EventList open = {0}; // and done: all that happen by then
     vector_push(&open, id);
     for (uint32_t i = 0; i < open.count; i++) {
         EventId next = open.data[i];
-        const ModelEvent *event = encoding_event(encoding, next);
-        const IndexList *before = encoding_find_list(&encoding->precedences, &encoding->predecessors, next);
+        const ConcurrentEvent *event = encoding_event(encoding, next);
+        const IndexList *before = list_map_find(&encoding->index.predecessors, next);
         if (!encoding_happens_by_itself(event->kind) || (!event->position && !before->count)) {
             vector_push(out, next);
             continue;
@@ -53,9 +53,9 @@ static void list_moment(Encoding *encoding, EventId id, EventList *out, LiteralL
         if (clause)
             push_stops(encoding, event->thread, event->position, ALL_CONDITIONS, clause);
         if (event->position)
-            push_new(&open, model->threads.data[event->thread].events.data[event->position - 1]);
+            push_new(&open, concurrent->threads.data[event->thread].events.data[event->position - 1]);
         for (uint32_t j = 0; j < before->count; j++)
-            push_new(&open, model->precedences.data[before->data[j]].before);
+            push_new(&open, concurrent->precedences.data[before->data[j]].before);
     }
     vector_free(&open);
 }
@@ -63,7 +63,7 @@ static void list_moment(Encoding *encoding, EventId id, EventList *out, LiteralL
 // One of the operations that it takes is missing, or somebody is stopped on the way.
 static void push_undone(Encoding *encoding, Ending ending, LiteralList *clause)
 {
-    const ModelEvent *event = encoding_event(encoding, ending.event);
+    const ConcurrentEvent *event = encoding_event(encoding, ending.event);
     EventList moment = {0};
     list_moment(encoding, ending.event, &moment, clause);
     push_stops(encoding, event->thread, event->position + 1, ending.conditions, clause);
@@ -74,11 +74,11 @@ static void push_undone(Encoding *encoding, Ending ending, LiteralList *clause)
 
 Literal encoding_gone(Encoding *encoding, Ending ending)
 {
-    const ModelEvent *event = encoding_event(encoding, ending.event);
-    const ModelThread *thread = &encoding->model->threads.data[event->thread];
+    const ConcurrentEvent *event = encoding_event(encoding, ending.event);
+    const ConcurrentThread *thread = &encoding->concurrent->threads.data[event->thread];
     Literal gone = solver_new_literal(encoding->solver);
     ADD_CLAUSE(encoding, -gone, encoding_executed(encoding, ending.event));
-    for (uint32_t i = model_first_condition(thread, event->position + 1);
+    for (uint32_t i = concurrent_trace_first_condition(thread, event->position + 1);
          i < ending.conditions && thread->conditions.data[i].position == event->position + 1; i++)
         if (!thread->conditions.data[i].certain)
             ADD_CLAUSE(encoding, -gone, encoding_condition(encoding, thread->conditions.data[i].term));
@@ -127,7 +127,7 @@ static bool is_earlier(Encoding *encoding, EventId use, EventId event, const uin
 bool encoding_use_before_leaving(Encoding *encoding, EventId use, uint32_t thread, uint32_t condition,
                                  const uint32_t *places)
 {
-    const ModelThread *own = &encoding->model->threads.data[thread];
+    const ConcurrentThread *own = &encoding->concurrent->threads.data[thread];
     const Condition *leaving = &own->conditions.data[condition];
     EventId last = own->events.data[leaving->position - 1];
     if (is_earlier(encoding, use, last, places))
@@ -156,9 +156,9 @@ static void write_lifetime(Encoding *encoding, const Lifetime *lifetime)
 // Once both are encoded. What happens by itself does so whether it is or not.
 static void write_lifetimes(Encoding *encoding, EventId id)
 {
-    const IndexList *list = encoding_find_list(&encoding->lifetimes, &encoding->lifetime_lists, id);
+    const IndexList *list = list_map_find(&encoding->index.lifetimes, id);
     for (uint32_t i = 0; i < list->count; i++) {
-        const Lifetime *lifetime = &encoding->model->lifetimes.data[list->data[i]];
+        const Lifetime *lifetime = &encoding->concurrent->lifetimes.data[list->data[i]];
         EventId event = lifetime->ending.event;
         bool itself = encoding_happens_by_itself(encoding_event(encoding, event)->kind);
         if (itself ? id == lifetime->use : encoding->executed.data[event] && encoding->executed.data[lifetime->use])
@@ -169,9 +169,9 @@ static void write_lifetimes(Encoding *encoding, EventId id)
 // What is destroyed or initialised is not in use then: others come later, or are gone.
 static void write_unused(Encoding *encoding, EventId id)
 {
-    const Model *model = encoding->model;
-    for (uint32_t i = 0; i < model->held_objects.count; i++) {
-        const HeldObject *held = &model->held_objects.data[i];
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    for (uint32_t i = 0; i < concurrent->held_objects.count; i++) {
+        const HeldObject *held = &concurrent->held_objects.data[i];
         if (held->event != id)
             continue;
         Literal executed = encoding_executed(encoding, id), begun = encoding_executed(encoding, held->hold.begin);
@@ -198,16 +198,17 @@ static bool took_away(const TraceEvent *event, const TraceEvent *violation)
 {
     if (event->thread == violation->thread)
         return false;
-    return violation->cause == CAUSE_STATE ? event->kind == EVENT_sync_destroy && event->address == violation->address
-                                           : violation->cause == CAUSE_MEMORY && model_frees(event, violation);
+    return violation->cause == CAUSE_STATE
+               ? event->kind == EVENT_sync_destroy && event->address == violation->address
+               : violation->cause == CAUSE_MEMORY && concurrent_trace_frees(event, violation);
 }
 
 // The initialisations by others that the object still misses.
 static void list_beginnings(Encoding *encoding, const TraceEvent *violation, LiteralList *out)
 {
-    const Model *model = encoding->model;
-    for (EventId i = 0; i < model->events.count && violation->cause == CAUSE_STATE; i++) {
-        const TraceEvent *event = model_trace_event(model, i);
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    for (EventId i = 0; i < concurrent->events.count && violation->cause == CAUSE_STATE; i++) {
+        const TraceEvent *event = concurrent_trace_recorded(concurrent, i);
         if (event->kind == EVENT_sync_init && event->address == violation->address &&
             event->thread != violation->thread)
             vector_push(out, encoding_executed(encoding, i));
@@ -218,7 +219,7 @@ static void list_holds(Encoding *encoding, const TraceEvent *violation, LiteralL
 {
     HoldList holds = {0};
     if (violation->cause == CAUSE_IN_USE)
-        model_list_holds(encoding->model, violation->address, violation->thread, &holds);
+        concurrent_trace_list_holds(encoding->concurrent, violation->address, violation->thread, &holds);
     for (uint32_t i = 0; i < holds.count; i++)
         vector_push(out, encoding_held(encoding, &holds.data[i]));
     vector_free(&holds);
@@ -226,14 +227,15 @@ static void list_holds(Encoding *encoding, const TraceEvent *violation, LiteralL
 
 void encoding_forbid_fault(Encoding *encoding, Literal question, const TraceEvent *violation)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     LiteralList initialised = {0}, held = {0};
-    for (EventId i = 0; i < model->events.count; i++)
-        if (took_away(model_trace_event(model, i), violation))
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        if (took_away(concurrent_trace_recorded(concurrent, i), violation))
             ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i));
-    for (uint32_t i = 0; i < model->retired.count; i++)
-        if (violation->cause == CAUSE_MEMORY && model_retires(model, &model->retired.data[i], violation))
-            encoding_forbid(encoding, model->retired.data[i].ending, question);
+    for (uint32_t i = 0; i < concurrent->retired.count; i++)
+        if (violation->cause == CAUSE_MEMORY &&
+            concurrent_trace_retires(concurrent, &concurrent->retired.data[i], violation))
+            encoding_forbid(encoding, concurrent->retired.data[i].ending, question);
     list_beginnings(encoding, violation, &initialised);
     if (initialised.count) {
         vector_push(&initialised, -question);
@@ -248,16 +250,17 @@ void encoding_forbid_fault(Encoding *encoding, Literal question, const TraceEven
 
 Literal question_at_fault(Encoding *encoding, uint32_t thread)
 {
-    const Model *model = encoding->model;
-    const ModelThread *own = &model->threads.data[thread];
-    const TraceEvent *violation = &model->trace->events.data[own->blocked - 1];
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const ConcurrentThread *own = &concurrent->threads.data[thread];
+    const TraceEvent *violation = &concurrent->trace->events.data[own->blocked - 1];
     LiteralList faults = {0}, initialised = {0};
-    for (EventId i = 0; i < model->events.count; i++)
-        if (took_away(model_trace_event(model, i), violation))
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        if (took_away(concurrent_trace_recorded(concurrent, i), violation))
             vector_push(&faults, encoding_executed(encoding, i));
-    for (uint32_t i = 0; i < model->retired.count; i++)
-        if (violation->cause == CAUSE_MEMORY && model_retires(model, &model->retired.data[i], violation))
-            vector_push(&faults, encoding_gone(encoding, model->retired.data[i].ending));
+    for (uint32_t i = 0; i < concurrent->retired.count; i++)
+        if (violation->cause == CAUSE_MEMORY &&
+            concurrent_trace_retires(concurrent, &concurrent->retired.data[i], violation))
+            vector_push(&faults, encoding_gone(encoding, concurrent->retired.data[i].ending));
     list_beginnings(encoding, violation, &initialised);
     if (initialised.count)
         vector_push(&faults, -solver_or_all(encoding->solver, initialised.data, initialised.count));

@@ -5,18 +5,18 @@
 // attempt fails where an untimed one would have to wait, and a wait may reach its time limit whenever it has not been
 // woken.
 //
-// Where the recorded events do not tell that state, or not in every order, the model says so in words (Model.unasked):
-// whoever claims that no execution was left out must look there.
+// Where the recorded events do not tell that state, or not in every order, the concurrent trace says so in words
+// (ConcurrentTrace.unasked): whoever claims that no execution was left out must look there.
 #include "base/memory.h"
 #include "base/text.h"
 #include "encode/questions.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 enum { HANDLE_BYTES = 8 }; // of a pthread_t
 
-uint32_t model_event_outcome(const Model *model, EventId event)
+uint32_t concurrent_trace_event_outcome(const ConcurrentTrace *concurrent, EventId event)
 {
-    const TraceEvent *recorded = model_trace_event(model, event);
+    const TraceEvent *recorded = concurrent_trace_recorded(concurrent, event);
     switch (recorded->kind) {
     case EVENT_lock_failed:
         return 0;
@@ -37,15 +37,15 @@ uint32_t model_event_outcome(const Model *model, EventId event)
     }
 }
 
-bool model_fails_semaphore(const Model *model, EventId event)
+bool concurrent_trace_fails_semaphore(const ConcurrentTrace *concurrent, EventId event)
 {
-    const TraceEvent *recorded = model_trace_event(model, event);
+    const TraceEvent *recorded = concurrent_trace_recorded(concurrent, event);
     return recorded->kind == EVENT_lock_failed && recorded->value == UINT64_MAX; // the others return what is wrong
 }
 
-bool question_has_other_outcome(const Model *model, EventId event)
+bool question_has_other_outcome(const ConcurrentTrace *concurrent, EventId event)
 {
-    const TraceEvent *recorded = model_trace_event(model, event);
+    const TraceEvent *recorded = concurrent_trace_recorded(concurrent, event);
     switch (recorded->kind) {
     case EVENT_once_begin:
         return true;
@@ -65,10 +65,10 @@ bool question_has_other_outcome(const Model *model, EventId event)
 
 // --- What cannot be asked about
 
-void model_leave_unasked(Model *model, const char *what, const TraceEvent *where)
+void concurrent_trace_leave_unasked(ConcurrentTrace *concurrent, const char *what, const TraceEvent *where)
 {
-    model->other_outcomes = true;
-    if (model->unasked)
+    concurrent->other_outcomes = true;
+    if (concurrent->unasked)
         return;
     Text text = {0};
     text_append(&text, what);
@@ -77,31 +77,31 @@ void model_leave_unasked(Model *model, const char *what, const TraceEvent *where
         trace_position_describe(&where->position, &text);
         text_append(&text, ")");
     }
-    model->unasked = memory_copy_string(text_string(&text));
+    concurrent->unasked = memory_copy_string(text_string(&text));
     text_free(&text);
 }
 
-static bool arrives_in(const Model *model, const BarrierRound *round, uint32_t thread)
+static bool arrives_in(const ConcurrentTrace *concurrent, const BarrierRound *round, uint32_t thread)
 {
     for (uint32_t i = 0; i < round->arrivals.count; i++)
-        if (model->events.data[round->arrivals.data[i]].thread == thread)
+        if (concurrent->events.data[round->arrivals.data[i]].thread == thread)
             return true;
     return false;
 }
 
 // Rounds are fixed as observed. That is all there is if always the same threads come, each once a round.
-static void check_barriers(Model *model)
+static void check_barriers(ConcurrentTrace *concurrent)
 {
-    for (uint32_t i = 0; i < model->barriers.count && !model_stopped(model); i++)
+    for (uint32_t i = 0; i < concurrent->barriers.count && !concurrent_trace_stopped(concurrent); i++)
         for (uint32_t j = 0; j < i; j++) {
-            const BarrierRound *later = &model->barriers.data[i], *earlier = &model->barriers.data[j];
-            if (model_trace_event(model, later->arrivals.data[0])->address !=
-                model_trace_event(model, earlier->arrivals.data[0])->address)
+            const BarrierRound *later = &concurrent->barriers.data[i], *earlier = &concurrent->barriers.data[j];
+            if (concurrent_trace_recorded(concurrent, later->arrivals.data[0])->address !=
+                concurrent_trace_recorded(concurrent, earlier->arrivals.data[0])->address)
                 continue;
             for (uint32_t k = 0; k < later->arrivals.count; k++)
-                if (!arrives_in(model, earlier, model->events.data[later->arrivals.data[k]].thread))
-                    model_leave_unasked(model, "another order of arrivals at a barrier",
-                                        model_trace_event(model, later->arrivals.data[k]));
+                if (!arrives_in(concurrent, earlier, concurrent->events.data[later->arrivals.data[k]].thread))
+                    concurrent_trace_leave_unasked(concurrent, "another order of arrivals at a barrier",
+                                                   concurrent_trace_recorded(concurrent, later->arrivals.data[k]));
         }
 }
 
@@ -113,12 +113,12 @@ typedef struct Life {
     bool shared;
 } Life;
 
-static void check_lives(Model *model)
+static void check_lives(ConcurrentTrace *concurrent)
 {
     Map numbers = {0}; // object -> index into `lives` + 1
     VECTOR(Life) lives = {0};
-    for (EventId i = 0; i < model->events.count; i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
         bool initialises = recorded->kind == EVENT_sync_init, once = recorded->kind == EVENT_once_begin;
         if (!initialises && !once)
             continue;
@@ -131,28 +131,28 @@ static void check_lives(Model *model)
         life->beginnings += initialises || recorded->value;
         life->shared |= initialises || life->thread != recorded->thread;
     }
-    for (EventId i = 0; i < model->events.count && !model_stopped(model); i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
-        bool semaphore = recorded->kind == EVENT_semaphore_wait || model_fails_semaphore(model, i);
+    for (EventId i = 0; i < concurrent->events.count && !concurrent_trace_stopped(concurrent); i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
+        bool semaphore = recorded->kind == EVENT_semaphore_wait || concurrent_trace_fails_semaphore(concurrent, i);
         const uint64_t *number = map_find(&numbers, recorded->address);
-        if (!number || !question_has_other_outcome(model, i) || !(semaphore || recorded->kind == EVENT_once_begin))
+        if (!number || !question_has_other_outcome(concurrent, i) || !(semaphore || recorded->kind == EVENT_once_begin))
             continue;
         const Life *life = &lives.data[*number - 1];
         if (life->shared && life->beginnings > 1)
-            model_leave_unasked(model,
-                                semaphore ? "whether a semaphore that is initialised again can be taken"
-                                          : "who runs the routine of a pthread_once that is used again",
-                                recorded);
+            concurrent_trace_leave_unasked(concurrent,
+                                           semaphore ? "whether a semaphore that is initialised again can be taken"
+                                                     : "who runs the routine of a pthread_once that is used again",
+                                           recorded);
     }
     vector_free(&lives);
     map_free(&numbers);
 }
 
 // Whether others may have got hold of the number of a thread, which its handle and the addresses of its memory tell.
-static bool shows_number(const Model *model, uint32_t thread)
+static bool shows_number(const ConcurrentTrace *concurrent, uint32_t thread)
 {
-    for (uint32_t i = 0; i < model->trace->events.count; i++) {
-        const TraceEvent *event = &model->trace->events.data[i];
+    for (uint32_t i = 0; i < concurrent->trace->events.count; i++) {
+        const TraceEvent *event = &concurrent->trace->events.data[i];
         if ((event->kind == EVENT_publish && event->thread == thread) ||
             (event->kind == EVENT_write && event->size == HANDLE_BYTES && event->value == thread + 1))
             return true;
@@ -160,54 +160,55 @@ static bool shows_number(const Model *model, uint32_t thread)
     return false;
 }
 
-// Threads are numbered in the order of their creation. Where different threads create some, the numbers are those of the
-// run, and may be others in another order.
-static void check_creations(Model *model)
+// Threads are numbered in the order of their creation. Where different threads create some, the numbers are those of
+// the run, and may be others in another order.
+static void check_creations(ConcurrentTrace *concurrent)
 {
-    Order *order = model_create_order(model, NULL, ORDER_GRAPH);
+    Order *order = concurrent_trace_create_order(concurrent, NULL, ORDER_GRAPH);
     EventList creations = {0};
-    for (EventId i = 0; i < model->events.count; i++)
-        if (model->events.data[i].kind == EVENT_create)
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        if (concurrent->events.data[i].kind == EVENT_create)
             vector_push(&creations, i);
-    for (uint32_t i = 0; i < creations.count && !model_stopped(model); i++) {
+    for (uint32_t i = 0; i < creations.count && !concurrent_trace_stopped(concurrent); i++) {
         EventId own = creations.data[i];
         bool settled = true;
         for (uint32_t j = 0; j < creations.count && settled; j++)
-            settled = model->events.data[creations.data[j]].thread == model->events.data[own].thread ||
-                      model_must_precede(model, order, own, creations.data[j]) ||
-                      model_must_precede(model, order, creations.data[j], own);
-        const TraceEvent *recorded = model_trace_event(model, own);
-        if (settled || !shows_number(model, recorded->other))
+            settled = concurrent->events.data[creations.data[j]].thread == concurrent->events.data[own].thread ||
+                      concurrent_trace_must_precede(concurrent, order, own, creations.data[j]) ||
+                      concurrent_trace_must_precede(concurrent, order, creations.data[j], own);
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, own);
+        if (settled || !shows_number(concurrent, recorded->other))
             continue;
-        model->approximate = true;
-        model_leave_unasked(model, "which addresses and handles threads have that are created in another order",
-                            recorded);
+        concurrent->approximate = true;
+        concurrent_trace_leave_unasked(
+            concurrent, "which addresses and handles threads have that are created in another order", recorded);
     }
     vector_free(&creations);
     order_free(order);
 }
 
-void model_find_outcomes(Model *model)
+void concurrent_trace_find_outcomes(ConcurrentTrace *concurrent)
 {
-    if (model->other_outcomes) // found by others
-        model_leave_unasked(model, "which of the objects at one address was meant", NULL);
-    for (EventId i = 0; i < model->events.count && !model_stopped(model); i++)
-        model->other_outcomes |= model_trace_event(model, i)->conditional || question_has_other_outcome(model, i);
-    check_barriers(model);
-    check_lives(model);
-    check_creations(model);
-    if (model->trace->program.rules.malloc_may_fail)
-        model_leave_unasked(model, "whether an allocation succeeds", NULL);
-    if (model->trace->program.rules.create_may_fail)
-        model_leave_unasked(model, "whether a thread can be created", NULL);
+    if (concurrent->other_outcomes) // found by others
+        concurrent_trace_leave_unasked(concurrent, "which of the objects at one address was meant", NULL);
+    for (EventId i = 0; i < concurrent->events.count && !concurrent_trace_stopped(concurrent); i++)
+        concurrent->other_outcomes |=
+            concurrent_trace_recorded(concurrent, i)->conditional || question_has_other_outcome(concurrent, i);
+    check_barriers(concurrent);
+    check_lives(concurrent);
+    check_creations(concurrent);
+    if (concurrent->trace->program.rules.malloc_may_fail)
+        concurrent_trace_leave_unasked(concurrent, "whether an allocation succeeds", NULL);
+    if (concurrent->trace->program.rules.create_may_fail)
+        concurrent_trace_leave_unasked(concurrent, "whether a thread can be created", NULL);
 }
 
 // --- The question
 
 static bool in_atomic_section(const Encoding *encoding, EventId id)
 {
-    const ModelEvent *event = encoding_event(encoding, id);
-    const ModelThread *thread = &encoding->model->threads.data[event->thread];
+    const ConcurrentEvent *event = encoding_event(encoding, id);
+    const ConcurrentThread *thread = &encoding->concurrent->threads.data[event->thread];
     for (uint32_t i = event->position; i-- > 0;) {
         EventKind kind = encoding_event(encoding, thread->events.data[i])->kind;
         if (kind == EVENT_atomic_begin || kind == EVENT_atomic_end)
@@ -225,16 +226,16 @@ static bool is_merged(const Encoding *encoding, const Section *section)
 }
 
 // The section is held when the execution ends. One that happens as a whole may be stopped in for this question, right
-// behind its beginning; the others like it are over by then, which is not written elsewhere.
+// after its beginning; the others like it are over by then, which is not written elsewhere.
 static Literal is_held(Encoding *encoding, const Section *section, const IndexList *all, Literal question)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     if (!is_merged(encoding, section))
         return encoding_section_held(encoding, section);
     Literal held = encoding_violates_at(encoding, section->thread,
                                         encoding_event(encoding, section->begin)->position + 1, 0, question);
     for (uint32_t i = 0; i < all->count; i++) {
-        const Section *other = &model->sections.data[all->data[i]];
+        const Section *other = &concurrent->sections.data[all->data[i]];
         if (other->thread != section->thread && !(other->reading && section->reading) && is_merged(encoding, other))
             ADD_CLAUSE(encoding, -held, -encoding_executed(encoding, other->begin),
                        encoding_before(encoding, other->end, section->begin));
@@ -244,16 +245,14 @@ static Literal is_held(Encoding *encoding, const Section *section, const IndexLi
 
 static void require_lock_state(Encoding *encoding, Literal question, EventId id, bool held)
 {
-    static const IndexList none;
-    const ModelEvent *event = encoding_event(encoding, id);
-    const TraceEvent *recorded = model_trace_event(encoding->model, id);
+    const ConcurrentEvent *event = encoding_event(encoding, id);
+    const TraceEvent *recorded = concurrent_trace_recorded(encoding->concurrent, id);
     bool reading = event->kind == EVENT_read_lock || (event->kind == EVENT_lock_failed && recorded->reading == 1);
-    const uint64_t *lock = map_find(&encoding->locks, recorded->address);
-    const IndexList *all = lock ? &encoding->lock_sections.data[*lock - 1] : &none;
+    const IndexList *all = list_map_find(&encoding->index.lock_sections, recorded->address);
     LiteralList holders = {0};
     vector_push(&holders, -question);
     for (uint32_t i = 0; i < all->count; i++) {
-        const Section *section = &encoding->model->sections.data[all->data[i]];
+        const Section *section = &encoding->concurrent->sections.data[all->data[i]];
         if (section->thread == event->thread || (section->reading && reading))
             continue;
         if (held)
@@ -284,7 +283,7 @@ static Term semaphore_value(Encoding *encoding, const Cell *cell)
     Term value = term_zero_extend(terms, cell->initial, 32);
     Term zero = term_constant(terms, 32, 0), one = term_constant(terms, 32, 1);
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
-        const Access *access = &encoding->model->accesses.data[cell->accesses.data[i]];
+        const Access *access = &encoding->concurrent->accesses.data[cell->accesses.data[i]];
         switch (encoding_event(encoding, access->event)->kind) {
         case EVENT_sync_init:
             if (i)
@@ -305,11 +304,12 @@ static Term semaphore_value(Encoding *encoding, const Cell *cell)
 
 static void require_semaphore_state(Encoding *encoding, Literal question, EventId id, bool zero)
 {
-    const Model *model = encoding->model;
-    const ModelEvent *event = encoding_event(encoding, id);
-    Term value = event->access_count
-                     ? semaphore_value(encoding, &model->cells.data[model->accesses.data[event->first_access].cell])
-                     : NO_TERM; // nobody ever posts or takes it
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const ConcurrentEvent *event = encoding_event(encoding, id);
+    Term value =
+        event->access_count
+            ? semaphore_value(encoding, &concurrent->cells.data[concurrent->accesses.data[event->first_access].cell])
+            : NO_TERM; // nobody ever posts or takes it
     if (!value) {
         ADD_CLAUSE(encoding, -question);
         return;
@@ -322,40 +322,37 @@ static void require_semaphore_state(Encoding *encoding, Literal question, EventI
 // A signal has reached the wait that timed out, or it needs none.
 static void require_wake(Encoding *encoding, Literal question, uint32_t wait)
 {
-    const Wait *waited = &encoding->model->waits.data[wait];
+    const Wait *waited = &encoding->concurrent->waits.data[wait];
     encoding_require_condition_variable(encoding, waited->condition);
     encoding_require_signal(encoding, wait, -question);
-    Literal later = -solver_new_literal(encoding->solver);
-    encoding_stop_before_wake(encoding, waited->wake);
-    ADD_CLAUSE(encoding, -encoding->later_stops.data[waited->wake], question, later);
-    encoding->later_stops.data[waited->wake] = later;
+    encoding_allow_stop(encoding, waited->wake, question);
 }
 
 // Of all waits that timed out no other one is reached by a signal: one thread leaves the recorded path, not two.
 static void require_waits(Encoding *encoding, Literal question, EventId id)
 {
-    for (uint32_t i = 0; i < encoding->model->waits.count; i++) {
-        const Wait *wait = &encoding->model->waits.data[i];
+    for (uint32_t i = 0; i < encoding->concurrent->waits.count; i++) {
+        const Wait *wait = &encoding->concurrent->waits.data[i];
         if (wait->timed_out && wait->wake == id)
             require_wake(encoding, question, i);
         else if (wait->timed_out)
-            ADD_CLAUSE(encoding, -question, -encoding_stop_before_wake(encoding, wait->wake));
+            ADD_CLAUSE(encoding, -question, -encoding_stop_at(encoding, wait->wake));
     }
 }
 
 // Whoever finds the routine done finds that another thread has done it; whoever is to run it, that nobody has begun.
 static void require_once_state(Encoding *encoding, Literal question, EventId id, bool done)
 {
-    const Model *model = encoding->model;
-    uint64_t control = model_trace_event(model, id)->address;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    uint64_t control = concurrent_trace_recorded(concurrent, id)->address;
     LiteralList some = {0};
     vector_push(&some, -question);
     bool run = false;
-    for (EventId i = 0; i < model->events.count; i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
         if (recorded->address != control || i == id)
             continue;
-        if (done && recorded->kind == EVENT_once_end && recorded->thread != model->events.data[id].thread) {
+        if (done && recorded->kind == EVENT_once_end && recorded->thread != concurrent->events.data[id].thread) {
             vector_push(&some, encoding_executed(encoding, i));
         } else if (!done && recorded->kind == EVENT_once_begin && recorded->value) {
             ADD_CLAUSE(encoding, -question, -encoding_executed(encoding, i));
@@ -370,8 +367,8 @@ static void require_once_state(Encoding *encoding, Literal question, EventId id,
 // Otherwise it would not go the other way but be a violation.
 static void require_object(Encoding *encoding, Literal question, EventId id)
 {
-    for (uint32_t i = 0; i < encoding->model->lifetimes.count; i++) {
-        const Lifetime *lifetime = &encoding->model->lifetimes.data[i];
+    for (uint32_t i = 0; i < encoding->concurrent->lifetimes.count; i++) {
+        const Lifetime *lifetime = &encoding->concurrent->lifetimes.data[i];
         if (lifetime->use != id)
             continue;
         if (lifetime->begins)
@@ -383,9 +380,9 @@ static void require_object(Encoding *encoding, Literal question, EventId id)
 
 Literal question_other_outcome(Encoding *encoding, EventId id)
 {
-    const Model *model = encoding->model;
-    const ModelEvent *event = encoding_event(encoding, id);
-    bool succeeded = model_event_outcome(model, id) == 1;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const ConcurrentEvent *event = encoding_event(encoding, id);
+    bool succeeded = concurrent_trace_event_outcome(concurrent, id) == 1;
     Literal question = -solver_new_literal(encoding->solver);
     ADD_CLAUSE(encoding, -question,
                encoding_violates_at(encoding, event->thread, event->position, ALL_CONDITIONS, question));
@@ -397,7 +394,7 @@ Literal question_other_outcome(Encoding *encoding, EventId id)
         require_semaphore_state(encoding, question, id, true);
     else if (event->kind == EVENT_once_begin)
         require_once_state(encoding, question, id, succeeded);
-    else if (model_fails_semaphore(model, id))
+    else if (concurrent_trace_fails_semaphore(concurrent, id))
         require_semaphore_state(encoding, question, id, false);
     else if (event->kind == EVENT_lock_failed)
         require_lock_state(encoding, question, id, false);

@@ -1,6 +1,6 @@
 #include "encode/questions.h"
 
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 static Literal new_question(Encoding *encoding)
 {
@@ -9,9 +9,9 @@ static Literal new_question(Encoding *encoding)
 
 Literal question_fails(Encoding *encoding, uint32_t thread_id, uint32_t index)
 {
-    const ModelThread *thread = &encoding->model->threads.data[thread_id];
+    const ConcurrentThread *thread = &encoding->concurrent->threads.data[thread_id];
     const Condition *condition = &thread->conditions.data[index];
-    uint32_t before = index - model_first_condition(thread, condition->position);
+    uint32_t before = index - concurrent_trace_first_condition(thread, condition->position);
     Literal question = new_question(encoding);
     ADD_CLAUSE(encoding, -question, encoding_violates_at(encoding, thread_id, condition->position, before, question));
     ADD_CLAUSE(encoding, -question, -encoding_condition(encoding, condition->term));
@@ -28,13 +28,13 @@ static Literal violates_at(Encoding *encoding, EventId event, Literal question)
 // beginning, but what the other one has begun like that.
 static void begin_last(Encoding *encoding, EventId event, EventId other, Literal question)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     if (!encoding_event(encoding, event)->in_atomic)
         return;
     uint32_t thread = encoding_event(encoding, event)->thread;
-    EventId begin = model->node_events.data[encoding_event(encoding, event)->node];
-    for (EventId i = 0; i < model->events.count; i++) {
-        const ModelEvent *earlier = encoding_event(encoding, i);
+    EventId begin = concurrent->node_events.data[encoding_event(encoding, event)->node];
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const ConcurrentEvent *earlier = encoding_event(encoding, i);
         bool begun =
             encoding_event(encoding, other)->in_atomic && earlier->node == encoding_event(encoding, other)->node;
         if (earlier->thread != thread && !earlier->in_atomic && !begun && !encoding_must_precede(encoding, i, begin))
@@ -53,32 +53,32 @@ Literal question_meet(Encoding *encoding, EventId a, EventId b)
 }
 
 // Or inside an atomic section.
-static bool is_atomic(const Model *model, EventId event)
+static bool is_atomic(const ConcurrentTrace *concurrent, EventId event)
 {
-    return model_trace_event(model, event)->atomic || model->events.data[event].in_section;
+    return concurrent_trace_recorded(concurrent, event)->atomic || concurrent->events.data[event].in_section;
 }
 
 static bool may_race(Encoding *encoding, const Access *a, const Access *b)
 {
-    const Model *model = encoding->model;
-    const ModelEvent *first = encoding_event(encoding, a->event), *second = encoding_event(encoding, b->event);
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const ConcurrentEvent *first = encoding_event(encoding, a->event), *second = encoding_event(encoding, b->event);
     uint32_t ours, theirs;
     return first->thread != second->thread && (a->write || b->write) &&
-           !(is_atomic(model, a->event) && is_atomic(model, b->event)) &&
+           !(is_atomic(concurrent, a->event) && is_atomic(concurrent, b->event)) &&
            !order_must(encoding->order, first->node, second->node) &&
            !order_must(encoding->order, second->node, first->node) &&
-           !model_find_exclusion(model, a->event, b->event, &ours, &theirs);
+           !concurrent_trace_find_exclusion(concurrent, a->event, b->event, &ours, &theirs);
 }
 
 void question_list_races(Encoding *encoding, EventPairs *out)
 {
-    const Model *model = encoding->model;
-    for (uint32_t i = 0; i < model->cells.count; i++) {
-        const Cell *cell = &model->cells.data[i];
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    for (uint32_t i = 0; i < concurrent->cells.count; i++) {
+        const Cell *cell = &concurrent->cells.data[i];
         for (uint32_t j = 0; !cell->semaphore && j < cell->accesses.count && !encoding_stopped(encoding); j++) {
-            const Access *first = &model->accesses.data[cell->accesses.data[j]];
+            const Access *first = &concurrent->accesses.data[cell->accesses.data[j]];
             for (uint32_t k = j + 1; k < cell->accesses.count; k++) {
-                const Access *second = &model->accesses.data[cell->accesses.data[k]];
+                const Access *second = &concurrent->accesses.data[cell->accesses.data[k]];
                 if (may_race(encoding, first, second))
                     vector_push(out, (EventPair){first->event, second->event});
             }
@@ -88,7 +88,7 @@ void question_list_races(Encoding *encoding, EventPairs *out)
 
 Literal question_outlived(Encoding *encoding, uint32_t index)
 {
-    const Lifetime *lifetime = &encoding->model->lifetimes.data[index];
+    const Lifetime *lifetime = &encoding->concurrent->lifetimes.data[index];
     Literal question = new_question(encoding);
     ADD_CLAUSE(encoding, -question, violates_at(encoding, lifetime->use, question));
     ADD_CLAUSE(encoding, -question,
@@ -99,7 +99,7 @@ Literal question_outlived(Encoding *encoding, uint32_t index)
 
 Literal question_destroyed_while_held(Encoding *encoding, uint32_t index)
 {
-    const HeldObject *held = &encoding->model->held_objects.data[index];
+    const HeldObject *held = &encoding->concurrent->held_objects.data[index];
     Literal question = new_question(encoding);
     ADD_CLAUSE(encoding, -question, violates_at(encoding, held->event, question));
     ADD_CLAUSE(encoding, -question, encoding_held(encoding, &held->hold));

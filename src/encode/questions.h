@@ -19,17 +19,17 @@ typedef VECTOR(EventPair) EventPairs;
 void question_list_races(Encoding *encoding, EventPairs *out);
 
 // A thread stands before a use of what is already freed or destroyed, or not yet initialised (index into
-// Model.lifetimes).
+// ConcurrentTrace.lifetimes).
 Literal question_outlived(Encoding *encoding, uint32_t lifetime);
 // An object is in use while another thread stands before destroying or initialising it, or before waiting on it with
-// another mutex (index into Model.held_objects).
+// another mutex (index into ConcurrentTrace.held_objects).
 Literal question_destroyed_while_held(Encoding *encoding, uint32_t held);
-// A thread that violated in the run, for which others were to blame (ModelThread.blocked), does so again.
+// A thread that violated in the run, for which others were to blame (ConcurrentThread.blocked), does so again.
 Literal question_at_fault(Encoding *encoding, uint32_t thread);
 
-// The event is an operation that went one of two ways, as model_event_outcome tells: an attempt to take a lock or a
-// semaphore that does not wait for ever, the end of a wait with a time limit, pthread_once.
-bool question_has_other_outcome(const Model *model, EventId event);
+// The event is an operation that went one of two ways, as concurrent_trace_event_outcome tells: an attempt to take a
+// lock or a semaphore that does not wait for ever, the end of a wait with a time limit, pthread_once.
+bool question_has_other_outcome(const ConcurrentTrace *concurrent, EventId event);
 // Its thread stands right before such an event, where it would go the other way. A wait that timed out has already been
 // woken there. To be asked before anything is solved: others may have to stop inside lock sections that otherwise
 // happen as a whole.
@@ -53,7 +53,7 @@ typedef struct DeadlockQuestion {
     VECTOR(StuckThread) stuck;
 } DeadlockQuestion;
 // False if the locks are always taken in one order and nothing else can block for ever; then nothing is encoded.
-bool question_deadlock_possible(const Model *model);
+bool question_deadlock_possible(const ConcurrentTrace *concurrent);
 void question_deadlock(Encoding *encoding, DeadlockQuestion *out);
 
 #endif

@@ -5,7 +5,7 @@
 // "No other write between" is cubic in the accesses to a cell. It is written down at once as long as that stays
 // affordable; then only for the initial value, and otherwise when a solution has such a write.
 #include "base/fail.h"
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 // Clauses of this kind that an encoding gets at once.
 enum { EAGER_CLAUSES = 2000000 };
@@ -28,7 +28,7 @@ static void keep_out(Encoding *encoding, EventId reader, Candidate candidate, Ev
     Literal after = encoding_before(encoding, reader, other);
     Literal before = -encoding_true(encoding);
     if (candidate.access != INITIAL_VALUE)
-        before = encoding_before(encoding, other, encoding->model->accesses.data[candidate.access].event);
+        before = encoding_before(encoding, other, encoding->concurrent->accesses.data[candidate.access].event);
     ADD_CLAUSE(encoding, -candidate.literal, -executed, after, before);
     if (encoding->bound)
         ADD_CLAUSE(encoding, -candidate.literal, -encoding->bound, after, before);
@@ -36,19 +36,19 @@ static void keep_out(Encoding *encoding, EventId reader, Candidate candidate, Ev
 
 void encoding_write_read(Encoding *encoding, uint32_t index)
 {
-    const Model *model = encoding->model;
-    const Access *access = &model->accesses.data[index];
-    ReadState *state = &encoding->reads.data[index];
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const Access *access = &concurrent->accesses.data[index];
+    ReadState *state = &encoding->reads.states.data[index];
     if (state->encoded || !access->read)
         return;
     state->encoded = true;
     encoding->statistics.reads++;
     if (encoding_write_sum(encoding, index))
         return;
-    const Cell *cell = &model->cells.data[access->cell];
+    const Cell *cell = &concurrent->cells.data[access->cell];
     Literal executed = encoding_executed(encoding, access->event);
     Selection selection;
-    model_select_writes(model, encoding->order, access, &selection);
+    concurrent_trace_select_writes(concurrent, encoding->order, access, &selection);
     if (selection.initial)
         vector_push(&state->candidates, (Candidate){INITIAL_VALUE, 0});
     for (uint32_t i = 0; i < selection.candidates.count; i++)
@@ -65,29 +65,29 @@ void encoding_write_read(Encoding *encoding, uint32_t index)
             state->candidates.count > 1 && candidate->access != access->observed_write ? -fresh : fresh;
         vector_push(&some, candidate->literal);
         Term written =
-            candidate->access == INITIAL_VALUE ? cell->initial : model->accesses.data[candidate->access].write;
+            candidate->access == INITIAL_VALUE ? cell->initial : concurrent->accesses.data[candidate->access].write;
         encoding_demand(encoding, written);
         encoding_equate(encoding, candidate->literal, access->read, written, cell->width);
         if (candidate->access == INITIAL_VALUE)
             continue;
-        EventId writer = model->accesses.data[candidate->access].event;
+        EventId writer = concurrent->accesses.data[candidate->access].event;
         ADD_CLAUSE(encoding, -candidate->literal, encoding_executed(encoding, writer));
         ADD_CLAUSE(encoding, -candidate->literal, encoding_before(encoding, writer, access->event));
     }
     encoding_add_clause(encoding, some.data, some.count);
     uint64_t clauses = (uint64_t)selection.writes.count * state->candidates.count;
-    bool eager = encoding->eager_clauses + clauses <= EAGER_CLAUSES;
-    encoding->eager_clauses += eager ? clauses : 0;
+    bool eager = encoding->reads.eager_clauses + clauses <= EAGER_CLAUSES;
+    encoding->reads.eager_clauses += eager ? clauses : 0;
     state->checked = !eager;
     for (uint32_t i = 0; i < state->candidates.count && !encoding_stopped(encoding); i++) {
         Candidate candidate = state->candidates.data[i];
         for (uint32_t j = 0; (eager || candidate.access == INITIAL_VALUE) && j < selection.writes.count; j++)
             if (selection.writes.data[j] != candidate.access)
-                keep_out(encoding, access->event, candidate, model->accesses.data[selection.writes.data[j]].event);
+                keep_out(encoding, access->event, candidate, concurrent->accesses.data[selection.writes.data[j]].event);
     }
     // All writes of the cell take part, candidates or not.
     for (uint32_t j = 0; j < selection.writes.count; j++)
-        encoding_executed(encoding, model->accesses.data[selection.writes.data[j]].event);
+        encoding_executed(encoding, concurrent->accesses.data[selection.writes.data[j]].event);
     vector_free(&some);
     selection_free(&selection);
 }
@@ -104,15 +104,15 @@ typedef struct Replay {
 static void check_read(Replay *replay, uint32_t index)
 {
     Encoding *encoding = replay->encoding;
-    const Access *access = &encoding->model->accesses.data[index];
-    const ReadState *state = &encoding->reads.data[index];
+    const Access *access = &encoding->concurrent->accesses.data[index];
+    const ReadState *state = &encoding->reads.states.data[index];
     const IndexList *written = &replay->written.data[access->cell];
     for (uint32_t i = 0; i < state->candidates.count; i++) {
         Candidate candidate = state->candidates.data[i];
         if (!solver_value(encoding->solver, candidate.literal))
             continue;
         for (uint32_t j = written->count; j-- > 0 && written->data[j] != candidate.access;) {
-            EventId other = encoding->model->accesses.data[written->data[j]].event;
+            EventId other = encoding->concurrent->accesses.data[written->data[j]].event;
             keep_out(encoding, access->event, candidate, other);
             replay->refined = true;
         }
@@ -124,14 +124,14 @@ static void check_read(Replay *replay, uint32_t index)
 static void check_value(Replay *replay, uint32_t index)
 {
     Encoding *encoding = replay->encoding;
-    const Access *access = &encoding->model->accesses.data[index];
+    const Access *access = &encoding->concurrent->accesses.data[index];
     const IndexList *written = &replay->written.data[access->cell];
-    Term term = written->count ? encoding->model->accesses.data[vector_last(written)].write
-                               : encoding->model->cells.data[access->cell].initial;
+    Term term = written->count ? encoding->concurrent->accesses.data[vector_last(written)].write
+                               : encoding->concurrent->cells.data[access->cell].initial;
     // Symbols that the solver has never seen have no value to compare with.
-    uint32_t demanded = encoding->demanded_count;
+    uint32_t demanded = encoding->reads.demanded_count;
     encoding_demand(encoding, term);
-    if (encoding->demanded_count != demanded ||
+    if (encoding->reads.demanded_count != demanded ||
         solver_term_value(encoding->solver, term) != solver_term_value(encoding->solver, access->read))
         vector_push(&replay->wrong, index);
 }
@@ -141,28 +141,28 @@ static void encode_wrong_reads(Replay *replay)
     Encoding *encoding = replay->encoding;
     for (uint32_t i = 0; i < replay->wrong.count; i++)
         encoding_push_task(encoding, TASK_READ, replay->wrong.data[i]);
-    encoding->deferred_rounds += replay->wrong.count != 0;
+    encoding->reads.deferred_rounds += replay->wrong.count != 0;
     replay->refined = replay->wrong.count != 0;
 }
 
 bool encoding_refine_reads(Encoding *encoding)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     Replay replay = {.encoding = encoding};
-    vector_resize(&replay.written, model->cells.count);
+    vector_resize(&replay.written, concurrent->cells.count);
     EventList execution = {0};
     encoding_read_execution(encoding, &execution);
     for (uint32_t i = 0; i < execution.count && !encoding_stopped(encoding); i++) {
-        const ModelEvent *event = encoding_event(encoding, execution.data[i]);
+        const ConcurrentEvent *event = encoding_event(encoding, execution.data[i]);
         for (uint32_t j = 0; j < event->access_count; j++) {
             uint32_t index = event->first_access + j;
-            const ReadState *state = &encoding->reads.data[index];
+            const ReadState *state = &encoding->reads.states.data[index];
             if (state->checked)
                 check_read(&replay, index);
             else if (state->demanded && !state->encoded)
                 check_value(&replay, index);
-            if (model->accesses.data[index].write)
-                vector_push(&replay.written.data[model->accesses.data[index].cell], index);
+            if (concurrent->accesses.data[index].write)
+                vector_push(&replay.written.data[concurrent->accesses.data[index].cell], index);
         }
     }
     if (!replay.refined)

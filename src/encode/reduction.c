@@ -5,57 +5,57 @@
 // accesses does so under the same lock, or certainly before or after (Lipton, Reduction: acquiring moves right,
 // releasing left, protected accesses both ways). Then nobody waits for a thread inside it, and a run in which others go
 // between has the same outcome as one where none does.
-#include "encode/model.h"
+#include "encode/concurrent_trace.h"
 
 typedef struct Reduction {
-    Model *model;
+    ConcurrentTrace *concurrent;
     Order *order; // of the nodes as they are, for what is certain
     Map watched;  // locks of which it matters whether they are held: with open lifetimes, or failed attempts
 } Reduction;
 
 static bool must_precede(const Reduction *reduction, EventId a, EventId b)
 {
-    return model_must_precede(reduction->model, reduction->order, a, b);
+    return concurrent_trace_must_precede(reduction->concurrent, reduction->order, a, b);
 }
 
 static void drop_settled_lifetimes(Reduction *reduction)
 {
-    Model *model = reduction->model;
+    ConcurrentTrace *concurrent = reduction->concurrent;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < model->lifetimes.count; i++) {
-        Lifetime lifetime = model->lifetimes.data[i];
+    for (uint32_t i = 0; i < concurrent->lifetimes.count; i++) {
+        Lifetime lifetime = concurrent->lifetimes.data[i];
         bool settled = lifetime.begins ? must_precede(reduction, lifetime.ending.event, lifetime.use)
                                        : must_precede(reduction, lifetime.use, lifetime.ending.event);
         if (settled)
             continue;
-        model->lifetimes.data[kept++] = lifetime;
-        *map_insert(&reduction->watched, model_trace_event(model, lifetime.use)->address) = 1;
+        concurrent->lifetimes.data[kept++] = lifetime;
+        *map_insert(&reduction->watched, concurrent_trace_recorded(concurrent, lifetime.use)->address) = 1;
     }
-    model->lifetimes.count = kept;
+    concurrent->lifetimes.count = kept;
 }
 
 static void find_held_objects(Reduction *reduction)
 {
-    Model *model = reduction->model;
-    for (EventId i = 0; i < model->events.count; i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
+    ConcurrentTrace *concurrent = reduction->concurrent;
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
         if (recorded->kind == EVENT_lock_failed) // it happened while somebody was inside
             *map_insert(&reduction->watched, recorded->address) = 1;
         if (recorded->kind != EVENT_sync_destroy && recorded->kind != EVENT_sync_init && recorded->kind != EVENT_wait)
             continue;
-        if (model_stopped(model))
+        if (concurrent_trace_stopped(concurrent))
             return;
         HoldList holds = {0};
         if (recorded->kind == EVENT_wait)
-            model_list_waits_with_another_mutex(model, i, &holds);
+            concurrent_trace_list_waits_with_another_mutex(concurrent, i, &holds);
         else
-            model_list_holds(model, recorded->address, recorded->thread, &holds);
+            concurrent_trace_list_holds(concurrent, recorded->address, recorded->thread, &holds);
         for (uint32_t j = 0; j < holds.count; j++) {
             Hold hold = holds.data[j];
             if (must_precede(reduction, i, hold.begin) ||
                 (hold.end != NO_EVENT && must_precede(reduction, hold.end, i)))
                 continue;
-            vector_push(&model->held_objects, (HeldObject){i, hold});
+            vector_push(&concurrent->held_objects, (HeldObject){i, hold});
             *map_insert(&reduction->watched, recorded->address) = 1;
         }
         vector_free(&holds);
@@ -65,16 +65,17 @@ static void find_held_objects(Reduction *reduction)
 // Everybody else who accesses the cell is kept out by the lock of the section, or certainly before or after.
 static bool is_protected(const Reduction *reduction, const Section *section, const Access *access)
 {
-    const Model *model = reduction->model;
-    const Cell *cell = &model->cells.data[access->cell];
+    const ConcurrentTrace *concurrent = reduction->concurrent;
+    const Cell *cell = &concurrent->cells.data[access->cell];
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
-        const Access *other = &model->accesses.data[cell->accesses.data[i]];
-        const ModelEvent *event = &model->events.data[other->event];
+        const Access *other = &concurrent->accesses.data[cell->accesses.data[i]];
+        const ConcurrentEvent *event = &concurrent->events.data[other->event];
         if (event->thread == section->thread || (!other->write && !access->write))
             continue;
         bool excluded = false;
         for (uint32_t j = 0; j < event->section_count && !excluded; j++) {
-            const Section *around = &model->sections.data[model->section_lists.data[event->first_section + j]];
+            const Section *around =
+                &concurrent->sections.data[concurrent->section_lists.data[event->first_section + j]];
             excluded = around->lock == section->lock && !(around->reading && section->reading);
         }
         if (!excluded && !must_precede(reduction, access->event, other->event) &&
@@ -86,16 +87,16 @@ static bool is_protected(const Reduction *reduction, const Section *section, con
 
 static bool is_atomic_block(const Reduction *reduction, const Section *section)
 {
-    const Model *model = reduction->model;
+    const ConcurrentTrace *concurrent = reduction->concurrent;
     if (section->end == NO_EVENT || map_find(&reduction->watched, section->lock) ||
-        (model->events.data[section->end].kind != EVENT_unlock &&
-         model->events.data[section->end].kind != EVENT_rwlock_unlock))
+        (concurrent->events.data[section->end].kind != EVENT_unlock &&
+         concurrent->events.data[section->end].kind != EVENT_rwlock_unlock))
         return false;
-    const ModelThread *thread = &model->threads.data[section->thread];
-    uint32_t last = model->events.data[section->end].position;
-    for (uint32_t i = model->events.data[section->begin].position; i <= last; i++) {
+    const ConcurrentThread *thread = &concurrent->threads.data[section->thread];
+    uint32_t last = concurrent->events.data[section->end].position;
+    for (uint32_t i = concurrent->events.data[section->begin].position; i <= last; i++) {
         EventId id = thread->events.data[i];
-        const ModelEvent *event = &model->events.data[id];
+        const ConcurrentEvent *event = &concurrent->events.data[id];
         if (event->in_atomic)
             return false;
         if (id == section->begin || id == section->end || event->kind == EVENT_allocate || event->kind == EVENT_input ||
@@ -104,50 +105,51 @@ static bool is_atomic_block(const Reduction *reduction, const Section *section)
         if (!event_kind_accesses(event->kind))
             return false;
         for (uint32_t j = 0; j < event->access_count; j++)
-            if (!is_protected(reduction, section, &model->accesses.data[event->first_access + j]))
+            if (!is_protected(reduction, section, &concurrent->accesses.data[event->first_access + j]))
                 return false;
     }
     return true;
 }
 
-static void renumber_nodes(Model *model, const bool *merged)
+static void renumber_nodes(ConcurrentTrace *concurrent, const bool *merged)
 {
     VECTOR(uint32_t) number = {0}; // of old nodes, + 1
-    vector_resize(&number, model->node_count);
-    model->node_count = 0;
-    for (EventId i = 0; i < model->events.count; i++) {
-        ModelEvent *event = &model->events.data[i];
-        const ModelThread *thread = &model->threads.data[event->thread];
+    vector_resize(&number, concurrent->node_count);
+    concurrent->node_count = 0;
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        ConcurrentEvent *event = &concurrent->events.data[i];
+        const ConcurrentThread *thread = &concurrent->threads.data[event->thread];
         if (merged[i]) {
-            event->node = model->events.data[thread->events.data[event->position - 1]].node;
+            event->node = concurrent->events.data[thread->events.data[event->position - 1]].node;
             event->in_atomic = true;
             continue;
         }
         uint32_t *known = &number.data[event->node];
         if (!*known)
-            *known = ++model->node_count;
+            *known = ++concurrent->node_count;
         event->node = *known - 1;
     }
     vector_free(&number);
 }
 
-void model_reduce(Model *model)
+void concurrent_trace_reduce(ConcurrentTrace *concurrent)
 {
-    Reduction reduction = {.model = model, .order = model_create_order(model, NULL, ORDER_GRAPH)};
+    Reduction reduction = {.concurrent = concurrent,
+                           .order = concurrent_trace_create_order(concurrent, NULL, ORDER_GRAPH)};
     drop_settled_lifetimes(&reduction);
     find_held_objects(&reduction);
     VECTOR(bool) merged = {0}; // events that share the node of the one before them
-    vector_resize(&merged, model->events.count);
-    for (uint32_t i = 0; i < model->sections.count && !model_stopped(model); i++) {
-        const Section *section = &model->sections.data[i];
+    vector_resize(&merged, concurrent->events.count);
+    for (uint32_t i = 0; i < concurrent->sections.count && !concurrent_trace_stopped(concurrent); i++) {
+        const Section *section = &concurrent->sections.data[i];
         if (!is_atomic_block(&reduction, section))
             continue;
-        const ModelThread *thread = &model->threads.data[section->thread];
-        for (uint32_t j = model->events.data[section->begin].position + 1;
-             j <= model->events.data[section->end].position; j++)
+        const ConcurrentThread *thread = &concurrent->threads.data[section->thread];
+        for (uint32_t j = concurrent->events.data[section->begin].position + 1;
+             j <= concurrent->events.data[section->end].position; j++)
             merged.data[thread->events.data[j]] = true;
     }
-    renumber_nodes(model, merged.data);
+    renumber_nodes(concurrent, merged.data);
     vector_free(&merged);
     order_free(reduction.order);
     map_free(&reduction.watched);

@@ -108,7 +108,7 @@ typedef struct StepTaken {
     uint32_t place;
 } StepTaken;
 typedef VECTOR(StepTaken) StepsTaken;
-// That the thread stands at or behind a place when it is all over. Places are meant to be in one row, but for those
+// That the thread stands at or after a place when it is all over. Places are meant to be in one row, but for those
 // where it rests.
 Literal steps_reaches(StepEncoding *encoding, uint32_t thread, uint32_t place);
 // After SOLVE_SATISFIED: from now on the question is about executions in which some thread stands elsewhere in the end.

@@ -3,7 +3,7 @@
 // added so far, in whatever order. Reads of such a cell need no choice among writes: the value is a sum over "this
 // addition came before". That is linear where choosing is cubic, and spares the solver from trying the permutations of
 // what commutes.
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 enum { ADDEND_LIMIT = 16 };
 
@@ -31,46 +31,46 @@ static bool split_sum(const TermTable *terms, Term term, Term *addends, uint32_t
 }
 
 // What the write adds to the value that a read of its own node has just got, or NO_TERM.
-static Term find_delta(Model *model, const Access *write)
+static Term find_delta(ConcurrentTrace *concurrent, const Access *write)
 {
     Term addends[ADDEND_LIMIT];
     uint32_t count;
-    if (!split_sum(model->terms, write->write, addends, &count))
+    if (!split_sum(concurrent->terms, write->write, addends, &count))
         return NO_TERM;
-    Term delta = term_constant(model->terms, model->cells.data[write->cell].width, 0);
+    Term delta = term_constant(concurrent->terms, concurrent->cells.data[write->cell].width, 0);
     bool based = false;
     for (uint32_t i = 0; i < count; i++) {
-        const uint64_t *known = based ? NULL : map_find(&model->symbol_access, addends[i]);
-        const Access *read = known ? &model->accesses.data[*known - 1] : NULL;
+        const uint64_t *known = based ? NULL : map_find(&concurrent->symbol_access, addends[i]);
+        const Access *read = known ? &concurrent->accesses.data[*known - 1] : NULL;
         if (read && read->read == addends[i] && read->cell == write->cell &&
-            model->events.data[read->event].node == model->events.data[write->event].node &&
+            concurrent->events.data[read->event].node == concurrent->events.data[write->event].node &&
             (read->event == write->event || write->previous_write == NO_EVENT || write->previous_write < read->event))
             based = true;
         else
-            delta = term_add(model->terms, delta, addends[i]);
+            delta = term_add(concurrent->terms, delta, addends[i]);
     }
     return based ? delta : NO_TERM;
 }
 
-void model_find_sums(Model *model)
+void concurrent_trace_find_sums(ConcurrentTrace *concurrent)
 {
-    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++)
-        if (model->accesses.data[i].write)
-            model->accesses.data[i].delta = find_delta(model, &model->accesses.data[i]);
+    for (uint32_t i = 0; i < concurrent->accesses.count && !concurrent_trace_stopped(concurrent); i++)
+        if (concurrent->accesses.data[i].write)
+            concurrent->accesses.data[i].delta = find_delta(concurrent, &concurrent->accesses.data[i]);
 }
 
 // The last of the writes that are no additions. They must be in a certain order. False if they are not.
 static bool find_base(const Encoding *encoding, const Cell *cell, uint32_t *base)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     *base = INITIAL_VALUE;
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
         uint32_t index = cell->accesses.data[i];
-        const Access *access = &model->accesses.data[index];
+        const Access *access = &concurrent->accesses.data[index];
         if (!access->write || access->delta)
             continue;
         if (*base != INITIAL_VALUE &&
-            !encoding_must_precede(encoding, model->accesses.data[*base].event, access->event))
+            !encoding_must_precede(encoding, concurrent->accesses.data[*base].event, access->event))
             return false;
         *base = index;
     }
@@ -79,18 +79,18 @@ static bool find_base(const Encoding *encoding, const Cell *cell, uint32_t *base
 
 bool encoding_write_sum(Encoding *encoding, uint32_t index)
 {
-    const Model *model = encoding->model;
-    const Access *read = &model->accesses.data[index];
-    const Cell *cell = &model->cells.data[read->cell];
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const Access *read = &concurrent->accesses.data[index];
+    const Cell *cell = &concurrent->cells.data[read->cell];
     uint32_t base;
     if (!find_base(encoding, cell, &base))
         return false;
-    EventId base_event = base == INITIAL_VALUE ? NO_EVENT : model->accesses.data[base].event;
+    EventId base_event = base == INITIAL_VALUE ? NO_EVENT : concurrent->accesses.data[base].event;
     bool added = false;
     if (base_event != NO_EVENT && !encoding_must_precede(encoding, base_event, read->event))
         return false;
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
-        const Access *access = &model->accesses.data[cell->accesses.data[i]];
+        const Access *access = &concurrent->accesses.data[cell->accesses.data[i]];
         if (!access->delta || access->event == read->event)
             continue;
         added = true;
@@ -100,10 +100,10 @@ bool encoding_write_sum(Encoding *encoding, uint32_t index)
     if (!added)
         return false;
     Literal executed = encoding_executed(encoding, read->event);
-    Term sum = base == INITIAL_VALUE ? cell->initial : model->accesses.data[base].write;
+    Term sum = base == INITIAL_VALUE ? cell->initial : concurrent->accesses.data[base].write;
     encoding_demand(encoding, sum);
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
-        const Access *access = &model->accesses.data[cell->accesses.data[i]];
+        const Access *access = &concurrent->accesses.data[cell->accesses.data[i]];
         if (!access->delta || access->event == read->event ||
             encoding_must_precede(encoding, read->event, access->event))
             continue;

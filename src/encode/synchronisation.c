@@ -1,11 +1,11 @@
 // Mutual exclusion of lock sections, condition variables, barriers, failed attempts. Creating and joining, initialising
 // and freeing are precedences, written with the events (encoding.c), and lifetimes (lives.c); semaphores are cells
 // (cells.c).
-#include "encode/state.h"
+#include "encode/encoding_state.h"
 
 static const Section *section_at(const Encoding *encoding, uint32_t section)
 {
-    return &encoding->model->sections.data[section];
+    return &encoding->concurrent->sections.data[section];
 }
 
 // A section that is one node happens as a whole, unless a question stops in it. All questions of an encoding are there
@@ -15,10 +15,10 @@ static bool is_whole(const Encoding *encoding, const Section *section)
     if (section->end == NO_EVENT ||
         encoding_event(encoding, section->begin)->node != encoding_event(encoding, section->end)->node)
         return false;
-    const ModelThread *thread = &encoding->model->threads.data[section->thread];
+    const ConcurrentThread *thread = &encoding->concurrent->threads.data[section->thread];
     for (uint32_t i = encoding_event(encoding, section->begin)->position;
          i <= encoding_event(encoding, section->end)->position; i++)
-        if (encoding->stops.data[thread->events.data[i]] != encoding->later_stops.data[thread->events.data[i]])
+        if (encoding_may_stop(encoding, thread->events.data[i]))
             return false;
     return true;
 }
@@ -62,7 +62,7 @@ static void exclude(Encoding *encoding, uint32_t a, uint32_t b)
 void encoding_write_section(Encoding *encoding, uint32_t section)
 {
     const Section *added = section_at(encoding, section);
-    IndexList *others = &encoding->encoded_sections.data[*map_find(&encoding->locks, added->lock) - 1];
+    IndexList *others = list_map_insert(&encoding->encoded_sections, added->lock);
     for (uint32_t i = 0; i < others->count; i++) {
         const Section *other = section_at(encoding, others->data[i]);
         if (other->thread != added->thread && !(other->reading && added->reading))
@@ -83,34 +83,24 @@ static Literal *match_of(Meeting *meeting, uint32_t signal, uint32_t wait)
     return &meeting->matches[signal * meeting->waits.count + wait];
 }
 
-// A signal that reaches a wait which timed out in the run leads off the recorded path. Only a question about just that
-// lets it happen.
-Literal encoding_stop_before_wake(Encoding *encoding, EventId wake)
-{
-    if (!encoding->stops.data[wake]) {
-        encoding->stops.data[wake] = encoding->later_stops.data[wake] = -solver_new_literal(encoding->solver);
-        vector_push(&encoding->stopping, wake);
-    }
-    return encoding->stops.data[wake];
-}
-
 static void make_matches(Encoding *encoding, Meeting *meeting)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
         for (uint32_t w = 0; w < meeting->waits.count; w++) {
-            const Signal *signal = &model->signals.data[meeting->signals.data[s]];
-            const Wait *wait = &model->waits.data[meeting->waits.data[w]];
+            const Signal *signal = &concurrent->signals.data[meeting->signals.data[s]];
+            const Wait *wait = &concurrent->waits.data[meeting->waits.data[w]];
             if (encoding_event(encoding, signal->event)->thread == wait->thread)
                 continue;
             Literal literal = solver_new_literal(encoding->solver);
             *match_of(meeting, s, w) = literal;
-            vector_push(&encoding->wait_matches.data[meeting->waits.data[w]], (Match){signal->event, literal});
+            vector_push(&encoding->wakes.of_wait.data[meeting->waits.data[w]], (Match){signal->event, literal});
             ADD_CLAUSE(encoding, -literal, encoding_executed(encoding, signal->event));
             ADD_CLAUSE(encoding, -literal, encoding_executed(encoding, wait->begin));
             ADD_CLAUSE(encoding, -literal, encoding_before(encoding, wait->begin, signal->event));
             if (wait->timed_out) {
-                ADD_CLAUSE(encoding, -literal, encoding_stop_before_wake(encoding, wait->wake));
+                // A signal that reaches it leads off the recorded path: only a question about just that lets it happen.
+                ADD_CLAUSE(encoding, -literal, encoding_stop_at(encoding, wait->wake));
                 ADD_CLAUSE(encoding, -literal, -encoding_executed(encoding, wait->wake));
             } else if (wait->wake != NO_EVENT) {
                 ADD_CLAUSE(encoding, -literal, encoding_executed(encoding, wait->wake));
@@ -121,19 +111,20 @@ static void make_matches(Encoding *encoding, Meeting *meeting)
 
 static void limit_matches(Encoding *encoding, Meeting *meeting)
 {
-    const Model *model = encoding->model;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
     for (uint32_t w = 0; w < meeting->waits.count; w++)
         for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
             for (uint32_t t = 0; t < s; t++)
                 if (*match_of(meeting, s, w) && *match_of(meeting, t, w))
                     ADD_CLAUSE(encoding, -*match_of(meeting, s, w), -*match_of(meeting, t, w));
     for (uint32_t s = 0; s < meeting->signals.count && !encoding_stopped(encoding); s++)
-        for (uint32_t w = 0; !model->signals.data[meeting->signals.data[s]].broadcast && w < meeting->waits.count; w++)
+        for (uint32_t w = 0; !concurrent->signals.data[meeting->signals.data[s]].broadcast && w < meeting->waits.count;
+             w++)
             for (uint32_t v = 0; v < w; v++)
                 if (*match_of(meeting, s, w) && *match_of(meeting, s, v))
                     ADD_CLAUSE(encoding, -*match_of(meeting, s, w), -*match_of(meeting, s, v));
     for (uint32_t w = 0; w < meeting->waits.count; w++) {
-        const Wait *wait = &model->waits.data[meeting->waits.data[w]];
+        const Wait *wait = &concurrent->waits.data[meeting->waits.data[w]];
         if (wait->wake != NO_EVENT && !wait->timed_out)
             encoding_require_signal(encoding, meeting->waits.data[w], -encoding_executed(encoding, wait->wake));
     }
@@ -141,17 +132,17 @@ static void limit_matches(Encoding *encoding, Meeting *meeting)
 
 void encoding_require_signal(Encoding *encoding, uint32_t wait, Literal unless)
 {
-    const Model *model = encoding->model;
-    bool spurious = model->trace->program.rules.spurious_wakeups;
-    uint32_t repeats = model->waits.data[wait].repeats;
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    bool spurious = concurrent->trace->program.rules.spurious_wakeups;
+    uint32_t repeats = concurrent->waits.data[wait].repeats;
     if (spurious && !repeats)
         return;
     LiteralList some = {0};
     vector_push(&some, unless);
-    for (uint32_t i = 0; i < encoding->wait_matches.data[wait].count; i++)
-        vector_push(&some, encoding->wait_matches.data[wait].data[i].literal);
-    for (uint32_t i = 0; spurious && i < encoding->wait_matches.data[repeats - 1].count; i++)
-        vector_push(&some, encoding->wait_matches.data[repeats - 1].data[i].literal);
+    for (uint32_t i = 0; i < encoding->wakes.of_wait.data[wait].count; i++)
+        vector_push(&some, encoding->wakes.of_wait.data[wait].data[i].literal);
+    for (uint32_t i = 0; spurious && i < encoding->wakes.of_wait.data[repeats - 1].count; i++)
+        vector_push(&some, encoding->wakes.of_wait.data[repeats - 1].data[i].literal);
     encoding_add_clause(encoding, some.data, some.count);
     vector_free(&some);
 }
@@ -159,9 +150,9 @@ void encoding_require_signal(Encoding *encoding, uint32_t wait, Literal unless)
 // A signal given while the wait goes on wakes it (a broadcast) or another one.
 static void forbid_loss(Encoding *encoding, Meeting *meeting, uint32_t s, uint32_t w)
 {
-    const Model *model = encoding->model;
-    const Signal *signal = &model->signals.data[meeting->signals.data[s]];
-    const Wait *wait = &model->waits.data[meeting->waits.data[w]];
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const Signal *signal = &concurrent->signals.data[meeting->signals.data[s]];
+    const Wait *wait = &concurrent->waits.data[meeting->waits.data[w]];
     if (encoding_event(encoding, signal->event)->thread == wait->thread)
         return;
     LiteralList some = {0};
@@ -173,10 +164,11 @@ static void forbid_loss(Encoding *encoding, Meeting *meeting, uint32_t s, uint32
             vector_push(&some, *match_of(meeting, s, v));
     for (uint32_t t = 0; t < meeting->signals.count; t++)
         if (t != s && *match_of(meeting, t, w))
-            vector_push(&some, solver_and(encoding->solver, *match_of(meeting, t, w),
-                                          encoding_before(encoding, model->signals.data[meeting->signals.data[t]].event,
-                                                          signal->event)));
-    if (wait->wake != NO_EVENT && (wait->timed_out || model->trace->program.rules.spurious_wakeups)) {
+            vector_push(&some,
+                        solver_and(encoding->solver, *match_of(meeting, t, w),
+                                   encoding_before(encoding, concurrent->signals.data[meeting->signals.data[t]].event,
+                                                   signal->event)));
+    if (wait->wake != NO_EVENT && (wait->timed_out || concurrent->trace->program.rules.spurious_wakeups)) {
         Literal executed = encoding_executed(encoding, wait->wake);
         vector_push(&some,
                     solver_and(encoding->solver, executed, encoding_before(encoding, wait->wake, signal->event)));
@@ -187,17 +179,17 @@ static void forbid_loss(Encoding *encoding, Meeting *meeting, uint32_t s, uint32
 
 void encoding_require_condition_variable(Encoding *encoding, uint64_t address)
 {
-    const Model *model = encoding->model;
-    uint64_t *state = map_find(&encoding->conditions, address);
-    if (!state || *state == 2)
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    uint64_t *written = map_insert(&encoding->wakes.written, address);
+    if (*written)
         return;
-    *state = 2;
+    *written = true;
     Meeting meeting = {0};
-    for (uint32_t i = 0; i < model->waits.count; i++)
-        if (model->waits.data[i].condition == address)
+    for (uint32_t i = 0; i < concurrent->waits.count; i++)
+        if (concurrent->waits.data[i].condition == address)
             vector_push(&meeting.waits, i);
-    for (uint32_t i = 0; i < model->signals.count; i++)
-        if (model->signals.data[i].condition == address)
+    for (uint32_t i = 0; i < concurrent->signals.count; i++)
+        if (concurrent->signals.data[i].condition == address)
             vector_push(&meeting.signals, i);
     VECTOR(Literal) matches = {0};
     vector_resize(&matches, meeting.waits.count * meeting.signals.count);
@@ -215,13 +207,13 @@ void encoding_require_condition_variable(Encoding *encoding, uint64_t address)
 // The last to arrive gets PTHREAD_BARRIER_SERIAL_THREAD (-1), the others 0.
 void encoding_write_barrier(Encoding *encoding, uint32_t index, uint32_t member)
 {
-    const BarrierRound *round = &encoding->model->barriers.data[index];
+    const BarrierRound *round = &encoding->concurrent->barriers.data[index];
     EventId departure = round->departures.data[member], arrival = round->arrivals.data[member];
     Literal executed = encoding_executed(encoding, departure), last = encoding_true(encoding);
     for (uint32_t i = 0; i < round->arrivals.count; i++)
         if (i != member)
             last = solver_and(encoding->solver, last, encoding_before(encoding, round->arrivals.data[i], arrival));
-    Term result = model_trace_event(encoding->model, departure)->read;
+    Term result = concurrent_trace_recorded(encoding->concurrent, departure)->read;
     uint32_t width = term_width(encoding->terms, result);
     Term serial = term_equal(encoding->terms, result, term_constant(encoding->terms, width, UINT64_MAX));
     Term other = term_equal(encoding->terms, result, term_constant(encoding->terms, width, 0));
@@ -232,20 +224,20 @@ void encoding_write_barrier(Encoding *encoding, uint32_t index, uint32_t member)
 // An attempt fails while another thread is inside a section that excludes it.
 void encoding_write_failed_attempt(Encoding *encoding, EventId id)
 {
-    const Model *model = encoding->model;
-    const ModelEvent *event = encoding_event(encoding, id);
-    const TraceEvent *recorded = model_trace_event(model, id);
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    const ConcurrentEvent *event = encoding_event(encoding, id);
+    const TraceEvent *recorded = concurrent_trace_recorded(concurrent, id);
     bool reading = recorded->reading == 1;
-    if (model_fails_semaphore(model, id)) // its cell says it; it has none if nobody else ever used it
+    if (concurrent_trace_fails_semaphore(concurrent, id)) // its cell says it; it has none if nobody else ever used it
         return;
     for (uint32_t i = 0; i < event->section_count; i++)
-        if (section_at(encoding, model->section_lists.data[event->first_section + i])->lock == recorded->address)
+        if (section_at(encoding, concurrent->section_lists.data[event->first_section + i])->lock == recorded->address)
             return; // its own thread holds the lock
     LiteralList some = {0};
     vector_push(&some, -encoding_executed(encoding, id));
-    const uint64_t *lock = map_find(&encoding->locks, recorded->address);
-    for (uint32_t i = 0; lock && i < encoding->lock_sections.data[*lock - 1].count; i++) {
-        const Section *section = section_at(encoding, encoding->lock_sections.data[*lock - 1].data[i]);
+    const IndexList *sections = list_map_find(&encoding->index.lock_sections, recorded->address);
+    for (uint32_t i = 0; i < sections->count; i++) {
+        const Section *section = section_at(encoding, sections->data[i]);
         if (section->thread == event->thread || (section->reading && reading))
             continue;
         Literal begun = encoding_executed(encoding, section->begin);

@@ -1,9 +1,9 @@
 // Which values a read can have at all: those that the writes it may take can put, whatever the order. Where these are
-// few, most conditions of a run turn out to hold in every execution (a pointer that is set once, a flag that has two
+// few, most conditions of a run are found to hold in every execution (a pointer that is set once, a flag that has two
 // values), without a question to the solver.
 //
 // A fixed point: sets of values per read and write grow from nothing; a set that gets too large is that of all values.
-#include "encode/model.h"
+#include "encode/concurrent_trace.h"
 
 enum {
     VALUE_LIMIT = 8,     // of one set
@@ -19,7 +19,7 @@ typedef struct ValueSet {
 } ValueSet;
 
 typedef struct Valuation {
-    Model *model;
+    ConcurrentTrace *concurrent;
     VECTOR(ValueSet) reads;  // per access
     VECTOR(ValueSet) writes; // per access
     VECTOR(Selection) selections;
@@ -63,9 +63,9 @@ typedef struct Evaluation {
 static void note_symbol(void *context, Term symbol)
 {
     Evaluation *evaluation = context;
-    const Model *model = evaluation->valuation->model;
-    const uint64_t *access = map_find(&model->symbol_access, symbol);
-    if (!access || model->accesses.data[*access - 1].read != symbol || evaluation->count == SYMBOL_LIMIT ||
+    const ConcurrentTrace *concurrent = evaluation->valuation->concurrent;
+    const uint64_t *access = map_find(&concurrent->symbol_access, symbol);
+    if (!access || concurrent->accesses.data[*access - 1].read != symbol || evaluation->count == SYMBOL_LIMIT ||
         evaluation->valuation->reads.data[*access - 1].all) {
         evaluation->unknown = true;
         return;
@@ -86,7 +86,7 @@ static uint64_t symbol_value(void *context, Term symbol)
 // The values of a term; none if one of its reads has none yet.
 static ValueSet evaluate(const Valuation *valuation, Term term)
 {
-    TermTable *terms = valuation->model->terms;
+    TermTable *terms = valuation->concurrent->terms;
     Evaluation evaluation = {.valuation = valuation};
     term_each_symbol(terms, term, terms_new_mark(terms), note_symbol, &evaluation);
     ValueSet result = {.all = evaluation.unknown};
@@ -105,20 +105,20 @@ static ValueSet evaluate(const Valuation *valuation, Term term)
 
 static bool spread(Valuation *valuation)
 {
-    const Model *model = valuation->model;
+    const ConcurrentTrace *concurrent = valuation->concurrent;
     bool changed = false;
-    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++) {
-        if (!model->accesses.data[i].write)
+    for (uint32_t i = 0; i < concurrent->accesses.count && !concurrent_trace_stopped(concurrent); i++) {
+        if (!concurrent->accesses.data[i].write)
             continue;
-        ValueSet written = evaluate(valuation, model->accesses.data[i].write);
+        ValueSet written = evaluate(valuation, concurrent->accesses.data[i].write);
         changed |= add_values(&valuation->writes.data[i], &written);
     }
-    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++) {
-        const Access *access = &model->accesses.data[i];
-        if (!access->read || model->cells.data[access->cell].semaphore)
+    for (uint32_t i = 0; i < concurrent->accesses.count && !concurrent_trace_stopped(concurrent); i++) {
+        const Access *access = &concurrent->accesses.data[i];
+        if (!access->read || concurrent->cells.data[access->cell].semaphore)
             continue;
         if (valuation->selections.data[i].initial) {
-            Term initial = model->cells.data[access->cell].initial;
+            Term initial = concurrent->cells.data[access->cell].initial;
             ValueSet first = {.all = true};
             if (initial)
                 first = evaluate(valuation, initial);
@@ -137,27 +137,28 @@ static bool always_holds(const Valuation *valuation, Term term)
     return !values.all && values.count == 1 && values.values[0] == 1;
 }
 
-void model_find_values(Model *model, Order *order)
+void concurrent_trace_find_values(ConcurrentTrace *concurrent, Order *order)
 {
-    if (model->accesses.count > ACCESS_LIMIT)
+    if (concurrent->accesses.count > ACCESS_LIMIT)
         return;
-    Valuation valuation = {.model = model};
-    vector_resize(&valuation.reads, model->accesses.count);
-    vector_resize(&valuation.writes, model->accesses.count);
-    vector_resize(&valuation.selections, model->accesses.count);
-    for (uint32_t i = 0; i < model->accesses.count && !model_stopped(model); i++) {
-        const Access *access = &model->accesses.data[i];
-        if (access->read && !model->cells.data[access->cell].semaphore)
-            model_select_writes(model, order, access, &valuation.selections.data[i]);
+    Valuation valuation = {.concurrent = concurrent};
+    vector_resize(&valuation.reads, concurrent->accesses.count);
+    vector_resize(&valuation.writes, concurrent->accesses.count);
+    vector_resize(&valuation.selections, concurrent->accesses.count);
+    for (uint32_t i = 0; i < concurrent->accesses.count && !concurrent_trace_stopped(concurrent); i++) {
+        const Access *access = &concurrent->accesses.data[i];
+        if (access->read && !concurrent->cells.data[access->cell].semaphore)
+            concurrent_trace_select_writes(concurrent, order, access, &valuation.selections.data[i]);
         else
             valuation.reads.data[i].all = true;
     }
     uint32_t rounds = 0;
-    while (rounds < ROUND_LIMIT && spread(&valuation) && !model_stopped(model))
+    while (rounds < ROUND_LIMIT && spread(&valuation) && !concurrent_trace_stopped(concurrent))
         rounds++;
-    for (uint32_t i = 0; i < model->threads.count && rounds < ROUND_LIMIT; i++)
-        for (uint32_t j = 0; j < model->threads.data[i].conditions.count && !model_stopped(model); j++) {
-            Condition *condition = &model->threads.data[i].conditions.data[j];
+    for (uint32_t i = 0; i < concurrent->threads.count && rounds < ROUND_LIMIT; i++)
+        for (uint32_t j = 0; j < concurrent->threads.data[i].conditions.count && !concurrent_trace_stopped(concurrent);
+             j++) {
+            Condition *condition = &concurrent->threads.data[i].conditions.data[j];
             condition->certain = always_holds(&valuation, condition->term);
         }
     for (uint32_t i = 0; i < valuation.selections.count; i++)

@@ -1,5 +1,7 @@
 #include "engine/answer.h"
 
+#include "run/findings.h"
+
 void engine_answer(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
     if (engine->decide) {

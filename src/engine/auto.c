@@ -22,7 +22,7 @@ typedef struct Stage {
 typedef struct Plan {
     Stage stages[5];
     uint32_t count;
-    uint32_t telling; // the stage whose reason the user hears if none decides
+    uint32_t reported; // the stage whose reason is reported if none decides
 } Plan;
 
 static const Plan plan_first = {
@@ -31,13 +31,13 @@ static const Plan plan_first = {
                {.engine = &engine_mpc, .seconds = 2},
                {.entries = {{.engine = &engine_mpc, .leading = true},
                             {.engine = &engine_dpor},
+                            {.engine = &engine_invariant},
                             {.engine = &engine_ag, .delay = 0.5},
                             {.engine = &engine_lazy, .delay = 0.5},
-                            {.engine = &engine_enumerate, .delay = 1},
-                            {.engine = &engine_invariant, .delay = 1}},
+                            {.engine = &engine_enumerate, .delay = 1}},
                 .entry_count = 6}},
     .count = 4,
-    .telling = 3,
+    .reported = 3,
 };
 
 // All violated lines, or with other ranks of MPI.
@@ -57,16 +57,16 @@ static const Plan plan_bounded = {
                             {.engine = &engine_enumerate, .delay = 0.5}},
                 .entry_count = 4}},
     .count = 3,
-    .telling = 2,
+    .reported = 2,
 };
 
 static const Plan plan_bounded_complete = {
     .stages = {FIRST_INTERLEAVINGS, {.engine = &engine_enumerate}},
     .count = 2,
-    .telling = 1,
+    .reported = 1,
 };
 
-// Fills a zeroed verdict and tells whether it has decided. An engine that fails has not.
+// Fills a zeroed verdict and returns whether it has decided. An engine that fails has not.
 static bool run_stage(const EngineTask *task, const Stage *stage, Verdict *verdict)
 {
     if (!stage->engine)
@@ -87,19 +87,19 @@ static bool run_stage(const EngineTask *task, const Stage *stage, Verdict *verdi
 // The first stage that decides has the last word.
 static void run_stages(const EngineTask *task, const Plan *plan, Verdict *verdict)
 {
-    Verdict told = {0}, failed = {0};
+    Verdict reported = {0}, failed = {0};
     Statistics spent = {0};
-    bool decided = false, has_told = false;
+    bool decided = false, has_reported = false;
     for (uint32_t i = 0; i < plan->count && !decided; i++) {
         Verdict next = {0};
         decided = run_stage(task, &plan->stages[i], &next);
         verdict_take_failures(&failed, &next);
         bool over = limits_exceeded(task->limits) != LIMIT_NONE;
-        if (decided || i == plan->telling || (over && !has_told)) {
-            verdict_free(&told);
-            statistics_add(&spent, &told.statistics);
-            told = next;
-            has_told = true;
+        if (decided || i == plan->reported || (over && !has_reported)) {
+            verdict_free(&reported);
+            statistics_add(&spent, &reported.statistics);
+            reported = next;
+            has_reported = true;
         } else {
             statistics_add(&spent, &next.statistics);
             verdict_free(&next);
@@ -108,10 +108,10 @@ static void run_stages(const EngineTask *task, const Plan *plan, Verdict *verdic
             break;
     }
     if (!decided && limits_exceeded(task->limits) != LIMIT_NONE) { // whatever the last stage could still say
-        text_clear(&told.reason);
-        text_append(&told.reason, limits_reason_text(task->limits->reason));
+        text_clear(&reported.reason);
+        text_append(&reported.reason, limits_reason_text(task->limits->reason));
     }
-    *verdict = told;
+    *verdict = reported;
     verdict_take_failures(verdict, &failed);
     verdict_free(&failed);
     statistics_add(&verdict->statistics, &spent);

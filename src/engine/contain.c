@@ -45,28 +45,28 @@ static void put_counterexample(const Trace *trace, Bytes *out)
 
 static Trace *get_counterexample(const EngineTask *task, BytesReader *reader)
 {
-    Trace *told = trace_create();
-    trace_set_program(told, task->origin);
-    told->end = TRACE_VIOLATION;
-    told->property = (Property)bytes_get_u8(reader);
+    Trace *sent = trace_create();
+    trace_set_program(sent, task->origin);
+    sent->end = TRACE_VIOLATION;
+    sent->property = (Property)bytes_get_u8(reader);
     uint32_t line = bytes_get_u32(reader);
-    told->program.rules.share_everything = bytes_get_u8(reader);
+    sent->program.rules.share_everything = bytes_get_u8(reader);
     for (uint32_t count = bytes_get_u32(reader); count; count--) {
         Choice choice;
         choice.thread = bytes_get_u32(reader);
         choice.alternative = bytes_get_u32(reader);
-        vector_push(&told->schedule, choice);
+        vector_push(&sent->schedule, choice);
     }
     for (uint32_t count = bytes_get_u32(reader); count; count--)
-        vector_push(&told->inputs, (TraceInput){.value = bytes_get_u64(reader)});
+        vector_push(&sent->inputs, (TraceInput){.value = bytes_get_u64(reader)});
     bool followed;
-    Trace *executed = execution_repeat(task->program, told, NULL, &followed);
-    if (!followed || executed->end != TRACE_VIOLATION || executed->property != told->property ||
+    Trace *executed = execution_repeat(task->program, sent, NULL, &followed);
+    if (!followed || executed->end != TRACE_VIOLATION || executed->property != sent->property ||
         executed->where.line != line) {
         trace_free(executed);
         executed = NULL;
     }
-    trace_free(told);
+    trace_free(sent);
     return executed;
 }
 
@@ -179,7 +179,7 @@ typedef struct Shared {
 
 typedef struct Child {
     CrewLink link;
-    double told; // when progress was told last
+    double reported; // when progress was reported last
 } Child;
 
 static void send_whole(CrewLink *link, CrewMessage message, const Bytes *body)
@@ -192,18 +192,18 @@ static void send_whole(CrewLink *link, CrewMessage message, const Bytes *body)
     }
 }
 
-static void tell_progress(void *context, const char *engine, const Statistics *statistics)
+static void send_progress(void *context, const char *engine, const Statistics *statistics)
 {
     static const double INTERVAL = 0.1;
     Child *child = context;
     double now = clock_now();
-    if (now - child->told < INTERVAL)
+    if (now - child->reported < INTERVAL)
         return;
-    child->told = now;
+    child->reported = now;
     Bytes bytes = {0};
     bytes_put_string(&bytes, engine);
     statistics_put(statistics, &bytes);
-    send_whole(&child->link, CREW_MESSAGE_NEWS, &bytes);
+    send_whole(&child->link, CREW_MESSAGE_PROGRESS, &bytes);
     bytes_free(&bytes);
 }
 
@@ -225,7 +225,7 @@ static _Noreturn void be_child(const EngineTask *task, const char *engine, Conta
     crew_link_open(&child.link, socket);
     EngineTask own = *task;
     if (task->progress) {
-        own.progress = tell_progress;
+        own.progress = send_progress;
         own.progress_context = &child;
     }
     task->limits->interrupt = &shared->interrupt;
@@ -239,7 +239,7 @@ static _Noreturn void be_child(const EngineTask *task, const char *engine, Conta
 
 // --- The process that waits
 
-static void hear_progress(const EngineTask *task, const Bytes *bytes)
+static void pass_on_progress(const EngineTask *task, const Bytes *bytes)
 {
     BytesReader reader = bytes_reader(bytes);
     Statistics statistics = {0};
@@ -258,7 +258,7 @@ static bool wait_for_result(const EngineTask *task, Shared *shared, CrewLink *li
         while (crew_link_take(link, &message, result)) {
             if (message == CREW_MESSAGE_RESULT)
                 return true;
-            hear_progress(task, result);
+            pass_on_progress(task, result);
         }
         if (link->socket < 0)
             return false;

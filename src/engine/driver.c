@@ -103,10 +103,10 @@ static void verify_defined(const Engine *engine, const EngineTask *task, Propert
 
 static void add_remark(Verdict *verdict, RemarkKind kind, const Program *program, uint32_t position, const char *words)
 {
-    const Position *place = &program->positions.data[position];
-    Remark remark = {.kind = kind, .file = place->line ? program->files.data[place->file] : "", .line = place->line};
+    TracePosition place = trace_position_in(program, position);
+    Remark remark = {.kind = kind, .file = place.file, .line = place.line};
     text_append(&remark.message, words);
-    if (place->line)
+    if (place.line)
         text_format(&remark.message, " (%s:%u)", remark.file, remark.line);
     vector_push(&verdict->remarks, remark);
 }
@@ -178,7 +178,7 @@ static void remark(const EngineTask *task, Verdict *verdict)
 
 // --- What is missing
 
-// A run tells the first function without a model that it meets; the user wants to know of all.
+// A run names the first function without a model that it meets; the user wants to know of all.
 static void name_other_functions(const Program *program, Text *reason)
 {
     static const char words[] = "unmodelled function ";

@@ -7,8 +7,8 @@
 
 #include "base/map.h"
 #include "base/memory.h"
-#include "run/engine.h"
 #include "run/execution.h"
+#include "run/findings.h"
 
 // On paths this long cycles are looked for in every state: loops that read no shared memory go round too.
 enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 1024 };
@@ -25,7 +25,7 @@ typedef struct Node {
     bool tracked;
 } Node;
 
-typedef struct Search {
+typedef struct Enumeration {
     const EngineTask *task;
     Findings *findings;
     MachineOptions options;
@@ -34,17 +34,17 @@ typedef struct Search {
     VECTOR(uint32_t) born;  // by thread: how many choices had been taken when it was created
     Map visited;            // fingerprints on the path
     bool stopped;
-} Search;
+} Enumeration;
 
-static bool bounded_switches(const Search *search)
+static bool bounded_switches(const Enumeration *enumeration)
 {
-    return OPTION_GIVEN(search->task->options, context_bound);
+    return OPTION_GIVEN(enumeration->task->options, context_bound);
 }
 
-static bool counts_as_switch(const Search *search, const Node *node, uint32_t thread)
+static bool counts_as_switch(const Enumeration *enumeration, const Node *node, uint32_t thread)
 {
     return execution_counts_switch(node->machine, node->last_thread, thread,
-                                   search->born.data[thread] == search->choices.count);
+                                   enumeration->born.data[thread] == enumeration->choices.count);
 }
 
 // A thread that yields goes first: a step that nobody can notice commutes with everything, one order is enough.
@@ -61,15 +61,15 @@ static void collect_yielding(Node *node)
 }
 
 // All but one that has been taken already: NO_THREAD if there is none.
-static void collect_choices(Search *search, Node *node, uint32_t taken)
+static void collect_choices(Enumeration *enumeration, Node *node, uint32_t taken)
 {
     uint32_t threads = machine_thread_count(node->machine);
     VECTOR(Choice) choices = {0};
     for (uint32_t i = 0; i < threads; i++) {
         uint32_t alternatives = i == taken ? 0 : machine_alternatives(node->machine, i);
-        if (alternatives && bounded_switches(search) && counts_as_switch(search, node, i) &&
-            node->switches >= search->task->options->context_bound) {
-            search->findings->coverage.cut_switches = true;
+        if (alternatives && bounded_switches(enumeration) && counts_as_switch(enumeration, node, i) &&
+            node->switches >= enumeration->task->options->context_bound) {
+            enumeration->findings->coverage.cut_switches = true;
             continue;
         }
         for (uint32_t j = 0; j < alternatives; j++)
@@ -82,32 +82,32 @@ static void collect_choices(Search *search, Node *node, uint32_t taken)
     node->yields = false;
 }
 
-static void report_violation(Search *search, const Machine *machine, const Violation *race)
+static void report_violation(Enumeration *enumeration, const Machine *machine, const Violation *race)
 {
-    findings_add(search->findings, search->task, &search->options, machine, race, search->choices.data,
-                 search->choices.count);
-    search->stopped |= findings_suffice(search->findings, search->task);
+    findings_add(enumeration->findings, enumeration->task, &enumeration->options, machine, race,
+                 enumeration->choices.data, enumeration->choices.count);
+    enumeration->stopped |= findings_suffice(enumeration->findings, enumeration->task);
 }
 
-static void finish_leaf(Search *search, Machine *machine)
+static void finish_leaf(Enumeration *enumeration, Machine *machine)
 {
-    Statistics *statistics = &search->findings->statistics;
+    Statistics *statistics = &enumeration->findings->statistics;
     statistics->events += machine_event_count(machine);
     statistics->runs++;
-    coverage_add(&search->findings->coverage, machine);
+    coverage_add(&enumeration->findings->coverage, machine);
     switch (machine_status(machine)) {
     case MACHINE_VIOLATION:
-        report_violation(search, machine, NULL);
+        report_violation(enumeration, machine, NULL);
         statistics->interleavings++;
         break;
     case MACHINE_DISCARDED:
         statistics->pruned++;
         break;
     case MACHINE_ESCAPED:
-        search->stopped = true;
+        enumeration->stopped = true;
         break;
     case MACHINE_UNKNOWN:
-        search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE;
+        enumeration->stopped |= limits_exceeded(enumeration->task->limits) != LIMIT_NONE;
         break;
     default:
         statistics->interleavings++;
@@ -117,13 +117,13 @@ static void finish_leaf(Search *search, Machine *machine)
 }
 
 // True if the state was on the path already.
-static bool closes_cycle(Search *search, Node *node)
+static bool closes_cycle(Enumeration *enumeration, Node *node)
 {
-    if (!machine_iterated(node->machine) && search->path.count < CYCLE_CHECK_DEPTH)
+    if (!machine_iterated(node->machine) && enumeration->path.count < CYCLE_CHECK_DEPTH)
         return false;
     uint64_t fingerprint[2];
     machine_fingerprint(node->machine, fingerprint);
-    uint64_t *seen = map_insert(&search->visited, fingerprint[0]);
+    uint64_t *seen = map_insert(&enumeration->visited, fingerprint[0]);
     if (*seen == fingerprint[1])
         return true;
     if (!*seen) {
@@ -135,98 +135,100 @@ static bool closes_cycle(Search *search, Node *node)
 }
 
 // `parent_threads` is the number of threads before the step that led here.
-static void enter(Search *search, Machine *machine, uint32_t last_thread, uint32_t switches, uint32_t parent_threads)
+static void enter(Enumeration *enumeration, Machine *machine, uint32_t last_thread, uint32_t switches,
+                  uint32_t parent_threads)
 {
     if (machine_status(machine) != MACHINE_RUNNING) {
-        finish_leaf(search, machine);
+        finish_leaf(enumeration, machine);
         return;
     }
     Violation race;
-    if ((search->options.properties & PROPERTY_BIT(PROPERTY_RACE)) && machine_find_race(machine, &race)) {
-        report_violation(search, machine, &race);
-        if (search->stopped) {
-            finish_leaf(search, machine);
+    if ((enumeration->options.properties & PROPERTY_BIT(PROPERTY_RACE)) && machine_find_race(machine, &race)) {
+        report_violation(enumeration, machine, &race);
+        if (enumeration->stopped) {
+            finish_leaf(enumeration, machine);
             return;
         }
     }
     Node node = {.machine = machine, .last_thread = last_thread, .switches = switches};
-    if (closes_cycle(search, &node)) {
-        search->findings->statistics.pruned++;
-        search->findings->statistics.runs++;
+    if (closes_cycle(enumeration, &node)) {
+        enumeration->findings->statistics.pruned++;
+        enumeration->findings->statistics.runs++;
         machine_free(machine);
         return;
     }
-    if (machine_thread_count(machine) > search->born.count)
-        vector_resize(&search->born, machine_thread_count(machine));
+    if (machine_thread_count(machine) > enumeration->born.count)
+        vector_resize(&enumeration->born, machine_thread_count(machine));
     for (uint32_t i = parent_threads; i < machine_thread_count(machine); i++)
-        search->born.data[i] = search->choices.count;
+        enumeration->born.data[i] = enumeration->choices.count;
     collect_yielding(&node);
     if (!node.yields)
-        collect_choices(search, &node, NO_THREAD);
-    vector_push(&search->path, node);
+        collect_choices(enumeration, &node, NO_THREAD);
+    vector_push(&enumeration->path, node);
 }
 
-static void leave(Search *search)
+static void leave(Enumeration *enumeration)
 {
-    Node node = vector_pop(&search->path);
+    Node node = vector_pop(&enumeration->path);
     if (node.tracked)
-        *map_insert(&search->visited, node.fingerprint) = 0;
-    if (search->choices.count)
-        vector_drop(&search->choices);
+        *map_insert(&enumeration->visited, node.fingerprint) = 0;
+    if (enumeration->choices.count)
+        vector_drop(&enumeration->choices);
     machine_free(node.machine);
     free(node.choices);
 }
 
-static void advance(Search *search)
+static void advance(Enumeration *enumeration)
 {
-    uint32_t top = search->path.count - 1;
-    Node *node = &search->path.data[top];
+    uint32_t top = enumeration->path.count - 1;
+    Node *node = &enumeration->path.data[top];
     Choice choice = node->choices[node->next++];
-    uint32_t switches = node->switches + counts_as_switch(search, node, choice.thread);
+    uint32_t switches = node->switches + counts_as_switch(enumeration, node, choice.thread);
     bool last = node->next == node->choice_count && !node->yields;
     Machine *machine = last ? node->machine : machine_clone(node->machine);
     if (last)
         node->machine = NULL;
-    uint32_t depth = search->path.count;
+    uint32_t depth = enumeration->path.count;
     uint32_t threads = machine_thread_count(machine);
     machine_step(machine, choice);
     if (node->yields && !machine_was_quiet(machine))
-        collect_choices(search, node, choice.thread);
-    vector_push(&search->choices, choice);
-    enter(search, machine, choice.thread, switches, threads);
-    if (search->path.count == depth) // it was a leaf
-        vector_drop(&search->choices);
+        collect_choices(enumeration, node, choice.thread);
+    vector_push(&enumeration->choices, choice);
+    enter(enumeration, machine, choice.thread, switches, threads);
+    if (enumeration->path.count == depth) // it was a leaf
+        vector_drop(&enumeration->choices);
 }
 
-static void explore(Search *search)
+static void explore(Enumeration *enumeration)
 {
-    enter(search, machine_create(search->task->program, &search->options), NO_THREAD, 0, 0);
-    for (uint64_t round = 0; search->path.count && !search->stopped; round++) {
-        Node *node = &vector_last(&search->path);
+    enter(enumeration, machine_create(enumeration->task->program, &enumeration->options), NO_THREAD, 0, 0);
+    for (uint64_t round = 0; enumeration->path.count && !enumeration->stopped; round++) {
+        Node *node = &vector_last(&enumeration->path);
         if (node->next == node->choice_count)
-            leave(search);
+            leave(enumeration);
         else
-            advance(search);
-        search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE;
-        if (search->task->run_limit && search->findings->statistics.runs >= search->task->run_limit) {
-            coverage_note_unknown(&search->findings->coverage, "there are too many interleavings");
-            search->stopped = true;
+            advance(enumeration);
+        enumeration->stopped |= limits_exceeded(enumeration->task->limits) != LIMIT_NONE;
+        if (enumeration->task->run_limit && enumeration->findings->statistics.runs >= enumeration->task->run_limit) {
+            coverage_note_unknown(&enumeration->findings->coverage, "there are too many interleavings");
+            enumeration->stopped = true;
         }
-        if (search->task->progress && round % PROGRESS_INTERVAL == 0)
-            search->task->progress(search->task->progress_context, "enumerate", &search->findings->statistics);
+        if (enumeration->task->progress && round % PROGRESS_INTERVAL == 0)
+            enumeration->task->progress(enumeration->task->progress_context, "enumerate",
+                                        &enumeration->findings->statistics);
     }
-    while (search->path.count)
-        leave(search);
+    while (enumeration->path.count)
+        leave(enumeration);
 }
 
 static void enumerate(const EngineTask *task, Findings *findings)
 {
-    Search search = {.task = task, .findings = findings, .options = task->machine};
-    explore(&search);
-    vector_free(&search.path);
-    vector_free(&search.choices);
-    vector_free(&search.born);
-    map_free(&search.visited);
+    Enumeration enumeration = {.task = task, .findings = findings, .options = task->machine};
+    explore(&enumeration);
+    vector_free(&enumeration.path);
+    vector_free(&enumeration.choices);
+    vector_free(&enumeration.born);
+    map_free(&enumeration.visited);
 }
 
 const Engine engine_enumerate = {

@@ -17,7 +17,7 @@ typedef struct Portfolio {
     const EngineTask *task;
     const PortfolioEntry *entries;
     FailureNote *notes; // one for each; NULL: none
-    bool *over;         // of each, whether it has told or failed
+    bool *over;         // of each, whether it has answered or failed
 } Portfolio;
 
 // --- In the process of an engine
@@ -146,12 +146,12 @@ bool portfolio_run(const EngineTask *task, const PortfolioEntry *entries, uint32
         }
         if (!crew_busy(crew))
             break;
-        CrewNews news = crew_next(crew, &bytes);
-        if (news == CREW_LIMIT) {
+        CrewReport report = crew_next(crew, &bytes);
+        if (report == CREW_LIMIT) {
             note_stopped(task, limits_reason_text(limits.reason), entries[0].engine->name, verdict);
             break;
         }
-        if (news == CREW_DIED)
+        if (report == CREW_DIED)
             note_death(&portfolio, begun, crew_reason(crew), verdict);
         else
             decided = take_result(&portfolio, &bytes, &spent, verdict);

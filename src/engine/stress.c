@@ -1,5 +1,5 @@
 // Many runs under random and PCT schedules with random inputs. Finds, never proves.
-#include "run/engine.h"
+#include "run/findings.h"
 #include "run/schedule.h"
 
 // A run that goes on and on is given up, so that one endless schedule does not eat the whole budget.

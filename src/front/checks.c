@@ -6,7 +6,7 @@
 //   again, so that what is lowered looks as if nothing had been asked.
 // - A floating number converted to an integer type that does not have it.
 // - The absolute value of the least integer.
-// - The number of zeros before or behind the ones of an integer that has none.
+// - The number of zeros before or after the ones of an integer that has none.
 // - A false __builtin_assume.
 #include <llvm-c/DebugInfo.h>
 #include <math.h>
@@ -85,7 +85,7 @@ static void move_instructions(Checks *this, LLVMBasicBlockRef block, LLVMBasicBl
     }
 }
 
-// A block that ends with the check of an index, and the block behind the check, which has no other predecessor.
+// A block that ends with the check of an index, and the block after the check, which has no other predecessor.
 static void join_blocks(Checks *this, LLVMBasicBlockRef block)
 {
     LLVMValueRef branch = LLVMGetBasicBlockTerminator(block);
@@ -109,7 +109,7 @@ static bool ends_with_check(LLVMBasicBlockRef block)
            !LLVMIsAPHINode(LLVMGetFirstInstruction(LLVMGetSuccessor(branch, 0)));
 }
 
-// From the last block to the first: what is behind a check mostly stands behind it, and so is moved once.
+// From the last block to the first: what comes after a check mostly stands after it, and so is moved once.
 static void join_checked(Checks *this, LLVMValueRef function)
 {
     LLVMBasicBlockRef previous;

@@ -41,7 +41,7 @@ static const char *const fixed_arguments[] = {
     "-Wno-error=incompatible-pointer-types",
 };
 
-// Behind the user's. -O1 and no pass: so clang says where the life of a local begins and ends, and gives the bodies of
+// After the user's. -O1 and no pass: so clang says where the life of a local begins and ends, and gives the bodies of
 // inline functions that another file is to define. Headers see what they see at -O0. Indices are checked where clang
 // knows the array: see checks.c.
 static const char *const last_arguments[] = {

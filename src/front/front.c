@@ -432,6 +432,15 @@ static void release(Lowering *lowering)
     vector_free(&lowering->label_blocks);
 }
 
+static bool prepare(Lowering *lowering, const FrontPreparation *preparation)
+{
+    if (preparation)
+        return preparation->prepare(preparation->context, lowering);
+    module_prepare(lowering, lowering->module);
+    module_prepare(lowering, lowering->models);
+    return true;
+}
+
 Program *front_load(const FrontOptions *options, Text *errors)
 {
     Lowering lowering = {.program = program_create(),
@@ -440,12 +449,7 @@ Program *front_load(const FrontOptions *options, Text *errors)
                          .check_overflow = options->check_overflow};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     bool loaded = load_program(&lowering, options) && set_target(&lowering);
-    if (loaded && options->native) {
-        loaded = native_prepare(&lowering, options->native);
-    } else if (loaded) {
-        module_prepare(&lowering, lowering.module);
-        module_prepare(&lowering, lowering.models);
-    }
+    loaded = loaded && prepare(&lowering, options->preparation);
     loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {
         note_handle_size(&lowering);

@@ -7,22 +7,31 @@
 
 #include "base/limits.h"
 #include "base/text.h"
-#include "front/native.h"
 #include "ir/program.h"
+
+typedef struct Lowering Lowering; // front/lower.h
+
+// What becomes of the modules of the program and of the models once they are loaded, before they are lowered, where
+// somebody else has to do with them, too.
+typedef struct FrontPreparation {
+    // Takes the place of module_prepare for both modules. On failure returns false after appending to the errors.
+    bool (*prepare)(const void *context, Lowering *lowering);
+    const void *context;
+} FrontPreparation;
 
 typedef struct FrontOptions {
     const char *const *files; // .c, .i, .bc, .ll
     uint32_t file_count;
     const char *const *clang_arguments; // passed on unchanged, before the file
     uint32_t clang_argument_count;
-    const char *const *arguments; // of the program, behind its name
+    const char *const *arguments; // of the program, after its name
     uint32_t argument_count;
-    uint32_t symbolic_argument_count; // so many arbitrary strings behind these
-    const char *data_model;           // "ILP32", "LP64" or NULL for the host's (or --target's)
-    bool check_overflow;              // mark signed arithmetic to be checked
-    const NativeOptions *native;      // not NULL: also make a module for clang
-    Limits *limits;                   // may be NULL; where one is exceeded, the program is not loaded
-    Text *diagnostics;                // gets what clang says; NULL: standard error does, unchanged
+    uint32_t symbolic_argument_count;    // so many arbitrary strings after these
+    const char *data_model;              // "ILP32", "LP64" or NULL for the host's (or --target's)
+    bool check_overflow;                 // mark signed arithmetic to be checked
+    const FrontPreparation *preparation; // NULL: the usual one
+    Limits *limits;                      // may be NULL; where one is exceeded, the program is not loaded
+    Text *diagnostics;                   // gets what clang says; NULL: standard error does, unchanged
 } FrontOptions;
 
 // Builds the program, or returns NULL and appends one line per error to `errors`. clang's own diagnostics are not among

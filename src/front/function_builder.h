@@ -13,7 +13,7 @@ typedef struct Fixup {
     LLVMBasicBlockRef block;
 } Fixup;
 
-// Code that belongs to an edge: copies into phi registers and loop bookkeeping. Placed behind the terminator.
+// Code that belongs to an edge: copies into phi registers and loop bookkeeping. Placed after the terminator.
 typedef struct Stub {
     Fixup fixup; // who jumps here; `block` is where the edge leads
 } Stub;
@@ -62,7 +62,7 @@ uint32_t builder_constant(FunctionBuilder *builder, uint64_t word);
 // Emits the words of a constant into registers from *next on.
 void builder_put_constant(FunctionBuilder *builder, LLVMValueRef constant, uint32_t *next);
 // Whether a value is the arbitrary first value of a local. It is drawn when it is first used, once per call, and not at
-// all on paths that do not use it; a flag per word behind its registers remembers that.
+// all on paths that do not use it; a flag per word after its registers remembers that.
 bool builder_is_arbitrary(LLVMValueRef value);
 // Copies r[length] bytes between the addresses in two registers.
 void builder_copy(FunctionBuilder *builder, uint32_t to, uint32_t from, uint32_t length, uint8_t flags);

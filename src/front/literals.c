@@ -99,7 +99,7 @@ static void walk_into(Walk *walk, LLVMValueRef terminator)
     }
 }
 
-// The next instruction, NULL at the end. With `leave` the walk does not go on behind the last one.
+// The next instruction, NULL at the end. With `leave` the walk does not go on after the last one.
 static LLVMValueRef walk_on(Walk *walk, bool leave)
 {
     LLVMValueRef last = walk->next;

@@ -1,4 +1,5 @@
-// The state of lowering one program. Private to src/front.
+// The state of lowering one program. Private to src/front, and to who prepares the modules in its place
+// (FrontPreparation).
 #ifndef RADDLE_FRONT_LOWER_H
 #define RADDLE_FRONT_LOWER_H
 
@@ -135,6 +136,10 @@ bool constant_wide_word(LLVMValueRef constant, uint32_t index, uint64_t *word);
 bool constant_bytes(Lowering *lowering, LLVMValueRef constant, uint8_t *bytes);
 
 // lower_call.c
+// Calls of these, which a FrontPreparation may insert, become instructions that count: the points of the thread
+// (machine_thread_points), before a copy and before everything else.
+#define COPY_POINT_FUNCTION "__raddle_copy_point"
+#define POINT_FUNCTION "__raddle_point"
 bool assembly_is_barrier(LLVMValueRef assembly);
 
 // weak_exchange.c

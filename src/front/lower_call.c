@@ -1,6 +1,5 @@
 // Calls: LLVM's own intrinsics become instructions, everything else a call with its operands flattened to words.
 #include "front/function_builder.h"
-#include "front/native_points.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -460,62 +459,48 @@ static bool calls_as_other_type(LLVMValueRef callee, LLVMValueRef call)
     return !same;
 }
 
-void lower_call(FunctionBuilder *builder, LLVMValueRef call)
+// Calls of functions that are marks of our own in the module. False: it is none.
+static bool lower_mark(FunctionBuilder *builder, LLVMValueRef call, const char *name)
 {
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    while (LLVMIsAGlobalAlias(callee))
-        callee = LLVMAliasGetAliasee(callee);
-    if (LLVMIsAInlineAsm(callee)) {
-        if (!assembly_is_barrier(callee) || LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
-            builder_unsupported(builder, "inline assembly");
+    bool copies = !strcmp(name, COPY_POINT_FUNCTION);
+    if (copies || !strcmp(name, POINT_FUNCTION)) {
+        builder_emit(builder, (Instruction){.opcode = OP_point, .imm = copies});
+    } else if (!strcmp(name, UNFINISHED_FUNCTION)) {
+        builder_emit(builder, (Instruction){.opcode = OP_unfinished, .a = argument(builder, call, 0)});
+    } else if (!strcmp(name, REQUIRE_FUNCTION)) {
+        Requirement requirement = (Requirement)LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
+        builder_require(builder, argument(builder, call, 0), requirement_property(requirement),
+                        requirement_message(requirement));
+    } else if (!strcmp(name, REQUIRE_BELOW_FUNCTION)) {
+        builder_require_below(builder, argument(builder, call, 1), integer_width(LLVMGetOperand(call, 1)),
+                              LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)),
+                              requirement_message(REQUIREMENT_INDEX));
+    } else if (!strcmp(name, UNDEFINED_FUNCTION)) {
+        builder_require(
+            builder, builder_constant(builder, 0), PROPERTY_DIVISION,
+            "a constant expression divides by zero, shifts by its width or more, or converts what does not fit");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+// `unsupported`: why not, or NULL.
+static void lower_builtin(FunctionBuilder *builder, LLVMValueRef call, const char *name, const char *unsupported)
+{
+    if (starts_with(name, "llvm.dbg."))
+        return;
+    if (unsupported) {
+        builder_unsupported(builder, unsupported);
         return;
     }
-    const char *reason = find_unsupported_operand(call);
-    if (LLVMIsAFunction(callee)) {
-        const char *name = module_value_name(callee);
-        bool copies = !strcmp(name, COPY_POINT_FUNCTION);
-        if (copies || !strcmp(name, POINT_FUNCTION)) {
-            builder_emit(builder, (Instruction){.opcode = OP_point, .imm = copies});
-            return;
-        }
-        if (!strcmp(name, UNFINISHED_FUNCTION)) {
-            builder_emit(builder, (Instruction){.opcode = OP_unfinished, .a = argument(builder, call, 0)});
-            return;
-        }
-        if (!strcmp(name, REQUIRE_FUNCTION)) {
-            Requirement requirement = (Requirement)LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
-            builder_require(builder, argument(builder, call, 0), requirement_property(requirement),
-                            requirement_message(requirement));
-            return;
-        }
-        if (!strcmp(name, REQUIRE_BELOW_FUNCTION)) {
-            builder_require_below(builder, argument(builder, call, 1), integer_width(LLVMGetOperand(call, 1)),
-                                  LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)),
-                                  requirement_message(REQUIREMENT_INDEX));
-            return;
-        }
-        if (!strcmp(name, UNDEFINED_FUNCTION)) {
-            builder_require(
-                builder, builder_constant(builder, 0), PROPERTY_DIVISION,
-                "a constant expression divides by zero, shifts by its width or more, or converts what does not fit");
-            return;
-        }
-        if (starts_with(name, "llvm.")) {
-            if (starts_with(name, "llvm.dbg."))
-                return;
-            bool wide = LLVMGetNumArgOperands(call) && type_wide_width(LLVMTypeOf(LLVMGetOperand(call, 0)));
-            if (reason ||
-                !(wide ? lower_wide_intrinsic(builder, call, name) : lower_llvm_intrinsic(builder, call, name)))
-                builder_unsupported(builder,
-                                    reason ? reason
-                                           : arena_format(&builder->lowering->program->arena, "the builtin %s", name));
-            return;
-        }
-    }
-    if (reason) {
-        builder_unsupported(builder, reason);
-        return;
-    }
+    bool wide = LLVMGetNumArgOperands(call) && type_wide_width(LLVMTypeOf(LLVMGetOperand(call, 0)));
+    if (!(wide ? lower_wide_intrinsic(builder, call, name) : lower_llvm_intrinsic(builder, call, name)))
+        builder_unsupported(builder, arena_format(&builder->lowering->program->arena, "the builtin %s", name));
+}
+
+static void lower_called_function(FunctionBuilder *builder, LLVMValueRef call, LLVMValueRef callee)
+{
     CallOperands operands = {.result_count = type_word_count(LLVMTypeOf(call))};
     if (operands.result_count) {
         operands.result_kinds = type_word_kinds(builder->lowering, LLVMTypeOf(call));
@@ -541,4 +526,26 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
     vector_push(&builder->calls, operands);
     instruction.b = builder->calls.count - 1;
     builder_emit(builder, instruction);
+}
+
+void lower_call(FunctionBuilder *builder, LLVMValueRef call)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    while (LLVMIsAGlobalAlias(callee))
+        callee = LLVMAliasGetAliasee(callee);
+    if (LLVMIsAInlineAsm(callee)) {
+        if (!assembly_is_barrier(callee) || LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+            builder_unsupported(builder, "inline assembly");
+        return;
+    }
+    const char *name = LLVMIsAFunction(callee) ? module_value_name(callee) : "";
+    const char *unsupported = find_unsupported_operand(call);
+    if (lower_mark(builder, call, name))
+        return;
+    if (starts_with(name, "llvm."))
+        lower_builtin(builder, call, name, unsupported);
+    else if (unsupported)
+        builder_unsupported(builder, unsupported);
+    else
+        lower_called_function(builder, call, callee);
 }

@@ -457,49 +457,63 @@ static const char *find_unsupported_type(LLVMValueRef value)
     return reason;
 }
 
-void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
+// Operations that are one opcode, whatever their operands are.
+typedef struct PlainOperation {
+    uint8_t operands; // 1 or 2; 0: it is no such operation
+    uint8_t flags;    // FLAG_SIGNED_CHECK: if overflow is asked about, and undefined
+    uint16_t opcode;
+} PlainOperation;
+
+static const PlainOperation plain_operations[] = {
+    [LLVMAdd] = {2, FLAG_SIGNED_CHECK, OP_add},
+    [LLVMSub] = {2, FLAG_SIGNED_CHECK, OP_sub},
+    [LLVMMul] = {2, FLAG_SIGNED_CHECK, OP_mul},
+    [LLVMUDiv] = {2, 0, OP_udiv},
+    [LLVMSDiv] = {2, 0, OP_sdiv},
+    [LLVMURem] = {2, 0, OP_urem},
+    [LLVMSRem] = {2, 0, OP_srem},
+    [LLVMOr] = {2, 0, OP_or},
+    [LLVMXor] = {2, 0, OP_xor},
+    [LLVMShl] = {2, FLAG_C_SHIFT, OP_shl},
+    [LLVMLShr] = {2, FLAG_C_SHIFT, OP_lshr},
+    [LLVMAShr] = {2, FLAG_C_SHIFT, OP_ashr},
+    [LLVMFAdd] = {2, 0, OP_float_add},
+    [LLVMFSub] = {2, 0, OP_float_sub},
+    [LLVMFMul] = {2, 0, OP_float_mul},
+    [LLVMFDiv] = {2, 0, OP_float_div},
+    [LLVMFRem] = {2, 0, OP_float_rem},
+    [LLVMFNeg] = {1, 0, OP_float_neg},
+    [LLVMTrunc] = {1, 0, OP_truncate},
+    [LLVMPtrToInt] = {1, 0, OP_truncate},
+    [LLVMIntToPtr] = {1, 0, OP_truncate},
+    [LLVMZExt] = {1, 0, OP_move},
+    [LLVMAddrSpaceCast] = {1, 0, OP_move},
+    [LLVMSExt] = {1, 0, OP_sign_extend},
+    [LLVMFPToSI] = {1, 0, OP_float_to_signed},
+    [LLVMFPToUI] = {1, 0, OP_float_to_unsigned},
+    [LLVMSIToFP] = {1, 0, OP_signed_to_float},
+    [LLVMUIToFP] = {1, 0, OP_unsigned_to_float},
+    [LLVMFPExt] = {1, 0, OP_float_extend},
+    [LLVMFPTrunc] = {1, 0, OP_float_truncate},
+};
+
+static bool lower_plain(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode opcode)
 {
-    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
-    if (opcode == LLVMCall) {
-        lower_call(builder, value);
-        return;
-    }
-    bool effect = opcode == LLVMStore || opcode == LLVMLoad || opcode == LLVMFence || opcode == LLVMAtomicRMW ||
-                  opcode == LLVMAtomicCmpXchg || opcode == LLVMAlloca ||
-                  operation_is_checked(value, builder->lowering->check_overflow);
-    if (!effect && !LLVMGetFirstUse(value))
-        return;
-    const char *reason = opcode == LLVMAlloca ? NULL : find_unsupported_type(value);
-    if (reason) {
-        builder_unsupported(builder, reason);
-        return;
-    }
-    if (involves_wide_integer(value) && lower_wide_instruction(builder, value))
-        return;
-    bool can_overflow = opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul;
-    uint8_t arithmetic = builder->lowering->check_overflow && can_overflow && LLVMGetNSW(value) ? FLAG_SIGNED_CHECK : 0;
+    size_t count = sizeof plain_operations / sizeof *plain_operations;
+    PlainOperation operation = (size_t)opcode < count ? plain_operations[opcode] : (PlainOperation){0};
+    if (operation.flags & FLAG_SIGNED_CHECK && !(builder->lowering->check_overflow && LLVMGetNSW(value)))
+        operation.flags = 0;
+    if (operation.operands == 2)
+        lower_binary(builder, value, operation.opcode, operation.flags);
+    if (operation.operands == 1)
+        lower_unary(builder, value, operation.opcode);
+    return operation.operands != 0;
+}
+
+// Instructions that need more than one opcode, or one that depends on their operands.
+static void lower_special(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode opcode)
+{
     switch (opcode) {
-    case LLVMAdd:
-        lower_binary(builder, value, OP_add, arithmetic);
-        break;
-    case LLVMSub:
-        lower_binary(builder, value, OP_sub, arithmetic);
-        break;
-    case LLVMMul:
-        lower_binary(builder, value, OP_mul, arithmetic);
-        break;
-    case LLVMUDiv:
-        lower_binary(builder, value, OP_udiv, 0);
-        break;
-    case LLVMSDiv:
-        lower_binary(builder, value, OP_sdiv, 0);
-        break;
-    case LLVMURem:
-        lower_binary(builder, value, OP_urem, 0);
-        break;
-    case LLVMSRem:
-        lower_binary(builder, value, OP_srem, 0);
-        break;
     case LLVMAnd:
         if (masks_padding(value))
             emit_moves(builder, builder_result(builder, value), base_of_parts(builder, LLVMGetOperand(value, 0)),
@@ -507,76 +521,11 @@ void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
         else
             lower_binary(builder, value, OP_and, 0);
         break;
-    case LLVMOr:
-        lower_binary(builder, value, OP_or, 0);
-        break;
-    case LLVMXor:
-        lower_binary(builder, value, OP_xor, 0);
-        break;
-    case LLVMShl:
-        lower_binary(builder, value, OP_shl, FLAG_C_SHIFT);
-        break;
-    case LLVMLShr:
-        lower_binary(builder, value, OP_lshr, FLAG_C_SHIFT);
-        break;
-    case LLVMAShr:
-        lower_binary(builder, value, OP_ashr, FLAG_C_SHIFT);
-        break;
-    case LLVMFAdd:
-        lower_binary(builder, value, OP_float_add, 0);
-        break;
-    case LLVMFSub:
-        lower_binary(builder, value, OP_float_sub, 0);
-        break;
-    case LLVMFMul:
-        lower_binary(builder, value, OP_float_mul, 0);
-        break;
-    case LLVMFDiv:
-        lower_binary(builder, value, OP_float_div, 0);
-        break;
-    case LLVMFRem:
-        lower_binary(builder, value, OP_float_rem, 0);
-        break;
-    case LLVMFNeg:
-        lower_unary(builder, value, OP_float_neg);
-        break;
     case LLVMICmp:
         lower_compare(builder, value);
         break;
     case LLVMFCmp:
         lower_float_compare(builder, value);
-        break;
-    case LLVMTrunc:
-    case LLVMPtrToInt:
-        lower_unary(builder, value, OP_truncate);
-        break;
-    case LLVMZExt:
-    case LLVMAddrSpaceCast:
-        lower_unary(builder, value, OP_move);
-        break;
-    case LLVMIntToPtr:
-        lower_unary(builder, value, OP_truncate);
-        break;
-    case LLVMSExt:
-        lower_unary(builder, value, OP_sign_extend);
-        break;
-    case LLVMFPToSI:
-        lower_unary(builder, value, OP_float_to_signed);
-        break;
-    case LLVMFPToUI:
-        lower_unary(builder, value, OP_float_to_unsigned);
-        break;
-    case LLVMSIToFP:
-        lower_unary(builder, value, OP_signed_to_float);
-        break;
-    case LLVMUIToFP:
-        lower_unary(builder, value, OP_unsigned_to_float);
-        break;
-    case LLVMFPExt:
-        lower_unary(builder, value, OP_float_extend);
-        break;
-    case LLVMFPTrunc:
-        lower_unary(builder, value, OP_float_truncate);
         break;
     case LLVMBitCast:
         lower_bitcast(builder, value);
@@ -626,4 +575,27 @@ void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
         builder_unsupported(builder, "this instruction");
         break;
     }
+}
+
+void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
+{
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(value);
+    if (opcode == LLVMCall) {
+        lower_call(builder, value);
+        return;
+    }
+    bool effect = opcode == LLVMStore || opcode == LLVMLoad || opcode == LLVMFence || opcode == LLVMAtomicRMW ||
+                  opcode == LLVMAtomicCmpXchg || opcode == LLVMAlloca ||
+                  operation_is_checked(value, builder->lowering->check_overflow);
+    if (!effect && !LLVMGetFirstUse(value))
+        return;
+    const char *reason = opcode == LLVMAlloca ? NULL : find_unsupported_type(value);
+    if (reason) {
+        builder_unsupported(builder, reason);
+        return;
+    }
+    if (involves_wide_integer(value) && lower_wide_instruction(builder, value))
+        return;
+    if (!lower_plain(builder, value, opcode))
+        lower_special(builder, value, opcode);
 }

@@ -546,7 +546,7 @@ static void lower_count(FunctionBuilder *builder, LLVMValueRef call, Opcode opco
              zero = builder_temporary(builder, 1), sum = builder_temporary(builder, 1);
     uint32_t a = builder_value(builder, LLVMGetOperand(call, 0)), dst = builder_result(builder, call);
     for (uint32_t i = 0; i < count; i++) {
-        // From the far end to the near one: a word that is zero lets the count go on in the words behind it.
+        // From the far end to the near one: a word that is zero lets the count go on in the words after it.
         uint32_t word = opcode == OP_leading_zeros ? i : count - 1 - i;
         emit_immediate(builder, opcode, word_width(width, word), part, a + word, 0);
         emit_binary(builder, OP_add, 64, sum, part, total);

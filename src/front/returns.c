@@ -52,7 +52,7 @@ static LLVMValueRef find_original(LLVMValueRef local, LLVMBasicBlockRef block)
     return local;
 }
 
-// The return of a function and where its value is: a local, which clang loads right before, or behind a parameter.
+// The return of a function and where its value is: a local, which clang loads right before, or where a parameter points to.
 // False if it is not so.
 static bool find_return(LLVMValueRef function, LLVMValueRef *instruction, LLVMValueRef *holder)
 {

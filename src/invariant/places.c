@@ -69,11 +69,17 @@ static void note_event(void *context, const Machine *machine, const Event *event
 
 // --- Variables
 
+static bool is_register(Location location)
+{
+    uint32_t thread, index;
+    return location_is_register(location, &thread, &index);
+}
+
 static Term variable_symbol(Places *places, Location location, uint32_t width)
 {
     uint64_t *symbol = map_insert(&places->symbols, hash_mix(location) + width);
     if (!*symbol)
-        *symbol = term_symbol(places->terms, width, location_is_register(location) ? "r" : "m");
+        *symbol = term_symbol(places->terms, width, is_register(location) ? "r" : "m");
     return (Term)*symbol;
 }
 
@@ -139,7 +145,7 @@ static void note_difference(void *context, Location location)
 {
     const Comparison *comparison = context;
     Place *place = &comparison->places->places.data[comparison->place];
-    if (location_is_register(location)) {
+    if (is_register(location)) {
         const PlaceVariable *known = find_variable(place, location);
         add_variable(comparison->places, comparison->place, location,
                      register_width(comparison, place, known, location));

@@ -12,6 +12,7 @@
 #include "base/vector.h"
 #include "machine/generalise.h"
 #include "run/engine.h"
+#include "run/findings.h"
 #include "solve/solver.h"
 
 // A register, or a cell of memory, that does not hold the same in all states at a place.

@@ -7,6 +7,8 @@
 
 #include <stdbool.h>
 
+#include "ir/sync_table.h"
+
 // Types of the threads library whose size matters, because the library writes to them: ROW(id, name of the typedef).
 #define LIBRARY_TYPE_TABLE(ROW)       \
     ROW(thread, "pthread_t")          \
@@ -77,76 +79,35 @@ const char *library_type_name(LibraryType type);
     SYNC_TABLE(SYNC_INTRINSIC_ROW, ROW)                       \
     MATH_TABLE(ROW)
 
-// What synchronises: EACH(ROW, id, name, object, action, manner). The objects are library types.
-#define SYNC_TABLE(EACH, ROW)                                                                       \
-    EACH(ROW, mutex_init, "pthread_mutex_init", mutex, INIT, WAITS)                                 \
-    EACH(ROW, mutex_destroy, "pthread_mutex_destroy", mutex, DESTROY, WAITS)                        \
-    EACH(ROW, mutex_lock, "pthread_mutex_lock", mutex, LOCK, WAITS)                                 \
-    EACH(ROW, mutex_trylock, "pthread_mutex_trylock", mutex, LOCK, TRIES)                           \
-    EACH(ROW, mutex_timedlock, "__raddle_pthread_mutex_timedlock", mutex, LOCK, TIMED)              \
-    EACH(ROW, mutex_clocklock, "__raddle_pthread_mutex_clocklock", mutex, LOCK, TIMED)              \
-    EACH(ROW, mutex_unlock, "pthread_mutex_unlock", mutex, UNLOCK, WAITS)                           \
-    EACH(ROW, cond_init, "pthread_cond_init", condition, INIT, WAITS)                               \
-    EACH(ROW, cond_destroy, "pthread_cond_destroy", condition, DESTROY, WAITS)                      \
-    EACH(ROW, cond_wait, "pthread_cond_wait", condition, WAIT, WAITS)                               \
-    EACH(ROW, cond_timedwait, "__raddle_pthread_cond_timedwait", condition, WAIT, TIMED)            \
-    EACH(ROW, cond_clockwait, "__raddle_pthread_cond_clockwait", condition, WAIT, TIMED)            \
-    EACH(ROW, cond_signal, "pthread_cond_signal", condition, SIGNAL, WAITS)                         \
-    EACH(ROW, cond_broadcast, "pthread_cond_broadcast", condition, BROADCAST, WAITS)                \
-    EACH(ROW, rwlock_init, "pthread_rwlock_init", rwlock, INIT, WAITS)                              \
-    EACH(ROW, rwlock_destroy, "pthread_rwlock_destroy", rwlock, DESTROY, WAITS)                     \
-    EACH(ROW, rwlock_rdlock, "pthread_rwlock_rdlock", rwlock, READ_LOCK, WAITS)                     \
-    EACH(ROW, rwlock_tryrdlock, "pthread_rwlock_tryrdlock", rwlock, READ_LOCK, TRIES)               \
-    EACH(ROW, rwlock_timedrdlock, "__raddle_pthread_rwlock_timedrdlock", rwlock, READ_LOCK, TIMED)  \
-    EACH(ROW, rwlock_wrlock, "pthread_rwlock_wrlock", rwlock, WRITE_LOCK, WAITS)                    \
-    EACH(ROW, rwlock_trywrlock, "pthread_rwlock_trywrlock", rwlock, WRITE_LOCK, TRIES)              \
-    EACH(ROW, rwlock_timedwrlock, "__raddle_pthread_rwlock_timedwrlock", rwlock, WRITE_LOCK, TIMED) \
-    EACH(ROW, rwlock_unlock, "pthread_rwlock_unlock", rwlock, UNLOCK, WAITS)                        \
-    EACH(ROW, barrier_init, "pthread_barrier_init", barrier, INIT, WAITS)                           \
-    EACH(ROW, barrier_destroy, "pthread_barrier_destroy", barrier, DESTROY, WAITS)                  \
-    EACH(ROW, barrier_wait, "pthread_barrier_wait", barrier, MEET, WAITS)                           \
-    EACH(ROW, spin_init, "pthread_spin_init", spin, INIT, WAITS)                                    \
-    EACH(ROW, spin_destroy, "pthread_spin_destroy", spin, DESTROY, WAITS)                           \
-    EACH(ROW, spin_lock, "pthread_spin_lock", spin, LOCK, WAITS)                                    \
-    EACH(ROW, spin_trylock, "pthread_spin_trylock", spin, LOCK, TRIES)                              \
-    EACH(ROW, spin_unlock, "pthread_spin_unlock", spin, UNLOCK, WAITS)                              \
-    EACH(ROW, sem_init, "sem_init", semaphore, INIT, WAITS)                                         \
-    EACH(ROW, sem_destroy, "sem_destroy", semaphore, DESTROY, WAITS)                                \
-    EACH(ROW, sem_wait, "sem_wait", semaphore, TAKE, WAITS)                                         \
-    EACH(ROW, sem_trywait, "sem_trywait", semaphore, TAKE, TRIES)                                   \
-    EACH(ROW, sem_timedwait, "__raddle_sem_timedwait", semaphore, TAKE, TIMED)                      \
-    EACH(ROW, sem_post, "sem_post", semaphore, POST, WAITS)                                         \
-    EACH(ROW, sem_getvalue, "sem_getvalue", semaphore, READ, WAITS)                                 \
-    EACH(ROW, once_begin, "__raddle_once_begin", once, BEGIN, WAITS)                                \
-    EACH(ROW, once_end, "__raddle_once_end", once, END, WAITS)
-
+// Rows of SYNC_TABLE as rows of this table.
 #define SYNC_INTRINSIC_ROW(ROW, id, name, object, action, manner) ROW(id, name, 1, 0)
 
 // ROW-generating tables of the math functions: EACH(ROW, name) is expanded once per function of double; the function
 // with the suffix f works on float.
-#define MATH_UNARY_TABLE(EACH, ROW)                                                                    \
-    EACH(ROW, sin)                                                                                     \
-    EACH(ROW, cos)                                                                                     \
-    EACH(ROW, tan)                                                                                     \
-    EACH(ROW, asin)                                                                                    \
-    EACH(ROW, acos)                                                                                    \
-    EACH(ROW, atan)                                                                                    \
-    EACH(ROW, sinh)                                                                                    \
-    EACH(ROW, cosh)                                                                                    \
-    EACH(ROW, tanh)                                                                                    \
-    EACH(ROW, asinh)                                                                                   \
-    EACH(ROW, acosh)                                                                                   \
-    EACH(ROW, atanh)                                                                                   \
-    EACH(ROW, exp)                                                                                     \
-    EACH(ROW, exp2)                                                                                    \
-    EACH(ROW, expm1)                                                                                   \
-    EACH(ROW, log)                                                                                     \
-    EACH(ROW, log2)                                                                                    \
-    EACH(ROW, log10)                                                                                   \
-    EACH(ROW, log1p)                                                                                   \
-    EACH(ROW, sqrt)                                                                                    \
-    EACH(ROW, cbrt) EACH(ROW, floor) EACH(ROW, ceil) EACH(ROW, trunc) EACH(ROW, round) EACH(ROW, rint) \
-        EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
+#define MATH_UNARY_TABLE(EACH, ROW)                                                                         \
+    EACH(ROW, sin)                                                                                          \
+    EACH(ROW, cos)                                                                                          \
+    EACH(ROW, tan)                                                                                          \
+    EACH(ROW, asin)                                                                                         \
+    EACH(ROW, acos)                                                                                         \
+    EACH(ROW, atan)                                                                                         \
+    EACH(ROW, sinh)                                                                                         \
+    EACH(ROW, cosh)                                                                                         \
+    EACH(ROW, tanh)                                                                                         \
+    EACH(ROW, asinh)                                                                                        \
+    EACH(ROW, acosh)                                                                                        \
+    EACH(ROW, atanh)                                                                                        \
+    EACH(ROW, exp)                                                                                          \
+    EACH(ROW, exp2)                                                                                         \
+    EACH(ROW, expm1)                                                                                        \
+    EACH(ROW, log)                                                                                          \
+    EACH(ROW, log2)                                                                                         \
+    EACH(ROW, log10)                                                                                        \
+    EACH(ROW, log1p)                                                                                        \
+    EACH(ROW, sqrt)                                                                                         \
+    EACH(ROW, cbrt)                                                                                         \
+    EACH(ROW, floor) EACH(ROW, ceil) EACH(ROW, trunc) EACH(ROW, round) EACH(ROW, rint) EACH(ROW, nearbyint) \
+        EACH(ROW, fabs) EACH(ROW, erf) EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
 #define MATH_BINARY_TABLE(EACH, ROW) \
     EACH(ROW, pow)                   \
     EACH(ROW, fmod)                  \

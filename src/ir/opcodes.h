@@ -2,13 +2,54 @@
 // word, so equality of words is equality of values. `w` is the width of the operation in bits (1 to 64), `r[x]` a
 // register.
 //
-// ROW(name, has destination, accesses memory, ends a block). Binary operations exist in two forms: register-register
-// and, with the suffix _imm, register-immediate.
+// What an instruction reads, writes and refers to is said here and nowhere else; who wants to know asks ir/operands.h.
 #ifndef RADDLE_IR_OPCODES_H
 #define RADDLE_IR_OPCODES_H
 
-// BINARY(name): r[dst] = r[a] op r[b], or r[a] op imm. A flag asks for the check of the operation (see
-// InstructionFlag).
+#include <stdbool.h>
+
+// What a field of an instruction holds. ROW(use, registers read, registers written, memory read, memory written): the
+// registers are that of the field and those after it, the memory is where the register points to.
+//
+// Three uses depend on the flags of the instruction, see instruction_operand.
+// clang-format off
+#define OPERAND_TABLE(ROW)                                                           \
+    ROW(none,     0, 0, 0, 0) /* nothing */                                          \
+    ROW(read,     1, 0, 0, 0)                                                        \
+    ROW(size,     1, 0, 0, 0) /* with FLAG_STATIC: nothing */                        \
+    ROW(label,    1, 0, 0, 0) /* the address of a label of the function */           \
+    ROW(write,    0, 1, 0, 0)                                                        \
+    ROW(once,     0, 1, 0, 0) /* with FLAG_ONCE: perhaps written, perhaps not */     \
+    ROW(write2,   0, 2, 0, 0)                                                        \
+    ROW(results,  0, 0, 0, 0) /* as many registers as the call has results */        \
+    ROW(update,   1, 1, 0, 0)                                                        \
+    ROW(flag,     1, 1, 0, 0) /* without FLAG_ONCE: nothing */                       \
+    ROW(update2,  2, 2, 0, 0)                                                        \
+    ROW(from,     1, 0, 1, 0) /* an address; imm is added to it if it is `offset` */ \
+    ROW(to,       1, 0, 0, 1) /* likewise */                                         \
+    ROW(at,       1, 0, 1, 1) /* likewise */                                         \
+    ROW(number,   0, 0, 0, 0) /* takes part in what is computed */                   \
+    ROW(offset,   0, 0, 0, 0)                                                        \
+    ROW(option,   0, 0, 0, 0) /* says what is done: a width, an operation, ... */    \
+    ROW(property, 0, 0, 0, 0) /* Property */                                         \
+    ROW(variable, 0, 0, 0, 0) /* id in Program.variables + 1, or 0 */                \
+    ROW(string,   0, 0, 0, 0) /* id in Program.strings */                            \
+    ROW(global,   0, 0, 0, 0) /* id in Program.globals */                            \
+    ROW(function, 0, 0, 0, 0) /* id in Program.functions */                          \
+    ROW(call,     0, 0, 0, 0) /* id in Function.calls; the arguments are read */     \
+    ROW(list,     0, 0, 0, 0) /* id in Function.lists; the registers are read */     \
+    ROW(loop,     0, 0, 0, 0) /* id in Function.loops */                             \
+    ROW(target,   0, 0, 0, 0) /* an instruction that may come next */                \
+    ROW(table,    0, 0, 0, 0) /* id in Function.switches: targets */
+
+typedef enum OperandUse {
+#define OPERAND_ENUM(use, reads, writes, from, to) OPERAND_##use,
+    OPERAND_TABLE(OPERAND_ENUM)
+#undef OPERAND_ENUM
+} OperandUse;
+
+// BINARY(name): r[dst] = r[a] op r[b], or, with the suffix _imm, r[a] op imm. A flag asks for the check of the
+// operation (see InstructionFlag).
 #define BINARY_TABLE(BINARY) \
     BINARY(add)              \
     BINARY(sub)              \
@@ -34,77 +75,94 @@
     BINARY(sgt)              \
     BINARY(sge)
 
+// The rows of a binary operation, as those of OPCODE_TABLE.
+#define BINARY_FORMS(ROW, name)             \
+    ROW(name, write, read, read, none, 0)   \
+    ROW(name##_imm, write, read, none, number, 0)
+
+// ROW(name, what dst is, a, b, imm, whether it ends a block)
 #define OPCODE_TABLE(ROW)                                                                                              \
-    ROW(constant, 1, 0, 0)    /* r[dst] = imm */                                                                       \
-    ROW(move, 1, 0, 0)        /* r[dst] = r[a] */                                                                      \
-    ROW(select, 1, 0, 0)      /* r[dst] = r[a] ? r[b] : r[imm] */                                                      \
-    ROW(truncate, 1, 0, 0)    /* r[dst] = low w bits of r[a] */                                                        \
-    ROW(sign_extend, 1, 0, 0) /* r[dst] = r[a] of width imm, sign-extended to w */                                     \
-    ROW(index, 1, 0, 0)       /* r[dst] = r[a] + r[b] * imm, pointer arithmetic of width w */                          \
-    ROW(population, 1, 0, 0)  /* r[dst] = number of one bits of r[a] */                                                \
-    ROW(leading_zeros, 1, 0, 0)                                                                                        \
-    ROW(trailing_zeros, 1, 0, 0)                                                                                       \
-    ROW(byte_swap, 1, 0, 0)                                                                                            \
-    ROW(bit_reverse, 1, 0, 0)                                                                                          \
-    ROW(funnel_left, 1, 0, 0)   /* r[dst] = high w bits of (r[a]:r[b]) << (r[imm] mod w) */                            \
-    ROW(funnel_right, 1, 0, 0)  /* r[dst] = low w bits of (r[a]:r[b]) >> (r[imm] mod w) */                             \
-    ROW(multiply_high, 1, 0, 0) /* r[dst] = high word of the unsigned product of the words r[a] and r[b] */            \
-    ROW(absolute, 1, 0, 0)                                                                                             \
-    ROW(overflow, 1, 0, 0) /* r[dst], r[dst+1] = r[a] op r[b], overflowed?; imm is an OverflowOperation */             \
-    ROW(saturate, 1, 0, 0) /* r[dst] = r[a] op r[b], saturating; imm is an OverflowOperation */                        \
-    ROW(float_add, 1, 0, 0)                                                                                            \
-    ROW(float_sub, 1, 0, 0)                                                                                            \
-    ROW(float_mul, 1, 0, 0)                                                                                            \
-    ROW(float_div, 1, 0, 0)                                                                                            \
-    ROW(float_rem, 1, 0, 0)                                                                                            \
-    ROW(float_neg, 1, 0, 0)                                                                                            \
-    ROW(float_compare, 1, 0, 0)   /* r[dst] = r[a] pred r[b]; imm is a FloatPredicate */                               \
-    ROW(float_to_signed, 1, 0, 0) /* from width imm to w; so are the next five */                                      \
-    ROW(float_to_unsigned, 1, 0, 0)                                                                                    \
-    ROW(signed_to_float, 1, 0, 0)                                                                                      \
-    ROW(unsigned_to_float, 1, 0, 0)                                                                                    \
-    ROW(float_extend, 1, 0, 0)                                                                                         \
-    ROW(float_truncate, 1, 0, 0)                                                                                       \
-    ROW(require, 0, 0, 0)       /* r[a] must not be 0: else a violation of property b; imm is a message */             \
-    ROW(require_below, 0, 0, 0) /* r[a] < imm, unsigned: else a violation of memory; b is a message */                 \
-    ROW(unfinished, 0, 0, 0)    /* if r[a], the function lacks the value it must return: the caller must not use it */ \
-    ROW(uninitialised, 1, 0, 0) /* r[dst] = the input imm of Program.strings; FLAG_ONCE: if r[a] is 0, then 1 */       \
-    ROW(thread_local, 1, 0, 0)  /* r[dst] = address of the calling thread's copy of global imm */                      \
-    ROW(alloca, 1, 0, 0) /* r[dst] = a new object of r[a] * imm bytes (STATIC: imm); b is a variable id + 1 or 0 */    \
-    ROW(life_begin, 1, 0,                                                                                              \
-        0)                 /* the local at r[a] lives; r[dst] = where it is now; imm bytes, b is a variable id + 1 */  \
-    ROW(life_end, 0, 0, 0) /* the life of the local at r[a] ends */                                                    \
-    ROW(stack_save, 1, 0, 0)                                                                                           \
-    ROW(stack_restore, 0, 0, 0)                                                                                        \
-    ROW(load, 1, 1, 0)             /* r[dst] = memory[r[a] + imm] */                                                   \
-    ROW(store, 0, 1, 0)            /* memory[r[b] + imm] = r[a] */                                                     \
-    ROW(exchange, 1, 1, 0)         /* r[dst] = memory[r[a]]; memory[r[a]] = old op r[b]; imm is a ReadModifyWrite */   \
-    ROW(compare_exchange, 1, 1, 0) /* r[dst] = memory[r[a]], r[dst+1] = equal to r[b]?, then memory[r[a]] = r[imm] */  \
-    ROW(fence, 0, 0, 0)                                                                                                \
-    ROW(point, 0, 0, 0) /* the thread has come to a point, see front/native.h; imm: whether it is that of a copy */    \
-    ROW(mark, 0, 0, 0)  /* the thread has come to what the Mark imm says */                                            \
-    ROW(copy, 0, 1, 0)  /* memcpy, memmove: to r[a] from r[b], r[imm] bytes; r[dst] progress, r[dst+1] scratch */      \
-    ROW(fill, 0, 1, 0)  /* memset: r[a] destination, r[b] byte, r[imm] bytes; r[dst] progress, 0 before */             \
-    ROW(variadic_start, 0, 1, 0) /* initialises the va_list at r[a] */                                                 \
-    ROW(call, 1, 0, 0)           /* function imm, operands at b, r[dst...] results */                                  \
-    ROW(call_indirect, 1, 0, 0)  /* function at address r[a], operands at b */                                         \
-    ROW(jump, 0, 0, 1)           /* to instruction imm */                                                              \
-    ROW(branch, 0, 0, 1)         /* to instruction b if r[a], else to imm */                                           \
-    ROW(switch, 0, 0, 1)         /* r[a] looked up in switch table imm */                                              \
-    ROW(jump_indirect, 0, 0, 1)  /* to the label at address r[a] */                                                    \
-    ROW(loop_back, 0, 0, 0)      /* the back edge of loop imm is taken; r[dst] counts iterations */                    \
-    ROW(loop_enter, 0, 0, 0)     /* loop imm is entered anew: r[dst] = 0 */                                            \
-    ROW(return, 0, 0, 1)         /* results at operand list b */                                                       \
-    ROW(unreachable, 0, 0, 1)    /* control reached what the program says it cannot */                                 \
-    ROW(unsupported, 0, 0, 1)    /* a construct that is not modelled; imm is a message */
+    ROW(constant,          write,   none,  none,     number,   0) /* r[dst] = imm */                                   \
+    ROW(move,              write,   read,  none,     none,     0) /* r[dst] = r[a] */                                  \
+    ROW(select,            write,   read,  read,     read,     0) /* r[dst] = r[a] ? r[b] : r[imm] */                  \
+    ROW(truncate,          write,   read,  none,     none,     0) /* r[dst] = low w bits of r[a] */                    \
+    ROW(sign_extend,       write,   read,  none,     option,   0) /* r[dst] = r[a] of width imm, sign-extended to w */ \
+    ROW(index,             write,   read,  read,     number,   0) /* r[dst] = r[a] + r[b] * imm, of pointers */        \
+    ROW(population,        write,   read,  none,     none,     0) /* r[dst] = number of one bits of r[a] */            \
+    ROW(leading_zeros,     write,   read,  none,     none,     0)                                                      \
+    ROW(trailing_zeros,    write,   read,  none,     none,     0)                                                      \
+    ROW(byte_swap,         write,   read,  none,     none,     0)                                                      \
+    ROW(bit_reverse,       write,   read,  none,     none,     0)                                                      \
+    ROW(funnel_left,       write,   read,  read,     read,     0) /* high w bits of (r[a]:r[b]) << (r[imm] mod w) */   \
+    ROW(funnel_right,      write,   read,  read,     read,     0) /* low w bits of (r[a]:r[b]) >> (r[imm] mod w) */    \
+    ROW(multiply_high,     write,   read,  read,     none,     0) /* high word of the product, unsigned */             \
+    ROW(absolute,          write,   read,  none,     none,     0)                                                      \
+    ROW(overflow,          write2,  read,  read,     option,   0) /* r[a] op r[b], then whether it overflowed; imm is  \
+                                                                     an OverflowOperation */                           \
+    ROW(saturate,          write,   read,  read,     option,   0) /* r[a] op r[b], saturating; imm likewise */         \
+    ROW(float_add,         write,   read,  read,     none,     0)                                                      \
+    ROW(float_sub,         write,   read,  read,     none,     0)                                                      \
+    ROW(float_mul,         write,   read,  read,     none,     0)                                                      \
+    ROW(float_div,         write,   read,  read,     none,     0)                                                      \
+    ROW(float_rem,         write,   read,  read,     none,     0)                                                      \
+    ROW(float_neg,         write,   read,  none,     none,     0)                                                      \
+    ROW(float_compare,     write,   read,  read,     option,   0) /* r[a] pred r[b]; imm is a FloatPredicate */        \
+    ROW(float_to_signed,   write,   read,  none,     option,   0) /* from width imm to w; so are the next five */      \
+    ROW(float_to_unsigned, write,   read,  none,     option,   0)                                                      \
+    ROW(signed_to_float,   write,   read,  none,     option,   0)                                                      \
+    ROW(unsigned_to_float, write,   read,  none,     option,   0)                                                      \
+    ROW(float_extend,      write,   read,  none,     option,   0)                                                      \
+    ROW(float_truncate,    write,   read,  none,     option,   0)                                                      \
+    ROW(require,           none,    read,  property, string,   0) /* r[a] is not 0: else b is violated, message imm */ \
+    ROW(require_below,     none,    read,  string,   number,   0) /* r[a] < imm, unsigned: else `memory` is violated,  \
+                                                                     message b */                                      \
+    ROW(unfinished,        none,    read,  none,     none,     0) /* if r[a], the function lacks the value it must     \
+                                                                     return: the caller must not use it */             \
+    ROW(uninitialised,     once,    flag,  none,     string,   0) /* r[dst] = an input of that name; with FLAG_ONCE    \
+                                                                     only if r[a] is 0, and then r[a] = 1 */           \
+    ROW(thread_local,      write,   none,  none,     global,   0) /* r[dst] = address of the calling thread's copy */  \
+    ROW(alloca,            write,   size,  variable, number,   0) /* r[dst] = a new object of r[a] * imm bytes         \
+                                                                     (STATIC: imm) */                                  \
+    ROW(life_begin,        write,   read,  variable, number,   0) /* the local at r[a], of imm bytes, lives; r[dst] =  \
+                                                                     where it is now */                                \
+    ROW(life_end,          none,    read,  none,     none,     0) /* the life of the local at r[a] ends */             \
+    ROW(stack_save,        write,   none,  none,     none,     0)                                                      \
+    ROW(stack_restore,     none,    read,  none,     none,     0)                                                      \
+    ROW(load,              write,   from,  none,     offset,   0) /* r[dst] = memory[r[a] + imm] */                    \
+    ROW(store,             none,    read,  to,       offset,   0) /* memory[r[b] + imm] = r[a] */                      \
+    ROW(exchange,          write,   at,    read,     option,   0) /* r[dst] = memory[r[a]]; memory[r[a]] = r[dst] op   \
+                                                                     r[b]; imm is a ReadModifyWrite */                 \
+    ROW(compare_exchange,  write2,  at,    read,     read,     0) /* r[dst] = memory[r[a]], then whether that is r[b]; \
+                                                                     if so, memory[r[a]] = r[imm] */                   \
+    ROW(fence,             none,    none,  none,     none,     0)                                                      \
+    ROW(point,             none,    none,  none,     option,   0) /* see doc/native-replay.md; imm: of a copy? */      \
+    ROW(mark,              none,    none,  none,     option,   0) /* the thread has come to what the Mark imm says */  \
+    ROW(copy,              update2, to,    from,     read,     0) /* memcpy, memmove of r[imm] bytes; r[dst] progress, \
+                                                                     then a word in flight */                          \
+    ROW(fill,              update,  to,    read,     read,     0) /* memset to r[b] of r[imm] bytes; r[dst] progress,  \
+                                                                     from 0 */                                         \
+    ROW(variadic_start,    none,    to,    none,     none,     0) /* initialises the va_list at r[a] */                \
+    ROW(call,              results, none,  call,     function, 0)                                                      \
+    ROW(call_indirect,     results, read,  call,     none,     0) /* of the function at address r[a] */                \
+    ROW(jump,              none,    none,  none,     target,   1)                                                      \
+    ROW(branch,            none,    read,  target,   target,   1) /* to b if r[a], else to imm */                      \
+    ROW(switch,            none,    read,  none,     table,    1) /* r[a] looked up in the table */                    \
+    ROW(jump_indirect,     none,    label, none,     none,     1)                                                      \
+    ROW(loop_back,         update,  none,  none,     loop,     0) /* the back edge is taken; r[dst] counts rounds */   \
+    ROW(loop_enter,        write,   none,  none,     loop,     0) /* the loop is entered anew: r[dst] = 0 */           \
+    ROW(return,            none,    none,  list,     none,     1)                                                      \
+    ROW(unreachable,       none,    none,  none,     none,     1) /* the program says that control cannot come here */ \
+    ROW(unsupported,       none,    none,  none,     string,   1) /* a construct that is not modelled; imm is a        \
+                                                                     message */
+// clang-format on
 
 typedef enum Opcode {
-#define OPCODE_ENUM(name, destination, memory, terminator) OP_##name,
+#define OPCODE_ENUM(name, dst, a, b, imm, ends) OP_##name,
     OPCODE_TABLE(OPCODE_ENUM)
-#undef OPCODE_ENUM
-#define BINARY_ENUM(name) OP_##name, OP_##name##_imm,
+#define BINARY_ENUM(name) BINARY_FORMS(OPCODE_ENUM, name)
         BINARY_TABLE(BINARY_ENUM)
 #undef BINARY_ENUM
+#undef OPCODE_ENUM
             OPCODE_COUNT
 } Opcode;
 
@@ -154,8 +212,9 @@ typedef enum FloatPredicate {
 } FloatPredicate;
 
 const char *opcode_name(Opcode opcode);
-int opcode_has_destination(Opcode opcode);
-int opcode_accesses_memory(Opcode opcode);
-int opcode_ends_block(Opcode opcode);
+bool opcode_ends_block(Opcode opcode);
+// Whether it has a number in imm, and nothing in b.
+bool opcode_has_immediate(Opcode opcode);
+bool opcode_compares(Opcode opcode);
 
 #endif

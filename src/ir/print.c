@@ -1,72 +1,112 @@
-// Names of opcodes and the listing of a program (--dump=ir).
+// The listing of a program (--dump=ir).
 #include <inttypes.h>
 
-#include "ir/program.h"
+#include "base/property.h"
+#include "ir/operands.h"
 
-typedef struct OpcodeRow {
-    const char *name;
-    int destination, memory, terminator;
-} OpcodeRow;
-
-static const OpcodeRow rows[OPCODE_COUNT] = {
-#define OPCODE_ROW(name, destination, memory, terminator) {#name, destination, memory, terminator},
-    OPCODE_TABLE(OPCODE_ROW)
-#undef OPCODE_ROW
-#define BINARY_ROW(name) {#name, 1, 0, 0}, {#name ".imm", 1, 0, 0},
-        BINARY_TABLE(BINARY_ROW)
-#undef BINARY_ROW
-};
-
-const char *opcode_name(Opcode opcode)
+static void print_written(const Function *function, uint32_t index, FILE *stream)
 {
-    return rows[opcode].name;
+    IdList written = {0};
+    instruction_list_writes(function, index, &written);
+    for (uint32_t i = 0; i < written.count; i++)
+        fprintf(stream, "%sr%u", i ? ", " : "", written.data[i]);
+    if (written.count)
+        fputs(" = ", stream);
+    vector_free(&written);
 }
 
-int opcode_has_destination(Opcode opcode)
+static void print_registers(const uint32_t *registers, uint32_t count, FILE *stream)
 {
-    return rows[opcode].destination;
+    fputs(" (", stream);
+    for (uint32_t i = 0; i < count; i++)
+        fprintf(stream, "%sr%u", i ? ", " : "", registers[i]);
+    fputc(')', stream);
 }
 
-int opcode_accesses_memory(Opcode opcode)
+static void print_switch(const SwitchTable *table, FILE *stream)
 {
-    return rows[opcode].memory;
+    for (uint32_t i = 0; i < table->case_count; i++)
+        fprintf(stream, " %" PRIu64 "->%u", table->cases[i].value, table->cases[i].target);
+    fprintf(stream, " else->%u", table->default_target);
 }
 
-int opcode_ends_block(Opcode opcode)
+// What is only written is shown before the opcode.
+static void print_operand(const Program *program, const Function *function, OperandUse use, uint64_t value,
+                          FILE *stream)
 {
-    return rows[opcode].terminator;
+    switch (use) {
+    case OPERAND_none:
+    case OPERAND_write:
+    case OPERAND_once:
+    case OPERAND_write2:
+    case OPERAND_results:
+        break;
+    case OPERAND_read:
+    case OPERAND_size:
+    case OPERAND_label:
+    case OPERAND_update:
+    case OPERAND_flag:
+        fprintf(stream, " r%" PRIu64, value);
+        break;
+    case OPERAND_update2:
+        fprintf(stream, " r%" PRIu64 " r%" PRIu64, value, value + 1);
+        break;
+    case OPERAND_from:
+    case OPERAND_to:
+    case OPERAND_at:
+        fprintf(stream, " [r%" PRIu64 "]", value);
+        break;
+    case OPERAND_number:
+        fprintf(stream, " %" PRIu64, value);
+        break;
+    case OPERAND_offset:
+        fprintf(stream, " +%" PRIu64, value);
+        break;
+    case OPERAND_option:
+        fprintf(stream, " #%" PRIu64, value);
+        break;
+    case OPERAND_property:
+        fprintf(stream, " %s", property_name((Property)value));
+        break;
+    case OPERAND_variable:
+        fprintf(stream, " %s", value ? program->variables.data[value - 1].name : "-");
+        break;
+    case OPERAND_string:
+        fprintf(stream, " \"%s\"", program->strings.data[value]);
+        break;
+    case OPERAND_global:
+        fprintf(stream, " %s", program->globals.data[value].name);
+        break;
+    case OPERAND_function:
+        fprintf(stream, " %s", program->functions.data[value].name);
+        break;
+    case OPERAND_call:
+        print_registers(function->calls[value].arguments, function->calls[value].argument_count, stream);
+        break;
+    case OPERAND_list:
+        print_registers(function->lists[value].registers, function->lists[value].count, stream);
+        break;
+    case OPERAND_loop:
+        fprintf(stream, " loop %" PRIu64, value);
+        break;
+    case OPERAND_target:
+        fprintf(stream, " ->%" PRIu64, value);
+        break;
+    case OPERAND_table:
+        print_switch(&function->switches[value], stream);
+        break;
+    }
 }
 
-void program_print_instruction(const Program *program, const Function *function, uint32_t index, FILE *stream)
+static void print_instruction(const Program *program, const Function *function, uint32_t index, FILE *stream)
 {
     const Instruction *instruction = &function->instructions[index];
     fprintf(stream, "%6u  ", index);
-    if (opcode_has_destination(instruction->opcode))
-        fprintf(stream, "r%u = ", instruction->dst);
+    print_written(function, index, stream);
     fprintf(stream, "%s.%u", opcode_name(instruction->opcode), instruction->width);
-    switch (instruction->opcode) {
-    case OP_call:
-    case OP_call_indirect: {
-        const CallOperands *operands = &function->calls[instruction->b];
-        if (instruction->opcode == OP_call)
-            fprintf(stream, " %s(", program->functions.data[instruction->imm].name);
-        else
-            fprintf(stream, " [r%u](", instruction->a);
-        for (uint32_t i = 0; i < operands->argument_count; i++)
-            fprintf(stream, "%sr%u", i ? ", " : "", operands->arguments[i]);
-        fputc(')', stream);
-        break;
-    }
-    case OP_require_below:
-        fprintf(stream, " r%u < %" PRIu64, instruction->a, instruction->imm);
-        break;
-    case OP_unsupported:
-        fprintf(stream, " \"%s\"", program->strings.data[instruction->imm]);
-        break;
-    default:
-        fprintf(stream, " a=%u b=%u imm=%" PRIu64, instruction->a, instruction->b, instruction->imm);
-        break;
-    }
+    for (Field field = 0; field < FIELD_COUNT; field++)
+        print_operand(program, function, instruction_operand(instruction, field), instruction_field(instruction, field),
+                      stream);
     const Position *position = program_position(program, function, index);
     if (position->line)
         fprintf(stream, "  ; %s:%u:%u", program->files.data[position->file], position->line, position->column);
@@ -87,6 +127,6 @@ void program_print(const Program *program, FILE *stream)
         fprintf(stream, "\nfunction %s(%u words), %u registers\n", function->name, function->parameter_count,
                 function->register_count);
         for (uint32_t j = 0; j < function->instruction_count; j++)
-            program_print_instruction(program, function, j, stream);
+            print_instruction(program, function, j, stream);
     }
 }

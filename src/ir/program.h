@@ -170,7 +170,7 @@ typedef struct Label {
     uint32_t target; // instruction
 } Label;
 
-// How arguments behind `...` are passed and what va_list looks like.
+// How arguments for `...` are passed and what va_list looks like.
 typedef enum VariadicAbi { VARIADIC_X86_64, VARIADIC_AARCH64, VARIADIC_POINTER, VARIADIC_UNKNOWN } VariadicAbi;
 
 #define NO_FUNCTION UINT32_MAX
@@ -197,10 +197,10 @@ typedef struct Program {
 Program *program_create(void);
 void program_free(Program *program);
 
-// Aborts on a malformed program: targets out of range, registers out of range, missing terminators.
+// Aborts on a malformed program: operands that are not what their opcode says, missing terminators. Whoever comes after
+// it can rely on them.
 void program_check(const Program *program);
 void program_print(const Program *program, FILE *stream);
-void program_print_instruction(const Program *program, const Function *function, uint32_t index, FILE *stream);
 
 const Position *program_position(const Program *program, const Function *function, uint32_t instruction);
 uint32_t program_add_string(Program *program, const char *text);

@@ -29,7 +29,7 @@ static void describe_object(const Machine *machine, const Object *object, Text *
     }
 }
 
-Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault)
+static Flow report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault)
 {
     const char *verb = write ? "write" : "read";
     unsigned long long bytes = size;
@@ -91,7 +91,7 @@ Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uin
 Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write)
 {
     Fault fault = memory_check(&machine->memory, address, size, write);
-    return fault == FAULT_NONE ? FLOW_NEXT : access_report_fault(machine, thread, address, size, write, fault);
+    return fault == FAULT_NONE ? FLOW_NEXT : report_fault(machine, thread, address, size, write, fault);
 }
 
 // An object that is being published, and how much of it was looked through for addresses of others.
@@ -108,7 +108,7 @@ static void publish_object(Machine *machine, Thread *thread, uint64_t value, Pub
         return;
     Object *object = memory_find_writable(&machine->memory, value);
     object->shared = true;
-    thread->spin_dirty = true;
+    spin_note_effect(&thread->spin);
     memory_forget_translations(&machine->memory);
     vector_push(open, (Publication){.base = object->base, .size = object->size});
     if (machine->terms)
@@ -161,15 +161,16 @@ void access_put_content(Machine *machine, uint64_t address, uint32_t size, Term 
 // The symbol for what a visible read yields, or NO_TERM.
 static Term read_symbol(Machine *machine, const Thread *thread, uint64_t address, uint32_t size)
 {
-    if (!machine->terms || !machine->options->symbolic_reads || machine->setup)
+    if (!machine->terms || !machine->options->symbolic_reads || machine->setup.active)
         return NO_TERM;
     Text name = {0};
     LocalReads *local = machine->options->local;
     machine_name_address(machine, address, size, &name);
-    text_format(&name, "@%u:%u", thread->id, thread->event_count);
+    text_format(&name, "@%u:%u", thread->id, thread->path.event_count);
     const char *words = text_string(&name);
-    Term symbol = local ? local_reads_symbol(local, machine->terms, thread->id, thread->event_count, size * 8, words)
-                        : term_symbol(machine->terms, size * 8, words);
+    Term symbol = local
+                      ? local_reads_symbol(local, machine->terms, thread->id, thread->path.event_count, size * 8, words)
+                      : term_symbol(machine->terms, size * 8, words);
     text_free(&name);
     return symbol;
 }
@@ -185,7 +186,7 @@ static Term content_before(const Machine *machine, uint64_t address, uint32_t si
 static uint64_t word_read(const Machine *machine, const Thread *thread, uint64_t address, uint32_t size, bool visible)
 {
     const LocalReads *local = visible ? machine->options->local : NULL;
-    const uint64_t *value = local ? local_reads_find(local, thread->id, thread->event_count) : NULL;
+    const uint64_t *value = local ? local_reads_find(local, thread->id, thread->path.event_count) : NULL;
     return value ? *value : memory_read_word(&machine->memory, address, size);
 }
 
@@ -202,13 +203,13 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
     bool write = kind != EVENT_read;
     Fault fault = memory_check(&machine->memory, address, size, write);
     if (fault != FAULT_NONE)
-        return access_report_fault(machine, thread, address, size, write, fault);
+        return report_fault(machine, thread, address, size, write, fault);
     const Object *object = memory_find(&machine->memory, address);
     *visible = object->shared && !object->hidden;
     if (!*visible) {
         if (object->owner == thread->id || object->hidden)
             return FLOW_NEXT;
-        machine->status = MACHINE_ESCAPED;
+        machine->outcome.status = MACHINE_ESCAPED;
         return FLOW_END;
     }
     if (object->constant)
@@ -228,10 +229,10 @@ static void note_value(const Machine *machine, Thread *thread, uint64_t address,
     enum { SPIN_READ_LIMIT = 32 };
     if (machine->threads.count < 2)
         return;
-    if (thread->spin_reads.count >= SPIN_READ_LIMIT)
-        thread->spin_dirty = true;
+    if (thread->spin.reads.count >= SPIN_READ_LIMIT)
+        spin_note_effect(&thread->spin);
     else
-        vector_push(&thread->spin_reads,
+        vector_push(&thread->spin.reads,
                     (SpinRead){address, size, value,
                                machine->options->symbolic_reads ? NO_TERM : access_content(machine, address, size)});
 }
@@ -239,7 +240,7 @@ static void note_value(const Machine *machine, Thread *thread, uint64_t address,
 void access_note_read(const Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)
 {
     note_value(machine, thread, address, size, value);
-    thread->spin_seen += machine->threads.count > 1;
+    thread->spin.seen += machine->threads.count > 1;
 }
 
 // Bytes never written get an arbitrary value now, which they keep.
@@ -291,14 +292,15 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
 static void note_write(const Machine *machine, Thread *thread, const Event *event, bool visible, Term same)
 {
     bool changed = event->previous != event->value;
-    thread->wait_changed = true;
-    thread->spin_changed |= changed;
+    thread->last_wait.changed = true;
+    thread->spin.changed |= changed;
     if (visible && event->kind == EVENT_write && machine->options->local)
-        thread->spin_dirty = true; // what was there is not known
-    if (!thread->spin_registers.count)
+        spin_note_effect(&thread->spin); // what was there is not known
+    if (!thread->spin.registers.count)
         return;
-    thread->spin_dirty |= memory_count_uninitialised(&machine->memory, event->address, event->size) != 0;
-    if (!machine->terms || thread->spin_dirty)
+    if (memory_count_uninitialised(&machine->memory, event->address, event->size))
+        spin_note_effect(&thread->spin);
+    if (!machine->terms || spin_has_effect(&thread->spin))
         return;
     TermTable *terms = machine->terms;
     Term before = event->read ? event->read : event->content;
@@ -306,9 +308,9 @@ static void note_write(const Machine *machine, Thread *thread, const Event *even
     if (!same)
         same = term_equal(terms, symbolic_value(terms, (Value){event->previous, before}, width),
                           symbolic_value(terms, (Value){event->value, event->term}, width));
-    thread->spin_same = thread->spin_same ? term_and(terms, thread->spin_same, same) : same;
+    thread->spin.same = thread->spin.same ? term_and(terms, thread->spin.same, same) : same;
     if (!changed && event->content != event->term)
-        vector_push(&thread->spin_writes, (SpinWrite){event->address, event->size, event->content, NO_TERM});
+        vector_push(&thread->spin.writes, (SpinWrite){event->address, event->size, event->content, NO_TERM});
 }
 
 // Puts the terms of what was written into memory. An update that leaves the value as it was leaves its term there, too,
@@ -316,11 +318,11 @@ static void note_write(const Machine *machine, Thread *thread, const Event *even
 // void.
 static void put_written(Machine *machine, Thread *thread, const Event *event, bool visible)
 {
-    bool kept = visible && machine->options->symbolic_reads && !machine->setup && event->kind == EVENT_update &&
+    bool kept = visible && machine->options->symbolic_reads && !machine->setup.active && event->kind == EVENT_update &&
                 event->previous == event->value;
     access_put_content(machine, event->address, event->size, kept ? event->content : event->term);
-    if (thread->spin_writes.count && vector_last(&thread->spin_writes).address == event->address)
-        vector_last(&thread->spin_writes).after = access_content(machine, event->address, event->size);
+    if (thread->spin.writes.count && vector_last(&thread->spin.writes).address == event->address)
+        vector_last(&thread->spin.writes).after = access_content(machine, event->address, event->size);
 }
 
 // Performs the write or update that `event` describes, and emits it if it is visible. `same` is the condition under
@@ -332,7 +334,7 @@ static void finish_write(Machine *machine, Thread *thread, Event event, bool vis
     if (!event.content)
         event.content = content_before(machine, event.address, event.size, visible);
     // It may be a matter of what was there whether the round is one of waiting.
-    if (visible && event.kind == EVENT_write && thread->spin_registers.count && !thread->spin_dirty &&
+    if (visible && event.kind == EVENT_write && thread->spin.registers.count && !spin_has_effect(&thread->spin) &&
         !machine->options->local)
         event.read = read_symbol(machine, thread, event.address, event.size);
     note_write(machine, thread, &event, visible, same);
@@ -458,7 +460,7 @@ static Event begin_update(Machine *machine, Thread *thread, uint64_t address, ui
 static bool drops_result(const Machine *machine, const Thread *thread)
 {
     const Frame *frame = &thread->frames.data[thread->frames.count - 1];
-    uint32_t function = (uint32_t)(frame->function - machine->program->functions.data);
+    uint32_t function = frame_function(machine, frame);
     return machine->options->facts && !facts_is_live(machine->options->facts, function, frame->pc + 1,
                                                      frame->function->instructions[frame->pc].dst);
 }
@@ -501,10 +503,10 @@ bool access_may_fail(const Machine *machine, const Thread *thread)
 
 // That the exchange may fail is a matter of the run, whoever can reach the memory, so there is an event of it: from now
 // on what happens to the memory is visible, and nothing is silent any more.
-static void tell_exchange(Machine *machine, Thread *thread, uint64_t address)
+static void end_silence(Machine *machine, Thread *thread, uint64_t address)
 {
     access_publish(machine, thread, address);
-    machine->setup_over = true;
+    machine->setup.over = true;
     machine_update_concurrency(machine);
 }
 
@@ -514,7 +516,7 @@ static Flow fail_exchange(Machine *machine, Thread *thread, Event event, bool vi
     event.kind = EVENT_read;
     event.value = event.previous;
     event.spurious = expected;
-    thread->spin_dirty = true; // another round would be another one
+    spin_note_effect(&thread->spin); // another round would be another one
     if (visible)
         machine_emit(machine, thread, event);
     return FLOW_NEXT;
@@ -531,12 +533,12 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         return flow;
     Pending pending = {.kind = EVENT_update, .address = address, .size = size, .writes = true, .atomic = true};
     if (weak)
-        tell_exchange(machine, thread, address);
-    if (weak && !machine->permit) {
+        end_silence(machine, thread, address);
+    if (weak && !machine->step.permit) {
         thread_must_choose(machine, thread, pending);
         return FLOW_STOP;
     }
-    bool fails = weak && machine->alternative;
+    bool fails = weak && machine->step.alternative;
     flow = begin_access(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
     if (flow != FLOW_NEXT)
         return flow;
@@ -595,7 +597,8 @@ Flow access_read_together(Machine *machine, Thread *thread, uint64_t address, ui
 {
     bool visible;
     Flow flow = begin_access(machine, thread, address, size, EVENT_read, 0, &visible);
-    thread->spin_dirty |= pin; // what is pinned in memory stays so
+    if (pin) // what is pinned in memory stays so
+        spin_note_effect(&thread->spin);
     if (flow == FLOW_NEXT && visible) {
         machine_join_events(thread);
         access_emit_reads(machine, thread, address, size, pin);
@@ -663,7 +666,7 @@ Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, u
         if (flow != FLOW_NEXT)
             return flow;
         memory_copy_bytes(&machine->memory, to, from, size);
-        thread->spin_dirty = true;
+        spin_note_effect(&thread->spin);
         return FLOW_NEXT;
     }
     while (progress[0] / 2 < size) {
@@ -706,7 +709,7 @@ Flow access_fill(Machine *machine, Thread *thread, uint64_t to, Value byte, uint
                                size - done < sizeof buffer ? size - done : sizeof buffer);
         for (uint64_t done = 0; flow == FLOW_NEXT && byte.term && done < size; done++)
             access_put_content(machine, to + done, 1, byte.term);
-        thread->spin_dirty = true;
+        spin_note_effect(&thread->spin);
         return flow;
     }
     while (*progress < size) {

@@ -151,7 +151,7 @@ static Flow perform(Machine *machine, Thread *thread, const Call *call)
     if (machine->options->rules.malloc_may_fail) {
         if (thread_must_choose(machine, thread, (Pending){.kind = EVENT_allocate}))
             return FLOW_STOP;
-        fail = machine->alternative == 1;
+        fail = machine->step.alternative == 1;
         if (fail)
             machine_set_errno(machine, thread, ENOMEM);
     }
@@ -195,7 +195,7 @@ static Flow perform(Machine *machine, Thread *thread, const Call *call)
 Flow intrinsic_allocation(Machine *machine, Thread *thread, const Call *call)
 {
     Flow flow = perform(machine, thread, call);
-    return machine->status == MACHINE_UNKNOWN ? FLOW_END : flow;
+    return machine->outcome.status == MACHINE_UNKNOWN ? FLOW_END : flow;
 }
 
 typedef struct LeakSearch {
@@ -247,7 +247,7 @@ void machine_check_leaks(Machine *machine, Thread *thread)
         uint32_t position = search.leaked->position;
         machine_violate(machine, thread, PROPERTY_LEAK,
                         "%llu bytes allocated here are never freed and nothing points to them any more", size);
-        machine->violation.position = position;
+        machine->outcome.violation.position = position;
     }
     map_free(&search.reached);
     vector_free(&search.pending);

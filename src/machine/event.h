@@ -20,7 +20,7 @@
 //   publish: the object of `size` bytes at `address` becomes reachable by others.
 //   retire: a shared local of that size at `address` is gone, since the function has returned or the thread ended.
 //   blocked: when the run ended the thread waited to do something of the kind `pending` with `address`, or to join
-//   `other`. Told by the recorder, not by the machine; in a concrete run for the threads of a deadlock and the two of a
+//   `other`. Reported by the recorder, not by the machine; in a concrete run for the threads of a deadlock and the two of a
 //   data race only. `pending` is `retry` if it went round a waiting loop; `value` then tells how many of its last
 //   events, of those that count, are the round after which it waited. Without an address the loop waits for nothing:
 //   the thread idles.
@@ -120,7 +120,7 @@ typedef struct Event {
     // Symbolic runs only; NO_TERM means that the concrete value is all there is.
     Term term; // the value written or, of an input, its symbol; of branch, pin, assume and check the condition
     // Read, update, semaphore_read, barrier_leave: the symbol that stands for what was read or returned. Write: for
-    // what was there, if a condition behind it depends on that.
+    // what was there, if a condition after it depends on that.
     Term read;
     Term content;      // read, write, update: what memory held before, as it was put there
     Property property; // check

@@ -6,31 +6,26 @@
 
 static void forget_past(Thread *thread)
 {
-    memset(thread->told, 0, sizeof thread->told);
-    thread->told_next = 0;
-    thread->event_count = thread->made = thread->decided = thread->input_count = 0;
-    thread->round_decided = thread->round_count = 0;
+    thread->path = (Path){0};
+    thread->rounds = (PlainRounds){0};
+    thread->input_count = 0;
     thread->stepped = false;
     if (thread->terms.count)
         memset(thread->terms.data, 0, thread->terms.count * sizeof *thread->terms.data);
 }
 
-static void forget_loops(Thread *thread)
+static void forget_loops(Spin *spin)
 {
-    thread->spin_reads.count = thread->spin_registers.count = thread->spin_terms.count = thread->spin_writes.count = 0;
-    thread->spin_same = NO_TERM;
-    thread->spin_start = (RoundStart){0};
-    thread->spin_pc = thread->spin_depth = thread->spin_atomic = thread->spin_seen = 0;
-    thread->spin_marked = thread->spin_dirty = thread->spin_changed = thread->spin_probed = false;
-    thread->spin_watched = thread->spin_waited = thread->spin_void = thread->spin_resumed = false;
-    thread->spin_probe = thread->spin_long = 0;
+    Spin empty = {.reads = spin->reads, .registers = spin->registers, .terms = spin->terms, .writes = spin->writes};
+    *spin = empty; // but for the room
+    spin->reads.count = spin->registers.count = spin->terms.count = spin->writes.count = 0;
 }
 
-static void forget_waits(Thread *thread)
+static void forget_wait(LastWait *wait)
 {
-    thread->wait_unsignalled = false;
-    thread->wait_changed = true;
-    thread->wait_frames.count = thread->wait_registers.count = thread->wait_terms.count = 0;
+    wait->unsignalled = false;
+    wait->changed = true;
+    wait->frames.count = wait->registers.count = wait->terms.count = 0;
 }
 
 Machine *machine_generalise(const Machine *original)
@@ -42,18 +37,19 @@ Machine *machine_generalise(const Machine *original)
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         Thread *thread = machine_writable_thread(machine, i);
         forget_past(thread);
-        forget_loops(thread);
-        forget_waits(thread);
+        forget_loops(&thread->spin);
+        forget_wait(&thread->last_wait);
     }
     return machine;
 }
 
 void machine_put(Machine *machine, Location location, uint32_t width, uint64_t value, Term term)
 {
-    if (location_is_register(location)) {
-        Thread *thread = machine_writable_thread(machine, location_thread(location));
-        thread->registers.data[location_register(location)] = value;
-        thread->terms.data[location_register(location)] = term;
+    uint32_t id, index;
+    if (location_is_register(location, &id, &index)) {
+        Thread *thread = machine_writable_thread(machine, id);
+        thread->registers.data[index] = value;
+        thread->terms.data[index] = term;
         return;
     }
     memory_write_word(&machine->memory, location, width / 8, value);
@@ -62,9 +58,9 @@ void machine_put(Machine *machine, Location location, uint32_t width, uint64_t v
 
 Term machine_held(const Machine *machine, Location location, uint32_t width)
 {
-    if (location_is_register(location)) {
-        const Thread *thread = machine->threads.data[location_thread(location)];
-        uint32_t index = location_register(location);
+    uint32_t id, index;
+    if (location_is_register(location, &id, &index)) {
+        const Thread *thread = machine->threads.data[id];
         return symbolic_value(machine->terms, (Value){thread->registers.data[index], thread->terms.data[index]}, width);
     }
     Term content = access_content(machine, location, width / 8);
@@ -74,7 +70,10 @@ Term machine_held(const Machine *machine, Location location, uint32_t width)
 
 uint32_t machine_register_width(const Machine *machine, Location location)
 {
-    Term term = machine->threads.data[location_thread(location)]->terms.data[location_register(location)];
+    uint32_t id, index;
+    if (!location_is_register(location, &id, &index))
+        return 0;
+    Term term = machine->threads.data[id]->terms.data[index];
     return term ? term_width(machine->terms, term) : 0;
 }
 
@@ -108,7 +107,7 @@ static void compare_registers(const Machine *known, const Machine *other, const 
                               void (*visit)(void *context, Location location), void *context)
 {
     const Facts *facts = known->options->facts;
-    uint32_t id = (uint32_t)(frame->function - known->program->functions.data);
+    uint32_t id = frame_function(known, frame);
     const Thread *its = other->threads.data[thread->id];
     for (uint32_t i = 0; i < frame->function->register_count; i++) {
         uint32_t index = frame->base + i;

@@ -3,7 +3,7 @@
 #ifndef RADDLE_MACHINE_GENERALISE_H
 #define RADDLE_MACHINE_GENERALISE_H
 
-#include "machine/locations.h"
+#include "machine/abstract.h"
 
 // A copy without a past: it knows neither terms nor the rounds of loops, waits and inputs that came before. What the
 // machine remembers of these leaves out steps that would change nothing, so a copy may do all that the original may.
@@ -13,7 +13,7 @@ Machine *machine_generalise(const Machine *machine);
 void machine_put(Machine *machine, Location location, uint32_t width, uint64_t value, Term term);
 // What a register or bytes of memory hold, as a term of the width; a constant if it is concrete.
 Term machine_held(const Machine *machine, Location location, uint32_t width);
-// The width of the term that a register holds, and 0 if it is concrete.
+// The width of the term that a register holds, and 0 if it is concrete or no register.
 uint32_t machine_register_width(const Machine *machine, Location location);
 // The address and the size of the variable, member or element that a byte of memory belongs to; the byte itself if there
 // is no such thing of at most 8 bytes.

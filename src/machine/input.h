@@ -53,7 +53,7 @@ typedef struct InputPlan {
     uint64_t seed;
 } InputPlan;
 
-// Adds what stands behind one --input option: NAME=VALUE or V1,V2,... (decimal, 0x..., negative, 'c', true, false).
+// Adds the value of one --input option: NAME=VALUE or V1,V2,... (decimal, 0x..., negative, 'c', true, false).
 // `text` must outlive the plan.
 bool input_plan_add(InputPlan *plan, const char *text, Text *error);
 void input_plan_free(InputPlan *plan);

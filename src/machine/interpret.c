@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "ir/operands.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
 
@@ -80,7 +81,7 @@ static uint32_t find_case(const SwitchTable *table, uint64_t value)
     return table->default_target;
 }
 
-// Places the arguments behind `...` in memory of the callee's frame, where va_arg finds them.
+// Places the arguments for `...` in memory of the callee's frame, where va_arg finds them.
 static Flow pass_variadic(Machine *machine, Thread *thread, const CallOperands *operands, const uint64_t *arguments,
                           uint32_t caller_base, Frame *frame)
 {
@@ -189,7 +190,7 @@ static Flow call_unmodelled(Machine *machine, Thread *thread, const Function *fu
         return machine_give_up(machine, thread, "%s", feature);
     if (!machine->options->rules.extern_havoc)
         return machine_give_up(machine, thread, "unmodelled function %s", function->name);
-    machine->havocked = true;
+    machine->past.havocked = true;
     for (uint32_t i = 0; i < call->operands->result_count; i++) {
         uint32_t width = i ? 64 : call->operands->result_width;
         Value value = machine_read_input(machine, thread, function->name, INPUT_ENVIRONMENT, width);
@@ -269,8 +270,8 @@ static Flow return_from(Machine *machine, Thread *thread, const Instruction *ins
     for (uint32_t i = 0; machine->terms && i < list->count && i < frame.result_count; i++)
         thread->terms.data[frame.result + i] = thread->terms.data[frame.base + list->registers[i]];
     thread_release_stack(machine, thread, frame.stack_mark);
-    if (thread->spin_depth == thread->frames.count) // another call of this function does not go on with its loop
-        thread->spin_depth = 0;
+    if (thread->spin.depth == thread->frames.count) // another call of this function does not go on with its loop
+        thread->spin.depth = 0;
     if (machine->options->rounds)
         rounds_return(machine, thread);
     thread->frames.count--;
@@ -311,7 +312,7 @@ static Flow start_variadic(Machine *machine, Thread *thread, uint64_t list)
     Flow flow = access_check(machine, thread, list, size, true);
     if (flow == FLOW_NEXT)
         memory_write_bytes(&machine->memory, list, words, size);
-    thread->spin_dirty = true;
+    spin_note_effect(&thread->spin);
     return flow;
 }
 
@@ -325,7 +326,7 @@ static Flow thread_return_nothing(Machine *machine, Thread *thread)
     const Program *program = machine->program;
     if (program->thread_main_function != NO_FUNCTION &&
         caller->function == &program->functions.data[program->thread_main_function])
-        thread->result_missing = true;
+        thread->end.missing = true;
     else if (caller->function->calls[caller->function->instructions[caller->pc].b].is_used)
         return machine_violate(machine, thread, PROPERTY_MEMORY,
                                "control reaches the end of a function that must return a value, which its caller uses");
@@ -343,7 +344,7 @@ static Flow add_local(Machine *machine, Thread *thread, uint64_t size, uint32_t 
     if (!base)
         return machine_give_up(machine, thread, "the stack is exhausted");
     *address = base;
-    thread->spin_dirty = true;
+    spin_note_effect(&thread->spin);
     return FLOW_NEXT;
 }
 
@@ -374,28 +375,28 @@ enum { ROUNDS_AT_ONCE = 1000 };
 
 static Flow stop_at_round(Machine *machine, Thread *thread)
 {
-    bool plain = thread->decided == thread->round_decided && ++thread->round_count < ROUNDS_AT_ONCE;
+    bool plain = thread->path.decided == thread->rounds.decided && ++thread->rounds.count < ROUNDS_AT_ONCE;
     if (!plain && thread_must_choose(machine, thread, (Pending){.kind = EVENT_yield}))
         return FLOW_STOP;
-    thread->round_decided = thread->decided;
+    thread->rounds.decided = thread->path.decided;
     if (!plain)
-        thread->round_count = 0;
+        thread->rounds.count = 0;
     return FLOW_NEXT;
 }
 
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
                            uint32_t pc)
 {
-    if (thread->spin_reads.count || thread_is_watched(thread)) {
+    if (thread->spin.reads.count || spin_is_watched(&thread->spin)) {
         Round round = thread_end_round(machine, thread, pc, instruction->dst);
         if (round != ROUND_COUNTS)
             return round == ROUND_WAITS ? FLOW_STOP : FLOW_NEXT;
     } else {
-        thread->spin_registers.count = 0;
+        thread->spin.registers.count = 0;
     }
     if (machine->options->unwind != UINT64_MAX && ++registers[instruction->dst] >= machine->options->unwind &&
         !thread_frame(thread)->function->from_model) {
-        machine->cut = true;
+        machine->past.cut = true;
         return machine_stop_thread(machine, thread);
     }
     return FLOW_NEXT;
@@ -403,9 +404,9 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
 
 static bool is_over(Machine *machine, const char *reason)
 {
-    text_clear(&machine->message);
-    text_append(&machine->message, reason);
-    machine->status = MACHINE_UNKNOWN;
+    text_clear(&machine->outcome.message);
+    text_append(&machine->outcome.message, reason);
+    machine->outcome.status = MACHINE_UNKNOWN;
     return true;
 }
 
@@ -417,12 +418,12 @@ static bool time_is_up(Machine *machine)
 
 static bool is_too_long(Machine *machine)
 {
-    if (machine->setup)
-        machine->setup_instructions = machine->instruction_count;
-    uint64_t rest = machine->instruction_count - machine->setup_instructions;
-    if (rest + machine->setup_instructions / SETUP_SHARE < machine->options->instruction_limit)
+    if (machine->setup.active)
+        machine->setup.instructions = machine->instruction_count;
+    uint64_t rest = machine->instruction_count - machine->setup.instructions;
+    if (rest + machine->setup.instructions / SETUP_SHARE < machine->options->instruction_limit)
         return false;
-    machine->too_long = true;
+    machine->outcome.too_long = true;
     return is_over(machine, "instruction limit");
 }
 
@@ -431,26 +432,16 @@ static bool limits_hit(Machine *machine)
     return time_is_up(machine) || is_too_long(machine);
 }
 
-// What an instruction does with registers, for those that can be left to the words if no operand has a term.
-enum { TAKES_A = 1, TAKES_B = 2, TAKES_IMM = 4, GIVES = 8, ACCESSES = 16, TAKES_NONE = 32 };
+// Of the instructions that can be left to the words if no operand has a term: the fields that hold registers.
+enum { IS_PLAIN = FIELDS_MEMORY << 1 };
 
-static const uint8_t plain_operands[OPCODE_COUNT] = {
-#define BINARY_OPERANDS(name) [OP_##name] = TAKES_A | TAKES_B | GIVES, [OP_##name##_imm] = TAKES_A | GIVES,
-    BINARY_TABLE(BINARY_OPERANDS)
-#undef BINARY_OPERANDS
-        [OP_constant] = GIVES,
-    [OP_move] = TAKES_A | GIVES,
-    [OP_select] = TAKES_A | TAKES_B | TAKES_IMM | GIVES,
-    [OP_truncate] = TAKES_A | GIVES,
-    [OP_sign_extend] = TAKES_A | GIVES,
-    [OP_index] = TAKES_A | TAKES_B | GIVES,
-    [OP_load] = TAKES_A | GIVES | ACCESSES,
-    [OP_store] = TAKES_A | TAKES_B | ACCESSES,
-    [OP_require] = TAKES_A,
-    [OP_require_below] = TAKES_A,
-    [OP_jump] = TAKES_NONE,
-    [OP_branch] = TAKES_A,
-    [OP_switch] = TAKES_A,
+static const uint8_t plain_fields[OPCODE_COUNT] = {
+#define PLAIN(name) [OP_##name] = IS_PLAIN | FIELDS_##name,
+#define PLAIN_BINARY(name) PLAIN(name) PLAIN(name##_imm)
+    BINARY_TABLE(PLAIN_BINARY) PLAIN(constant) PLAIN(move) PLAIN(select) PLAIN(truncate) PLAIN(sign_extend) PLAIN(index)
+        PLAIN(load) PLAIN(store) PLAIN(require) PLAIN(require_below) PLAIN(jump) PLAIN(branch) PLAIN(switch)
+#undef PLAIN_BINARY
+#undef PLAIN
 };
 
 // Whether the access finds its translation. One that counts in the machine's events is counted then; one that might
@@ -478,13 +469,13 @@ static inline bool finds_translation(Machine *machine, Thread *thread, const Ins
 static inline bool is_plain(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers,
                             Term *terms)
 {
-    uint8_t operands = plain_operands[i->opcode];
-    if (!operands || (operands & TAKES_A && terms[i->a]) || (operands & TAKES_B && terms[i->b]) ||
-        (operands & TAKES_IMM && terms[i->imm]))
+    enum { DST = 1 << FIELD_dst, A = 1 << FIELD_a, B = 1 << FIELD_b, IMM = 1 << FIELD_imm };
+    uint8_t fields = plain_fields[i->opcode];
+    if (!fields || (fields & A && terms[i->a]) || (fields & B && terms[i->b]) || (fields & IMM && terms[i->imm]))
         return false;
-    if (operands & ACCESSES && !finds_translation(machine, thread, i, registers))
+    if (fields & FIELDS_MEMORY && !finds_translation(machine, thread, i, registers))
         return false;
-    if (operands & GIVES)
+    if (fields & DST)
         terms[i->dst] = NO_TERM;
     return true;
 }
@@ -492,12 +483,12 @@ static inline bool is_plain(Machine *machine, Thread *thread, const Instruction 
 void thread_run(Machine *machine, Thread *thread)
 {
     static const void *const word_labels[OPCODE_COUNT] = {
-#define OPCODE_LABEL(name, destination, memory, terminator) [OP_##name] = &&do_##name,
+#define OPCODE_LABEL(name, dst, a, b, imm, ends) [OP_##name] = &&do_##name,
         OPCODE_TABLE(OPCODE_LABEL)
-#undef OPCODE_LABEL
-#define BINARY_LABEL(name) [OP_##name] = &&do_##name, [OP_##name##_imm] = &&do_##name##_imm,
+#define BINARY_LABEL(name) BINARY_FORMS(OPCODE_LABEL, name)
             BINARY_TABLE(BINARY_LABEL)
 #undef BINARY_LABEL
+#undef OPCODE_LABEL
     };
     _Static_assert(OP_loop_enter == OP_loop_back + 1, "see symbolic_labels");
     static const void *const symbolic_labels[OPCODE_COUNT] = {[0 ... OP_loop_back - 1] = &&do_symbolic,
@@ -515,7 +506,7 @@ void thread_run(Machine *machine, Thread *thread)
     Term *t = NULL;
     uint64_t executed = 0;
     const uint32_t check_interval =
-        machine->options->instruction_limit == UINT64_MAX || machine->setup ? LIMIT_CHECK_INTERVAL : 1;
+        machine->options->instruction_limit == UINT64_MAX || machine->setup.active ? LIMIT_CHECK_INTERVAL : 1;
     uint32_t until_check = check_interval, until_look = SLOW_CHECK_INTERVAL;
     Flow flow;
 
@@ -762,26 +753,26 @@ do_store: {
         uint64_t value = r[i->a];
         uint8_t *data = entry->data + offset;
         // Only a change counts for the detection of waiting loops.
-        thread->wait_changed = true;
+        thread->last_wait.changed = true;
         switch (size) {
         case 1:
-            thread->spin_changed |= *data != (uint8_t)value;
+            thread->spin.changed |= *data != (uint8_t)value;
             *data = (uint8_t)value;
             break;
         case 2:
-            thread->spin_changed |= memcmp(data, &value, 2) != 0;
+            thread->spin.changed |= memcmp(data, &value, 2) != 0;
             memcpy(data, &value, 2);
             break;
         case 4:
-            thread->spin_changed |= memcmp(data, &value, 4) != 0;
+            thread->spin.changed |= memcmp(data, &value, 4) != 0;
             memcpy(data, &value, 4);
             break;
         case 8:
-            thread->spin_changed |= memcmp(data, &value, 8) != 0;
+            thread->spin.changed |= memcmp(data, &value, 8) != 0;
             memcpy(data, &value, 8);
             break;
         default:
-            thread->spin_changed |= memcmp(data, &value, size) != 0;
+            thread->spin.changed |= memcmp(data, &value, size) != 0;
             memcpy(data, &value, size);
             break;
         }
@@ -891,14 +882,14 @@ do_loop_back:
             goto stop;
         thread_watch_long(machine, thread);
     }
-    machine->iterated |= thread->stepped;
+    machine->step.iterated |= thread->stepped;
     thread->stepped = false;
     if (machine->options->stop_at_rounds) {
         SAVE();
         flow = stop_at_round(machine, thread);
         goto finish_operation;
     }
-    if (thread->spin_reads.count || thread->spin_registers.count || thread_is_watched(thread) ||
+    if (thread->spin.reads.count || thread->spin.registers.count || spin_is_watched(&thread->spin) ||
         machine->options->unwind != UINT64_MAX) {
         SAVE();
         flow = take_back_edge(machine, thread, i, r, frame->pc);

@@ -143,10 +143,10 @@ static Flow end_process(Machine *machine, Thread *thread, int status)
     machine_emit(machine, thread, (Event){.kind = EVENT_process_exit, .value = (uint64_t)(int64_t)status});
     if (machine->options->properties & PROPERTY_BIT(PROPERTY_LEAK))
         machine_check_leaks(machine, thread);
-    if (machine->status != MACHINE_RUNNING)
+    if (machine->outcome.status != MACHINE_RUNNING)
         return FLOW_END;
-    machine->status = MACHINE_EXITED;
-    machine->exit_status = status & 0xff;
+    machine->outcome.status = MACHINE_EXITED;
+    machine->outcome.exit_status = status & 0xff;
     machine_note_end(machine);
     return FLOW_END;
 }
@@ -244,7 +244,7 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_memalign:
     case INTRINSIC_posix_memalign:
     case INTRINSIC_malloc_usable_size:
-        thread->spin_dirty = true;
+        spin_note_effect(&thread->spin);
         return intrinsic_allocation(machine, thread, call);
     case INTRINSIC_cprover_assert:
     case INTRINSIC_klee_assert:

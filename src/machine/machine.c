@@ -42,8 +42,8 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
     machine->program = program;
     machine->options = options ? options : &default_options;
     machine->terms = machine->options->terms;
-    machine->sink = sink;
-    machine->sink_context = context;
+    machine->observer.sink = sink;
+    machine->observer.context = context;
     memory_init(&machine->memory, &program->layout);
     machine->memory.symbolic = machine->terms != NULL;
     for (uint32_t i = 0; i < program->functions.count; i++) {
@@ -63,8 +63,8 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
 
 void machine_observe(Machine *machine, EventSink *sink, void *context)
 {
-    machine->sink = sink;
-    machine->sink_context = context;
+    machine->observer.sink = sink;
+    machine->observer.context = context;
     machine_update_concurrency(machine);
 }
 
@@ -77,8 +77,8 @@ Machine *machine_fork(const Machine *original)
 {
     Machine *machine = memory_allocate(sizeof *machine);
     *machine = *original;
-    machine->sink = NULL;
-    machine->sink_context = NULL;
+    machine->observer.sink = NULL;
+    machine->observer.context = NULL;
     memory_clone(&machine->memory, &original->memory);
     machine->threads.data = memory_allocate(original->threads.count * sizeof *machine->threads.data);
     machine->threads.capacity = original->threads.count;
@@ -92,7 +92,7 @@ Machine *machine_fork(const Machine *original)
         vector_push(&machine->blocks, original->blocks.data[i]);
     machine->inputs.data = NULL;
     machine->inputs.count = machine->inputs.capacity = 0;
-    machine->message = machine->output = machine->error_output = (Text){0};
+    machine->outcome.message = machine->output = machine->error_output = (Text){0};
     machine_update_concurrency(machine);
     return machine;
 }
@@ -103,8 +103,8 @@ Machine *machine_clone(const Machine *original)
     vector_resize(&machine->inputs, original->inputs.count);
     if (original->inputs.count)
         memcpy(machine->inputs.data, original->inputs.data, original->inputs.count * sizeof *machine->inputs.data);
-    text_append(&machine->message, text_string(&original->message));
-    machine->violation.message = text_string(&machine->message);
+    text_append(&machine->outcome.message, text_string(&original->outcome.message));
+    machine->outcome.violation.message = text_string(&machine->outcome.message);
     if (original->output.length)
         text_append_bytes(&machine->output, original->output.data, original->output.length);
     if (original->error_output.length)
@@ -122,7 +122,7 @@ void machine_free(Machine *machine)
     vector_free(&machine->inputs);
     vector_free(&machine->blocks);
     memory_release(&machine->memory);
-    text_free(&machine->message);
+    text_free(&machine->outcome.message);
     text_free(&machine->output);
     text_free(&machine->error_output);
     free(machine);
@@ -172,13 +172,13 @@ Flow machine_stop_thread(Machine *machine, Thread *thread)
     thread->state = THREAD_ASSUMING;
     if (!thread->atomic_depth || machine->probe)
         return FLOW_STOP;
-    machine->status = MACHINE_DISCARDED; // nobody comes in between
+    machine->outcome.status = MACHINE_DISCARDED; // nobody comes in between
     return FLOW_END;
 }
 
 static Flow violate(Machine *machine, Thread *thread, Event event, const char *format, va_list arguments)
 {
-    machine->quiet = false;
+    machine->step.quiet = false;
     if (machine->probe)
         probe_note_violation(machine, event.property);
     bool asked = (machine->options->properties & PROPERTY_BIT(event.property)) != 0;
@@ -189,16 +189,16 @@ static Flow violate(Machine *machine, Thread *thread, Event event, const char *f
         return machine_stop_thread(machine, thread);
     char buffer[512];
     vsnprintf(buffer, sizeof buffer, format, arguments);
-    text_clear(&machine->message);
-    text_append(&machine->message, buffer);
-    machine->violation = (Violation){.property = event.property,
-                                     .thread = thread->id,
-                                     .position = thread_position(machine, thread),
-                                     .message = text_string(&machine->message)};
+    text_clear(&machine->outcome.message);
+    text_append(&machine->outcome.message, buffer);
+    machine->outcome.violation = (Violation){.property = event.property,
+                                             .thread = thread->id,
+                                             .position = thread_position(machine, thread),
+                                             .message = text_string(&machine->outcome.message)};
     machine_emit(machine, thread, event);
     if (machine->options->go_on && !machine->probe)
         return machine_stop_thread(machine, thread);
-    machine->status = MACHINE_VIOLATION;
+    machine->outcome.status = MACHINE_VIOLATION;
     return FLOW_END;
 }
 
@@ -229,14 +229,14 @@ Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(buffer, sizeof buffer, format, arguments);
     va_end(arguments);
-    text_clear(&machine->message);
-    text_append(&machine->message, buffer);
+    text_clear(&machine->outcome.message);
+    text_append(&machine->outcome.message, buffer);
     uint32_t position = thread_position(machine, thread);
     if (machine->program->positions.data[position].line) {
-        text_append(&machine->message, " at ");
-        machine_append_position(machine, position, &machine->message);
+        text_append(&machine->outcome.message, " at ");
+        machine_append_position(machine, position, &machine->outcome.message);
     }
-    machine->status = MACHINE_UNKNOWN;
+    machine->outcome.status = MACHINE_UNKNOWN;
     return FLOW_END;
 }
 
@@ -259,23 +259,23 @@ void machine_part_events(Thread *thread)
 
 void machine_count_silently(Machine *machine, Thread *thread)
 {
-    thread->event_count++;
+    thread->path.event_count++;
     machine->event_count++;
-    machine->setup_events++;
+    machine->setup.events++;
 }
 
 void machine_emit(Machine *machine, Thread *thread, Event event)
 {
-    if (machine->setup && event_kind_accesses(event.kind)) {
+    if (machine->setup.active && event_kind_accesses(event.kind)) {
         machine_count_silently(machine, thread);
         return;
     }
     event.thread = thread->id;
-    event.index = thread->event_count;
-    thread->made++;
+    event.index = thread->path.event_count;
+    thread->path.made++;
     if (event_kind_counts(event.kind)) {
-        machine->quiet &= event.kind == EVENT_yield;
-        thread->event_count++;
+        machine->step.quiet &= event.kind == EVENT_yield;
+        thread->path.event_count++;
         machine->event_count++;
         event.together = thread->together == EVENTS_TOGETHER_BEGUN;
         if (thread->together == EVENTS_TOGETHER)
@@ -283,14 +283,14 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
     }
     if (machine->probe)
         probe_note_event(machine, event.kind);
-    if (!machine->sink)
+    if (!machine->observer.sink)
         return;
     if (!event.position) // that of a check may be elsewhere
         event.position = thread_position(machine, thread);
     if (event.kind != EVENT_create && event.kind != EVENT_join && event.kind != EVENT_signal &&
         event.kind != EVENT_detach)
         event.other = NO_THREAD;
-    machine->sink(machine->sink_context, machine, &event);
+    machine->observer.sink(machine->observer.context, machine, &event);
 }
 
 Value machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits)
@@ -306,23 +306,18 @@ Value machine_read_input(Machine *machine, Thread *thread, const char *name, Inp
     if (machine->terms && !input.given && bits && !machine->options->concrete_inputs)
         input.symbol = input_symbol(machine->options->input_symbols, machine->terms, &input, thread->input_count - 1);
     vector_push(&machine->inputs, input);
-    thread->spin_dirty = true;
+    spin_note_effect(&thread->spin);
     machine_emit(machine, thread,
                  (Event){.kind = EVENT_input, .size = bits, .value = input.value, .term = input.symbol, .name = name});
     return (Value){input.value, input.symbol};
 }
 
-bool machine_is_concurrent(const Machine *machine)
-{
-    return machine->live_count > 1;
-}
-
 void machine_update_concurrency(Machine *machine)
 {
-    machine->setup = machine->terms && machine->options->silent_setup && machine->threads.count == 1 &&
-                     !machine->setup_over && !machine->probe;
-    bool concurrent = machine->threads.count > 1 || (machine->sink && !machine->setup);
-    bool translates = !machine->terms || machine->setup;
+    machine->setup.active = machine->terms && machine->options->silent_setup && machine->threads.count == 1 &&
+                            !machine->setup.over && !machine->probe;
+    bool concurrent = machine->threads.count > 1 || (machine->observer.sink && !machine->setup.active);
+    bool translates = !machine->terms || machine->setup.active;
     if (machine->memory.concurrent != concurrent || machine->memory.translates != translates) {
         machine->memory.concurrent = concurrent;
         machine->memory.translates = translates;
@@ -332,13 +327,13 @@ void machine_update_concurrency(Machine *machine)
 
 bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
 {
-    if (machine->permit) {
-        machine->permit = false;
+    if (machine->step.permit) {
+        machine->step.permit = false;
         return false;
     }
-    machine->alternative = 0; // it was meant for another operation
+    machine->step.alternative = 0; // it was meant for another operation
     // Events of one step could not have been parted: not so if the others have only ended before.
-    bool concurrent = machine->options->go_on ? machine->threads.count > 1 : machine_is_concurrent(machine);
+    bool concurrent = machine->options->go_on ? machine->threads.count > 1 : machine->live_count > 1;
     if ((thread->atomic_depth || !concurrent) && !machine->probe)
         return false;
     pending.position = thread_position(machine, thread);
@@ -349,8 +344,8 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
 
 bool thread_must_choose(Machine *machine, Thread *thread, Pending pending)
 {
-    if (machine->permit) {
-        machine->permit = false;
+    if (machine->step.permit) {
+        machine->step.permit = false;
         return false;
     }
     pending.position = thread_position(machine, thread);
@@ -372,7 +367,7 @@ void machine_set_errno(Machine *machine, Thread *thread, int code)
 
 MachineStatus machine_status(const Machine *machine)
 {
-    return machine->status;
+    return machine->outcome.status;
 }
 
 uint32_t machine_thread_count(const Machine *machine)
@@ -415,7 +410,7 @@ uint32_t machine_thread_position(const Machine *machine, uint32_t id)
 uint32_t machine_alternatives(const Machine *machine, uint32_t id)
 {
     uint32_t chooser = machine_section_chooser(machine);
-    if (machine->status != MACHINE_RUNNING || (chooser != NO_THREAD && chooser != id))
+    if (machine->outcome.status != MACHINE_RUNNING || (chooser != NO_THREAD && chooser != id))
         return 0;
     return thread_ways(machine, machine->threads.data[id]);
 }
@@ -443,28 +438,28 @@ Pending machine_pending(const Machine *machine, uint32_t id)
     Pending pending = thread->pending;
     switch (thread->state) {
     case THREAD_JOINING:
-        pending = (Pending){.kind = EVENT_join, .other = thread->wait_thread};
+        pending = (Pending){.kind = EVENT_join, .other = thread->wait.thread};
         break;
     case THREAD_WAITING:
-        pending = (Pending){.kind = EVENT_wake, .address = thread->wait_object, .attempt = thread->wait_timed};
+        pending = (Pending){.kind = EVENT_wake, .address = thread->wait.object, .attempt = thread->wait.timed};
         break;
     case THREAD_WOKEN:
-        pending = (Pending){.kind = EVENT_lock, .address = thread->wait_mutex};
+        pending = (Pending){.kind = EVENT_lock, .address = thread->wait.mutex};
         break;
     case THREAD_BARRIER:
-        pending = (Pending){.kind = EVENT_barrier_leave, .address = thread->wait_object};
+        pending = (Pending){.kind = EVENT_barrier_leave, .address = thread->wait.object};
         break;
     case THREAD_ASSUMING:
         pending = (Pending){.kind = EVENT_assume};
         break;
     case THREAD_SPINNING:
         pending = (Pending){.kind = EVENT_retry,
-                            .address = thread->spin_reads.data[0].address,
-                            .size = thread->spin_reads.data[0].size,
-                            .events = thread->event_count - thread->spin_start.event_count};
+                            .address = thread->spin.reads.data[0].address,
+                            .size = thread->spin.reads.data[0].size,
+                            .events = thread->path.event_count - thread->spin.start.event_count};
         break;
     case THREAD_IDLE:
-        pending = (Pending){.kind = EVENT_retry, .events = thread->event_count - thread->spin_start.event_count};
+        pending = (Pending){.kind = EVENT_retry, .events = thread->path.event_count - thread->spin.start.event_count};
         break;
     default:
         break;
@@ -477,7 +472,7 @@ Pending machine_pending(const Machine *machine, uint32_t id)
 void machine_thread_place(const Machine *machine, uint32_t id, uint32_t *function, uint32_t *instruction)
 {
     const Frame *frame = thread_frame(machine->threads.data[id]);
-    *function = (uint32_t)(frame->function - machine->program->functions.data);
+    *function = frame_function(machine, frame);
     *instruction = frame->pc;
 }
 
@@ -489,7 +484,7 @@ bool machine_thread_any_place(const Machine *machine, uint32_t id,
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
         bool calls = i + 1 < thread->frames.count;
-        if (test(context, (uint32_t)(frame->function - machine->program->functions.data), frame->pc + calls))
+        if (test(context, frame_function(machine, frame), frame->pc + calls))
             return true;
     }
     return false;
@@ -507,7 +502,7 @@ bool machine_thread_waits(const Machine *machine, uint32_t id)
     case THREAD_SPINNING:
         return true;
     case THREAD_ASSUMING:
-        return !machine->cut; // else a bound may have stopped it, not the program
+        return !machine->past.cut; // else a bound may have stopped it, not the program
     default:
         return false;
     }
@@ -537,10 +532,10 @@ bool machine_thread_blocked(const Machine *machine, uint32_t id)
 bool machine_waited_read(const Machine *machine, uint32_t id, uint32_t index, uint64_t *address, uint32_t *size)
 {
     const Thread *thread = machine->threads.data[id];
-    if (thread->state != THREAD_SPINNING || index >= thread->spin_reads.count)
+    if (thread->state != THREAD_SPINNING || index >= thread->spin.reads.count)
         return false;
-    *address = thread->spin_reads.data[index].address;
-    *size = thread->spin_reads.data[index].size;
+    *address = thread->spin.reads.data[index].address;
+    *size = thread->spin.reads.data[index].size;
     return true;
 }
 
@@ -548,41 +543,41 @@ void machine_step(Machine *machine, Choice choice)
 {
     CHECK(choice.thread < machine->threads.count);
     CHECK(choice.alternative < machine_alternatives(machine, choice.thread));
-    machine->quiet = machine_thread_yields(machine, choice.thread);
+    machine->step.quiet = machine_thread_yields(machine, choice.thread);
     Thread *thread = machine_writable_thread(machine, choice.thread);
     thread->stepped = true;
-    machine->permit = true;
-    machine->alternative = choice.alternative;
-    machine->iterated = false;
+    machine->step.permit = true;
+    machine->step.alternative = choice.alternative;
+    machine->step.iterated = false;
     if (thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN) {
         if (sync_continue_wait(machine, thread) == FLOW_NEXT) {
-            machine->permit = false;
+            machine->step.permit = false;
             thread->state = THREAD_READY;
         }
     } else {
         thread->state = THREAD_READY;
         thread_run(machine, thread);
     }
-    machine->permit = false;
-    machine->alternative = 0;
+    machine->step.permit = false;
+    machine->step.alternative = 0;
     machine_settle(machine);
     machine_check_deadlock(machine);
 }
 
 int machine_exit_status(const Machine *machine)
 {
-    return machine->exit_status;
+    return machine->outcome.exit_status;
 }
 
 const Violation *machine_violation(const Machine *machine)
 {
-    CHECK(machine->status == MACHINE_VIOLATION);
-    return &machine->violation;
+    CHECK(machine->outcome.status == MACHINE_VIOLATION);
+    return &machine->outcome.violation;
 }
 
 const char *machine_unknown_reason(const Machine *machine)
 {
-    return text_string(&machine->message);
+    return text_string(&machine->outcome.message);
 }
 
 const InputValue *machine_inputs(const Machine *machine, uint32_t *count)
@@ -593,17 +588,17 @@ const InputValue *machine_inputs(const Machine *machine, uint32_t *count)
 
 bool machine_was_havocked(const Machine *machine)
 {
-    return machine->havocked;
+    return machine->past.havocked;
 }
 
 bool machine_was_handled_by_last(const Machine *machine)
 {
-    return machine->handled_by_last;
+    return machine->past.handled_by_last;
 }
 
 bool machine_was_cut(const Machine *machine)
 {
-    return machine->cut;
+    return machine->past.cut;
 }
 
 const Text *machine_output(const Machine *machine, int descriptor)
@@ -632,29 +627,29 @@ uint64_t machine_memory_bytes(const Machine *machine)
     return total;
 }
 
-uint64_t machine_told_event_count(const Machine *machine)
+uint64_t machine_reported_event_count(const Machine *machine)
 {
-    return machine->event_count - machine->setup_events;
+    return machine->event_count - machine->setup.events;
 }
 
 bool machine_was_too_long(const Machine *machine)
 {
-    return machine->too_long;
+    return machine->outcome.too_long;
 }
 
 uint32_t machine_joined_by(const Machine *machine, uint32_t thread)
 {
-    return machine->threads.data[thread]->joined_by;
+    return machine->threads.data[thread]->end.joined_by;
 }
 
 bool machine_iterated(const Machine *machine)
 {
-    return machine->iterated;
+    return machine->step.iterated;
 }
 
 bool machine_was_quiet(const Machine *machine)
 {
-    return machine->quiet && machine->status == MACHINE_RUNNING;
+    return machine->step.quiet && machine->outcome.status == MACHINE_RUNNING;
 }
 
 // Registers that are written before they are read again do not matter.
@@ -662,7 +657,7 @@ static uint64_t hash_registers(const Machine *machine, const Thread *thread, con
 {
     const Function *function = frame->function;
     const Facts *facts = machine->options->facts;
-    uint32_t id = (uint32_t)(function - machine->program->functions.data);
+    uint32_t id = frame_function(machine, frame);
     for (uint32_t i = 0; i < function->register_count; i++) {
         if (facts && !facts_is_live(facts, id, frame->pc, i))
             continue;
@@ -678,33 +673,34 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
     hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
-        hash = hash_mix(hash ^ (uint64_t)(uintptr_t)frame->function) + frame->pc;
+        hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc;
         hash = hash_registers(machine, thread, frame, hash);
     }
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
     // Whether the thread will be found waiting at the next back edge: a state from which it goes round once is not yet
     // one in which it is stuck.
-    if (thread->spin_registers.count && !thread->spin_dirty && !thread->spin_changed && !thread->spin_waited) {
-        hash = hash_bytes(thread->spin_registers.data, thread->spin_registers.count * sizeof(uint64_t), hash);
-        for (uint32_t i = 0; i < thread->spin_reads.count; i++) {
-            const SpinRead *read = &thread->spin_reads.data[i];
+    if (thread->spin.registers.count && !spin_has_effect(&thread->spin) && !thread->spin.changed &&
+        !thread->spin.waited) {
+        hash = hash_bytes(thread->spin.registers.data, thread->spin.registers.count * sizeof(uint64_t), hash);
+        for (uint32_t i = 0; i < thread->spin.reads.count; i++) {
+            const SpinRead *read = &thread->spin.reads.data[i];
             hash = hash_mix(hash ^ read->address) + hash_mix(read->value);
         }
-        hash = hash_mix(hash ^ ((uint64_t)thread->spin_pc << 32 | thread->spin_depth));
-        hash = hash_mix(hash ^ (thread->spin_probe << 3 | (uint32_t)thread->spin_marked << 2 |
-                                (uint32_t)thread->spin_probed << 1 | thread->spin_watched));
+        hash = hash_mix(hash ^ ((uint64_t)thread->spin.pc << 32 | thread->spin.depth));
+        hash = hash_mix(hash ^ (thread->spin.yield_watch << 3 | (uint32_t)thread->spin.marked << 2 |
+                                (uint32_t)thread->spin.probed << 1 | thread->spin.watched));
     }
-    hash = thread_hash_wait(thread, hash);
-    uint64_t rest[] = {thread->wait_object,
-                       thread->wait_mutex,
-                       thread->wait_value,
-                       thread->wait_thread,
-                       thread->result,
+    hash = thread_hash_wait(machine, thread, hash);
+    uint64_t rest[] = {thread->wait.object,
+                       thread->wait.mutex,
+                       thread->wait.value,
+                       thread->wait.thread,
+                       thread->end.result,
                        thread->atomic_depth,
                        thread->input_count,
-                       (uint64_t)thread->detached << 3 | (uint64_t)thread->result_missing << 4 |
-                           (uint64_t)(thread->joined_by + 1) << 8 | (uint64_t)thread->wait_timed << 1 |
-                           thread->wait_timed_out};
+                       (uint64_t)thread->end.detached << 3 | (uint64_t)thread->end.missing << 4 |
+                           (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->wait.timed << 1 |
+                           thread->wait.timed_out};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

@@ -8,7 +8,7 @@
 //
 // Values: a register is a 64-bit word and, in a symbolic run, may have a term beside it; so may each byte of memory. A
 // run always goes on with the concrete values: the terms' values under the symbols' values in this run. What the run
-// depended on is told by events (branch, pin, assume, check).
+// depended on is reported by events (branch, pin, assume, check).
 #ifndef RADDLE_MACHINE_MACHINE_H
 #define RADDLE_MACHINE_MACHINE_H
 
@@ -50,14 +50,14 @@ typedef struct MachineOptions {
     Rounds *rounds;          // may be NULL; changed by machine_step. Symbolic runs: what makes the run long
     Rules rules;
     bool keep_output; // capture what the program prints
-    // A violation is told (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is
+    // A violation is reported (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is
     // reported.
     bool go_on;
     // Symbolic runs: accesses of main while there has been no other thread are counted, but are no events, and what it
     // reads is what it wrote. Nobody can come in between; a trace begins with what memory holds then. Before a weak
     // exchange this ends: which way it goes is no matter of what memory holds.
     bool silent_setup;
-    bool plain_branches; // symbolic runs: ways not taken are not looked at, every branch is told
+    bool plain_branches; // symbolic runs: ways not taken are not looked at, every branch is reported
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
     // A thread that has gone round a waiting loop for nothing stays there even if what it read changes.
     bool stay_waiting;
@@ -101,7 +101,7 @@ typedef struct Pending {
     uint32_t position;
     uint32_t other; // join: the thread waited for
     // Retry: the thread waits in a loop, or idles in one (then there is no address); how many of its events so far, of
-    // those that count, are the round it is behind.
+    // those that count, are the round it has gone.
     uint32_t events;
 } Pending;
 
@@ -121,14 +121,14 @@ uint32_t machine_thread_count(const Machine *machine); // threads created so far
 // In how many ways the thread can go on: 0 if it is blocked or has ended, usually 1.
 uint32_t machine_alternatives(const Machine *machine, uint32_t thread);
 bool machine_thread_finished(const Machine *machine, uint32_t thread);
-// How many points the thread has passed, or stands behind, if the program was loaded for native replay
-// (front/native.h).
+// How many points the thread has passed, or has just come to, if the program was loaded for native replay
+// (doc/native-replay.md).
 uint64_t machine_thread_points(const Machine *machine, uint32_t thread);
 // Whether the last of them is the point of a copy, which may have been split into accesses that have none of their own.
 bool machine_thread_copies(const Machine *machine, uint32_t thread);
 // The thread that has joined this one, or NO_THREAD.
 uint32_t machine_joined_by(const Machine *machine, uint32_t thread);
-// Whether the thread merely gives the others a chance (sleep, yield): if its step turns out to be quiet, stepping it
+// Whether the thread merely gives the others a chance (sleep, yield): if its step is found to be quiet, stepping it
 // first loses no behaviour.
 bool machine_thread_yields(const Machine *machine, uint32_t thread);
 // Whether the last step was that of a thread that yields, and nobody could notice it: nothing of what follows up to the
@@ -141,7 +141,7 @@ uint32_t machine_mortal_owner(const Machine *machine, uint64_t address);
 uint32_t machine_thread_position(const Machine *machine, uint32_t thread);
 // Precondition: the thread has not ended.
 Pending machine_pending(const Machine *machine, uint32_t thread);
-// Whether a test holds for one of the places where the thread stands: in its function, and behind the calls that led
+// Whether a test holds for one of the places where the thread stands: in its function, and after the calls that led
 // there.
 bool machine_thread_any_place(const Machine *machine, uint32_t thread,
                               bool (*test)(const void *context, uint32_t function, uint32_t instruction),
@@ -179,7 +179,7 @@ bool machine_find_race(const Machine *machine, Violation *race);
 const InputValue *machine_inputs(const Machine *machine, uint32_t *count);
 // Whether the run depended on something cut off: an arbitrary result of an unmodelled function.
 bool machine_was_havocked(const Machine *machine);
-// Whether a thread ran exit handlers because it was the last to end: another could have been. No event tells of it.
+// Whether a thread ran exit handlers because it was the last to end: another could have been. No event reports it.
 bool machine_was_handled_by_last(const Machine *machine);
 // Whether a thread was stopped because a loop went beyond `unwind`.
 bool machine_was_cut(const Machine *machine);
@@ -188,7 +188,7 @@ const Text *machine_output(const Machine *machine, int descriptor);
 uint64_t machine_instruction_count(const Machine *machine);
 uint64_t machine_event_count(const Machine *machine);
 // Without the silent ones (MachineOptions.silent_setup).
-uint64_t machine_told_event_count(const Machine *machine);
+uint64_t machine_reported_event_count(const Machine *machine);
 // Whether the instruction limit has ended the run.
 bool machine_was_too_long(const Machine *machine);
 // Of a symbolic run: what memory holds, at most 8 bytes of one object.

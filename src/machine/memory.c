@@ -68,7 +68,8 @@ void memory_clone(Memory *copy, const Memory *original)
     memory_forget_translations((Memory *)original);
 }
 
-bool memory_was_changed(const Memory *memory, uint64_t address)
+// Abstract machines: whether the byte was written, or came into being, since the machine was made.
+static bool was_changed(const Memory *memory, uint64_t address)
 {
     for (uint32_t i = 0; i < memory->changed.count; i++)
         if (address >= memory->changed.data[i].start && address < memory->changed.data[i].end)
@@ -275,7 +276,7 @@ void memory_place_object(Memory *memory, uint64_t address, uint64_t size, Object
     occupy(memory, region, slot_of(memory, region, address), size / slot_size(memory) + 1, &facts);
 }
 
-// Behind the last slot in use of `count` slots from `first` on; `first` itself if all of them are free.
+// After the last slot in use of `count` slots from `first` on; `first` itself if all of them are free.
 static uint64_t skip_used_slots(const Region *region, uint64_t first, uint64_t count)
 {
     for (uint64_t i = first + count; i-- > first;) {
@@ -287,7 +288,7 @@ static uint64_t skip_used_slots(const Region *region, uint64_t first, uint64_t c
     return first;
 }
 
-// The first free slots behind those given out last, or UINT64_MAX. Freed slots are not used again before the whole
+// The first free slots after those given out last, or UINT64_MAX. Freed slots are not used again before the whole
 // region has been used once.
 static uint64_t find_free_slots(const Layout *layout, const Region *region, uint64_t count, uint64_t limit)
 {
@@ -526,7 +527,7 @@ static void read_abstract_terms(const Memory *memory, uint64_t address, Term *te
 {
     for (uint64_t i = 0; i < size; i++) {
         const Page *page = find_slot(memory, address + i)->page;
-        if (!memory_was_changed(memory, address + i))
+        if (!was_changed(memory, address + i))
             terms[i] = locations_symbol(memory->locations, address + i);
         else
             terms[i] = page && page->terms ? page->terms[(address + i) & (slot_size(memory) - 1)] : NO_TERM;

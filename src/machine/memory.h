@@ -32,7 +32,7 @@ typedef struct Object {
     uint32_t number;   // heap: of the blocks allocated at this position, from 1
 } Object;
 
-// The bytes of one slot. `uninitialised` counts bytes never written; while it is not 0, a bit per byte behind the data
+// The bytes of one slot. `uninitialised` counts bytes never written; while it is not 0, a bit per byte after the data
 // tells which ones are initialised. `terms` is NULL while all bytes are concrete, else one term of width 8 per byte.
 typedef struct Page {
     uint32_t references;
@@ -88,7 +88,7 @@ typedef struct Memory {
     bool uncached;   // all accesses take the slow path for a while
     bool symbolic;   // bytes may have terms
     bool translates; // accesses to concrete bytes need not take the slow path
-    // Of an abstract machine (locations.h), else NULL and empty: bytes outside `changed` hold their symbols.
+    // Of an abstract machine (abstract.h), else NULL and empty: bytes outside `changed` hold their symbols.
     struct Locations *locations;
     VECTOR(MemoryRange) changed;
     uint32_t
@@ -156,8 +156,6 @@ uint64_t memory_byte_count(const Memory *memory);
 uint64_t memory_hash(const Memory *memory, uint32_t word);
 // Of what objects there are and which of their bytes were written, not of their contents.
 uint64_t memory_hash_objects(const Memory *memory, uint64_t seed);
-// Abstract machines: whether the byte was written, or came into being, since the machine was made.
-bool memory_was_changed(const Memory *memory, uint64_t address);
 
 // Makes all bytes concrete.
 void memory_forget_terms(Memory *memory);

@@ -19,7 +19,7 @@ typedef struct StoredCount {
     uint64_t value;
 } StoredCount;
 
-// The arguments behind a va_list, which under this machine are always in one memory area (see start_variadic).
+// The arguments in a va_list, which under this machine are always in one memory area (see start_variadic).
 typedef struct ArgumentSource {
     Machine *machine;
     Thread *thread;
@@ -204,44 +204,95 @@ static void read_string(ArgumentSource *arguments, const Conversion *conversion,
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
+enum { FORMAT_SIZE = 64 }; // of a format for the host
+
+static void append_integer(ArgumentSource *arguments, const Conversion *conversion, bool is_signed, Text *out)
+{
+    char format[FORMAT_SIZE];
+    uint64_t value = next_argument(arguments, conversion->size < 4 ? 4 : conversion->size);
+    uint32_t bits = conversion->size * 8;
+    host_format(conversion, "ll", format, sizeof format);
+    if (is_signed)
+        text_format(out, format, (long long)signed_value(value, bits));
+    else
+        text_format(out, format, (unsigned long long)(value & width_mask(bits)));
+}
+
+static void append_character(ArgumentSource *arguments, const Conversion *conversion, Text *out)
+{
+    char format[FORMAT_SIZE];
+    uint64_t value = next_argument(arguments, 4) & (conversion->is_long ? UINT32_MAX : 0xff);
+    if (conversion->is_long && !is_ascii(arguments, value))
+        return;
+    host_format(conversion, "", format, sizeof format);
+    if (value)
+        text_format(out, format, (int)value);
+    else // a NUL is a character like any other in the output
+        text_append_bytes(out, "", 1);
+}
+
+static void append_float(ArgumentSource *arguments, const Conversion *conversion, Text *out)
+{
+    char format[FORMAT_SIZE];
+    if (conversion->long_double) {
+        arguments->flow = machine_give_up(arguments->machine, arguments->thread, "long double");
+        return;
+    }
+    uint64_t value = next_argument(arguments, 8);
+    double number;
+    memcpy(&number, &value, 8);
+    host_format(conversion, "", format, sizeof format);
+    text_format(out, format, number);
+}
+
+static void append_string(ArgumentSource *arguments, const Conversion *conversion, uint32_t word, Text *out)
+{
+    char format[FORMAT_SIZE];
+    uint64_t value = next_value(arguments, word, true);
+    Text string = {0};
+    if (arguments->flow == FLOW_NEXT && value)
+        read_string(arguments, conversion, value, &string);
+    else
+        text_append(&string, "(null)");
+    host_format(conversion, "", format, sizeof format);
+    text_format(out, format, text_string(&string));
+    text_free(&string);
+}
+
+// %n
+static void store_count(ArgumentSource *arguments, const Conversion *conversion, uint32_t word, const Text *out)
+{
+    uint64_t target = next_value(arguments, word, true);
+    if (arguments->flow == FLOW_NEXT)
+        arguments->flow = access_check(arguments->machine, arguments->thread, target, conversion->size, true);
+    if (arguments->flow == FLOW_NEXT)
+        vector_push(&arguments->counts, (StoredCount){target, conversion->size, out->length});
+}
+
 static void append_conversion(ArgumentSource *arguments, const Conversion *conversion, Text *out)
 {
-    char format[64];
+    char format[FORMAT_SIZE];
     uint32_t word = arguments->machine->program->layout.pointer_bits / 8;
-    uint64_t value;
     switch (conversion->letter) {
     case 'd':
-    case 'i': {
-        value = next_argument(arguments, conversion->size < 4 ? 4 : conversion->size);
-        uint32_t shift = 64 - conversion->size * 8;
-        host_format(conversion, "ll", format, sizeof format);
-        text_format(out, format, (long long)((int64_t)(value << shift) >> shift));
+    case 'i':
+        append_integer(arguments, conversion, true, out);
         break;
-    }
     case 'u':
     case 'x':
     case 'X':
     case 'o':
-        value =
-            next_argument(arguments, conversion->size < 4 ? 4 : conversion->size) & width_mask(conversion->size * 8);
-        host_format(conversion, "ll", format, sizeof format);
-        text_format(out, format, (unsigned long long)value);
+        append_integer(arguments, conversion, false, out);
         break;
     case 'c':
-        host_format(conversion, "", format, sizeof format);
-        value = next_argument(arguments, 4) & (conversion->is_long ? UINT32_MAX : 0xff);
-        if (conversion->is_long && !is_ascii(arguments, value))
-            break;
-        if (value)
-            text_format(out, format, (int)value);
-        else // a NUL is a character like any other in the output
-            text_append_bytes(out, "", 1);
+        append_character(arguments, conversion, out);
         break;
-    case 'p':
-        value = next_argument(arguments, word);
+    case 'p': {
+        uint64_t value = next_argument(arguments, word);
         host_format(conversion, "", format, sizeof format);
         text_format(out, format, (void *)(uintptr_t)value);
         break;
+    }
     case 'e':
     case 'E':
     case 'f':
@@ -249,45 +300,21 @@ static void append_conversion(ArgumentSource *arguments, const Conversion *conve
     case 'g':
     case 'G':
     case 'a':
-    case 'A': {
-        if (conversion->long_double) {
-            arguments->flow = machine_give_up(arguments->machine, arguments->thread, "long double");
-            break;
-        }
-        value = next_argument(arguments, 8);
-        double number;
-        memcpy(&number, &value, 8);
-        host_format(conversion, "", format, sizeof format);
-        text_format(out, format, number);
+    case 'A':
+        append_float(arguments, conversion, out);
         break;
-    }
-    case 's': {
-        value = next_value(arguments, word, true);
-        Text string = {0};
-        if (arguments->flow == FLOW_NEXT && value) {
-            read_string(arguments, conversion, value, &string);
-        } else {
-            text_append(&string, "(null)");
-        }
-        host_format(conversion, "", format, sizeof format);
-        text_format(out, format, text_string(&string));
-        text_free(&string);
+    case 's':
+        append_string(arguments, conversion, word, out);
         break;
-    }
     case '%':
         text_append_character(out, '%');
         break;
     case 'm':
         text_append(out, "error");
         break;
-    case 'n': {
-        uint64_t target = next_value(arguments, word, true);
-        if (arguments->flow == FLOW_NEXT)
-            arguments->flow = access_check(arguments->machine, arguments->thread, target, conversion->size, true);
-        if (arguments->flow == FLOW_NEXT)
-            vector_push(&arguments->counts, (StoredCount){target, conversion->size, out->length});
+    case 'n':
+        store_count(arguments, conversion, word, out);
         break;
-    }
     default:
         arguments->flow =
             machine_give_up(arguments->machine, arguments->thread, "the printf conversion %%%c", conversion->letter);
@@ -358,7 +385,7 @@ static Flow store_text(Machine *machine, Thread *thread, uint64_t address, uint6
         memory_write_bytes(&machine->memory, address, text_string(text), count);
         memory_write_word(&machine->memory, address + count, 1, 0);
     }
-    thread->spin_dirty = true;
+    spin_note_effect(&thread->spin);
     return FLOW_NEXT;
 }
 

@@ -27,7 +27,7 @@ typedef struct Finding {
     uint32_t position;
 } Finding;
 
-// The search behind one branch of the run.
+// The search beyond one branch of the run.
 typedef struct Search {
     VECTOR(Finding) findings;
     uint32_t ways_left;
@@ -99,34 +99,35 @@ static void explore(Machine *machine, const Thread *thread, uint32_t target, Ter
     clone->options = &options;
     clone->probe = &probe;
     machine_update_concurrency(clone);
-    clone->permit = false;
+    clone->step.permit = false;
     Thread *copy = machine_writable_thread(clone, thread->id);
     thread_frame(copy)->pc = target;
     thread_run(clone, copy);
     uint64_t spent = clone->instruction_count - before;
     search->instructions_left -= spent < search->instructions_left ? spent : search->instructions_left;
-    if (clone->status == MACHINE_VIOLATION)
-        add_finding(&probe, clone, probe.path, clone->violation.property, clone->violation.position);
-    else if (clone->status == MACHINE_RUNNING && copy->state == THREAD_ASSUMING && clone->cut == machine->cut)
+    if (clone->outcome.status == MACHINE_VIOLATION)
+        add_finding(&probe, clone, probe.path, clone->outcome.violation.property, clone->outcome.violation.position);
+    else if (clone->outcome.status == MACHINE_RUNNING && copy->state == THREAD_ASSUMING &&
+             clone->past.cut == machine->past.cut)
         add_stop(&probe, clone);
     machine_free(clone);
 }
 
 // Terms do not change: what held once on this path holds for ever.
-static bool was_told(const Thread *thread, Term condition)
+static bool was_reported(const Thread *thread, Term condition)
 {
-    for (uint32_t i = 0; i < TOLD_COUNT; i++)
-        if (thread->told[i] == condition)
+    for (uint32_t i = 0; i < REPORTED_COUNT; i++)
+        if (thread->path.reported[i] == condition)
             return true;
     return false;
 }
 
 static void emit_condition(Machine *machine, Thread *thread, Event event)
 {
-    if (was_told(thread, event.term))
+    if (was_reported(thread, event.term))
         return;
-    thread->told[thread->told_next++ % TOLD_COUNT] = event.term;
-    event.number = thread->decided - 1;
+    thread->path.reported[thread->path.reported_next++ % REPORTED_COUNT] = event.term;
+    event.number = thread->path.decided - 1;
     machine_emit(machine, thread, event);
 }
 
@@ -143,7 +144,7 @@ void symbolic_pin(Machine *machine, Thread *thread, Term *term, uint64_t value)
         narrow_path(machine, condition);
         return;
     }
-    thread->decided++;
+    thread->path.decided++;
     emit_condition(machine, thread, (Event){.kind = EVENT_pin, .term = condition, .content = pinned, .value = value});
 }
 
@@ -172,7 +173,7 @@ void symbolic_assume(Machine *machine, Thread *thread, Term condition, bool hold
         narrow_path(machine, held);
         return;
     }
-    thread->decided++;
+    thread->path.decided++;
     emit_condition(
         machine, thread,
         (Event){.kind = holds ? EVENT_assume : EVENT_branch, .term = held, .content = holds ? NO_TERM : condition});
@@ -191,7 +192,7 @@ void symbolic_check(Machine *machine, Thread *thread, Property property, Term co
         symbolic_assume(machine, thread, condition, holds);
         return;
     }
-    thread->decided++;
+    thread->path.decided++;
     emit_condition(machine, thread, (Event){.kind = EVENT_check, .term = condition, .property = property});
 }
 
@@ -254,8 +255,8 @@ void symbolic_branch(Machine *machine, Thread *thread, const Fork *fork)
             probe->options->instruction_limit = limit;
         return;
     }
-    thread->decided++;
-    if (!machine->sink || was_told(thread, fork->taken))
+    thread->path.decided++;
+    if (!machine->observer.sink || was_reported(thread, fork->taken))
         return;
     Search search = {.ways_left = PROBE_WAYS, .instructions_left = PROBE_INSTRUCTIONS};
     Event branch = {.kind = EVENT_branch, .term = fork->taken, .content = fork->selector, .value = fork->selected};
@@ -270,8 +271,8 @@ void symbolic_branch(Machine *machine, Thread *thread, const Fork *fork)
     if (!covered) {
         emit_condition(machine, thread, branch);
     } else if (machine->options->error_branches && term_width(machine->terms, fork->selector) > 1) {
-        // Of a switch it is told which way was taken, whatever became of the others.
-        branch.number = thread->decided - 1;
+        // Of a switch it is reported which way was taken, whatever became of the others.
+        branch.number = thread->path.decided - 1;
         machine_emit(machine, thread, branch);
     }
     vector_free(&search.findings);

@@ -25,11 +25,11 @@ typedef struct Deed {
 
 typedef VECTOR(Deed) DeedList;
 
-// Whether a thread that stands before an operation of the kind may access memory in a way that `Pending` does not tell.
+// Whether a thread that stands before an operation of the kind may access memory in a way that `Pending` does not show.
 static bool does_more(const Thread *thread)
 {
     const Pending *pending = &thread->pending;
-    bool chooses = thread->atomic_depth && pending->chooses; // and goes on behind it
+    bool chooses = thread->atomic_depth && pending->chooses; // and goes on after it
     return chooses || pending->more || pending->kind == EVENT_atomic_begin || pending->kind == EVENT_semaphore_read ||
            pending->kind == EVENT_create || pending->kind == EVENT_allocate || pending->kind == EVENT_free;
 }
@@ -60,7 +60,7 @@ static void do_operation(const Machine *machine, Deed *deed)
         deed->ways++;
         machine_observe(clone, note_access, deed);
         machine_step(clone, (Choice){.thread = deed->thread, .alternative = i});
-        if (clone->status == MACHINE_RUNNING && machine_section_chooser(clone) == deed->thread)
+        if (clone->outcome.status == MACHINE_RUNNING && machine_section_chooser(clone) == deed->thread)
             do_operation(clone, deed);
         machine_free(clone);
         deed->in_section = in_section;

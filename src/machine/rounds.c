@@ -61,7 +61,7 @@ static Repetition *find(Rounds *rounds, const Thread *thread, uint32_t depth, co
 
 static void begin(Repetition *repetition, const Thread *thread)
 {
-    *repetition = (Repetition){.event_count = thread->event_count, .decided = thread->decided};
+    *repetition = (Repetition){.event_count = thread->path.event_count, .decided = thread->path.decided};
 }
 
 static void note_longest(Rounds *rounds, const Thread *thread, const Repetition *repetition, uint32_t position,
@@ -79,11 +79,12 @@ static void note_longest(Rounds *rounds, const Thread *thread, const Repetition 
 static void count_round(Machine *machine, const Thread *thread, Repetition *repetition, uint32_t position,
                         bool recursion)
 {
-    repetition->rounds[ROUNDS_OF_INSTRUCTIONS] += machine->setup ? 1 : SETUP_SHARE;
-    repetition->rounds[ROUNDS_OF_EVENTS] += !machine->setup && thread->event_count != repetition->event_count;
-    repetition->rounds[ROUNDS_OF_DECISIONS] += thread->decided != repetition->decided;
-    repetition->event_count = thread->event_count;
-    repetition->decided = thread->decided;
+    repetition->rounds[ROUNDS_OF_INSTRUCTIONS] += machine->setup.active ? 1 : SETUP_SHARE;
+    repetition->rounds[ROUNDS_OF_EVENTS] +=
+        !machine->setup.active && thread->path.event_count != repetition->event_count;
+    repetition->rounds[ROUNDS_OF_DECISIONS] += thread->path.decided != repetition->decided;
+    repetition->event_count = thread->path.event_count;
+    repetition->decided = thread->path.decided;
     note_longest(machine->options->rounds, thread, repetition, position, recursion);
 }
 

@@ -6,10 +6,10 @@
 #include "machine/arithmetic.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "machine/spin.h"
 
 enum {
     FRAME_LIMIT = 65536,
-    TOLD_COUNT = 16,
     SETUP_SHARE = 100, // so many instructions of the set-up count as one for the limit of a run
 };
 
@@ -27,42 +27,55 @@ typedef struct Frame {
     uint32_t result_count; // words the caller expects
     uint32_t stack_mark;   // objects above it belong to this call
     bool ends_atomic;      // a function that runs as one atomic section
-    uint64_t variadic;     // address of the arguments behind `...`, or 0
+    uint64_t variadic;     // address of the arguments for `...`, or 0
 } Frame;
 
 typedef enum ThreadState {
     THREAD_READY,    // has invisible work to do; never between two steps
     THREAD_PENDING,  // stands before a visible operation, enabled or not
-    THREAD_JOINING,  // waits for thread `wait_thread` to end
-    THREAD_WAITING,  // on the condition variable `wait_object`, will take `wait_mutex` again
+    THREAD_JOINING,  // waits for thread `wait.thread` to end
+    THREAD_WAITING,  // on the condition variable `wait.object`, will take `wait.mutex` again
     THREAD_WOKEN,    // has been woken from it; enabled when the mutex is free
-    THREAD_BARRIER,  // at the barrier `wait_object` until its generation is no longer `wait_value`
-    THREAD_SPINNING, // in a loop that goes on only when one of `spin_reads` changes
+    THREAD_BARRIER,  // at the barrier `wait.object` until its generation is no longer `wait.value`
+    THREAD_SPINNING, // in a loop that goes on only when one of `spin.reads` changes
     THREAD_ASSUMING, // an assumption does not hold: goes on nowhere
     THREAD_IDLE,     // in an endless loop that reads and changes nothing
     THREAD_FINISHED,
 } ThreadState;
 
-typedef struct SpinRead {
-    uint64_t address;
-    uint32_t size;
+// What a thread waits for; which of these count depends on its state.
+typedef struct Wait {
+    uint32_t thread;
+    uint64_t object;
+    uint64_t mutex;
     uint64_t value;
-    Term content; // in a symbolic run: of which the value is
-} SpinRead;
+    bool timed;
+    bool timed_out;
+} Wait;
 
-// A write during a round of a loop that left the value as it was, but perhaps not its term.
-typedef struct SpinWrite {
-    uint64_t address;
-    uint32_t size;
-    Term before, after;
-} SpinWrite;
+// The last wait on a condition variable, and what was done since it ended; see waiting.c.
+typedef struct LastWait {
+    bool unsignalled;     // it ended without a signal
+    bool changed;         // the thread did something since that others can see, or that makes it another
+    VECTOR(Frame) frames; // of the thread when it began
+    VECTOR(uint64_t) registers;
+    VECTOR(Term) terms; // empty in a concrete run
+} LastWait;
 
-// Where a thread was on its way when a round of a loop began.
-typedef struct RoundStart {
-    uint32_t event_count, made, decided;
-    Term told[TOLD_COUNT];
-    uint32_t told_next;
-} RoundStart;
+// What a thread leaves to who joins it.
+typedef struct End {
+    uint64_t result;
+    Term term;
+    bool missing; // its first function has ended without returning a value
+    bool detached;
+    uint32_t joined_by; // NO_THREAD: nobody yet
+} End;
+
+// With MachineOptions.stop_at_rounds: how many conditions the thread had met when it last passed a back edge, and how many
+// it passed since it last stopped at one.
+typedef struct PlainRounds {
+    uint32_t decided, count;
+} PlainRounds;
 
 typedef struct Thread {
     uint32_t references; // copied on the first step after a clone
@@ -77,56 +90,17 @@ typedef struct Thread {
     VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
     uint32_t atomic_depth;
     Pending pending; // THREAD_PENDING
-    uint32_t wait_thread;
-    uint64_t wait_object;
-    uint64_t wait_mutex;
-    uint64_t wait_value;
-    bool wait_timed;
-    bool wait_timed_out;
-    // The last wait on a condition variable, and what was done since it ended; see waiting.c.
-    bool wait_unsignalled;     // it ended without a signal
-    bool wait_changed;         // the thread did something since that others can see, or that makes it another
-    VECTOR(Frame) wait_frames; // of the thread when it began
-    VECTOR(uint64_t) wait_registers;
-    VECTOR(Term) wait_terms; // empty in a concrete run
-    uint64_t result;
-    Term result_term;
-    bool detached;
-    bool result_missing; // its first function has ended without returning a value
-    uint32_t joined_by;  // NO_THREAD: nobody yet
+    Wait wait;
+    LastWait last_wait;
+    End end;
     enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } together; // see machine_join_events
-    // The round of a loop that the thread is in, since it passed the back edge at `spin_pc`; see waiting.c.
-    VECTOR(SpinRead) spin_reads;
-    VECTOR(uint64_t) spin_registers; // of the frame when it began
-    VECTOR(Term) spin_terms;         // of these; empty in a concrete run
-    VECTOR(SpinWrite) spin_writes;   // in a symbolic run
-    Term spin_same;                  // under which its writes changed nothing; NO_TERM: there were none
-    RoundStart spin_start;
-    uint32_t spin_pc, spin_depth, spin_atomic;
-    uint32_t spin_seen; // visible reads in it
-    bool spin_marked;   // the round before it had visible reads too: it is one of a loop that looks at shared memory
-    bool spin_dirty;    // it did something that no other round undoes: took an input, locked, published, ...
-    bool spin_changed;  // it changed a value in memory
-    bool spin_probed;   // the thread slept or yielded before it
-    bool spin_watched;  // all of it was under watch, so that `spin_reads` has globals that nobody shares, too
-    bool spin_waited;   // it waited on a condition variable
-    bool spin_void;     // THREAD_SPINNING: the round is void when the thread goes on
-    bool spin_resumed;  // it goes on, and has yet to pass the back edge where it waited
-    bool stepped;       // did something visible since it last passed a back edge
-    // Iterations during which a loop is watched although it reads nothing shared: since the thread slept or yielded,
-    // and since it has gone round for long.
-    uint32_t spin_probe, spin_long;
-    uint32_t event_count;
-    uint32_t made; // events of all kinds
+    Spin spin;
+    bool stepped; // did something visible since it last passed a back edge
+    Path path;
+    PlainRounds rounds;
     uint32_t input_count;
-    uint64_t points;       // see machine_thread_points
-    bool copies;           // the last one is that of a copy
-    Term told[TOLD_COUNT]; // conditions that events of this thread told lately; they need not be told again
-    uint32_t told_next;
-    uint32_t decided; // how many conditions this thread has met on its way, told or not
-    // With MachineOptions.stop_at_rounds: `decided` when it last passed a back edge, and how many it passed since it
-    // last stopped.
-    uint32_t round_decided, round_count;
+    uint64_t points; // see machine_thread_points
+    bool copies;     // the last one is that of a copy
 } Thread;
 
 // How many blocks have been allocated at a position, which tells them apart in names.
@@ -135,6 +109,43 @@ typedef struct BlockCount {
     uint32_t count;
 } BlockCount;
 
+// How the run stands, and how it ended.
+typedef struct Outcome {
+    MachineStatus status;
+    int exit_status;
+    Violation violation;
+    Text message;  // of the violation, or the reason of MACHINE_UNKNOWN
+    bool too_long; // the instruction limit has ended the run
+} Outcome;
+
+// See MachineOptions.silent_setup.
+typedef struct Setup {
+    bool active;
+    bool over;             // main has come to a choice that the events have to report
+    uint64_t instructions; // of the counts of the machine, what belongs to the set-up
+    uint64_t events;
+} Setup;
+
+// The step that is being done, and what it turned out to be.
+typedef struct StepState {
+    bool permit;          // the running thread may perform one visible operation
+    uint32_t alternative; // chosen for that operation
+    bool iterated;        // it passed the back edge of a loop with visible operations
+    bool quiet;           // it yields, and has done nothing else that anybody could notice
+} StepState;
+
+// What has happened in some step, and matters to who asks about the whole run.
+typedef struct Past {
+    bool havocked;
+    bool handled_by_last; // the last thread to end came to the exit handlers
+    bool cut;             // a loop bound ended a thread
+} Past;
+
+typedef struct Observer {
+    EventSink *sink; // NULL: nobody looks
+    void *context;
+} Observer;
+
 struct Machine {
     const Program *program;
     const MachineOptions *options;
@@ -142,32 +153,19 @@ struct Machine {
     struct Probe *probe; // not NULL: a look at a way that the run did not take; see probe.c
     Memory memory;
     VECTOR(Thread *) threads;
-    MachineStatus status;
-    int exit_status;
-    Violation violation;
-    Text message; // of the violation, or the reason of MACHINE_UNKNOWN
+    uint32_t live_count; // threads that have not ended
+    bool attempts;       // the program may try to take a mutex without waiting for it
+    Outcome outcome;
     VECTOR(InputValue) inputs;
     uint32_t ordered_inputs; // taken by order
     VECTOR(BlockCount) blocks;
-    uint32_t live_count;  // threads that have not ended
-    bool permit;          // the running thread may perform one visible operation
-    uint32_t alternative; // chosen for that operation
-    bool setup;           // see MachineOptions.silent_setup
-    bool setup_over;      // main has come to a choice that the events have to tell of
-    bool havocked;
-    bool handled_by_last; // the last thread to end came to the exit handlers
-    bool attempts;        // the program may try to take a mutex without waiting for it
-    bool cut;             // a loop bound ended a thread
-    bool iterated;        // the last step passed the back edge of a loop with visible operations
-    bool quiet;           // the last step yields, and has done nothing else that anybody could notice
-    EventSink *sink;
-    void *sink_context;
+    Setup setup;
+    StepState step;
+    Past past;
+    Observer observer;
     Text output, error_output;
     uint64_t instruction_count;
     uint64_t event_count;
-    uint64_t setup_instructions; // of both, what belongs to the set-up
-    uint64_t setup_events;
-    bool too_long; // the instruction limit has ended the run
 };
 
 // What became of an operation that may stop its thread.
@@ -208,14 +206,15 @@ static inline void call_return(const Call *call, uint64_t value)
         call->terms[call->dst] = NO_TERM;
 }
 
+// The number of its function. Hashes are made of it and not of the pointer, so that they are the same in every process.
+static inline uint32_t frame_function(const Machine *machine, const Frame *frame)
+{
+    return (uint32_t)(frame->function - machine->program->functions.data);
+}
+
 static inline Frame *thread_frame(const Thread *thread)
 {
     return &thread->frames.data[thread->frames.count - 1];
-}
-
-static inline bool thread_is_watched(const Thread *thread)
-{
-    return thread->spin_probe || thread->spin_long;
 }
 
 static inline uint64_t pointer_mask(const Machine *machine)
@@ -227,13 +226,13 @@ static inline uint64_t pointer_mask(const Machine *machine)
 // The position in the program's own source at which the thread stands: that of the nearest caller that is not a model.
 uint32_t thread_position(const Machine *machine, const Thread *thread);
 void machine_append_position(const Machine *machine, uint32_t position, Text *out);
-// The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others
-// go on, because what they do next could have come first; unless the thread is in an atomic section, which nobody comes
-// in between.
 // What all runs together have come to.
 void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark);
 void machine_note_end(const Machine *machine);
 
+// The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others
+// go on, because what they do next could have come first; unless the thread is in an atomic section, which nobody comes
+// in between.
 Flow machine_stop_thread(Machine *machine, Thread *thread);
 // The doing of the thread itself.
 Flow machine_violate(Machine *machine, Thread *thread, Property property, const char *format, ...)
@@ -242,7 +241,7 @@ Flow machine_violate(Machine *machine, Thread *thread, Property property, const 
 Flow machine_violate_because(Machine *machine, Thread *thread, Property property, Cause cause, uint64_t object,
                              const char *format, ...) __attribute__((format(printf, 6, 7)));
 Flow machine_give_up(Machine *machine, Thread *thread, const char *format, ...) __attribute__((format(printf, 3, 4)));
-// What the thread does until machine_part_events is one operation for the others, however many events tell of it. It
+// What the thread does until machine_part_events is one operation for the others, however many events report it. It
 // does not stop in between.
 void machine_join_events(Thread *thread);
 void machine_part_events(Thread *thread);
@@ -252,7 +251,6 @@ void machine_emit(Machine *machine, Thread *thread, Event event);
 Value machine_read_input(Machine *machine, Thread *thread, const char *name, InputOrigin origin, uint32_t bits);
 // A clone that does not know what was read and printed so far.
 Machine *machine_fork(const Machine *original);
-bool machine_is_concurrent(const Machine *machine);
 void machine_update_concurrency(Machine *machine);
 
 // Whether the thread must stop before the visible operation described by `pending`; takes the permit otherwise.
@@ -276,9 +274,9 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
                              Value desired, Exchange *exchange);
 // Whether the thread stands before a compare-exchange that may fail without reason.
 bool access_may_fail(const Machine *machine, const Thread *thread);
-// `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
 // What a copy that may not overlap (memcpy) must find; a structure may be assigned to itself.
 Flow access_check_disjoint(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size);
+// `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
 Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
                  Term *held);
 Flow access_fill(Machine *machine, Thread *thread, uint64_t to, Value byte, uint64_t size, uint64_t *progress);
@@ -292,7 +290,6 @@ void access_put_content(Machine *machine, uint64_t address, uint32_t size, Term 
 Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write);
 // Makes everything reachable from a pointer value visible to all threads; `thread` is the one that gives it away.
 void access_publish(Machine *machine, Thread *thread, uint64_t value);
-Flow access_report_fault(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write, Fault fault);
 // Whether an access there would be a visible operation. The address may be any.
 bool access_is_visible(const Machine *machine, uint64_t address);
 // Checks a range that is read in one visible operation and reports the reads. With `pin`, what follows depends on the
@@ -324,7 +321,7 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global)
 void machine_settle(Machine *machine);
 void machine_check_deadlock(Machine *machine);
 
-// waiting.c
+// spin.c
 // Looks closely at the next iterations of the loop the thread is in, if any: it may read and change nothing. The thread
 // has slept or yielded; or gone round for long.
 void thread_watch_yield(Machine *machine, Thread *thread);
@@ -342,15 +339,21 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t c
 bool thread_spin_over(const Machine *machine, const Thread *thread);
 // Such a thread is about to run on, from the back edge at which it waits.
 void thread_resume_round(Machine *machine, Thread *thread);
+// The condition under which two values are the same.
+Term thread_same_value(TermTable *terms, Value before, Value after);
+// In a symbolic run it is a branch whether what may be the same is the same.
+void thread_report_whether_same(Machine *machine, Thread *thread, Term same, bool holds);
+
+// waiting.c
 // A wait on a condition variable begins, ends.
 void thread_note_wait(const Machine *machine, Thread *thread);
 void thread_end_wait(Thread *thread);
 // Whether the thread stands before the wait that was its last one, as it stood there then, and has done nothing since.
 bool thread_waits_again(const Machine *machine, const Thread *thread);
 // The same. In a symbolic run it is a branch.
-bool thread_tell_waits_again(Machine *machine, Thread *thread);
+bool thread_report_waits_again(Machine *machine, Thread *thread);
 // What the thread remembers of its last wait, if that may matter.
-uint64_t thread_hash_wait(const Thread *thread, uint64_t hash);
+uint64_t thread_hash_wait(const Machine *machine, const Thread *thread, uint64_t hash);
 
 // rounds.c: what a thread of a machine with MachineOptions.rounds does next.
 void rounds_enter_loop(Machine *machine, const Thread *thread, uint32_t loop);

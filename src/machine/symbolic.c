@@ -8,6 +8,7 @@
 #include "machine/symbolic.h"
 
 #include "base/fail.h"
+#include "ir/operands.h"
 
 typedef struct Step {
     Machine *machine;
@@ -310,11 +311,11 @@ static uint64_t use_address(const Step *step, uint32_t number, uint64_t offset, 
     uint64_t address = (step->words[number] + offset) & pointer_mask(step->machine);
     uint32_t bits = step->machine->program->layout.pointer_bits;
     if (step->registers[number]) {
-        uint32_t decided = step->thread->decided;
+        uint32_t decided = step->thread->path.decided;
         if (step->machine->options->properties & PROPERTY_BIT(PROPERTY_MEMORY))
             check_address(step, term_add(step->terms, operand(step, number, bits), constant(step, bits, offset)),
                           address, size, write);
-        step->thread->decided =
+        step->thread->path.decided =
             decided + 1; // whether there was a check or not, so that the pin has the same number in all runs
         pin(step, number);
     }
@@ -516,12 +517,17 @@ static Flow execute_require_below(const Step *step)
     return FLOW_WORDS;
 }
 
-// An operation on registers that has no term.
-static Flow execute_pinned(const Step *step, bool binary)
+static void pin_operands(const Step *step)
 {
-    pin(step, step->instruction->a);
-    if (binary)
-        pin(step, step->instruction->b);
+    for (Field field = 0; field < FIELD_COUNT; field++)
+        if (operand_reads(instruction_operand(step->instruction, field)))
+            pin(step, (uint32_t)instruction_field(step->instruction, field));
+}
+
+// An operation on registers whose result has no term.
+static Flow execute_pinned(const Step *step)
+{
+    pin_operands(step);
     return result(step, NO_TERM);
 }
 
@@ -553,13 +559,13 @@ Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *i)
                  .words = thread->registers.data + base,
                  .registers = thread->terms.data + base,
                  .width = i->width};
-    if (i->opcode >= OP_add)
-        return execute_binary(&step);
     switch ((Opcode)i->opcode) {
-    case OP_constant:
-    case OP_thread_local:
-    case OP_stack_save:
-        return result(&step, NO_TERM);
+#define BINARY_CASE(name) \
+    case OP_##name:       \
+    case OP_##name##_imm:
+        BINARY_TABLE(BINARY_CASE)
+#undef BINARY_CASE
+        return execute_binary(&step);
     case OP_move:
         return result(&step, step.registers[i->a]);
     case OP_select:
@@ -582,6 +588,9 @@ Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *i)
         return execute_overflow(&step);
     case OP_float_neg:
         return execute_float_negation(&step);
+    case OP_constant:
+    case OP_thread_local:
+    case OP_stack_save:
     case OP_multiply_high:
     case OP_float_add:
     case OP_float_sub:
@@ -589,7 +598,6 @@ Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *i)
     case OP_float_div:
     case OP_float_rem:
     case OP_float_compare:
-        return execute_pinned(&step, true);
     case OP_population:
     case OP_leading_zeros:
     case OP_trailing_zeros:
@@ -600,11 +608,8 @@ Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *i)
     case OP_unsigned_to_float:
     case OP_float_extend:
     case OP_float_truncate:
-        return execute_pinned(&step, false);
     case OP_alloca:
-        if (i->flags & FLAG_STATIC)
-            return result(&step, NO_TERM);
-        return execute_pinned(&step, false);
+        return execute_pinned(&step);
     case OP_require:
         return execute_require(&step);
     case OP_require_below:
@@ -628,11 +633,29 @@ Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *i)
     case OP_switch:
         return execute_switch(&step);
     case OP_variadic_start:
-    case OP_call_indirect:
     case OP_jump_indirect:
-        pin(&step, i->a);
+        pin_operands(&step);
         return FLOW_WORDS;
-    default: // no operand or only such as are concrete
+    case OP_call_indirect:
+        pin(&step, i->a); // arguments keep their terms
         return FLOW_WORDS;
+    case OP_unfinished: // no operand, or only such as are concrete
+    case OP_life_begin:
+    case OP_life_end:
+    case OP_stack_restore:
+    case OP_fence:
+    case OP_point:
+    case OP_mark:
+    case OP_call:
+    case OP_jump:
+    case OP_loop_back:
+    case OP_loop_enter:
+    case OP_return:
+    case OP_unreachable:
+    case OP_unsupported:
+        return FLOW_WORDS;
+    case OPCODE_COUNT:
+        break;
     }
+    INTERNAL_ERROR("opcode %u has no terms", i->opcode);
 }

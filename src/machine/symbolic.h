@@ -1,4 +1,4 @@
-// Symbolic runs: terms beside words, and what is told about them by events. Private to src/machine. All of this is for
+// Symbolic runs: terms beside words, and what events report about them. Private to src/machine. All of this is for
 // runs with a term table (Machine.terms); functions that take a NO_TERM do nothing with it.
 #ifndef RADDLE_MACHINE_SYMBOLIC_H
 #define RADDLE_MACHINE_SYMBOLIC_H

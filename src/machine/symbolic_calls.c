@@ -38,7 +38,7 @@ Term symbolic_unknown(Machine *machine, const Thread *thread, uint32_t width, co
     if (!machine->terms)
         return NO_TERM;
     Text text = {0};
-    text_format(&text, "%s@%u:%u", name, thread->id, thread->event_count);
+    text_format(&text, "%s@%u:%u", name, thread->id, thread->path.event_count);
     Term symbol = term_symbol(machine->terms, width, text_string(&text));
     text_free(&text);
     return symbol;

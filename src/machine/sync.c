@@ -112,11 +112,13 @@ static Flow refuse_with_errno(Machine *machine, Thread *thread, const Call *call
     return refuse(call, -1);
 }
 
-// A failed attempt to take a lock changes nothing; a loop of such attempts is a wait.
-static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uint64_t address, int code, bool dirty)
+// A failed attempt to take a lock changes nothing; a loop of such attempts is a wait, unless they are `lasting`: then
+// intrinsic_sync has not noted an effect for nothing.
+static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uint64_t address, int code, bool lasting)
 {
     uint32_t size = sync_object_size(machine, call->intrinsic) < 8 ? 4 : 8;
-    thread->spin_dirty = dirty;
+    if (!lasting)
+        spin_take_back_effect(&thread->spin);
     access_note_read(machine, thread, address, size, memory_read_word(&machine->memory, address, size));
     bool reading = intrinsic_sync_call(call->intrinsic)->action == SYNC_READ_LOCK;
     // An attempt that fails because of what the thread itself holds could not have gone otherwise.
@@ -183,14 +185,14 @@ static bool mutex_can_be_taken_again(const Machine *machine, const Thread *threa
 static bool may_wake_by_itself(const Machine *machine, const Thread *thread)
 {
     return machine->options->rules.spurious_wakeups &&
-           !(thread->wait_unsignalled && thread_waits_again(machine, thread));
+           !(thread->last_wait.unsignalled && thread_waits_again(machine, thread));
 }
 
 static uint32_t count_waiters(const Machine *machine, uint64_t cond)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < machine->threads.count; i++)
-        count += machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait_object == cond;
+        count += machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait.object == cond;
     return count;
 }
 
@@ -242,9 +244,9 @@ uint32_t sync_alternatives(const Machine *machine, const Thread *thread)
     Call call;
     switch (thread->state) {
     case THREAD_WAITING:
-        return thread->wait_timed;
+        return thread->wait.timed;
     case THREAD_WOKEN:
-        return mutex_can_be_taken_again(machine, thread, thread->wait_mutex);
+        return mutex_can_be_taken_again(machine, thread, thread->wait.mutex);
     default:
         if (intrinsic_decode(machine, thread, &call))
             return call_alternatives(machine, thread, &call);
@@ -268,9 +270,9 @@ uint32_t sync_blocker(const Machine *machine, const Thread *thread)
 {
     Call call;
     if (thread->state == THREAD_JOINING)
-        return thread->wait_thread;
+        return thread->wait.thread;
     if (thread->state == THREAD_WOKEN)
-        return sync_get(machine, thread->wait_mutex, MUTEX_OWNER) - 1;
+        return sync_get(machine, thread->wait.mutex, MUTEX_OWNER) - 1;
     if (thread->state != THREAD_PENDING || !intrinsic_decode(machine, thread, &call))
         return NO_THREAD;
     uint64_t object = call_argument(&call, 0);
@@ -291,8 +293,8 @@ uint32_t sync_blocker(const Machine *machine, const Thread *thread)
 
 bool sync_barrier_released(const Machine *machine, const Thread *thread)
 {
-    return memory_check(&machine->memory, thread->wait_object, 16, false) != FAULT_NONE ||
-           sync_get(machine, thread->wait_object, BARRIER_GENERATION) + 1 != thread->wait_value;
+    return memory_check(&machine->memory, thread->wait.object, 16, false) != FAULT_NONE ||
+           sync_get(machine, thread->wait.object, BARRIER_GENERATION) + 1 != thread->wait.value;
 }
 
 // --- Doing it
@@ -340,8 +342,6 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
     uint32_t kind = sync_mutex_kind(machine, mutex);
     bool locked = mutex_locked(machine, thread, mutex),
          own = locked && sync_get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
-    bool dirty = thread->spin_dirty;
-    thread->spin_dirty = true;
     switch (call->intrinsic) {
     case INTRINSIC_mutex_lock:
     case INTRINSIC_mutex_trylock:
@@ -356,7 +356,7 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
             return finish(machine, thread, call, EVENT_lock, mutex, 0);
         }
         if (call->intrinsic == INTRINSIC_mutex_trylock)
-            return fail_attempt(machine, thread, call, mutex, EBUSY, dirty);
+            return fail_attempt(machine, thread, call, mutex, EBUSY, false);
         if (own && kind == MUTEX_ERRORCHECK)
             return refuse(call, EDEADLK);
         if (call->intrinsic != INTRINSIC_mutex_lock)
@@ -386,14 +386,14 @@ typedef enum WakeCause { WAKE_SIGNAL, WAKE_TIME, WAKE_SPURIOUS } WakeCause;
 static void wake(Machine *machine, Thread *thread, WakeCause cause)
 {
     thread->state = THREAD_WOKEN;
-    thread->wait_timed_out = cause == WAKE_TIME;
-    thread->wait_unsignalled = cause != WAKE_SIGNAL;
+    thread->wait.timed_out = cause == WAKE_TIME;
+    thread->last_wait.unsignalled = cause != WAKE_SIGNAL;
     machine_emit(machine, thread,
                  (Event){.kind = EVENT_wake,
-                         .address = thread->wait_object,
-                         .value = thread->wait_timed_out ? ETIMEDOUT : 0,
+                         .address = thread->wait.object,
+                         .value = thread->wait.timed_out ? ETIMEDOUT : 0,
                          .unsignalled = cause == WAKE_SPURIOUS,
-                         .conditional = thread->wait_timed});
+                         .conditional = thread->wait.timed});
 }
 
 // As long as somebody waits on a condition variable, it belongs to the mutex of that wait.
@@ -401,7 +401,7 @@ static bool belongs_to_another_mutex(const Machine *machine, uint64_t cond, uint
 {
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *other = machine->threads.data[i];
-        if (other->state == THREAD_WAITING && other->wait_object == cond && other->wait_mutex != mutex)
+        if (other->state == THREAD_WAITING && other->wait.object == cond && other->wait.mutex != mutex)
             return true;
     }
     return false;
@@ -423,15 +423,15 @@ static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call
                              "wait on a condition variable on which others wait with another mutex");
     release_mutex(machine, thread, mutex);
     thread->state = THREAD_WAITING;
-    thread->wait_object = cond;
-    thread->wait_mutex = mutex;
-    thread->wait_timed = call->intrinsic != INTRINSIC_cond_wait;
-    thread->wait_timed_out = false;
+    thread->wait.object = cond;
+    thread->wait.mutex = mutex;
+    thread->wait.timed = call->intrinsic != INTRINSIC_cond_wait;
+    thread->wait.timed_out = false;
     machine_emit(
         machine, thread,
         (Event){.kind = EVENT_wait, .address = cond, .value = mutex, .size = holds(thread, mutex), .repeated = again});
     thread_note_wait(machine, thread);
-    if (machine->alternative)
+    if (machine->step.alternative)
         wake(machine, thread, WAKE_SPURIOUS);
     return FLOW_STOP;
 }
@@ -445,25 +445,23 @@ Flow sync_continue_wait(Machine *machine, Thread *thread)
     Call call;
     intrinsic_decode(machine, thread, &call);
     Flow flow =
-        access_check(machine, thread, thread->wait_mutex, sync_object_size(machine, INTRINSIC_mutex_lock), true);
+        access_check(machine, thread, thread->wait.mutex, sync_object_size(machine, INTRINSIC_mutex_lock), true);
     if (flow != FLOW_NEXT)
         return flow;
-    if (sync_mutex_kind(machine, thread->wait_mutex) == DESTROYED)
-        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, thread->wait_mutex,
+    if (sync_mutex_kind(machine, thread->wait.mutex) == DESTROYED)
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, thread->wait.mutex,
                                        "a wait takes its mutex again after it was destroyed");
-    take_mutex(machine, thread, thread->wait_mutex);
+    take_mutex(machine, thread, thread->wait.mutex);
     thread_end_wait(thread);
-    finish(machine, thread, &call, EVENT_lock, thread->wait_mutex, thread->wait_timed_out ? ETIMEDOUT : 0);
-    thread->wait_object = thread->wait_mutex = 0;
+    finish(machine, thread, &call, EVENT_lock, thread->wait.mutex, thread->wait.timed_out ? ETIMEDOUT : 0);
+    thread->wait.object = thread->wait.mutex = 0;
     thread_frame(thread)->pc++;
     return FLOW_NEXT;
 }
 
-static Flow condition_operation(Machine *machine, Thread *thread, const Call *call)
+static Flow condition_operation(Machine *machine, Thread *thread, const Call *call, bool again)
 {
     uint64_t cond = call_argument(call, 0);
-    bool again = sync_event_kind(call->intrinsic) == EVENT_wait && thread_tell_waits_again(machine, thread);
-    thread->spin_dirty = true;
     switch (call->intrinsic) {
     case INTRINSIC_cond_destroy:
         if (count_waiters(machine, cond))
@@ -471,9 +469,9 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
         sync_put(machine, cond, COND_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, cond, 0);
     case INTRINSIC_cond_signal: {
-        uint32_t chosen = machine->alternative, woken = NO_THREAD;
+        uint32_t chosen = machine->step.alternative, woken = NO_THREAD;
         for (uint32_t i = 0; i < machine->threads.count && woken == NO_THREAD; i++)
-            if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait_object == cond &&
+            if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait.object == cond &&
                 !chosen--)
                 woken = i;
         machine_emit(machine, thread, (Event){.kind = EVENT_signal, .address = cond, .other = woken});
@@ -485,7 +483,7 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
     case INTRINSIC_cond_broadcast:
         machine_emit(machine, thread, (Event){.kind = EVENT_broadcast, .address = cond});
         for (uint32_t i = 0; i < machine->threads.count; i++)
-            if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait_object == cond)
+            if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait.object == cond)
                 wake(machine, machine_writable_thread(machine, i), WAKE_SIGNAL);
         call_return(call, 0);
         return FLOW_NEXT;
@@ -498,8 +496,6 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t lock = call_argument(call, 0);
     uint32_t readers = sync_get(machine, lock, RWLOCK_READERS), writer = sync_get(machine, lock, RWLOCK_WRITER);
-    bool dirty = thread->spin_dirty;
-    thread->spin_dirty = true;
     switch (call->intrinsic) {
     case INTRINSIC_rwlock_destroy:
         if (readers || writer)
@@ -539,7 +535,7 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
         return finish(machine, thread, call, EVENT_rwlock_unlock, lock, 0);
     }
     if (call->intrinsic == INTRINSIC_rwlock_tryrdlock || call->intrinsic == INTRINSIC_rwlock_trywrlock)
-        return fail_attempt(machine, thread, call, lock, EBUSY, dirty || call->intrinsic == INTRINSIC_rwlock_tryrdlock);
+        return fail_attempt(machine, thread, call, lock, EBUSY, call->intrinsic == INTRINSIC_rwlock_tryrdlock);
     if (writer == thread->id + 1)
         return refuse(call, EDEADLK);
     if (call->intrinsic == INTRINSIC_rwlock_timedrdlock || call->intrinsic == INTRINSIC_rwlock_timedwrlock)
@@ -550,7 +546,6 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
 static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t barrier = call_argument(call, 0);
-    thread->spin_dirty = true;
     if (sync_get(machine, barrier, BARRIER_STATE) != BARRIER_READY)
         return misuse_state(machine, thread, barrier, "use of a barrier that is not initialised or was destroyed");
     uint32_t arrived = sync_get(machine, barrier, BARRIER_ARRIVED),
@@ -570,8 +565,8 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
     }
     sync_put(machine, barrier, BARRIER_ARRIVED, arrived + 1);
     thread->state = THREAD_BARRIER;
-    thread->wait_object = barrier;
-    thread->wait_value = (uint64_t)generation + 1;
+    thread->wait.object = barrier;
+    thread->wait.value = (uint64_t)generation + 1;
     return FLOW_STOP;
 }
 
@@ -579,8 +574,6 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t lock = call_argument(call, 0);
     uint32_t value = spin_state(machine, thread, lock);
-    bool dirty = thread->spin_dirty;
-    thread->spin_dirty = true;
     if (value == 0 || value == DESTROYED)
         return misuse_state(machine, thread, lock, "use of a spin lock that is not initialised or was destroyed");
     switch (call->intrinsic) {
@@ -603,7 +596,7 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
             hold(thread, lock);
             return finish_lock(machine, thread, call, EVENT_lock, lock);
         }
-        return call->intrinsic == INTRINSIC_spin_trylock ? fail_attempt(machine, thread, call, lock, EBUSY, dirty)
+        return call->intrinsic == INTRINSIC_spin_trylock ? fail_attempt(machine, thread, call, lock, EBUSY, false)
                                                          : block(machine, thread, call);
     }
 }
@@ -611,8 +604,6 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
 static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t semaphore = call_argument(call, 0);
-    bool dirty = thread->spin_dirty;
-    thread->spin_dirty = true;
     if (sync_get(machine, semaphore, SEMAPHORE_STATE) != SEMAPHORE_READY)
         return misuse_state(machine, thread, semaphore, "use of a semaphore that is not initialised or was destroyed");
     uint32_t value = sync_get(machine, semaphore, SEMAPHORE_VALUE);
@@ -652,14 +643,13 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
         if (call->intrinsic == INTRINSIC_sem_wait)
             return block(machine, thread, call);
         machine_set_errno(machine, thread, call->intrinsic == INTRINSIC_sem_trywait ? EAGAIN : ETIMEDOUT);
-        return fail_attempt(machine, thread, call, semaphore, -1, dirty || call->intrinsic != INTRINSIC_sem_trywait);
+        return fail_attempt(machine, thread, call, semaphore, -1, call->intrinsic != INTRINSIC_sem_trywait);
     }
 }
 
 static Flow once_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t control = call_argument(call, 0);
-    thread->spin_dirty = true;
     if (call->intrinsic == INTRINSIC_once_end) {
         sync_put(machine, control, 0, 2);
         return finish(machine, thread, call, EVENT_once_end, control, 0);
@@ -721,7 +711,7 @@ static bool is_used_by(const Machine *machine, const Thread *thread, uint64_t ob
 {
     bool waits =
         thread->state == THREAD_WAITING || (thread->state == THREAD_BARRIER && !sync_barrier_released(machine, thread));
-    return holds(thread, object) || (waits && thread->wait_object == object);
+    return holds(thread, object) || (waits && thread->wait.object == object);
 }
 
 // A thread on its own does not know what others hold.
@@ -757,7 +747,6 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t object = call_argument(call, 0);
     uint32_t number = (uint32_t)call_argument(call, 2), kind = MUTEX_NORMAL;
-    thread->spin_dirty = true;
     Flow flow = call->intrinsic == INTRINSIC_mutex_init ? read_mutex_kind(machine, thread, call, &kind) : FLOW_NEXT;
     if (flow == FLOW_NEXT)
         flow = check_unused(machine, thread, call->intrinsic, object);
@@ -804,8 +793,8 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
 // A barrier wait is left by the instruction that began it, once the others have come.
 static bool leaves_barrier(const Machine *machine, Thread *thread, const Call *call)
 {
-    return call->intrinsic == INTRINSIC_barrier_wait && thread->wait_value &&
-           thread->wait_object == call_argument(call, 0) && sync_barrier_released(machine, thread);
+    return call->intrinsic == INTRINSIC_barrier_wait && thread->wait.value &&
+           thread->wait.object == call_argument(call, 0) && sync_barrier_released(machine, thread);
 }
 
 // The program's own type has no room for the state, or its mutex is initialised in a way of its own.
@@ -825,39 +814,26 @@ static bool does_not_fit(Machine *machine, Thread *thread, const Call *call, uin
     return true;
 }
 
-Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
+// Whether the object is one, and not destroyed.
+static Flow check_in_order(Machine *machine, Thread *thread, const Call *call, uint64_t object)
 {
-    uint64_t object = call_argument(call, 0);
-    uint32_t size = sync_object_size(machine, call->intrinsic);
-    if (does_not_fit(machine, thread, call, object))
-        return FLOW_END;
-    if (leaves_barrier(machine, thread, call)) {
-        thread->wait_value = thread->wait_object = 0;
-        return leave_barrier(machine, thread, call, object, 0);
-    }
-    Pending pending = {
-        .kind = sync_event_kind(call->intrinsic), .address = object, .attempt = is_attempt(call->intrinsic)};
-    bool several = (call->intrinsic == INTRINSIC_cond_signal && count_waiters(machine, object) > 1) ||
-                   (pending.kind == EVENT_wait && may_wake_by_itself(machine, thread));
-    if (several ? thread_must_choose(machine, thread, pending) : thread_must_stop(machine, thread, pending))
-        return FLOW_STOP;
-    Flow flow = access_check(machine, thread, object, size, true);
-    if (flow != FLOW_NEXT)
-        return flow;
-    symbolic_pin_memory(machine, thread, object, size);
-    if (initialises(call->intrinsic))
-        return initialise(machine, thread, call);
-    if (memory_count_uninitialised(&machine->memory, object, size))
+    if (memory_count_uninitialised(&machine->memory, object, sync_object_size(machine, call->intrinsic)))
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
                                        "%s on an object that was never initialised", called_name(call->intrinsic));
     if (is_destroyed(machine, call->intrinsic, object))
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
                                        "%s on an object that was destroyed", called_name(call->intrinsic));
+    return FLOW_NEXT;
+}
+
+// The object has been found to be in order. `again`: see thread_report_waits_again.
+static Flow perform(Machine *machine, Thread *thread, const Call *call, bool again)
+{
     switch (sync_object_type(call->intrinsic)) {
     case LIBRARY_TYPE_mutex:
         return mutex_operation(machine, thread, call);
     case LIBRARY_TYPE_condition:
-        return condition_operation(machine, thread, call);
+        return condition_operation(machine, thread, call, again);
     case LIBRARY_TYPE_rwlock:
         return rwlock_operation(machine, thread, call);
     case LIBRARY_TYPE_barrier:
@@ -873,4 +849,33 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
         break;
     }
     INTERNAL_ERROR("%s is about no object", intrinsic_name(call->intrinsic));
+}
+
+Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t object = call_argument(call, 0);
+    uint32_t size = sync_object_size(machine, call->intrinsic);
+    if (does_not_fit(machine, thread, call, object))
+        return FLOW_END;
+    if (leaves_barrier(machine, thread, call)) {
+        thread->wait.value = thread->wait.object = 0;
+        return leave_barrier(machine, thread, call, object, 0);
+    }
+    Pending pending = {
+        .kind = sync_event_kind(call->intrinsic), .address = object, .attempt = is_attempt(call->intrinsic)};
+    bool several = (call->intrinsic == INTRINSIC_cond_signal && count_waiters(machine, object) > 1) ||
+                   (pending.kind == EVENT_wait && may_wake_by_itself(machine, thread));
+    if (several ? thread_must_choose(machine, thread, pending) : thread_must_stop(machine, thread, pending))
+        return FLOW_STOP;
+    Flow flow = access_check(machine, thread, object, size, true);
+    if (flow != FLOW_NEXT)
+        return flow;
+    symbolic_pin_memory(machine, thread, object, size);
+    if (!initialises(call->intrinsic))
+        flow = check_in_order(machine, thread, call, object);
+    if (flow != FLOW_NEXT)
+        return flow;
+    bool again = pending.kind == EVENT_wait && thread_report_waits_again(machine, thread);
+    spin_note_effect(&thread->spin);
+    return initialises(call->intrinsic) ? initialise(machine, thread, call) : perform(machine, thread, call, again);
 }

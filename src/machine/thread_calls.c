@@ -21,7 +21,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     if (machine->options->rules.create_may_fail) {
         if (thread_must_choose(machine, thread, (Pending){.kind = EVENT_create}))
             return FLOW_STOP;
-        if (machine->alternative == 1) {
+        if (machine->step.alternative == 1) {
             call_return(call, EAGAIN);
             return FLOW_NEXT;
         }
@@ -60,7 +60,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     }
     uint32_t creator = thread->id;
     Thread *created = thread_create(machine);
-    created->detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
+    created->end.detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
     static const uint32_t no_registers[2];
     CallOperands operands = {.argument_count = 0, .arguments = (uint32_t *)no_registers};
     thread_call(machine, created, &machine->program->functions.data[machine->program->thread_main_function], &operands,
@@ -74,7 +74,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     access_publish(machine, thread, argument);
     machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = created->id});
     machine_emit(machine, created, start_event);
-    thread->spin_dirty = true;
+    spin_note_effect(&thread->spin);
     call_return(call, 0);
     return FLOW_NEXT;
 }
@@ -88,9 +88,9 @@ static Thread *find_target(Machine *machine, uint64_t handle)
 static Value dictate_result(Machine *machine, const Thread *thread, Event *event)
 {
     LocalReads *local = machine->options->local;
-    const uint64_t *value = local_reads_find(local, thread->id, thread->event_count);
-    event->read = local_reads_symbol(local, machine->terms, thread->id, thread->event_count, word_size(machine) * 8,
-                                     "the result of a thread");
+    const uint64_t *value = local_reads_find(local, thread->id, thread->path.event_count);
+    event->read = local_reads_symbol(local, machine->terms, thread->id, thread->path.event_count,
+                                     word_size(machine) * 8, "the result of a thread");
     event->value = value ? *value : 0;
     return (Value){event->value, event->read};
 }
@@ -112,15 +112,15 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         call_return(call, EDEADLK);
         return FLOW_NEXT;
     }
-    if (target->joined_by != NO_THREAD)
+    if (target->end.joined_by != NO_THREAD)
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
                                        "pthread_join of a thread that was already joined");
-    if (target->detached)
+    if (target->end.detached)
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
                                        "pthread_join of a detached thread");
     if (target->state != THREAD_FINISHED && !joins_at_once(machine, thread)) {
         thread->state = THREAD_JOINING;
-        thread->wait_thread = target->id;
+        thread->wait.thread = target->id;
         return FLOW_STOP;
     }
     bool visible = result && access_is_visible(machine, result);
@@ -132,16 +132,16 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
                          (Pending){.kind = EVENT_write, .address = result, .size = word_size(machine), .writes = true}))
         return FLOW_STOP;
     // What a thread did not return is left as uninitialised as it is.
-    if (result && target->result_missing) {
+    if (result && target->end.missing) {
         if (visible || memory_count_uninitialised(&machine->memory, result, word_size(machine)) < word_size(machine))
             return machine_give_up(machine, thread, "the result of a thread that returned none");
         result = 0;
     }
-    target->joined_by = thread->id;
-    thread->spin_dirty = true;
+    target->end.joined_by = thread->id;
+    spin_note_effect(&thread->spin);
     // The result is there because the thread has ended: the join comes before the write.
     Event event = {.kind = EVENT_join, .other = target->id, .size = result ? word_size(machine) : 0};
-    Value returned = {target->result & pointer_mask(machine), target->result_term};
+    Value returned = {target->end.result & pointer_mask(machine), target->end.term};
     if (machine->options->local && result)
         returned = dictate_result(machine, thread, &event);
     machine_join_events(thread);
@@ -160,13 +160,13 @@ static Flow detach(Machine *machine, Thread *thread, const Call *call)
     Thread *target = find_target(machine, call_argument(call, 0));
     if (!target)
         return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a value that is no thread");
-    bool joined = target->joined_by != NO_THREAD;
-    if (target->detached || joined)
+    bool joined = target->end.joined_by != NO_THREAD;
+    if (target->end.detached || joined)
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
                                        "pthread_detach of a thread that was already %s",
                                        joined ? "joined" : "detached");
-    target->detached = true;
-    thread->spin_dirty = true;
+    target->end.detached = true;
+    spin_note_effect(&thread->spin);
     machine_emit(machine, thread, (Event){.kind = EVENT_detach, .other = target->id});
     call_return(call, 0);
     return FLOW_NEXT;
@@ -184,7 +184,7 @@ Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_thread_end: {
         // The end of the last thread is the end of the process, as if by exit(0).
         static const CallOperands no_operands = {0};
-        machine->handled_by_last =
+        machine->past.handled_by_last =
             machine->live_count == 1 && machine->threads.count > 1 && program_has_exit_handlers(machine->program);
         if (machine->live_count == 1)
             return thread_call(machine, thread, &machine->program->functions.data[machine->program->exit_function],

@@ -28,13 +28,13 @@ Thread *machine_writable_thread(Machine *machine, uint32_t id)
     COPY_VECTOR(&copy->terms, &thread->terms);
     COPY_VECTOR(&copy->locals, &thread->locals);
     COPY_VECTOR(&copy->held, &thread->held);
-    COPY_VECTOR(&copy->wait_frames, &thread->wait_frames);
-    COPY_VECTOR(&copy->wait_registers, &thread->wait_registers);
-    COPY_VECTOR(&copy->wait_terms, &thread->wait_terms);
-    COPY_VECTOR(&copy->spin_reads, &thread->spin_reads);
-    COPY_VECTOR(&copy->spin_registers, &thread->spin_registers);
-    COPY_VECTOR(&copy->spin_terms, &thread->spin_terms);
-    COPY_VECTOR(&copy->spin_writes, &thread->spin_writes);
+    COPY_VECTOR(&copy->last_wait.frames, &thread->last_wait.frames);
+    COPY_VECTOR(&copy->last_wait.registers, &thread->last_wait.registers);
+    COPY_VECTOR(&copy->last_wait.terms, &thread->last_wait.terms);
+    COPY_VECTOR(&copy->spin.reads, &thread->spin.reads);
+    COPY_VECTOR(&copy->spin.registers, &thread->spin.registers);
+    COPY_VECTOR(&copy->spin.terms, &thread->spin.terms);
+    COPY_VECTOR(&copy->spin.writes, &thread->spin.writes);
     thread->references--;
     return machine->threads.data[id] = copy;
 }
@@ -45,7 +45,7 @@ Thread *thread_create(Machine *machine)
     thread->references = 1;
     thread->id = machine->threads.count;
     thread->state = THREAD_READY;
-    thread->joined_by = NO_THREAD;
+    thread->end.joined_by = NO_THREAD;
     vector_push(&machine->threads, thread);
     machine->live_count++;
     if (thread->id && machine->options->reached)
@@ -63,20 +63,20 @@ void thread_release(Thread *thread)
     vector_free(&thread->terms);
     vector_free(&thread->locals);
     vector_free(&thread->held);
-    vector_free(&thread->wait_frames);
-    vector_free(&thread->wait_registers);
-    vector_free(&thread->wait_terms);
-    vector_free(&thread->spin_reads);
-    vector_free(&thread->spin_registers);
-    vector_free(&thread->spin_terms);
-    vector_free(&thread->spin_writes);
+    vector_free(&thread->last_wait.frames);
+    vector_free(&thread->last_wait.registers);
+    vector_free(&thread->last_wait.terms);
+    vector_free(&thread->spin.reads);
+    vector_free(&thread->spin.registers);
+    vector_free(&thread->spin.terms);
+    vector_free(&thread->spin.writes);
     free(thread);
 }
 
 static void note_retired(Machine *machine, Thread *thread, const Object *object)
 {
-    machine->quiet &= !(object && object->shared);
-    if (machine->terms && machine->sink && object && object->shared && !object->freed)
+    machine->step.quiet &= !(object && object->shared);
+    if (machine->terms && machine->observer.sink && object && object->shared && !object->freed)
         machine_emit(machine, thread,
                      (Event){.kind = EVENT_retire, .address = object->base, .size = (uint32_t)object->size});
 }
@@ -84,7 +84,8 @@ static void note_retired(Machine *machine, Thread *thread, const Object *object)
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark)
 {
     uint32_t region = layout_stack_region(thread->id);
-    for (uint32_t i = mark; (machine->terms || machine->quiet) && i < memory_stack_mark(&machine->memory, region); i++)
+    for (uint32_t i = mark; (machine->terms || machine->step.quiet) && i < memory_stack_mark(&machine->memory, region);
+         i++)
         note_retired(machine, thread, memory_stack_object(&machine->memory, region, i));
     memory_stack_release(&machine->memory, region, mark);
 }
@@ -112,8 +113,8 @@ void thread_finish(Machine *machine, Thread *thread, Value result)
         machine, thread,
         (Event){.kind = EVENT_exit, .value = result.word, .term = machine->options->local ? result.term : NO_TERM});
     thread->state = THREAD_FINISHED;
-    thread->result = result.word;
-    thread->result_term = result.term;
+    thread->end.result = result.word;
+    thread->end.term = result.term;
     thread->frames.count = 0;
     thread->registers.count = 0;
     thread->terms.count = 0;
@@ -156,11 +157,11 @@ static bool has_become_ready(const Machine *machine, const Thread *thread)
     case THREAD_READY:
         return true;
     case THREAD_JOINING:
-        return machine->threads.data[thread->wait_thread]->state == THREAD_FINISHED;
+        return machine->threads.data[thread->wait.thread]->state == THREAD_FINISHED;
     case THREAD_BARRIER:
         return sync_barrier_released(machine, thread);
     case THREAD_SPINNING:
-        return thread_spin_over(machine, thread) && !(thread->spin_void && machine->options->stay_waiting);
+        return thread_spin_over(machine, thread) && !(thread->spin.is_void && machine->options->stay_waiting);
     default:
         return false;
     }
@@ -169,7 +170,7 @@ static bool has_become_ready(const Machine *machine, const Thread *thread)
 // Runs all invisible work there is, in the order of thread ids.
 void machine_settle(Machine *machine)
 {
-    for (uint32_t i = 0; i < machine->threads.count && machine->status == MACHINE_RUNNING; i++) {
+    for (uint32_t i = 0; i < machine->threads.count && machine->outcome.status == MACHINE_RUNNING; i++) {
         if (!has_become_ready(machine, machine->threads.data[i]))
             continue;
         Thread *thread = machine_writable_thread(machine, i);
@@ -272,10 +273,10 @@ static void check_end(Machine *machine, bool checked)
     if (!assuming)
         machine_note_end(machine);
     if (assuming || (shown != NO_THREAD && !checked)) {
-        machine->status = MACHINE_DISCARDED;
+        machine->outcome.status = MACHINE_DISCARDED;
     } else if (shown == NO_THREAD) {
-        machine->status = MACHINE_EXITED; // all that is left idles for ever
-        machine->exit_status = 0;
+        machine->outcome.status = MACHINE_EXITED; // all that is left idles for ever
+        machine->outcome.exit_status = 0;
     } else {
         Text text = {0};
         describe_stuck(machine, &text);
@@ -285,14 +286,14 @@ static void check_end(Machine *machine, bool checked)
     }
 }
 
-// Where a deadlock is told depends on the state alone, not on who came last: equivalent executions tell the same.
+// Where a deadlock is reported depends on the state alone, not on who came last: equivalent executions report the same.
 void machine_check_deadlock(Machine *machine)
 {
-    if (machine->status != MACHINE_RUNNING || machine_section_chooser(machine) != NO_THREAD)
+    if (machine->outcome.status != MACHINE_RUNNING || machine_section_chooser(machine) != NO_THREAD)
         return;
     bool checked = (machine->options->properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0 && !machine->options->go_on;
     if (checked)
         check_cycles(machine);
-    if (machine->status == MACHINE_RUNNING)
+    if (machine->outcome.status == MACHINE_RUNNING)
         check_end(machine, checked);
 }

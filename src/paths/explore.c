@@ -1,11 +1,12 @@
 #include "paths/explore.h"
 
 #include "base/fail.h"
-#include "paths/explore_state.h"
+#include "paths/item_exploration.h"
 
 enum { EVENTS_PER_GROUP = 2000 }; // of the trace, for each encoding of questions about it
 
-static void add_violation(Search *search, bool race, const Machine *machine, const Choice *choices, uint32_t count)
+static void add_violation(ItemExploration *exploration, bool race, const Machine *machine, const Choice *choices,
+                          uint32_t count)
 {
     FoundViolation found = {.race = race};
     for (uint32_t i = 0; i < count; i++)
@@ -14,221 +15,192 @@ static void add_violation(Search *search, bool race, const Machine *machine, con
     const InputValue *inputs = machine_inputs(machine, &input_count);
     for (uint32_t i = 0; i < input_count; i++)
         vector_push(&found.inputs, inputs[i].value);
-    vector_push(&search->out->violations, found);
+    vector_push(&exploration->out->violations, found);
 }
 
-static TracePosition lasting_position(const Search *search, uint32_t id)
+// The first violation of the run itself; those after it need another order, which the prediction finds.
+static void note_own_violation(ItemExploration *exploration)
 {
-    const Program *program = search->explorer->task->program;
-    const Position *position = &program->positions.data[id];
-    return (TracePosition){.file = position->line ? program->files.data[position->file] : "",
-                           .line = position->line,
-                           .column = position->column,
-                           .function = ""};
-}
-
-// The first violation of the run itself; those behind it in time need another order, which the prediction finds.
-static void note_own_violation(Search *search)
-{
-    if (!search->run.violations.count)
+    if (!exploration->run.violations.count)
         return;
+    const Program *program = exploration->explorer->task->program;
     RepeatedRun repeated = {0};
-    explore_run_repeat(&repeated, &search->run, search->explorer->task->program, &search->concrete);
+    item_run_repeat(&repeated, &exploration->run, program, &exploration->concrete);
     const Violation *violation =
         machine_status(repeated.machine) == MACHINE_VIOLATION ? machine_violation(repeated.machine) : NULL;
-    if (violation && found_places_add(&search->explorer->reported, violation)) {
+    if (violation && found_places_add(&exploration->explorer->reported, violation)) {
         if (violation->property != PROPERTY_DEADLOCK)
-            vector_push(&search->explorer->found,
-                        (Place){violation->property, lasting_position(search, violation->position)});
-        add_violation(search, false, repeated.machine, repeated.choices.data, repeated.choices.count);
+            vector_push(&exploration->explorer->found,
+                        (Place){violation->property, trace_position_in(program, violation->position)});
+        add_violation(exploration, false, repeated.machine, repeated.choices.data, repeated.choices.count);
     }
     repeated_run_free(&repeated);
 }
 
-static Confirmation execute_prediction(void *context, const Predicted *predicted, Property *property,
-                                       TracePosition *place)
+static void note_predicted(void *context, const GuidedRun *run, const Violation *violation)
 {
-    Search *search = context;
-    Guide guide = {0};
-    prediction_make_guide(predicted, &guide);
-    Followed followed;
-    follow_guide(&followed, search->explorer->task->program, &search->concrete, &guide, NULL, NULL);
-    Confirmation result = NOT_THERE;
-    bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
-    if (violated || followed.end == FOLLOW_RACE) {
-        const Violation *violation = violated ? machine_violation(followed.machine) : &followed.race;
-        *property = violation->property;
-        *place = lasting_position(search, violation->position);
-        if (found_places_add(&search->explorer->reported, violation))
-            add_violation(search, !violated, followed.machine, followed.choices.data, followed.choices.count);
-        result = CONFIRMED;
-    } else if (followed.end == FOLLOW_DIVERGED) {
-        result = DIVERGED;
-    }
-    followed_free(&followed);
-    guide_free(&guide);
-    return result;
+    ItemExploration *exploration = context;
+    if (found_places_add(&exploration->explorer->reported, violation))
+        add_violation(exploration, violation == &run->race, run->machine, run->choices.data, run->choices.count);
 }
 
-static void predict_violations(Search *search)
+static Confirmation confirm_by_execution(void *context, const Predicted *predicted, Property *property,
+                                         TracePosition *place)
 {
-    const EngineTask *task = search->explorer->task;
+    ItemExploration *exploration = context;
+    return prediction_execute(predicted, exploration->explorer->task->program, &exploration->concrete, note_predicted,
+                              exploration, property, place);
+}
+
+static void predict_violations(ItemExploration *exploration)
+{
+    const EngineTask *task = exploration->explorer->task;
     // All reorderings count here, whatever the user wants predict to look at.
     Options options = *task->options;
     options.causal_model = CAUSAL_SYMBOLIC;
     options.given &= ~(UINT64_C(1) << OPTION_ID_context_bound);
     options.deepen = false;
-    Prediction prediction = {.trace = search->run.trace,
+    Prediction prediction = {.trace = exploration->run.trace,
                              .options = &options,
                              .properties = task->machine.properties,
                              .limits = task->limits,
-                             .confirm = execute_prediction,
-                             .confirm_context = search,
-                             .settled = &search->explorer->found,
-                             .groups = 1 + search->run.trace->events.count / EVENTS_PER_GROUP,
+                             .confirm = confirm_by_execution,
+                             .confirm_context = exploration,
+                             .settled = &exploration->explorer->found,
+                             .groups = 1 + exploration->run.trace->events.count / EVENTS_PER_GROUP,
                              .one_path = true};
     prediction_run(&prediction);
     prediction.statistics.iterations = 0;
-    statistics_add(&search->out->statistics, &prediction.statistics);
-    search->out->stopped = prediction.stopped;
+    statistics_add(&exploration->out->statistics, &prediction.statistics);
+    exploration->out->stopped = prediction.stopped;
     if (prediction.unconfirmed)
-        coverage_note_unknown(&search->out->coverage, "a predicted violation could not be executed");
+        coverage_note_unknown(&exploration->out->coverage, "a predicted violation could not be executed");
     text_free(&prediction.dump);
 }
 
-static void describe_path(Search *search)
+static void describe_path(ItemExploration *exploration)
 {
-    for (uint32_t i = 0; i < search->path.threads.count; i++) {
-        const ThreadPath *path = &search->path.threads.data[i];
+    for (uint32_t i = 0; i < exploration->path.threads.count; i++) {
+        const ThreadPath *path = &exploration->path.threads.data[i];
         if (!path->decisions.count)
             continue;
-        text_format(&search->out->description, "%sT%u:", search->out->description.length ? "  " : "", i);
+        text_format(&exploration->out->description, "%sT%u:", exploration->out->description.length ? "  " : "", i);
         for (uint32_t j = 0; j < path->decisions.count; j++) {
-            text_append_character(&search->out->description, ' ');
-            path_describe_decision(search->model, &path->decisions.data[j], path->decisions.data[j].value,
-                                   &search->out->description);
+            text_append_character(&exploration->out->description, ' ');
+            path_describe_decision(exploration->concurrent, &path->decisions.data[j], path->decisions.data[j].value,
+                                   &exploration->out->description);
         }
     }
 }
 
-static void note_coverage(Search *search)
+static void note_coverage(ItemExploration *exploration)
 {
-    coverage_add(&search->out->coverage, search->run.followed.machine);
-    coverage_add_last(&search->out->coverage, search->run.followed.machine);
-    if (search->explorer->task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK))
-        coverage_add_leaks(&search->out->coverage, search->run.trace);
+    coverage_add(&exploration->out->coverage, exploration->run.guided.machine);
+    coverage_add_last(&exploration->out->coverage, exploration->run.guided.machine);
+    if (exploration->explorer->task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK))
+        coverage_add_leaks(&exploration->out->coverage, exploration->run.trace);
 }
 
-static void note_endless(Search *search)
+static void note_endless(ItemExploration *exploration)
 {
-    search->out->pruned = true;
-    coverage_note_unknown(&search->out->coverage, "bound: %s makes a run too long", text_string(&search->run.repeated));
-    note_own_violation(search);
+    exploration->out->pruned = true;
+    coverage_note_unknown(&exploration->out->coverage, "bound: %s makes a run too long",
+                          text_string(&exploration->run.repeated));
+    note_own_violation(exploration);
 }
 
 // An assumption does not hold. A violation may have come before that.
-static bool is_discarded(const Search *search)
+static bool is_discarded(const ItemExploration *exploration)
 {
-    const Model *model = search->model;
+    const ConcurrentTrace *concurrent = exploration->concurrent;
     bool failed = false;
-    for (uint32_t i = 0; i < model->threads.count; i++) {
-        uint32_t blocked = model->threads.data[i].blocked;
-        failed |= blocked && model->trace->events.data[blocked - 1].kind == EVENT_blocked &&
-                  model->trace->events.data[blocked - 1].pending == EVENT_assume;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
+        uint32_t blocked = concurrent->threads.data[i].blocked;
+        failed |= blocked && concurrent->trace->events.data[blocked - 1].kind == EVENT_blocked &&
+                  concurrent->trace->events.data[blocked - 1].pending == EVENT_assume;
     }
-    return failed && !search->run.violations.count;
+    return failed && !exploration->run.violations.count;
 }
 
-static void analyse(Search *search)
+static void analyse(ItemExploration *exploration)
 {
-    Explored *out = search->out;
-    search->model = model_create(search->run.trace, search->explorer->task->limits);
-    if (!search->model) {
-        out->stopped = limits_exceeded(search->explorer->task->limits);
+    ItemResult *out = exploration->out;
+    exploration->concurrent = concurrent_trace_create(exploration->run.trace, exploration->explorer->task->limits);
+    if (!exploration->concurrent) {
+        out->stopped = limits_exceeded(exploration->explorer->task->limits);
         return;
     }
-    path_read(search->model, &search->path);
-    beginning_of_path(&search->path, &out->beginning);
-    for (uint32_t i = 0; i < search->model->threads.count; i++) {
-        const ModelThread *thread = &search->model->threads.data[i];
-        bool ended_all = search->path.threads.data[i].level > 2 * thread->events.count + 2;
+    path_read(exploration->concurrent, &exploration->path);
+    path_prefix_of_path(&exploration->path, &out->prefix);
+    for (uint32_t i = 0; i < exploration->concurrent->threads.count; i++) {
+        const ConcurrentThread *thread = &exploration->concurrent->threads.data[i];
+        bool ended_all = exploration->path.threads.data[i].progress > progress_decided_after(thread->events.count);
         out->stopped_early |= thread->exit == NO_EVENT && !ended_all;
     }
-    out->discarded = is_discarded(search);
-    out->path = search->run.path;
-    if (search->explorer->describe)
-        describe_path(search);
-    bool took = search->explorer->kind == EXPLORE_PATHS_PRODUCTS ||
-                beginning_contains(&out->beginning, &search->item->beginning);
-    if (!took && !search->model->approximate && machine_status(search->run.followed.machine) != MACHINE_UNKNOWN)
+    out->discarded = is_discarded(exploration);
+    out->path = exploration->run.path;
+    if (exploration->explorer->describe)
+        describe_path(exploration);
+    bool followed = exploration->explorer->kind == EXPLORE_COMBINATIONS ||
+                    path_prefix_subsumes(&exploration->item->prefix, &out->prefix);
+    if (!followed && !exploration->concurrent->approximate &&
+        machine_status(exploration->run.guided.machine) != MACHINE_UNKNOWN)
         INTERNAL_ERROR("a run did not follow the prefix of its path");
-    if (!took)
+    if (!followed)
         coverage_note_unknown(&out->coverage, "a path that was found could not be executed");
-    out->pruned = !took;
+    out->pruned = !followed;
     out->statistics.pruned = out->pruned;
-    if (search->model->unasked)
-        coverage_note_unknown(&out->coverage, "%s", search->model->unasked);
-    if (!search->item->again) {
-        note_own_violation(search);
-        if (out->violations.count && !search->explorer->task->options->all)
+    if (exploration->concurrent->unasked)
+        coverage_note_unknown(&out->coverage, "%s", exploration->concurrent->unasked);
+    if (!exploration->item->again) {
+        note_own_violation(exploration);
+        if (out->violations.count && !exploration->explorer->task->options->all)
             return;
-        predict_violations(search);
+        predict_violations(exploration);
     }
-    if (out->stopped == LIMIT_NONE && !out->pruned && !(out->violations.count && !search->explorer->task->options->all))
-        explore_turn_decisions(search);
+    if (out->stopped == LIMIT_NONE && !out->pruned &&
+        !(out->violations.count && !exploration->explorer->task->options->all))
+        explore_negate_decisions(exploration);
     if (out->relied.count)
-        work_item_copy(search->item, &out->item);
+        work_item_copy(exploration->item, &out->item);
 }
 
-static void do_item(Explorer *explorer, const WorkItem *item, Explored *out)
+static void do_item(Explorer *explorer, const WorkItem *item, ItemResult *out)
 {
-    Search search = {.explorer = explorer, .item = item, .out = out, .concrete = explorer->task->machine};
+    ItemExploration exploration = {.explorer = explorer, .item = item, .out = out, .concrete = explorer->task->machine};
     out->node = item->node;
     bool reads = explorer->kind == EXPLORE_READS;
-    explore_run(&search.run, explorer->task, reads || explorer->kind == EXPLORE_INPUT, reads, item);
-    Machine *machine = search.run.followed.machine;
+    item_run_execute(&exploration.run, explorer->task, reads || explorer->kind == EXPLORE_INPUT, reads, item);
+    Machine *machine = exploration.run.guided.machine;
     out->statistics.runs = 1;
     out->statistics.iterations = explorer->kind == EXPLORE_INPUT;
     out->statistics.events = machine_event_count(machine);
     out->coverage.escaped = machine_status(machine) == MACHINE_ESCAPED;
     out->stopped = limits_exceeded(explorer->task->limits);
     if (!out->coverage.escaped && out->stopped == LIMIT_NONE) {
-        if (search.run.endless) {
-            note_endless(&search);
+        if (exploration.run.endless) {
+            note_endless(&exploration);
         } else {
-            note_coverage(&search);
-            analyse(&search);
+            note_coverage(&exploration);
+            analyse(&exploration);
         }
     }
     if (limits_stop(explorer->task->limits)) // what was found may be only part of what there is
         out->stopped = explorer->task->limits->reason;
-    vector_free(&search.levels);
-    path_free(&search.path);
-    model_free(search.model);
-    explore_run_free(&search.run);
+    vector_free(&exploration.progress);
+    path_free(&exploration.path);
+    concurrent_trace_free(exploration.concurrent);
+    item_run_free(&exploration.run);
 }
 
-void explore_item(void *context, const Bytes *bytes, Bytes *result)
+void explore_item(void *context, const Bytes *bytes, Bytes *out)
 {
     WorkItem item = {0};
-    Explored explored = {0};
+    ItemResult result = {0};
     BytesReader reader = bytes_reader(bytes);
     work_item_get(&reader, &item);
-    do_item(context, &item, &explored);
-    explored_put(&explored, result);
-    explored_free(&explored);
+    do_item(context, &item, &result);
+    item_result_put(&result, out);
+    item_result_free(&result);
     work_item_free(&item);
-}
-
-void explore_hear(void *context, const Bytes *news)
-{
-    Explorer *explorer = context;
-    known_hear(&explorer->known, news);
-}
-
-void explorer_free(Explorer *explorer)
-{
-    known_free(&explorer->known);
-    vector_free(&explorer->found);
-    vector_free(&explorer->reported.keys);
 }

@@ -1,67 +1,69 @@
-// The items that a run leaves to explore.
-#include "paths/explore_state.h"
+// The children of an item in the path tree: new items, and negations that were refuted.
+#include "paths/item_exploration.h"
 
-void explore_label_child(const Search *search, const Turn *turn, Child *child)
+void explore_label_child(const ItemExploration *exploration, const Negation *negation, Child *child)
 {
-    if (!search->explorer->describe)
+    if (!exploration->explorer->describe)
         return;
-    text_format(&child->label, "%sthread %u: not ", child->label.length ? ", " : "", turn->thread);
-    path_describe_decision(search->model, turn->decision, turn->decision->value, &child->label);
+    text_format(&child->label, "%sthread %u: not ", child->label.length ? ", " : "", negation->thread);
+    path_describe_decision(exploration->concurrent, negation->decision, negation->decision->value, &child->label);
 }
 
-void explore_refute_child(Search *search, const Turn *turn)
+void explore_refute_child(ItemExploration *exploration, const Negation *negation)
 {
-    const ThreadPath *path = &search->path.threads.data[turn->thread];
-    vector_push(&search->out->beginning.ways.data[turn->thread].firm,
-                (uint32_t)(turn->decision - path->decisions.data));
-    if (!search->explorer->describe)
+    const ThreadPath *path = &exploration->path.threads.data[negation->thread];
+    vector_push(&exploration->out->prefix.threads.data[negation->thread].firm,
+                (uint32_t)(negation->decision - path->decisions.data));
+    if (!exploration->explorer->describe)
         return;
-    Child child = {.exists = false};
-    explore_label_child(search, turn, &child);
-    vector_push(&search->out->children, child);
+    Child child = {.reachable = false};
+    explore_label_child(exploration, negation, &child);
+    vector_push(&exploration->out->children, child);
 }
 
-void explore_make_guide(Search *search, const Turn *turn, Guide *guide)
+void explore_make_guide(ItemExploration *exploration, const Negation *negation, Guide *guide)
 {
-    const Decision *decision = turn->decision;
-    const TraceEvent *recorded = &search->model->trace->events.data[decision->trace];
+    const Decision *decision = negation->decision;
+    const TraceEvent *recorded = &exploration->concurrent->trace->events.data[decision->trace];
     uint32_t outcome = decision->kind == DECISION_OUTCOME ? !decision->value : ANY_OUTCOME;
     bool wakes = decision->kind == DECISION_OUTCOME ? recorded->kind == EVENT_wake && outcome
                                                     : recorded->pending == EVENT_wake && !recorded->conditional;
     EventList execution = {0};
-    encoding_read_execution(search->encoding, &execution);
-    Predicted predicted = {.model = search->model,
+    encoding_read_execution(exploration->encoding, &execution);
+    Predicted predicted = {.concurrent = exploration->concurrent,
                            .execution = &execution,
-                           .encoding = search->encoding,
+                           .encoding = exploration->encoding,
                            .last = NO_THREAD,
-                           .wakes = wakes && decision->kind != DECISION_CONDITION ? turn->thread + 1 : 0};
+                           .wakes = wakes && decision->kind != DECISION_CONDITION ? negation->thread + 1 : 0};
     prediction_make_guide(&predicted, guide);
     if (decision->kind != DECISION_CONDITION) {
-        vector_push(&guide->events, (GuideEvent){turn->thread, recorded->index, NO_THREAD, outcome});
+        vector_push(&guide->events, (GuideEvent){negation->thread, recorded->index, NO_THREAD, outcome});
     }
     vector_free(&execution);
 }
 
-void explore_add_child(Search *search, const Turn *turn, uint64_t value, const LevelList *levels, Guide *guide)
+void explore_add_child(ItemExploration *exploration, const Negation *negation, uint64_t value,
+                       const ProgressList *progress, Guide *guide)
 {
-    Child child = {.exists = true};
+    Child child = {.reachable = true};
     child.item.guide = *guide;
     *guide = (Guide){0};
-    explore_label_child(search, turn, &child);
-    for (uint32_t i = 0; i < levels->count; i++) {
-        const ThreadPath *path = &search->path.threads.data[i];
-        vector_push(&child.item.beginning.ways,
-                    i == turn->thread ? way_turn(path, turn->decision, value) : way_begin(path, levels->data[i]));
+    explore_label_child(exploration, negation, &child);
+    for (uint32_t i = 0; i < progress->count; i++) {
+        const ThreadPath *path = &exploration->path.threads.data[i];
+        vector_push(&child.item.prefix.threads, i == negation->thread
+                                                    ? thread_prefix_negating(path, negation->decision, value)
+                                                    : thread_prefix_up_to(path, progress->data[i]));
     }
-    vector_push(&search->out->children, child);
+    vector_push(&exploration->out->children, child);
 }
 
-void explore_add_again(Search *search)
+void explore_add_again(ItemExploration *exploration)
 {
-    Child child = {.exists = true};
-    work_item_copy(search->item, &child.item);
+    Child child = {.reachable = true};
+    work_item_copy(exploration->item, &child.item);
     child.item.again = true;
-    if (search->explorer->describe)
+    if (exploration->explorer->describe)
         text_append(&child.label, "further");
-    vector_push(&search->out->children, child);
+    vector_push(&exploration->out->children, child);
 }

@@ -1,147 +1,156 @@
-// What other runs do of the ways on which the run of an item can be left.
+// Which negations of decisions of an item's run are covered by known runs.
 #include <stdlib.h>
 
-#include "paths/explore_state.h"
+#include "paths/item_exploration.h"
 
-enum { COVER_LIMIT = 64 }; // for one decision: the runs that go furthest with this one count
+enum { COVER_LIMIT = 64 }; // for one decision: the runs that have most in common with this one count
 
-uint32_t explore_last_level(const Search *search, uint32_t thread)
+Progress explore_last_progress(const ItemExploration *exploration, uint32_t thread)
 {
-    return search->model->threads.data[thread].events.count * 2 + 2;
+    return progress_decided_after(exploration->concurrent->threads.data[thread].events.count);
 }
 
-uint32_t explore_highest_level(const Search *search, uint32_t turned, uint32_t thread)
+Progress explore_highest_progress(const ItemExploration *exploration, uint32_t negating, uint32_t thread)
 {
-    const Model *model = search->model;
-    EventId join = model->threads.data[turned].join;
-    if (join != NO_EVENT && model->events.data[join].thread == thread)
-        return model->events.data[join].position * 2 + 2;
-    return explore_last_level(search, thread);
+    const ConcurrentTrace *concurrent = exploration->concurrent;
+    EventId join = concurrent->threads.data[negating].join;
+    if (join != NO_EVENT && concurrent->events.data[join].thread == thread)
+        return progress_decided_after(concurrent->events.data[join].position);
+    return explore_last_progress(exploration, thread);
 }
 
-// All threads but the one that turns.
-static bool is_within(const LevelList *levels, const uint32_t *other, uint32_t turned)
+// Of all threads but the one that negates a decision.
+static bool is_within(const ProgressList *progress, const Progress *other, uint32_t negating)
 {
-    for (uint32_t i = 0; i < levels->count; i++)
-        if (i != turned && levels->data[i] > other[i])
+    for (uint32_t i = 0; i < progress->count; i++)
+        if (i != negating && progress->data[i] > other[i])
             return false;
     return true;
 }
 
-bool explore_cover(const Search *search, Turn *turn, uint64_t value, const LevelList *levels)
+bool explore_cover(const ItemExploration *exploration, Negation *negation, uint64_t value, const ProgressList *progress)
 {
-    uint32_t threads = levels->count;
-    bool two_ways = turn->decision->two_ways;
+    uint32_t threads = progress->count;
+    bool two_ways = negation->decision->two_ways;
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < turn->covered_values.count; i++) {
-        const uint32_t *covered = &turn->covered_levels.data[i * threads];
-        bool same_value = two_ways || turn->covered_values.data[i] == value;
-        if (same_value && is_within(levels, covered, turn->thread))
+    for (uint32_t i = 0; i < negation->covered_values.count; i++) {
+        const Progress *covered = &negation->covered_progress.data[i * threads];
+        bool same_value = two_ways || negation->covered_values.data[i] == value;
+        if (same_value && is_within(progress, covered, negation->thread))
             return true;
-        LevelList old = {.data = (uint32_t *)covered, .count = threads};
-        if (same_value && is_within(&old, levels->data, turn->thread))
+        ProgressList old = {.data = (Progress *)covered, .count = threads};
+        if (same_value && is_within(&old, progress->data, negation->thread))
             continue;
-        turn->covered_values.data[kept] = turn->covered_values.data[i];
+        negation->covered_values.data[kept] = negation->covered_values.data[i];
         for (uint32_t j = 0; j < threads; j++)
-            turn->covered_levels.data[kept * threads + j] = covered[j];
+            negation->covered_progress.data[kept * threads + j] = covered[j];
         kept++;
     }
-    turn->covered_values.count = kept;
-    turn->covered_levels.count = kept * threads;
-    vector_push(&turn->covered_values, value);
+    negation->covered_values.count = kept;
+    negation->covered_progress.count = kept * threads;
+    vector_push(&negation->covered_values, value);
     bool all = two_ways;
     for (uint32_t i = 0; i < threads; i++) {
-        vector_push(&turn->covered_levels, levels->data[i]);
-        all &= i == turn->thread || levels->data[i] >= explore_highest_level(search, turn->thread, i);
+        vector_push(&negation->covered_progress, progress->data[i]);
+        all &= i == negation->thread || progress->data[i] >= explore_highest_progress(exploration, negation->thread, i);
     }
-    turn->closed |= all;
+    negation->closed |= all;
     return !all;
 }
 
-// How far a run goes with this one, by thread, and which run it is.
-typedef struct Companion {
+// What a known run has in common with this one.
+typedef struct Overlap {
     const KnownRun *run;
-    const uint32_t *steps;  // that it has in common with this run, by thread
-    const uint32_t *levels; // up to which it does
-    uint32_t missing;       // steps of this run that it does not have
-} Companion;
+    const uint32_t *common;   // decisions, by thread
+    const Progress *progress; // up to which threads do the same
+    uint32_t missing;         // decisions of this run that are not in common
+} Overlap;
 
-static int compare_companions(const void *a, const void *b)
+static int compare_overlaps(const void *a, const void *b)
 {
-    const Companion *one = a, *other = b;
+    const Overlap *one = a, *other = b;
     return one->missing != other->missing ? (one->missing < other->missing ? -1 : 1)
-                                          : (one->steps > other->steps) - (one->steps < other->steps);
+                                          : (one->common > other->common) - (one->common < other->common);
 }
 
-// Where a run goes apart from this one, by thread: that is the only decision of the thread that it says something
-// about. A solution has some other thread that goes further with this run than that one does. In time, the first of all
-// these leaves the other run as long as all else is as there: it is none whose step is firm there, so what these do is
-// covered, too.
-static void cover_by(Search *search, const Companion *companion, const uint32_t *first, TurnList *turns)
+// The first decision of a thread that a known run does not have in common with this one is the only decision of the
+// thread that it says something about: the known run may negate it. Then solutions are excluded in which no other
+// thread makes more progress along this run than the known run does along it.
+//
+// Take a solution in which some thread makes more, and of all such threads the one that is the first to. As all others
+// still do what they do in the known run, this thread leaves the known run where all else is as in it. That is excluded
+// for a thread whose decision is firm there, so its progress need not be looked at.
+static void cover_by(ItemExploration *exploration, const Overlap *overlap, const uint32_t *first,
+                     NegationList *negations)
 {
-    const KnownRun *run = companion->run;
-    uint32_t threads = search->path.threads.count;
-    LevelList levels = {0};
+    const KnownRun *run = overlap->run;
+    uint32_t threads = exploration->path.threads.count;
+    ProgressList progress = {0};
     for (uint32_t i = 0; i < threads; i++) {
-        const Way *way = beginning_find(&run->beginning, search->path.threads.data[i].name, i);
-        bool firm = way && way_is_firm(way, companion->steps[i]);
-        vector_push(&levels, firm ? UINT32_MAX : companion->levels[i]);
+        const ThreadPrefix *known = path_prefix_find_thread(&run->prefix, exploration->path.threads.data[i].name, i);
+        bool firm = known && thread_prefix_is_firm(known, overlap->common[i]);
+        vector_push(&progress, firm ? PROGRESS_UNBOUNDED : overlap->progress[i]);
     }
     bool relied = false;
     for (uint32_t i = 0; i < threads; i++) {
-        const ThreadPath *path = &search->path.threads.data[i];
-        const Way *way = beginning_find(&run->beginning, path->name, i);
-        uint32_t step = companion->steps[i];
-        if (!way || step == path->decisions.count)
+        const ThreadPath *path = &exploration->path.threads.data[i];
+        const ThreadPrefix *known = path_prefix_find_thread(&run->prefix, path->name, i);
+        uint32_t next = overlap->common[i];
+        if (!known || next == path->decisions.count)
             continue;
-        Turn *turn = &turns->data[first[i] + step];
-        bool two_ways = turn->decision->two_ways;
-        bool full = two_ways && !search->item->again && turn->covered_values.count >= COVER_LIMIT;
-        if (turn->closed || full || !way_takes_otherwise(way, turn->decision, step))
+        Negation *negation = &negations->data[first[i] + next];
+        const Decision *decision = negation->decision;
+        bool full = decision->two_ways && !exploration->item->again && negation->covered_values.count >= COVER_LIMIT;
+        if (negation->closed || full || !thread_prefix_negates(known, decision, next))
             continue;
-        // With more than two ways it counts only if it is known which.
-        bool told = step < way->steps.count && !path_point_compare(way->steps.data[step].point, turn->decision->point);
-        if (!two_ways && !told)
+        // With more than two choices it counts only if it is known which was taken.
+        bool value_known =
+            next < known->decisions.count && !path_point_compare(known->decisions.data[next].point, decision->point);
+        if (!decision->two_ways && !value_known)
             continue;
-        explore_cover(search, turn, told ? way->steps.data[step].value : !turn->decision->value, &levels);
+        explore_cover(exploration, negation, value_known ? known->decisions.data[next].value : !decision->value,
+                      &progress);
         relied = true;
     }
     if (relied && !run->made)
-        vector_push(&search->out->relied, run->node);
-    vector_free(&levels);
+        vector_push(&exploration->out->relied, run->node);
+    vector_free(&progress);
 }
 
-// `turns` has all decisions of all threads, in order.
-void explore_find_covered(Search *search, TurnList *turns)
+// `negations` has all decisions of all threads, in order.
+void explore_find_covered(ItemExploration *exploration, NegationList *negations)
 {
-    const Known *known = &search->explorer->known;
-    const Beginning *mine = &search->out->beginning;
-    uint32_t threads = search->path.threads.count, sum = 0;
-    LevelList first = {0}, steps = {0}, levels = {0};
-    VECTOR(Companion) companions = {0};
+    const KnownRuns *known = &exploration->explorer->known;
+    const PathPrefix *own_prefix = &exploration->out->prefix;
+    uint32_t threads = exploration->path.threads.count, sum = 0;
+    VECTOR(uint32_t) first = {0}, common = {0};
+    ProgressList progress = {0};
+    VECTOR(Overlap) overlaps = {0};
     for (uint32_t i = 0; i < threads; i++) {
         vector_push(&first, sum);
-        sum += search->path.threads.data[i].decisions.count;
+        sum += exploration->path.threads.data[i].decisions.count;
     }
-    vector_resize(&steps, known->runs.count * threads);
-    vector_resize(&levels, known->runs.count * threads);
-    for (uint32_t i = 0; i < known->runs.count && !limits_stop(search->explorer->task->limits); i++) {
+    vector_resize(&common, known->runs.count * threads);
+    vector_resize(&progress, known->runs.count * threads);
+    for (uint32_t i = 0; i < known->runs.count && !limits_stop(exploration->explorer->task->limits); i++) {
         const KnownRun *run = &known->runs.data[i];
-        Companion companion = {run, &steps.data[i * threads], &levels.data[i * threads], 0};
+        Overlap overlap = {run, &common.data[i * threads], &progress.data[i * threads], 0};
         for (uint32_t j = 0; j < threads; j++) {
-            const Way *own = &mine->ways.data[j], *way = beginning_find(&run->beginning, own->thread, j);
-            steps.data[i * threads + j] = way ? way_agrees(way, own) : 0;
-            levels.data[i * threads + j] = way ? way_agrees_up_to(way, run->made, own) : 0;
-            companion.missing += own->steps.count - steps.data[i * threads + j];
+            const ThreadPrefix *own = &own_prefix->threads.data[j];
+            const ThreadPrefix *other = path_prefix_find_thread(&run->prefix, own->thread, j);
+            common.data[i * threads + j] = other ? thread_prefix_common_decisions(other, own) : 0;
+            progress.data[i * threads + j] =
+                other ? thread_prefix_common_progress(other, run->made, own) : PROGRESS_NONE;
+            overlap.missing += own->decisions.count - common.data[i * threads + j];
         }
-        vector_push(&companions, companion);
+        vector_push(&overlaps, overlap);
     }
-    if (companions.count)
-        qsort(companions.data, companions.count, sizeof *companions.data, compare_companions);
-    for (uint32_t i = 0; i < companions.count && !limits_stop(search->explorer->task->limits); i++)
-        cover_by(search, &companions.data[i], first.data, turns);
+    if (overlaps.count)
+        qsort(overlaps.data, overlaps.count, sizeof *overlaps.data, compare_overlaps);
+    for (uint32_t i = 0; i < overlaps.count && !limits_stop(exploration->explorer->task->limits); i++)
+        cover_by(exploration, &overlaps.data[i], first.data, negations);
     vector_free(&first);
-    vector_free(&steps);
-    vector_free(&levels);
-    vector_free(&companions);
+    vector_free(&common);
+    vector_free(&progress);
+    vector_free(&overlaps);
 }

@@ -1,8 +1,8 @@
-// What goes by itself behind a decision that is taken otherwise: locals and thread-local variables.
+// What goes by itself after a decision is negated: locals and thread-local variables.
 //
-// What a thread does behind such a decision is not known. It may be to return or to end, without any operation before
+// What a thread does after such a decision is not known. It may be to return or to end, without any operation before
 // which others could come: then what it lent to others is gone, and so is what those lent that wait for its end,
-// because they go on by themselves. A solution knows nothing of that, and must not have a use of it behind the decision.
+// because they go on by themselves. A solution knows nothing of that, and must not have a use of it after the decision.
 //
 // Nothing is lost by that. In the execution that is looked for (doc/mpc.md, "Why nothing is missed") nobody leaves the
 // path before the last step, and all others have done before it what they do. Few solutions have such a use, so it is
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "paths/explore_state.h"
+#include "paths/item_exploration.h"
 
 // Others use what goes with the owner.
 typedef struct Lent {
@@ -28,13 +28,13 @@ struct Lives {
     EventList execution;
 };
 
-static void list_lent(const Search *search, Lives *lives)
+static void list_lent(const ItemExploration *exploration, Lives *lives)
 {
-    const Model *model = search->model;
-    for (EventId i = 0; i < model->events.count; i++) {
-        uint64_t address = model_trace_event(model, i)->address;
-        uint32_t owner = address ? machine_mortal_owner(search->run.followed.machine, address) : NO_THREAD;
-        if (owner < model->threads.count && owner != model->events.data[i].thread)
+    const ConcurrentTrace *concurrent = exploration->concurrent;
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        uint64_t address = concurrent_trace_recorded(concurrent, i)->address;
+        uint32_t owner = address ? machine_mortal_owner(exploration->run.guided.machine, address) : NO_THREAD;
+        if (owner < concurrent->threads.count && owner != concurrent->events.data[i].thread)
             vector_push(&lives->lent, (Lent){i, owner});
     }
 }
@@ -47,57 +47,58 @@ static bool add_follower(FlagList *set, uint32_t joining, uint32_t joined)
 }
 
 // Those that join a thread of the set, or waited for that when the run ended.
-static bool extend_followers(const Model *model, FlagList *set)
+static bool extend_followers(const ConcurrentTrace *concurrent, FlagList *set)
 {
     bool extended = false;
-    for (EventId i = 0; i < model->events.count; i++)
-        if (model->events.data[i].kind == EVENT_join)
-            extended |= add_follower(set, model->events.data[i].thread, model_trace_event(model, i)->other);
-    for (uint32_t i = 0; i < model->threads.count; i++) {
-        uint32_t blocked = model->threads.data[i].blocked;
-        const TraceEvent *event = blocked ? &model->trace->events.data[blocked - 1] : NULL;
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        if (concurrent->events.data[i].kind == EVENT_join)
+            extended |=
+                add_follower(set, concurrent->events.data[i].thread, concurrent_trace_recorded(concurrent, i)->other);
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
+        uint32_t blocked = concurrent->threads.data[i].blocked;
+        const TraceEvent *event = blocked ? &concurrent->trace->events.data[blocked - 1] : NULL;
         if (event && event->kind == EVENT_blocked && event->pending == EVENT_join)
             extended |= add_follower(set, i, event->other);
     }
     return extended;
 }
 
-static void find_followers(const Model *model, Lives *lives)
+static void find_followers(const ConcurrentTrace *concurrent, Lives *lives)
 {
-    vector_resize(&lives->followers, model->threads.count);
-    for (uint32_t i = 0; i < model->threads.count; i++) {
+    vector_resize(&lives->followers, concurrent->threads.count);
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
         FlagList *set = &lives->followers.data[i];
-        vector_resize(set, model->threads.count);
+        vector_resize(set, concurrent->threads.count);
         set->data[i] = true;
-        while (extend_followers(model, set))
+        while (extend_followers(concurrent, set))
             ;
     }
 }
 
-// Of all conditions there is a literal, so that a solution tells whether they hold.
-static void encode_conditions(Search *search)
+// Each condition gets a literal, so that a solution says whether it holds.
+static void encode_conditions(ItemExploration *exploration)
 {
-    for (uint32_t i = 0; i < search->model->threads.count; i++)
-        for (uint32_t j = 0; j < search->model->threads.data[i].conditions.count; j++)
-            encoding_condition(search->encoding, search->model->threads.data[i].conditions.data[j].term);
+    for (uint32_t i = 0; i < exploration->concurrent->threads.count; i++)
+        for (uint32_t j = 0; j < exploration->concurrent->threads.data[i].conditions.count; j++)
+            encoding_condition(exploration->encoding, exploration->concurrent->threads.data[i].conditions.data[j].term);
 }
 
-void explore_begin_lives(Search *search)
+void explore_begin_lives(ItemExploration *exploration)
 {
     Lives *lives = memory_allocate_zeroed(sizeof *lives);
-    search->lives = lives;
-    list_lent(search, lives);
+    exploration->lives = lives;
+    list_lent(exploration, lives);
     if (!lives->lent.count)
         return;
-    find_followers(search->model, lives);
-    vector_resize(&lives->happened, search->model->events.count);
-    vector_resize(&lives->places, search->model->events.count);
-    encode_conditions(search);
+    find_followers(exploration->concurrent, lives);
+    vector_resize(&lives->happened, exploration->concurrent->events.count);
+    vector_resize(&lives->places, exploration->concurrent->events.count);
+    encode_conditions(exploration);
 }
 
-void explore_end_lives(Search *search)
+void explore_end_lives(ItemExploration *exploration)
 {
-    Lives *lives = search->lives;
+    Lives *lives = exploration->lives;
     for (uint32_t i = 0; i < lives->followers.count; i++)
         vector_free(&lives->followers.data[i]);
     vector_free(&lives->followers);
@@ -106,37 +107,38 @@ void explore_end_lives(Search *search)
     vector_free(&lives->places);
     vector_free(&lives->execution);
     free(lives);
-    search->lives = NULL;
+    exploration->lives = NULL;
 }
 
 // The first condition at the position that does not hold in the solution at hand; UINT32_MAX: all do.
-static uint32_t find_failing(Search *search, uint32_t thread, uint32_t position)
+static uint32_t find_failing(ItemExploration *exploration, uint32_t thread, uint32_t position)
 {
-    const ModelThread *own = &search->model->threads.data[thread];
-    for (uint32_t i = model_first_condition(own, position);
+    const ConcurrentThread *own = &exploration->concurrent->threads.data[thread];
+    for (uint32_t i = concurrent_trace_first_condition(own, position);
          i < own->conditions.count && own->conditions.data[i].position == position; i++)
-        if (!encoding_holds(search->encoding, encoding_condition(search->encoding, own->conditions.data[i].term)))
+        if (!encoding_holds(exploration->encoding,
+                            encoding_condition(exploration->encoding, own->conditions.data[i].term)))
             return i;
     return UINT32_MAX;
 }
 
-static bool needs_happened(const Search *search, EventId event)
+static bool needs_happened(const ItemExploration *exploration, EventId event)
 {
-    const Model *model = search->model;
-    for (uint32_t i = 0; i < model->precedences.count; i++)
-        if (model->precedences.data[i].after == event &&
-            !search->lives->happened.data[model->precedences.data[i].before])
+    const ConcurrentTrace *concurrent = exploration->concurrent;
+    for (uint32_t i = 0; i < concurrent->precedences.count; i++)
+        if (concurrent->precedences.data[i].after == event &&
+            !exploration->lives->happened.data[concurrent->precedences.data[i].before])
             return false;
     return true;
 }
 
-// Notes the events that are executed, or happen by themselves although nobody has looked.
-static void find_happened(Search *search)
+// Notes the events that are executed, and those that happen by themselves although the solution does not need them.
+static void find_happened(ItemExploration *exploration)
 {
-    const Model *model = search->model;
-    Lives *lives = search->lives;
-    encoding_read_execution(search->encoding, &lives->execution);
-    for (EventId i = 0; i < model->events.count; i++) {
+    const ConcurrentTrace *concurrent = exploration->concurrent;
+    Lives *lives = exploration->lives;
+    encoding_read_execution(exploration->encoding, &lives->execution);
+    for (EventId i = 0; i < concurrent->events.count; i++) {
         lives->happened.data[i] = false;
         lives->places.data[i] = 0;
     }
@@ -146,13 +148,13 @@ static void find_happened(Search *search)
     }
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t i = 0; i < model->threads.count; i++)
-            for (uint32_t j = 0; j < model->threads.data[i].events.count; j++) {
-                EventId event = model->threads.data[i].events.data[j];
+        for (uint32_t i = 0; i < concurrent->threads.count; i++)
+            for (uint32_t j = 0; j < concurrent->threads.data[i].events.count; j++) {
+                EventId event = concurrent->threads.data[i].events.data[j];
                 if (lives->happened.data[event])
                     continue;
-                if (!encoding_happens_by_itself(model->events.data[event].kind) || !needs_happened(search, event) ||
-                    find_failing(search, i, j) != UINT32_MAX)
+                if (!encoding_happens_by_itself(concurrent->events.data[event].kind) ||
+                    !needs_happened(exploration, event) || find_failing(exploration, i, j) != UINT32_MAX)
                     break;
                 changed = lives->happened.data[event] = true;
             }
@@ -160,43 +162,44 @@ static void find_happened(Search *search)
 }
 
 // The condition at which the thread leaves the path in the solution at hand; UINT32_MAX: it does not.
-static uint32_t find_leaving(Search *search, uint32_t thread)
+static uint32_t find_leaving(ItemExploration *exploration, uint32_t thread)
 {
-    const ModelThread *own = &search->model->threads.data[thread];
+    const ConcurrentThread *own = &exploration->concurrent->threads.data[thread];
     uint32_t position = 0;
-    while (position < own->events.count && search->lives->happened.data[own->events.data[position]])
+    while (position < own->events.count && exploration->lives->happened.data[own->events.data[position]])
         position++;
     if (!position)
         return UINT32_MAX;
-    uint32_t failing = find_failing(search, thread, position);
+    uint32_t failing = find_failing(exploration, thread, position);
     if (failing == UINT32_MAX)
         return UINT32_MAX;
     EventKind kind = own->conditions.data[failing].kind;
     return kind == EVENT_branch || kind == EVENT_pin ? failing : UINT32_MAX; // others stop it
 }
 
-// Whether it was seen to that nobody uses again what goes with the thread.
-static bool keep_what_goes(Search *search, uint32_t thread)
+// Excludes uses of what goes with the thread that the solution at hand has; false if it has none.
+static bool exclude_late_uses(ItemExploration *exploration, uint32_t thread)
 {
-    Lives *lives = search->lives;
+    Lives *lives = exploration->lives;
     bool refined = false;
-    uint32_t leaving = find_leaving(search, thread);
+    uint32_t leaving = find_leaving(exploration, thread);
     for (uint32_t i = 0; i < lives->lent.count && leaving != UINT32_MAX; i++) {
         const Lent *lent = &lives->lent.data[i];
         if (lives->places.data[lent->use] && lives->followers.data[thread].data[lent->owner] &&
-            search->model->events.data[lent->use].thread != thread)
-            refined |= encoding_use_before_leaving(search->encoding, lent->use, thread, leaving, lives->places.data);
+            exploration->concurrent->events.data[lent->use].thread != thread)
+            refined |=
+                encoding_use_before_leaving(exploration->encoding, lent->use, thread, leaving, lives->places.data);
     }
     return refined;
 }
 
-bool explore_refine_lives(Search *search)
+bool explore_refine_lives(ItemExploration *exploration)
 {
-    if (!search->lives->lent.count)
+    if (!exploration->lives->lent.count)
         return false;
     bool refined = false;
-    find_happened(search);
-    for (uint32_t i = 0; i < search->model->threads.count && !refined; i++)
-        refined = keep_what_goes(search, i);
+    find_happened(exploration);
+    for (uint32_t i = 0; i < exploration->concurrent->threads.count && !refined; i++)
+        refined = exclude_late_uses(exploration, i);
     return refined;
 }

@@ -3,7 +3,7 @@
 // once. MCR is the same search with a fixed input, in which every value read is a decision.
 //
 // The master keeps the items of work and what is known of all runs, and hands items to a crew (this process, or
-// others). What an item yields depends on what its worker has been told by then; an item that relied on a plan which
+// others). What an item yields depends on which runs its worker knows of by then; an item that relied on a plan which
 // was not kept is done again. So the number of runs depends on the crew, the verdict and the number of paths do not.
 #include "paths/mpc.h"
 
@@ -12,6 +12,8 @@
 
 #include "base/fail.h"
 #include "crew/crew.h"
+#include "paths/explore.h"
+#include "paths/item_result.h"
 #include "paths/path_tree.h"
 
 typedef VECTOR(WorkItem) WorkItems;
@@ -84,12 +86,12 @@ static void push_first_item(Master *master)
     push_item(master, &item, 0, "true");
 }
 
-// What is known of runs, here and in all workers. Leaves `news` empty.
-static void tell(Master *master, Bytes *news)
+// Adds runs to those that are known here and in all workers. Leaves `update` empty.
+static void publish(Master *master, Bytes *update)
 {
-    known_hear(&master->explorer.known, news);
-    crew_tell(master->crew, news);
-    bytes_free(news);
+    known_runs_update(&master->explorer.known, update);
+    crew_broadcast(master->crew, update);
+    bytes_free(update);
 }
 
 // --- Results
@@ -115,31 +117,31 @@ static void confirm_violation(Master *master, const FoundViolation *found)
     input_plan_free(&plan);
 }
 
-static void note_path(Master *master, const Explored *explored)
+static void note_path(Master *master, const ItemResult *result)
 {
-    PathNodeState state = explored->discarded ? PATH_NODE_DISCARDED : PATH_NODE_PRUNED;
-    if (!explored->discarded && !explored->pruned) {
-        uint64_t *seen = map_insert(&master->paths, explored->path);
-        state = *seen ? PATH_NODE_KNOWN : explored->violations.count ? PATH_NODE_VIOLATED : PATH_NODE_PATH;
+    PathNodeState state = result->discarded ? PATH_NODE_DISCARDED : PATH_NODE_PRUNED;
+    if (!result->discarded && !result->pruned) {
+        uint64_t *seen = map_insert(&master->paths, result->path);
+        state = *seen ? PATH_NODE_KNOWN : result->violations.count ? PATH_NODE_VIOLATED : PATH_NODE_PATH;
         *seen = 1;
     }
     if (!dumps(master))
         return;
-    PathNode *node = tree_node(master, explored->node);
+    PathNode *node = tree_node(master, result->node);
     node->state = state;
-    text_append(&node->path, text_string(&explored->description));
+    text_append(&node->path, text_string(&result->description));
 }
 
 static bool keeps_track(const Master *master)
 {
-    return master->explorer.kind != EXPLORE_PATHS_PRODUCTS;
+    return master->explorer.kind != EXPLORE_COMBINATIONS;
 }
 
 // Whether the run was stopped where the item relied on it.
 static bool is_disappointed(const Master *master, const Reliance *reliance, const KnownRun *run)
 {
-    const KnownRun *own = known_run(&master->explorer.known, reliance->item.node);
-    return run->made && run->stopped && (!own || beginning_falls_short(&run->beginning, &own->beginning));
+    const KnownRun *own = known_runs_find_node(&master->explorer.known, reliance->item.node);
+    return run->made && run->stopped && (!own || path_prefix_falls_short(&run->prefix, &own->prefix));
 }
 
 // The node is not planned any more, and this run was made in its place: what relied on it in vain is to be done again.
@@ -161,62 +163,62 @@ static void settle_reliances(Master *master, uint64_t node, const KnownRun *run)
     }
 }
 
-static void take_reliance(Master *master, Explored *explored)
+static void take_reliance(Master *master, ItemResult *result)
 {
-    if (!explored->relied.count)
+    if (!result->relied.count)
         return;
-    Reliance reliance = {.item = explored->item};
-    explored->item = (WorkItem){0};
-    for (uint32_t i = 0; i < explored->relied.count; i++)
-        vector_push(&reliance.runs, explored->relied.data[i]);
+    Reliance reliance = {.item = result->item};
+    result->item = (WorkItem){0};
+    for (uint32_t i = 0; i < result->relied.count; i++)
+        vector_push(&reliance.runs, result->relied.data[i]);
     vector_push(&master->reliances, reliance);
     // Some were made in the meantime.
-    for (uint32_t i = 0; i < explored->relied.count; i++) {
-        const KnownRun *run = known_run(&master->explorer.known, explored->relied.data[i]);
+    for (uint32_t i = 0; i < result->relied.count; i++) {
+        const KnownRun *run = known_runs_find_node(&master->explorer.known, result->relied.data[i]);
         if (run && run->made)
-            settle_reliances(master, explored->relied.data[i], run);
+            settle_reliances(master, result->relied.data[i], run);
     }
 }
 
-static void take_child(Master *master, uint64_t parent, Child *child, Bytes *news)
+static void take_child(Master *master, uint64_t parent, Child *child, Bytes *update)
 {
     WorkItem *item = &child->item;
-    if (!child->exists) {
+    if (!child->reachable) {
         if (dumps(master))
             tree_node(master, new_node(master, parent, text_string(&child->label)))->state = PATH_NODE_UNREACHABLE;
         return;
     }
     if (keeps_track(master) && !item->again) {
         // Another worker may have found the same in the meantime.
-        if (known_find(&master->explorer.known, &item->beginning, false))
+        if (known_runs_find(&master->explorer.known, &item->prefix, false))
             return;
-        known_put_run(&(KnownRun){.node = master->node_count, .beginning = item->beginning}, news);
+        known_run_put(&(KnownRun){.node = master->node_count, .prefix = item->prefix}, update);
     }
     push_item(master, item, parent, text_string(&child->label));
 }
 
-static void take_children(Master *master, Explored *explored)
+static void take_children(Master *master, ItemResult *result)
 {
-    Bytes news = {0};
-    if (keeps_track(master) && explored->beginning.ways.count) {
-        KnownRun run = {.node = explored->node,
+    Bytes update = {0};
+    if (keeps_track(master) && result->prefix.threads.count) {
+        KnownRun run = {.node = result->node,
                         .made = true,
-                        .stopped = explored->stopped_early,
-                        .counts = !explored->discarded && !explored->pruned,
-                        .path = explored->path,
-                        .beginning = explored->beginning};
-        known_put_run(&run, &news);
-        tell(master, &news);
-        take_reliance(master, explored);
-        settle_reliances(master, explored->node, known_run(&master->explorer.known, explored->node));
+                        .stopped = result->stopped_early,
+                        .counts = !result->discarded && !result->pruned,
+                        .path = result->path,
+                        .prefix = result->prefix};
+        known_run_put(&run, &update);
+        publish(master, &update);
+        take_reliance(master, result);
+        settle_reliances(master, result->node, known_runs_find_node(&master->explorer.known, result->node));
     }
     // The first child is done first.
-    for (uint32_t i = explored->children.count; i-- > 0;)
-        take_child(master, explored->node, &explored->children.data[i], &news);
-    tell(master, &news);
+    for (uint32_t i = result->children.count; i-- > 0;)
+        take_child(master, result->node, &result->children.data[i], &update);
+    publish(master, &update);
 }
 
-// The reason comes before others.
+// Ends the search; the reason replaces others.
 static void stop(Master *master, const char *reason)
 {
     master->stopped = true;
@@ -226,21 +228,21 @@ static void stop(Master *master, const char *reason)
 
 static void take_result(Master *master, const Bytes *bytes)
 {
-    Explored explored = {0};
+    ItemResult result = {0};
     BytesReader reader = bytes_reader(bytes);
-    explored_get(&reader, &explored);
-    statistics_add(&master->findings->statistics, &explored.statistics);
-    coverage_join(&master->findings->coverage, &explored.coverage);
-    if (explored.stopped != LIMIT_NONE)
-        stop(master, limits_reason_text(explored.stopped));
-    master->stopped |= explored.coverage.escaped;
-    if (!explored.coverage.escaped) {
-        note_path(master, &explored);
-        for (uint32_t i = 0; i < explored.violations.count; i++)
-            confirm_violation(master, &explored.violations.data[i]);
-        take_children(master, &explored);
+    item_result_get(&reader, &result);
+    statistics_add(&master->findings->statistics, &result.statistics);
+    coverage_join(&master->findings->coverage, &result.coverage);
+    if (result.stopped != LIMIT_NONE)
+        stop(master, limits_reason_text(result.stopped));
+    master->stopped |= result.coverage.escaped;
+    if (!result.coverage.escaped) {
+        note_path(master, &result);
+        for (uint32_t i = 0; i < result.violations.count; i++)
+            confirm_violation(master, &result.violations.data[i]);
+        take_children(master, &result);
     }
-    explored_free(&explored);
+    item_result_free(&result);
 }
 
 static bool finished(const Master *master)
@@ -256,20 +258,20 @@ static void give_items(Master *master)
         if (!master->items.count && crew_busy(master->crew))
             return;
         WorkItem item = master->items.count ? vector_pop(&master->items) : vector_pop(&master->later);
-        const KnownRun *known = keeps_track(master) && !item.again && item.beginning.ways.count
-                                    ? known_find(&master->explorer.known, &item.beginning, true)
+        const KnownRun *known = keeps_track(master) && !item.again && item.prefix.threads.count
+                                    ? known_runs_find(&master->explorer.known, &item.prefix, true)
                                     : NULL;
         if (known) {
             if (dumps(master))
                 tree_node(master, item.node)->state = PATH_NODE_KNOWN;
-            // It stands for the plan from now on, which is more than that did.
-            Bytes news = {0};
+            // From now on this run, which was made, stands for the plan.
+            Bytes update = {0};
             KnownRun instead = *known;
             instead.node = item.node;
             instead.counts = false;
-            known_put_run(&instead, &news);
-            tell(master, &news);
-            settle_reliances(master, item.node, known_run(&master->explorer.known, item.node));
+            known_run_put(&instead, &update);
+            publish(master, &update);
+            settle_reliances(master, item.node, known_runs_find_node(&master->explorer.known, item.node));
         } else {
             Bytes bytes = {0};
             work_item_put(&item, &bytes);
@@ -307,7 +309,7 @@ static void search(Master *master)
     drop_items(master);
 }
 
-void mpc_explore(const EngineTask *task, Exploration kind, const Engine *engine, Findings *findings)
+void mpc_explore(const EngineTask *task, ExplorationKind kind, const Engine *engine, Findings *findings)
 {
     Master master = {.task = task,
                      .findings = findings,
@@ -316,11 +318,11 @@ void mpc_explore(const EngineTask *task, Exploration kind, const Engine *engine,
                                   .kind = kind,
                                   .describe = (task->options->dump & (DUMP_PATHS | DUMP_PATHS_DOT)) != 0}};
     master.crew =
-        crew_create((uint32_t)task->options->jobs, explore_item, explore_hear, &master.explorer, task->limits);
+        crew_create((uint32_t)task->options->jobs, explore_item, explorer_receive, &master.explorer, task->limits);
     search(&master);
     crew_free(master.crew);
     if (keeps_track(&master))
-        findings->statistics.paths = known_count_paths(&master.explorer.known);
+        findings->statistics.paths = known_runs_count_paths(&master.explorer.known);
     else
         coverage_note_unknown(&findings->coverage, "strategy 1 may miss paths");
     if (task->options->dump & DUMP_PATHS)
@@ -337,7 +339,7 @@ void mpc_explore(const EngineTask *task, Exploration kind, const Engine *engine,
 
 static void mpc(const EngineTask *task, Findings *findings)
 {
-    mpc_explore(task, task->options->strategy == STRATEGY_1 ? EXPLORE_PATHS_PRODUCTS : EXPLORE_PATHS, &engine_mpc,
+    mpc_explore(task, task->options->strategy == STRATEGY_1 ? EXPLORE_COMBINATIONS : EXPLORE_PATHS, &engine_mpc,
                 findings);
 }
 
@@ -360,7 +362,7 @@ const Engine engine_mpc = {
 const Engine engine_mcr = {
     .name = "mcr",
     .summary = "one input; new values of reads drive new runs",
-    .source = "Huang: Stateless Model Checking Concurrent Programs with Maximal Causality Reduction",
+    .source = "Huang: Stateless ConcurrentTrace Checking Concurrent Programs with Maximal Causality Reduction",
     .in_short = "every value read once",
     .inputs = ENGINE_INPUTS_ONE,
     .options = HEEDS(jobs) | HEEDS(order) | HEEDS(no_slice),

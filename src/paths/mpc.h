@@ -2,8 +2,8 @@
 #ifndef RADDLE_PATHS_MPC_H
 #define RADDLE_PATHS_MPC_H
 
-#include "paths/explore.h"
+#include "paths/explorer.h"
 
-void mpc_explore(const EngineTask *task, Exploration kind, const Engine *engine, Findings *findings);
+void mpc_explore(const EngineTask *task, ExplorationKind kind, const Engine *engine, Findings *findings);
 
 #endif

@@ -9,21 +9,27 @@ int path_point_compare(PathPoint a, PathPoint b)
     return a.decided < b.decided ? -1 : a.decided > b.decided;
 }
 
+Progress path_decision_progress(const Decision *decision)
+{
+    uint32_t events = decision->point.events;
+    return decision->kind == DECISION_CONDITION ? progress_decided_after(events) : progress_after(events + 1);
+}
+
 static uint64_t combine(uint64_t hash, uint64_t value)
 {
     return hash_mix(hash ^ hash_mix(value + UINT64_C(0x9e3779b97f4a7c15)));
 }
 
-uint64_t path_extend(uint64_t prefix, DecisionKind kind, PathPoint point, uint64_t value)
+uint64_t path_extend(uint64_t fingerprint, DecisionKind kind, PathPoint point, uint64_t value)
 {
     uint64_t place = (uint64_t)point.decided << 32 | point.events;
-    return combine(combine(combine(prefix, kind == DECISION_RELEASE), place), value);
+    return combine(combine(combine(fingerprint, kind == DECISION_RELEASE), place), value);
 }
 
 static void add_decision(ThreadPath *path, Decision decision)
 {
-    decision.prefix = path->fingerprint;
-    path->fingerprint = path_extend(decision.prefix, decision.kind, decision.point, decision.value);
+    decision.fingerprint_before = path->fingerprint;
+    path->fingerprint = path_extend(decision.fingerprint_before, decision.kind, decision.point, decision.value);
     vector_push(&path->decisions, decision);
 }
 
@@ -41,60 +47,93 @@ static bool is_same_place(const TraceEvent *violation, const TraceEvent *branch)
            branch->position.line == violation->position.line && branch->position.column == violation->position.column;
 }
 
-static void read_thread(const Model *model, uint32_t id, ThreadPath *path)
+// The path of one thread while it is read.
+typedef struct PathReader {
+    const ConcurrentTrace *concurrent;
+    const ConcurrentThread *thread;
+    ThreadPath *path;
+    const TraceEvent *violation; // at which the thread stopped, or NULL
+    uint32_t next;               // condition to read
+    uint32_t decided;            // conditions met so far, PathPoint.decided of what comes next
+} PathReader;
+
+// The conditions before the event at this position.
+static void read_conditions(PathReader *reader, uint32_t position)
 {
-    const ModelThread *thread = &model->threads.data[id];
-    const TraceEvent *violation = NULL;
-    uint32_t next = 0, decided = 0;
-    for (uint32_t position = 0; position <= thread->events.count; position++) {
-        for (; next < thread->conditions.count && thread->conditions.data[next].position == position; next++) {
-            const Condition *condition = &thread->conditions.data[next];
-            const TraceEvent *recorded = &model->trace->events.data[condition->trace];
-            if (recorded->kind == EVENT_violation) { // it stands at the end of the way, and has no number
-                violation = recorded;
-                continue;
-            }
-            PathPoint point = {(uint32_t)recorded->number, position};
-            decided = point.decided + 1;
-            if (condition->kind != EVENT_branch && condition->kind != EVENT_pin)
-                continue;
-            add_decision(path,
-                         (Decision){.kind = DECISION_CONDITION,
-                                    .point = point,
-                                    .value = recorded->value,
-                                    .index = next,
-                                    .expression = recorded->content,
-                                    .trace = condition->trace,
-                                    .two_ways = recorded->content && term_width(model->terms, recorded->content) == 1});
+    const ConcurrentTrace *concurrent = reader->concurrent;
+    const ConcurrentThread *thread = reader->thread;
+    for (; reader->next < thread->conditions.count && thread->conditions.data[reader->next].position == position;
+         reader->next++) {
+        const Condition *condition = &thread->conditions.data[reader->next];
+        const TraceEvent *recorded = &concurrent->trace->events.data[condition->trace];
+        if (recorded->kind == EVENT_violation) { // it stands at the end of the path, and has no number
+            reader->violation = recorded;
+            continue;
         }
-        if (position == thread->events.count)
-            break;
-        EventId event = thread->events.data[position];
-        if (question_has_other_outcome(model, event))
-            add_decision(path, (Decision){.kind = DECISION_OUTCOME,
-                                          .point = {decided, position},
-                                          .value = model_event_outcome(model, event),
-                                          .index = event,
-                                          .trace = model->events.data[event].trace,
-                                          .two_ways = true});
+        PathPoint point = {(uint32_t)recorded->number, position};
+        reader->decided = point.decided + 1;
+        if (condition->kind != EVENT_branch && condition->kind != EVENT_pin)
+            continue;
+        add_decision(reader->path, (Decision){.kind = DECISION_CONDITION,
+                                              .point = point,
+                                              .value = recorded->value,
+                                              .index = reader->next,
+                                              .expression = recorded->content,
+                                              .trace = condition->trace,
+                                              .two_ways = recorded->content &&
+                                                          term_width(concurrent->terms, recorded->content) == 1});
     }
-    path->level = 2 * thread->events.count + 2;
-    // The model has no event for an operation that violates.
+}
+
+static void read_outcome(PathReader *reader, uint32_t position)
+{
+    const ConcurrentTrace *concurrent = reader->concurrent;
+    EventId event = reader->thread->events.data[position];
+    if (question_has_other_outcome(concurrent, event))
+        add_decision(reader->path, (Decision){.kind = DECISION_OUTCOME,
+                                              .point = {reader->decided, position},
+                                              .value = concurrent_trace_event_outcome(concurrent, event),
+                                              .index = event,
+                                              .trace = concurrent->events.data[event].trace,
+                                              .two_ways = true});
+}
+
+// How far the thread came, and what stopped it.
+static void read_end(PathReader *reader)
+{
+    const ConcurrentTrace *concurrent = reader->concurrent;
+    const ConcurrentThread *thread = reader->thread;
+    const TraceEvent *violation = reader->violation;
+    const TraceEvent *blocked = thread->blocked ? &concurrent->trace->events.data[thread->blocked - 1] : NULL;
+    ThreadPath *path = reader->path;
+    path->progress = progress_decided_after(thread->events.count);
+    // The concurrent trace has no event for an operation that violates.
     if (violation && thread->events.count &&
-        violation->step != model_trace_event(model, vector_last(&thread->events))->step)
-        path->level += 2;
+        violation->step != concurrent_trace_recorded(concurrent, vector_last(&thread->events))->step)
+        path->progress = progress_with_another_event(path->progress);
     if (path->decisions.count) {
         Decision *last = &vector_last(&path->decisions);
-        const TraceEvent *blocked = thread->blocked ? &model->trace->events.data[thread->blocked - 1] : NULL;
-        last->fails = violation ? is_same_place(violation, &model->trace->events.data[last->trace])
+        last->fails = violation ? is_same_place(violation, &concurrent->trace->events.data[last->trace])
                                 : blocked && blocked->kind == EVENT_blocked && blocked->pending == EVENT_assume;
     }
-    if (thread->blocked && could_be_released(&model->trace->events.data[thread->blocked - 1]))
+    if (blocked && could_be_released(blocked))
         add_decision(path, (Decision){.kind = DECISION_RELEASE,
-                                      .point = {decided, thread->events.count},
+                                      .point = {reader->decided, thread->events.count},
                                       .trace = thread->blocked - 1,
-                                      .joins = model->trace->events.data[thread->blocked - 1].pending == EVENT_join,
+                                      .joins = blocked->pending == EVENT_join,
                                       .two_ways = true});
+}
+
+static void read_thread(const ConcurrentTrace *concurrent, uint32_t id, ThreadPath *path)
+{
+    PathReader reader = {.concurrent = concurrent, .thread = &concurrent->threads.data[id], .path = path};
+    uint32_t events = reader.thread->events.count;
+    for (uint32_t position = 0; position < events; position++) {
+        read_conditions(&reader, position);
+        read_outcome(&reader, position);
+    }
+    read_conditions(&reader, events);
+    read_end(&reader);
 }
 
 // A thread is known by its creator and the number of threads that one created before.
@@ -114,19 +153,21 @@ static void name_threads(const Trace *trace, NameList *names)
     vector_free(&created);
 }
 
-void path_read(const Model *model, Path *out)
+void path_read(const ConcurrentTrace *concurrent, Path *out)
 {
     NameList names = {0};
-    name_threads(model->trace, &names);
-    vector_resize(&out->threads, model->threads.count);
-    for (uint32_t i = 0; i < model->threads.count; i++) {
+    name_threads(concurrent->trace, &names);
+    vector_resize(&out->threads, concurrent->threads.count);
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
         out->threads.data[i].name = names.data[i];
-        read_thread(model, i, &out->threads.data[i]);
+        read_thread(concurrent, i, &out->threads.data[i]);
     }
-    // The model has no event for the end of the process.
-    for (uint32_t i = 0; i < model->trace->events.count; i++)
-        if (model->trace->events.data[i].kind == EVENT_process_exit)
-            out->threads.data[model->trace->events.data[i].thread].level += 2;
+    // The concurrent trace has no event for the end of the process.
+    for (uint32_t i = 0; i < concurrent->trace->events.count; i++)
+        if (concurrent->trace->events.data[i].kind == EVENT_process_exit) {
+            ThreadPath *ending = &out->threads.data[concurrent->trace->events.data[i].thread];
+            ending->progress = progress_with_another_event(ending->progress);
+        }
     vector_free(&names);
 }
 
@@ -170,9 +211,9 @@ uint64_t path_fingerprint(const Trace *trace)
     return hash_mix(sum);
 }
 
-void path_describe_decision(const Model *model, const Decision *decision, uint64_t value, Text *out)
+void path_describe_decision(const ConcurrentTrace *concurrent, const Decision *decision, uint64_t value, Text *out)
 {
-    const TraceEvent *recorded = &model->trace->events.data[decision->trace];
+    const TraceEvent *recorded = &concurrent->trace->events.data[decision->trace];
     trace_position_describe(&recorded->position, out);
     if (decision->kind == DECISION_CONDITION)
         text_format(out, "=%llu", (unsigned long long)value);

@@ -1,13 +1,14 @@
-// The way each thread of a recorded run went: its decisions, in order. A decision is where the thread could have gone
+// The path of a recorded run: for each thread its decisions, in order. A decision is where the thread could have gone
 // on otherwise: a branch, a value that was pinned, an operation with another outcome (trylock), an operation at which
 // it was left waiting. Between two decisions a thread does the same in every run, on whatever values it reads, so that
 // the decisions of all threads are the path of the run (Yi and Huang, definition 3.1).
 #ifndef RADDLE_PATHS_PATH_H
 #define RADDLE_PATHS_PATH_H
 
-#include "encode/model.h"
+#include "encode/concurrent_trace.h"
+#include "paths/progress.h"
 
-// A place on the way of a thread: it has met so many conditions (Event.number) and done so many events. Ordered, by
+// A place on the path of a thread: it has met so many conditions (Event.number) and done so many events. Ordered, by
 // path_point_compare.
 typedef struct PathPoint {
     uint32_t decided;
@@ -23,21 +24,21 @@ typedef enum DecisionKind {
 typedef struct Decision {
     DecisionKind kind;
     PathPoint point;
-    uint64_t value;  // which way
-    uint64_t prefix; // fingerprint of the decisions before it
-    uint32_t index;  // CONDITION: into the thread's conditions; OUTCOME: the event
-    Term expression; // CONDITION: what has the value; NO_TERM if it is not known
-    uint32_t trace;  // index into Trace.events of where it was
-    bool two_ways;   // there is one other way
-    bool fails;      // CONDITION: an assertion or assumption that did not hold, and stopped the thread
-    bool joins;      // RELEASE: it waits for the end of another thread
+    uint64_t value;              // which choice was taken
+    uint64_t fingerprint_before; // of the decisions of its thread before it
+    uint32_t index;              // CONDITION: into the thread's conditions; OUTCOME: the event
+    Term expression;             // CONDITION: what has the value; NO_TERM if it is not known
+    uint32_t trace;              // index into Trace.events of where it was
+    bool two_ways;               // there is one other choice
+    bool fails;                  // CONDITION: an assertion or assumption that did not hold, and stopped the thread
+    bool joins;                  // RELEASE: it waits for the end of another thread
 } Decision;
 
 typedef struct ThreadPath {
     uint64_t name;              // the same for this thread in all runs, whatever its id
     VECTOR(Decision) decisions; // by point
     uint64_t fingerprint;       // of all of them
-    uint32_t level;             // at its end (see Way)
+    Progress progress;          // at its end
 } ThreadPath;
 
 typedef struct Path {
@@ -45,14 +46,16 @@ typedef struct Path {
 } Path;
 
 int path_point_compare(PathPoint a, PathPoint b);
+// With which the thread has taken the decision: a condition before the next event, all else with that event.
+Progress path_decision_progress(const Decision *decision);
 // Fills a zeroed Path.
-void path_read(const Model *model, Path *out);
+void path_read(const ConcurrentTrace *concurrent, Path *out);
 void path_free(Path *path);
-// The fingerprint of decisions with one more behind them.
-uint64_t path_extend(uint64_t prefix, DecisionKind kind, PathPoint point, uint64_t value);
+// The fingerprint of decisions with one more after them.
+uint64_t path_extend(uint64_t fingerprint, DecisionKind kind, PathPoint point, uint64_t value);
 // Equal for runs whose threads took the same branches, and had the same outcomes of what they tried or waited for.
 uint64_t path_fingerprint(const Trace *trace);
 // "bank.c:12=1"
-void path_describe_decision(const Model *model, const Decision *decision, uint64_t value, Text *out);
+void path_describe_decision(const ConcurrentTrace *concurrent, const Decision *decision, uint64_t value, Text *out);
 
 #endif

@@ -1,6 +1,6 @@
 // The tree of runs as they were found (after Yi and Huang, definition 3.3), for --dump=paths. A node is a run that was
-// planned; its children are those that were planned because of it, and the decisions of it that cannot be taken
-// otherwise.
+// planned; its children are those that were planned because of it, and the negations of its decisions that were
+// refuted.
 #ifndef RADDLE_PATHS_PATH_TREE_H
 #define RADDLE_PATHS_PATH_TREE_H
 

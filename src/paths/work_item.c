@@ -58,7 +58,7 @@ void work_item_put(const WorkItem *item, Bytes *out)
     bytes_put_u64(out, item->node);
     bytes_put_u8(out, item->again);
     put_guide(&item->guide, out);
-    beginning_put(&item->beginning, out);
+    path_prefix_put(&item->prefix, out);
 }
 
 void work_item_get(BytesReader *reader, WorkItem *out)
@@ -66,7 +66,7 @@ void work_item_get(BytesReader *reader, WorkItem *out)
     out->node = bytes_get_u64(reader);
     out->again = bytes_get_u8(reader);
     get_guide(reader, &out->guide);
-    beginning_get(reader, &out->beginning);
+    path_prefix_get(reader, &out->prefix);
 }
 
 void work_item_copy(const WorkItem *item, WorkItem *out)
@@ -82,5 +82,5 @@ void work_item_copy(const WorkItem *item, WorkItem *out)
 void work_item_free(WorkItem *item)
 {
     guide_free(&item->guide);
-    beginning_free(&item->beginning);
+    path_prefix_free(&item->prefix);
 }

@@ -1,15 +1,16 @@
-// An item of work of the exploration: a run to make.
+// An item of work of the exploration, a run to make: a schedule with inputs, and the path prefix that it leads to (Yi
+// and Huang, algorithm 1).
 #ifndef RADDLE_PATHS_WORK_ITEM_H
 #define RADDLE_PATHS_WORK_ITEM_H
 
-#include "paths/beginning.h"
-#include "run/follow.h"
+#include "paths/path_prefix.h"
+#include "run/guided_run.h"
 
 typedef struct WorkItem {
-    uint64_t node; // in the tree of paths
-    bool again;    // the run was made before, and is made once more to go on with the questions about it
-    Guide guide;
-    Beginning beginning; // what the run will do at least
+    uint64_t node;     // in the tree of paths
+    bool again;        // the run was made before, and is made once more to go on with the questions about it
+    Guide guide;       // the schedule and the inputs
+    PathPrefix prefix; // what the run will do at least
 } WorkItem;
 
 void work_item_copy(const WorkItem *item, WorkItem *out);

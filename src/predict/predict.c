@@ -3,9 +3,10 @@
 // the whole program.
 #include "predict/predict.h"
 
-#include "predict/compute.h"
-#include "run/execution.h"
+#include "predict/evaluate.h"
 #include "predict/prediction.h"
+#include "run/execution.h"
+#include "run/findings.h"
 #include "run/schedule.h"
 
 // A question should see little more than its own part of a long trace.
@@ -20,41 +21,20 @@ typedef struct Execution {
     PlaceList settled;
 } Execution;
 
-// Also tells what was violated where. The position outlives the findings.
-static void note_violation(Execution *execution, const Machine *machine, const Violation *race, const Choice *choices,
-                           uint32_t count, Property *property, TracePosition *place)
-{
-    const Program *program = execution->task->program;
-    const Violation *violation = race ? race : machine_violation(machine);
-    const Position *position = &program->positions.data[violation->position];
-    *property = violation->property;
-    *place = (TracePosition){.file = position->line ? program->files.data[position->file] : "",
-                             .line = position->line,
-                             .column = position->column,
-                             .function = ""};
-    findings_add(execution->findings, execution->task, &execution->concrete, machine, race, choices, count);
-}
-
-static Confirmation execute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
+static void note_predicted(void *context, const GuidedRun *run, const Violation *violation)
 {
     Execution *execution = context;
-    Guide guide = {0};
-    prediction_make_guide(predicted, &guide);
-    Followed followed;
-    follow_guide(&followed, execution->task->program, &execution->concrete, &guide, NULL, NULL);
+    findings_add(execution->findings, execution->task, &execution->concrete, run->machine,
+                 violation == &run->race ? violation : NULL, run->choices.data, run->choices.count);
+}
+
+static Confirmation confirm_by_execution(void *context, const Predicted *predicted, Property *property,
+                                         TracePosition *place)
+{
+    Execution *execution = context;
     execution->findings->statistics.runs++;
-    Confirmation result = NOT_THERE;
-    bool violated = machine_status(followed.machine) == MACHINE_VIOLATION;
-    if (violated || followed.end == FOLLOW_RACE) {
-        note_violation(execution, followed.machine, violated ? NULL : &followed.race, followed.choices.data,
-                       followed.choices.count, property, place);
-        result = CONFIRMED;
-    } else if (followed.end == FOLLOW_DIVERGED) {
-        result = DIVERGED;
-    }
-    followed_free(&followed);
-    guide_free(&guide);
-    return result;
+    return prediction_execute(predicted, execution->task->program, &execution->concrete, note_predicted, execution,
+                              property, place);
 }
 
 // --- The observed run
@@ -66,76 +46,104 @@ typedef struct Observed {
     uint32_t last;     // the thread that ran last
     uint32_t known;    // how many threads there were before its step
     Text repeated;     // what makes it too long to be analysed, if it is
+    // While it is made.
+    Machine *machine;
+    Observer observer;
+    Scheduler scheduler;
 } Observed;
 
-static void take_step(Observer *observer, Machine *machine, Observed *observed, Choice choice)
+// False if the run is too long to be analysed or has come to its end.
+static bool can_go_on(const Observed *observed)
 {
-    trace_record_choice(&observer->recorder, choice);
+    return machine_status(observed->machine) == MACHINE_RUNNING &&
+           machine_reported_event_count(observed->machine) < EVENT_LIMIT;
+}
+
+// False if the schedule has no next choice.
+static bool take_step(Observed *observed)
+{
+    Choice choice;
+    if (!scheduler_next(&observed->scheduler, observed->machine, &choice))
+        return false;
+    trace_record_choice(&observed->observer.recorder, choice);
     vector_push(&observed->choices, choice);
     observed->switches +=
-        execution_counts_switch(machine, observed->last, choice.thread, choice.thread >= observed->known);
+        execution_counts_switch(observed->machine, observed->last, choice.thread, choice.thread >= observed->known);
     observed->last = choice.thread;
-    observed->known = machine_thread_count(machine);
-    machine_step(machine, choice);
+    observed->known = machine_thread_count(observed->machine);
+    machine_step(observed->machine, choice);
+    return true;
+}
+
+// Up to a race if these are asked for, else to the end. Returns whether there is one.
+static bool run_to_race(const EngineTask *task, Observed *observed, Violation *race)
+{
+    bool look_for_races = (task->machine.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
+    while (can_go_on(observed) && limits_exceeded(task->limits) == LIMIT_NONE) {
+        if (look_for_races && machine_find_race(observed->machine, race))
+            return true;
+        if (!take_step(observed))
+            break;
+    }
+    return false;
+}
+
+static void note_too_long(const EngineTask *task, const Rounds *rounds, Observed *observed)
+{
+    uint32_t last = observed->choices.count ? vector_last(&observed->choices).thread : 0;
+    if (machine_reported_event_count(observed->machine) >= EVENT_LIMIT)
+        rounds_describe(rounds, task->program, ROUNDS_OF_EVENTS, ROUNDS_OF_ANY_THREAD,
+                        machine_thread_position(observed->machine, last), &observed->repeated);
+}
+
+// What the observed run itself violates.
+static void note_own_violation(Execution *execution, const Observed *observed, const Violation *race)
+{
+    const Options *options = execution->task->options;
+    if (!race && machine_status(observed->machine) != MACHINE_VIOLATION)
+        return;
+    if (OPTION_GIVEN(options, context_bound) && observed->switches > options->context_bound)
+        coverage_note_unknown(&execution->findings->coverage,
+                              "the observed run is violated after more context switches than were given");
+    else
+        findings_add(execution->findings, execution->task, &execution->concrete, observed->machine, race,
+                     observed->choices.data, observed->choices.count);
 }
 
 static bool observe(Execution *execution, Observed *observed, Text *error)
 {
     const EngineTask *task = execution->task;
-    Scheduler scheduler = {0};
-    if (!scheduler_parse(&scheduler, task->options->schedule, error))
+    if (!scheduler_parse(&observed->scheduler, task->options->schedule, error))
         return false;
-    scheduler_start(&scheduler);
+    scheduler_start(&observed->scheduler);
     MachineOptions options = execution->concrete;
     options.terms = terms_create();
     options.symbolic_reads = true;
     options.silent_setup = true;
     options.rounds = rounds_create();
-    Observer observer = observer_create(task->origin, false);
-    observer.recorder.trace->terms = options.terms;
-    observer.recorder.trace->program.rules.share_everything = options.rules.share_everything;
-    Machine *machine = machine_create_observed(task->program, &options, observer_sink, &observer);
+    observed->observer = observer_create(task->origin, false);
+    Trace *trace = observed->observer.recorder.trace;
+    trace->terms = options.terms;
+    trace->program.rules.share_everything = options.rules.share_everything;
+    observed->machine = machine_create_observed(task->program, &options, observer_sink, &observed->observer);
     Violation race;
-    bool raced = false, look_for_races = (options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
-    Choice choice;
-    while (machine_status(machine) == MACHINE_RUNNING && machine_told_event_count(machine) < EVENT_LIMIT &&
-           limits_exceeded(task->limits) == LIMIT_NONE) {
-        raced = look_for_races && machine_find_race(machine, &race);
-        if (raced || !scheduler_next(&scheduler, machine, &choice))
-            break;
-        take_step(&observer, machine, observed, choice);
-    }
+    bool raced = run_to_race(task, observed, &race);
     execution->findings->statistics.runs++;
-    execution->findings->statistics.events += machine_event_count(machine);
-    if (machine_told_event_count(machine) >= EVENT_LIMIT) {
-        uint32_t last = observed->choices.count ? vector_last(&observed->choices).thread : 0;
-        rounds_describe(options.rounds, task->program, ROUNDS_OF_EVENTS, ROUNDS_OF_ANY_THREAD,
-                        machine_thread_position(machine, last), &observed->repeated);
-    }
+    execution->findings->statistics.events += machine_event_count(observed->machine);
+    note_too_long(task, options.rounds, observed);
     rounds_free(options.rounds);
     options.rounds = NULL;
-    bool violated = machine_status(machine) == MACHINE_VIOLATION;
-    Property property;
-    TracePosition place;
-    bool within = !OPTION_GIVEN(task->options, context_bound) || observed->switches <= task->options->context_bound;
-    if ((violated || raced) && !within)
-        coverage_note_unknown(&execution->findings->coverage,
-                              "the observed run is violated after more context switches than were given");
-    else if (violated || raced)
-        note_violation(execution, machine, raced ? &race : NULL, observed->choices.data, observed->choices.count,
-                       &property, &place);
+    note_own_violation(execution, observed, raced ? &race : NULL);
     // A race does not end the run.
-    while (raced && task->options->all && machine_status(machine) == MACHINE_RUNNING &&
-           machine_told_event_count(machine) < EVENT_LIMIT && !limits_stop(task->limits) &&
-           scheduler_next(&scheduler, machine, &choice))
-        take_step(&observer, machine, observed, choice);
-    coverage_add(&execution->findings->coverage, machine);
-    coverage_add_last(&execution->findings->coverage, machine);
-    observed->trace = observer_finish(&observer, machine);
+    while (raced && task->options->all && can_go_on(observed) && !limits_stop(task->limits) && take_step(observed))
+        continue;
+    coverage_add(&execution->findings->coverage, observed->machine);
+    coverage_add_last(&execution->findings->coverage, observed->machine);
+    observed->trace = observer_finish(&observed->observer, observed->machine);
     if (options.properties & PROPERTY_BIT(PROPERTY_LEAK))
         coverage_add_leaks(&execution->findings->coverage, observed->trace);
-    machine_free(machine);
-    scheduler_free(&scheduler);
+    machine_free(observed->machine);
+    scheduler_free(&observed->scheduler);
     return true;
 }
 
@@ -190,7 +198,7 @@ static void predict(const EngineTask *task, Findings *findings)
                              .options = task->options,
                              .properties = task->machine.properties,
                              .limits = task->limits,
-                             .confirm = execute,
+                             .confirm = confirm_by_execution,
                              .confirm_context = &execution,
                              .settled = &execution.settled,
                              .groups = QUESTION_GROUPS,
@@ -210,10 +218,11 @@ static void predict(const EngineTask *task, Findings *findings)
 
 // --- Without the program
 
-static Confirmation compute(void *context, const Predicted *predicted, Property *property, TracePosition *place)
+static Confirmation confirm_by_evaluation(void *context, const Predicted *predicted, Property *property,
+                                          TracePosition *place)
 {
     Findings *findings = context;
-    Trace *trace = prediction_compute(predicted);
+    Trace *trace = prediction_evaluate(predicted);
     if (!trace)
         return DIVERGED;
     *property = trace->property;
@@ -230,7 +239,7 @@ void predict_trace(const Trace *trace, const Options *options, Limits *limits, V
                              .options = options,
                              .properties = options->property,
                              .limits = limits,
-                             .confirm = compute,
+                             .confirm = confirm_by_evaluation,
                              .confirm_context = &findings,
                              .settled = &settled,
                              .groups = QUESTION_GROUPS};

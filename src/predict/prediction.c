@@ -30,7 +30,7 @@ typedef struct Question {
 
 typedef struct Asker {
     Prediction *prediction;
-    Model *model;
+    ConcurrentTrace *concurrent;
     EncodingOptions how;
     Encoding *encoding;  // of the current questions
     ContextBound *bound; // NULL: none
@@ -106,10 +106,10 @@ static bool is_settled(const Question *question, const Place *place)
 // A place found violated ends the runs that come by it: its checks hold in all others.
 static void require_settled(Asker *asker, const Place *place)
 {
-    for (uint32_t i = 0; i < asker->model->threads.count; i++)
-        for (uint32_t j = 0; j < asker->model->threads.data[i].conditions.count; j++) {
-            const Condition *condition = &asker->model->threads.data[i].conditions.data[j];
-            const TraceEvent *recorded = &asker->model->trace->events.data[condition->trace];
+    for (uint32_t i = 0; i < asker->concurrent->threads.count; i++)
+        for (uint32_t j = 0; j < asker->concurrent->threads.data[i].conditions.count; j++) {
+            const Condition *condition = &asker->concurrent->threads.data[i].conditions.data[j];
+            const TraceEvent *recorded = &asker->concurrent->trace->events.data[condition->trace];
             if (condition->kind == EVENT_check && recorded->property == place->property &&
                 same_place(&recorded->position, &place->position))
                 encoding_require_condition(asker->encoding, i, j);
@@ -138,7 +138,7 @@ static bool settle_place(Asker *asker, const Place *place)
 static void begin_encoding(Asker *asker)
 {
     const Prediction *prediction = asker->prediction;
-    asker->encoding = encoding_create(asker->model, &asker->how, prediction->limits);
+    asker->encoding = encoding_create(asker->concurrent, &asker->how, prediction->limits);
     asker->checks_hold = false;
     if (OPTION_GIVEN(prediction->options, context_bound))
         asker->bound =
@@ -163,12 +163,12 @@ static void end_encoding(Asker *asker)
     asker->encoding = NULL;
 }
 
-// Hands a solution to the caller. True if it was a violation: `told`.
-static bool confirm(Asker *asker, const Question *question, Place *told)
+// Hands a solution to the caller. True if it was a violation: `reported`.
+static bool confirm(Asker *asker, const Question *question, Place *reported)
 {
     Prediction *prediction = asker->prediction;
     encoding_read_execution(asker->encoding, &asker->execution);
-    Predicted predicted = {.model = asker->model,
+    Predicted predicted = {.concurrent = asker->concurrent,
                            .execution = &asker->execution,
                            .encoding = asker->encoding,
                            .property = question->property,
@@ -176,8 +176,8 @@ static bool confirm(Asker *asker, const Question *question, Place *told)
                            .last = question->last,
                            .race = question->kind == QUESTION_MEET};
     Confirmation confirmation =
-        prediction->confirm(prediction->confirm_context, &predicted, &told->property, &told->position);
-    if (confirmation == DIVERGED && !asker->model->approximate)
+        prediction->confirm(prediction->confirm_context, &predicted, &reported->property, &reported->position);
+    if (confirmation == DIVERGED && !asker->concurrent->approximate)
         INTERNAL_ERROR("a predicted reordering cannot be executed (%s at %s:%u)", property_name(question->property),
                        question->where ? question->where->position.file : "-",
                        question->where ? question->where->position.line : 0);
@@ -187,9 +187,9 @@ static bool confirm(Asker *asker, const Question *question, Place *told)
         return false;
     }
     prediction->found = true;
-    // The model lets it by where it ends the run: to ask again would be of no use.
-    bool settles = told->property != PROPERTY_RACE && told->property != PROPERTY_DEADLOCK;
-    bool known = settles ? !settle_place(asker, told) : told->property != question->property;
+    // The concurrent trace lets it by where it ends the run: to ask again would be of no use.
+    bool settles = reported->property != PROPERTY_RACE && reported->property != PROPERTY_DEADLOCK;
+    bool known = settles ? !settle_place(asker, reported) : reported->property != question->property;
     if (known && question->kind != QUESTION_MEET) {
         prediction->unconfirmed = true;
         return false;
@@ -274,10 +274,10 @@ static bool report(Asker *asker, const Question *question)
 
 static void ask_checks(Asker *asker)
 {
-    for (uint32_t i = 0; i < asker->model->threads.count; i++)
-        for (uint32_t j = 0; j < asker->model->threads.data[i].conditions.count; j++) {
-            const Condition *condition = &asker->model->threads.data[i].conditions.data[j];
-            const TraceEvent *recorded = &asker->model->trace->events.data[condition->trace];
+    for (uint32_t i = 0; i < asker->concurrent->threads.count; i++)
+        for (uint32_t j = 0; j < asker->concurrent->threads.data[i].conditions.count; j++) {
+            const Condition *condition = &asker->concurrent->threads.data[i].conditions.data[j];
+            const TraceEvent *recorded = &asker->concurrent->trace->events.data[condition->trace];
             if (condition->kind == EVENT_check && !condition->certain && wants(asker, recorded->property))
                 vector_push(&asker->questions, (Question){.kind = QUESTION_FAILS,
                                                           .first = i,
@@ -291,29 +291,29 @@ static void ask_checks(Asker *asker)
 
 static void ask_lifetimes(Asker *asker)
 {
-    const Model *model = asker->model;
-    for (uint32_t i = 0; i < model->lifetimes.count; i++) {
-        const Lifetime *lifetime = &model->lifetimes.data[i];
-        EventKind kind = model->events.data[lifetime->ending.event].kind;
+    const ConcurrentTrace *concurrent = asker->concurrent;
+    for (uint32_t i = 0; i < concurrent->lifetimes.count; i++) {
+        const Lifetime *lifetime = &concurrent->lifetimes.data[i];
+        EventKind kind = concurrent->events.data[lifetime->ending.event].kind;
         Property property = kind == EVENT_sync_destroy || kind == EVENT_sync_init ? PROPERTY_LOCK : PROPERTY_MEMORY;
         if (wants(asker, property))
             vector_push(&asker->questions, (Question){.kind = QUESTION_OUTLIVED,
                                                       .first = i,
                                                       .property = property,
-                                                      .where = model_trace_event(model, lifetime->use),
-                                                      .last = model->events.data[lifetime->use].thread});
+                                                      .where = concurrent_trace_recorded(concurrent, lifetime->use),
+                                                      .last = concurrent->events.data[lifetime->use].thread});
     }
-    for (uint32_t i = 0; i < model->held_objects.count && wants(asker, PROPERTY_LOCK); i++) {
-        const HeldObject *held = &model->held_objects.data[i];
+    for (uint32_t i = 0; i < concurrent->held_objects.count && wants(asker, PROPERTY_LOCK); i++) {
+        const HeldObject *held = &concurrent->held_objects.data[i];
         vector_push(&asker->questions, (Question){.kind = QUESTION_HELD,
                                                   .first = i,
                                                   .property = PROPERTY_LOCK,
-                                                  .where = model_trace_event(model, held->event),
-                                                  .last = model->events.data[held->event].thread});
+                                                  .where = concurrent_trace_recorded(concurrent, held->event),
+                                                  .last = concurrent->events.data[held->event].thread});
     }
-    for (uint32_t i = 0; i < model->threads.count; i++) {
-        uint32_t blocked = model->threads.data[i].blocked;
-        const TraceEvent *violation = blocked ? &model->trace->events.data[blocked - 1] : NULL;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
+        uint32_t blocked = concurrent->threads.data[i].blocked;
+        const TraceEvent *violation = blocked ? &concurrent->trace->events.data[blocked - 1] : NULL;
         if (violation && violation->kind == EVENT_violation && wants(asker, violation->property))
             vector_push(&asker->questions, (Question){.kind = QUESTION_FAULT,
                                                       .first = i,
@@ -324,7 +324,7 @@ static void ask_lifetimes(Asker *asker)
     ask_in_groups(asker, report);
 }
 
-// Where a deadlock is told, see machine_check_deadlock.
+// Where a deadlock is reported, see machine_check_deadlock.
 static bool shows_better(const StuckThread *thread, const StuckThread *other)
 {
     const TracePosition *a = &thread->where->position, *b = &other->where->position;
@@ -351,7 +351,7 @@ static Literal takes_part(Asker *asker, DeadlockKind kind, const StuckThread *th
                       : thread->literal;
 }
 
-// In the current solution: the entry that is expected to be told.
+// In the current solution: the entry that is expected to be reported.
 static const StuckThread *expected_place(Asker *asker, DeadlockKind kind)
 {
     const StuckThread *best = NULL;
@@ -365,18 +365,18 @@ static const StuckThread *expected_place(Asker *asker, DeadlockKind kind)
     return best;
 }
 
-// From now on another place is told.
-static void exclude_place(Asker *asker, DeadlockKind kind, const StuckThread *told)
+// From now on another place is reported.
+static void exclude_place(Asker *asker, DeadlockKind kind, const StuckThread *reported)
 {
     Solver *solver = encoding_solver(asker->encoding);
     LiteralList clause = {0};
     vector_push(&clause, -kind_literal(kind));
     for (uint32_t i = 0; i < kind.question->stuck.count; i++)
-        if (shows_better(&kind.question->stuck.data[i], told))
+        if (shows_better(&kind.question->stuck.data[i], reported))
             vector_push(&clause, takes_part(asker, kind, &kind.question->stuck.data[i]));
     for (uint32_t i = 0; i < kind.question->stuck.count; i++) {
         const StuckThread *thread = &kind.question->stuck.data[i];
-        if (shows_better(thread, told) || shows_better(told, thread))
+        if (shows_better(thread, reported) || shows_better(reported, thread))
             continue;
         vector_push(&clause, -takes_part(asker, kind, thread));
         solver_add_clause(solver, clause.data, clause.count);
@@ -404,22 +404,22 @@ static void ask_deadlock(Asker *asker, DeadlockKind kind)
 {
     while (!finished(asker) && solve(asker, kind_literal(kind)) == SOLVE_SATISFIED) {
         const StuckThread *expected = expected_place(asker, kind);
-        Place told = {0};
+        Place reported = {0};
         bool confirmed = confirm(
-            asker, &(Question){.property = PROPERTY_DEADLOCK, .where = expected->where, .last = NO_THREAD}, &told);
+            asker, &(Question){.property = PROPERTY_DEADLOCK, .where = expected->where, .last = NO_THREAD}, &reported);
         if (finished(asker))
             return;
         if (!confirmed ||
-            (told.property == PROPERTY_DEADLOCK && !same_place(&told.position, &expected->where->position)))
+            (reported.property == PROPERTY_DEADLOCK && !same_place(&reported.position, &expected->where->position)))
             exclude_state(asker, kind);
-        else if (told.property == PROPERTY_DEADLOCK)
+        else if (reported.property == PROPERTY_DEADLOCK)
             exclude_place(asker, kind, expected);
     }
 }
 
 static void ask_deadlocks(Asker *asker)
 {
-    if (!wants(asker, PROPERTY_DEADLOCK) || finished(asker) || !question_deadlock_possible(asker->model))
+    if (!wants(asker, PROPERTY_DEADLOCK) || finished(asker) || !question_deadlock_possible(asker->concurrent))
         return;
     begin_encoding(asker);
     DeadlockQuestion deadlock = {0};
@@ -439,8 +439,8 @@ static void ask_races(Asker *asker)
     question_list_races(asker->encoding, &pairs);
     end_encoding(asker);
     for (uint32_t i = 0; i < pairs.count; i++) {
-        const TraceEvent *first = model_trace_event(asker->model, pairs.data[i].first);
-        const TraceEvent *second = model_trace_event(asker->model, pairs.data[i].second);
+        const TraceEvent *first = concurrent_trace_recorded(asker->concurrent, pairs.data[i].first);
+        const TraceEvent *second = concurrent_trace_recorded(asker->concurrent, pairs.data[i].second);
         vector_push(&asker->questions, (Question){.kind = QUESTION_MEET,
                                                   .first = pairs.data[i].first,
                                                   .second = pairs.data[i].second,
@@ -457,9 +457,9 @@ static bool note_other_path(Asker *asker, const Question *question)
 {
     (void)question;
     asker->prediction->other_path = asker->checks_hold;
-    for (uint32_t i = 0; i < asker->model->threads.count && !asker->checks_hold; i++)
-        for (uint32_t j = 0; j < asker->model->threads.data[i].conditions.count; j++)
-            if (asker->model->threads.data[i].conditions.data[j].kind == EVENT_check)
+    for (uint32_t i = 0; i < asker->concurrent->threads.count && !asker->checks_hold; i++)
+        for (uint32_t j = 0; j < asker->concurrent->threads.data[i].conditions.count; j++)
+            if (asker->concurrent->threads.data[i].conditions.data[j].kind == EVENT_check)
                 encoding_require_condition(asker->encoding, i, j);
     asker->checks_hold = true;
     return asker->prediction->other_path;
@@ -469,15 +469,15 @@ static bool note_other_path(Asker *asker, const Question *question)
 static void ask_other_paths(Asker *asker)
 {
     Prediction *prediction = asker->prediction;
-    const Model *model = asker->model;
-    if (prediction->found || prediction->unconfirmed || prediction->stopped != LIMIT_NONE || model->unasked ||
-        model->unfinished || prediction->trace->end == TRACE_UNKNOWN || prediction->trace->end == TRACE_VIOLATION ||
-        prediction->options->causal_model != CAUSAL_SYMBOLIC)
+    const ConcurrentTrace *concurrent = asker->concurrent;
+    if (prediction->found || prediction->unconfirmed || prediction->stopped != LIMIT_NONE || concurrent->unasked ||
+        concurrent->unfinished || prediction->trace->end == TRACE_UNKNOWN ||
+        prediction->trace->end == TRACE_VIOLATION || prediction->options->causal_model != CAUSAL_SYMBOLIC)
         return;
-    for (uint32_t i = 0; i < model->threads.count; i++)
-        for (uint32_t j = 0; j < model->threads.data[i].conditions.count; j++) {
-            const Condition *condition = &model->threads.data[i].conditions.data[j];
-            const TraceEvent *recorded = &model->trace->events.data[condition->trace];
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
+        for (uint32_t j = 0; j < concurrent->threads.data[i].conditions.count; j++) {
+            const Condition *condition = &concurrent->threads.data[i].conditions.data[j];
+            const TraceEvent *recorded = &concurrent->trace->events.data[condition->trace];
             bool asked = condition->kind == EVENT_check && wants(asker, recorded->property);
             if (condition->kind != EVENT_assume && !condition->certain && !asked)
                 vector_push(&asker->questions, (Question){.kind = QUESTION_FAILS,
@@ -486,16 +486,17 @@ static void ask_other_paths(Asker *asker)
                                                           .property = recorded->property,
                                                           .where = recorded});
         }
-    for (uint32_t i = 0; i < model->threads.count; i++)
-        if (model->threads.data[i].blocked)
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
+        if (concurrent->threads.data[i].blocked)
             vector_push(&asker->questions,
                         (Question){.kind = QUESTION_RELEASED,
                                    .first = i,
-                                   .where = &model->trace->events.data[model->threads.data[i].blocked - 1]});
-    for (EventId i = 0; i < model->events.count; i++)
-        if (question_has_other_outcome(model, i))
-            vector_push(&asker->questions,
-                        (Question){.kind = QUESTION_OUTCOME, .first = i, .where = model_trace_event(model, i)});
+                                   .where = &concurrent->trace->events.data[concurrent->threads.data[i].blocked - 1]});
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        if (question_has_other_outcome(concurrent, i))
+            vector_push(
+                &asker->questions,
+                (Question){.kind = QUESTION_OUTCOME, .first = i, .where = concurrent_trace_recorded(concurrent, i)});
     ask_in_groups(asker, note_other_path);
     prediction->covered = !prediction->other_path && prediction->stopped == LIMIT_NONE;
 }
@@ -514,19 +515,19 @@ void prediction_run(Prediction *prediction)
 {
     const Options *options = prediction->options;
     Asker asker = {.prediction = prediction,
-                   .model = model_create(prediction->trace, prediction->limits),
+                   .concurrent = concurrent_trace_create(prediction->trace, prediction->limits),
                    .how = {.causal_model = (CausalModel)options->causal_model,
                            .order_method = options->order == ORDER_CHOICE_CLOCKS ? ORDER_CLOCKS : ORDER_GRAPH,
                            .whole_trace = options->no_slice,
                            .keep_clauses = (options->dump & DUMP_SMT2) != 0}};
-    if (asker.model)
+    if (asker.concurrent)
         ask_everything(&asker);
     // Questions may be missing, too, not only answers.
     if (limits_stop(prediction->limits)) {
         prediction->stopped = prediction->limits->reason;
         prediction->covered = false;
     }
-    model_free(asker.model);
+    concurrent_trace_free(asker.concurrent);
     vector_free(&asker.questions);
     vector_free(&asker.execution);
 }
@@ -534,9 +535,9 @@ void prediction_run(Prediction *prediction)
 // Whether a wait is one that ends without a signal.
 static bool wakes_by_itself(const Predicted *predicted, EventId begin)
 {
-    const Model *model = predicted->model;
-    for (uint32_t i = 0; i < model->waits.count; i++) {
-        const Wait *wait = &model->waits.data[i];
+    const ConcurrentTrace *concurrent = predicted->concurrent;
+    for (uint32_t i = 0; i < concurrent->waits.count; i++) {
+        const Wait *wait = &concurrent->waits.data[i];
         if (wait->begin != begin)
             continue;
         bool over = encoding_wait_over(predicted->encoding, i);
@@ -548,17 +549,17 @@ static bool wakes_by_itself(const Predicted *predicted, EventId begin)
 
 void prediction_make_guide(const Predicted *predicted, Guide *guide)
 {
-    const Model *model = predicted->model;
+    const ConcurrentTrace *concurrent = predicted->concurrent;
     VECTOR(uint32_t) created = {0}, read = {0};
-    vector_resize(&created, model->threads.count);
-    vector_resize(&read, model->threads.count);
-    vector_resize(&guide->threads, model->threads.count);
-    for (EventId i = 0; i < model->events.count; i++) {
-        const TraceEvent *recorded = model_trace_event(model, i);
+    vector_resize(&created, concurrent->threads.count);
+    vector_resize(&read, concurrent->threads.count);
+    vector_resize(&guide->threads, concurrent->threads.count);
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
         if (recorded->kind == EVENT_create && recorded->other < guide->threads.count)
             guide->threads.data[recorded->other] = (GuideThread){recorded->thread, created.data[recorded->thread]++};
     }
-    const Trace *trace = model->trace;
+    const Trace *trace = concurrent->trace;
     for (uint32_t i = 0; i < trace->inputs.count; i++) {
         const TraceInput *input = &trace->inputs.data[i];
         uint64_t value =
@@ -568,11 +569,11 @@ void prediction_make_guide(const Predicted *predicted, Guide *guide)
     }
     for (uint32_t i = 0; i < predicted->execution->count; i++) {
         EventId id = predicted->execution->data[i];
-        const ModelEvent *event = &model->events.data[id];
+        const ConcurrentEvent *event = &concurrent->events.data[id];
         GuideEvent wanted = {.thread = event->thread,
-                             .index = model_trace_event(model, id)->index,
+                             .index = concurrent_trace_recorded(concurrent, id)->index,
                              .woken = NO_THREAD,
-                             .outcome = model_event_outcome(model, id)};
+                             .outcome = concurrent_trace_event_outcome(concurrent, id)};
         if (event->kind == EVENT_signal)
             wanted.woken = encoding_woken_thread(predicted->encoding, id);
         else if (event->kind == EVENT_wait)
@@ -583,4 +584,26 @@ void prediction_make_guide(const Predicted *predicted, Guide *guide)
     guide->stop_at_race = predicted->race;
     vector_free(&created);
     vector_free(&read);
+}
+
+Confirmation prediction_execute(const Predicted *predicted, const Program *program, const MachineOptions *options,
+                                NotePredicted *note, void *context, Property *property, TracePosition *place)
+{
+    Guide guide = {0};
+    prediction_make_guide(predicted, &guide);
+    GuidedRun run;
+    guided_run_execute(&run, program, options, &guide, NULL, NULL);
+    bool violated = machine_status(run.machine) == MACHINE_VIOLATION;
+    const Violation *violation = violated                        ? machine_violation(run.machine)
+                                 : run.end == GUIDED_RUN_AT_RACE ? &run.race
+                                                                 : NULL;
+    Confirmation result = violation ? CONFIRMED : run.end == GUIDED_RUN_DIVERGED ? DIVERGED : NOT_THERE;
+    if (violation) {
+        *property = violation->property;
+        *place = trace_position_in(program, violation->position);
+        note(context, &run, violation);
+    }
+    guided_run_free(&run);
+    guide_free(&guide);
+    return result;
 }

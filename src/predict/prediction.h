@@ -1,16 +1,16 @@
 // The analysis of Wang et al. on a trace: which questions to ask about its reorderings, in which order, and what the
 // answers amount to. Whether a reordering that the solver found is real is for the caller to find out: by executing it,
-// or by computing it.
+// or by evaluating it.
 #ifndef RADDLE_PREDICT_PREDICTION_H
 #define RADDLE_PREDICT_PREDICTION_H
 
 #include "base/options.h"
 #include "encode/encoding.h"
-#include "run/follow.h"
+#include "run/guided_run.h"
 
 // A reordering that the solver found.
 typedef struct Predicted {
-    const Model *model;
+    const ConcurrentTrace *concurrent;
     const EventList *execution; // events in their new order
     Encoding *encoding;         // for the values of symbols in it
     Property property;          // expected
@@ -22,14 +22,17 @@ typedef struct Predicted {
 } Predicted;
 
 typedef enum Confirmation {
-    CONFIRMED, // a violation (perhaps another) was recorded; `place_*` is set
+    CONFIRMED, // a violation (perhaps another) was noted
     NOT_THERE, // it could be followed, but nothing is violated
     DIVERGED,  // it could not be followed
 } Confirmation;
 
-// Executes or computes a predicted reordering. On CONFIRMED sets the property and place of what was violated.
+// Executes or evaluates a predicted reordering. On CONFIRMED sets the property and place of what was violated.
 typedef Confirmation ConfirmPrediction(void *context, const Predicted *predicted, Property *property,
                                        TracePosition *place);
+
+// Gets a run that was executed as predicted, and what it violates, which is `run->race` or by its last step.
+typedef void NotePredicted(void *context, const GuidedRun *run, const Violation *violation);
 
 // Somewhere in the program where a property is violated. Strings outlive the prediction.
 typedef struct Place {
@@ -61,7 +64,11 @@ typedef struct Prediction {
 
 void prediction_run(Prediction *prediction);
 
-// The inputs and events that make a predicted reordering happen, for follow_guide.
+// The inputs and events that make a predicted reordering happen, for guided_run_execute.
 void prediction_make_guide(const Predicted *predicted, Guide *guide);
+// Has the machine follow a predicted reordering and, if it violates something, hands that to `note`. For a
+// ConfirmPrediction; the place is the program's.
+Confirmation prediction_execute(const Predicted *predicted, const Program *program, const MachineOptions *options,
+                                NotePredicted *note, void *context, Property *property, TracePosition *place);
 
 #endif

@@ -1,5 +1,5 @@
 // Which sentence it is depends on the property:
-// - a deadlock: from the thread at which it is told, what it waits for, who has that, what that one waits for, ...
+// - a deadlock: from the thread at which it is reported, what it waits for, who has that, what that one waits for, ...
 //   until the chain closes or ends at something that nobody will do;
 // - a race: the two accesses and the locks that go with them;
 // - freed memory: who freed it; locks: who holds, or destroyed, the object;

@@ -1,6 +1,6 @@
 // A run as the data of a page: rows in the order of time, each with what it changes (a variable, the locks of its
 // thread), so that the page can tell the state at any row; and the arrows between rows. Of a very long run the middle
-// is left out, and one row stands for it that tells the state behind it.
+// is left out, and one row stands for it that shows the state after it.
 #include "report/html_run.h"
 
 #include "report/arrows.h"

@@ -5,10 +5,10 @@
 // sources: path, parts [number of the first line, lines].
 // run: message, explanation, title, where (of a violation; else missing), predicted, threads and variables (names),
 //   inputs, rows, arrows [from row, to row, kind].
-// row: thread, kind, text, locks (of the thread, behind it), and where they apply: file (index into sources), line,
+// row: thread, kind, text, locks (of the thread, after it), and where they apply: file (index into sources), line,
 //   column; variable, value, writes (what the row tells of a variable); gone (variables that are not known any more);
 //   relevant, which is false if the row plays no part in the violation. A row with `gap` stands for so many events and
-//   has the state behind them: values, held (locks by thread), ended (threads).
+//   has the state after them: values, held (locks by thread), ended (threads).
 // input: name, value, uninitialised, thread, row (from which on it has been read), file, line.
 //
 // Texts of the program reach the page as text nodes only.

@@ -159,16 +159,16 @@ static bool is_race_of(const TraceEvent *first, const TraceEvent *second)
            (event_kind_writes(first->kind) || event_kind_writes(second->kind));
 }
 
-// A race that the order of the events shows: the access where it is told, and the last one before by another thread.
+// A race that the order of the events shows: the access where it is reported, and the last one before by another thread.
 static bool find_ordered_race(const Trace *trace, uint32_t *first, uint32_t *second)
 {
     for (uint32_t i = trace->events.count; i-- > 0;) {
-        const TraceEvent *told = &trace->events.data[i];
-        if (told->thread != trace->thread || !event_kind_accesses(told->kind) ||
-            told->position.line != trace->where.line || told->position.column != trace->where.column)
+        const TraceEvent *reported = &trace->events.data[i];
+        if (reported->thread != trace->thread || !event_kind_accesses(reported->kind) ||
+            reported->position.line != trace->where.line || reported->position.column != trace->where.column)
             continue;
         for (uint32_t j = i; j-- > 0;)
-            if (is_race_of(&trace->events.data[j], told)) {
+            if (is_race_of(&trace->events.data[j], reported)) {
                 *first = j;
                 *second = i;
                 return true;

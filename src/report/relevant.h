@@ -14,7 +14,7 @@ typedef VECTOR(bool) Relevance; // by index into Trace.events
 void relevant_find(const Trace *trace, Relevance *relevant);
 
 // The two accesses of a data race, as indices into Trace.events; false if the events do not tell. The second is the one
-// at which the race is told.
+// at which the race is reported.
 bool relevant_race(const Trace *trace, uint32_t *first, uint32_t *second);
 
 #endif

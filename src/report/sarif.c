@@ -370,10 +370,10 @@ static json_t *invocations(const Verdict *verdict)
     json_object_set_new(invocation, "exitCode", json_integer(verdict_exit_status(verdict->answer)));
     if (verdict->program)
         json_object_set_new(invocation, "ruleConfigurationOverrides", overrides(verdict->program->properties));
-    json_t *told = notifications(verdict);
-    if (json_array_size(told))
-        json_object_set(invocation, "toolExecutionNotifications", told);
-    json_decref(told);
+    json_t *reported = notifications(verdict);
+    if (json_array_size(reported))
+        json_object_set(invocation, "toolExecutionNotifications", reported);
+    json_decref(reported);
     json_array_append_new(list, invocation);
     return list;
 }

@@ -226,7 +226,7 @@ static bool is_folded(const Page *page, const TraceEvent *event)
     return !page->relevant.data[event - page->trace->events.data];
 }
 
-// Makes the rows of some events that follow each other. Behind folded steps the line of the source is told again.
+// Makes the rows of some events that follow each other. After folded steps the line of the source is shown again.
 static void make_rows_of(Page *page, const TraceEvent *const *events, uint32_t count, bool one_file)
 {
     const TraceEvent *before = NULL;

@@ -46,7 +46,7 @@ const char *witness_thread_function(const WitnessSteps *steps, uint32_t thread);
 
 // The properties that the witness is about: the violated one, or all that were checked.
 PropertyMask witness_properties(const Verdict *verdict);
-// What was verified; NULL if that is not told.
+// What was verified; NULL if that is not reported.
 const TraceProgram *witness_program(const Verdict *verdict);
 // "ILP32" or "LP64".
 const char *witness_data_model(const TraceProgram *program);

@@ -27,7 +27,7 @@ void coverage_add(Coverage *coverage, const Machine *machine);
 void coverage_add_last(Coverage *coverage, const Machine *machine);
 // What other runs depended on.
 void coverage_join(Coverage *coverage, const Coverage *other);
-// The same of a recorded symbolic run, as far as the recording tells: in case of doubt it depended on more.
+// The same of a recorded symbolic run, as far as the recording shows it: in case of doubt it depended on more.
 void coverage_add_trace(Coverage *coverage, const Trace *trace);
 // For who looks at one order of threads and concludes on others: blocks that nobody has freed when the process ends may
 // be lost in another order, and so may those of threads that are still running then.

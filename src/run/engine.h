@@ -6,7 +6,6 @@
 
 #include "base/limits.h"
 #include "base/options.h"
-#include "run/findings.h"
 #include "run/verdict.h"
 #include "ir/program.h"
 #include "machine/machine.h"
@@ -29,8 +28,10 @@
     X(uw)               \
     X(invariant)
 
-// Told now and then what has been done so far.
+// Called now and then with what has been done so far.
 typedef void ProgressSink(void *context, const char *engine, const Statistics *statistics);
+
+typedef struct Findings Findings; // run/findings.h
 
 typedef struct EngineTask {
     const Program *program;

@@ -1,6 +1,5 @@
 #include "run/findings.h"
 
-#include "run/engine.h"
 #include "run/execution.h"
 
 bool found_places_add(FoundPlaces *places, const Violation *violation)

@@ -6,10 +6,7 @@
 #include "base/limits.h"
 #include "base/statistics.h"
 #include "run/coverage.h"
-#include "run/verdict.h"
-
-struct Engine;
-struct EngineTask;
+#include "run/engine.h"
 
 // The places found violated so far.
 typedef struct FoundPlaces {
@@ -18,25 +15,25 @@ typedef struct FoundPlaces {
 // True if the violation is at a new one.
 bool found_places_add(FoundPlaces *places, const Violation *violation);
 
-typedef struct Findings {
+struct Findings {
     VECTOR(Trace *) counterexamples; // one per violated place; owned
     FoundPlaces places;              // theirs
     Coverage coverage;
     Statistics statistics;
     Text dump; // what --dump asked of the engine
-} Findings;
+};
 
 // A run that violates, by its last step or in `race`: if the place is new, the run is executed again and kept. Returns
 // whether it was.
-bool findings_add(Findings *findings, const struct EngineTask *task, const MachineOptions *machine_options,
+bool findings_add(Findings *findings, const EngineTask *task, const MachineOptions *machine_options,
                   const Machine *machine, const Violation *race, const Choice *choices, uint32_t choice_count);
 // Whether nothing more is to be looked for: something is violated, and the user does not want to know all.
-bool findings_suffice(const Findings *findings, const struct EngineTask *task);
+bool findings_suffice(const Findings *findings, const EngineTask *task);
 
 // Whether nothing is violated, for all that the engine goes through. Once a limit is exceeded nothing is proved.
-bool findings_prove(const Findings *findings, const struct Engine *engine, Limits *limits);
+bool findings_prove(const Findings *findings, const Engine *engine, Limits *limits);
 // Makes them the verdict of the engine, which is zeroed, and leaves them empty.
-void findings_conclude(Findings *findings, const struct Engine *engine, Limits *limits, Verdict *verdict);
+void findings_conclude(Findings *findings, const Engine *engine, Limits *limits, Verdict *verdict);
 void findings_free(Findings *findings);
 
 #endif

@@ -1,5 +1,5 @@
 // A schedule is taken as segments: a thread, and how far it comes before another goes on. Executing segments is
-// lenient: a thread that cannot go on gives its turn away, and behind the last segment threads run until they block. So
+// lenient: where a thread cannot go on the next segment begins, and after the last one threads run until they block. So
 // every list of segments is a run. Where a segment is missing, the next one of its thread does its steps as well; so
 // deleting segments, or having an earlier one go further instead, makes runs with fewer changes of thread in which the
 // threads still meet where they did. Those that end in the violation looked for and are better than the best one so far
@@ -41,7 +41,7 @@ typedef VECTOR(Choice) ChoiceList;
 
 typedef struct Segment {
     uint32_t thread;
-    uint32_t until; // how many steps the thread has taken behind it
+    uint32_t until; // how many steps the thread has taken after it
 } Segment;
 
 // A step that is not the first alternative: the thread's step of that number.
@@ -376,23 +376,24 @@ typedef struct Node {
     uint32_t thread, alternative;            // the next choice to try: `thread` counts from `last` on
 } Node;
 
-typedef struct Search {
+// All runs with at most so many switches, depth first.
+typedef struct BoundedSearch {
     Minimiser *minimiser;
     uint32_t bound; // switches
     uint32_t depth; // steps
     Map visited;    // by fingerprint: one more than the switches that were left there, at most
     VECTOR(Node) path;
     ChoiceList choices;
-} Search;
+} BoundedSearch;
 
-static void push_node(Search *search, Node node)
+static void push_node(BoundedSearch *search, Node node)
 {
     node.thread = node.alternative = 0;
     vector_push(&search->path, node);
 }
 
 // Whether the state was seen with at least as many switches left.
-static bool was_visited(Search *search, const Node *node)
+static bool was_visited(BoundedSearch *search, const Node *node)
 {
     uint64_t fingerprint[2], left = search->bound - node->switches + 1;
     bool newborn = node->known < machine_thread_count(node->machine);
@@ -422,7 +423,7 @@ static bool next_choice(Node *node, uint32_t bound, Choice *choice, uint32_t *sw
     return false;
 }
 
-static void take_found(Search *search, const Node *node)
+static void take_found(BoundedSearch *search, const Node *node)
 {
     Run *best = &search->minimiser->best;
     run_free(best);
@@ -432,7 +433,7 @@ static void take_found(Search *search, const Node *node)
 }
 
 // Takes the next choice of the last node; true if it leads to the violation.
-static bool advance(Search *search)
+static bool advance(BoundedSearch *search)
 {
     Minimiser *minimiser = search->minimiser;
     Node *top = &vector_last(&search->path), node = {0};
@@ -466,7 +467,8 @@ static bool advance(Search *search)
 
 static bool search_bound(Minimiser *minimiser, uint32_t bound)
 {
-    Search search = {.minimiser = minimiser, .bound = bound, .depth = minimiser->best.choices.count + DEPTH_EXTRA};
+    BoundedSearch search = {
+        .minimiser = minimiser, .bound = bound, .depth = minimiser->best.choices.count + DEPTH_EXTRA};
     bool found = false;
     spend(minimiser, START_COST);
     Machine *root = machine_create(minimiser->task->program, &minimiser->options);
@@ -510,7 +512,7 @@ static void place_inputs(const Trace *trace, InputPlan *plan)
     vector_free(&counts);
 }
 
-// Executes the counterexample as it is, which tells what is looked for. False if that is not to be met on a machine: a
+// Executes the counterexample as it is, which shows what is looked for. False if a machine does not show it: a
 // race that only the order of all events shows, or a recording that was not made here.
 static bool execute_original(Minimiser *minimiser)
 {

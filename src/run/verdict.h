@@ -11,7 +11,7 @@
 
 typedef enum Answer { ANSWER_TRUE, ANSWER_FALSE, ANSWER_UNKNOWN } Answer;
 
-// What a TRUE should be told with.
+// What is to be said with a TRUE.
 typedef enum RemarkKind {
     REMARK_VACUOUS,    // it is about less than the user may think
     REMARK_WEAK_ORDER, // what happens under weaker orders of memory was not explored
@@ -35,7 +35,7 @@ typedef struct Verdict {
     Answer answer;
     bool bounded;                    // something cut the search: a bound, a fixed input, a havocked function
     const char *engine;              // which one decided
-    const TraceProgram *program;     // what was verified, for reports; not owned; NULL: not told
+    const TraceProgram *program;     // what was verified, for reports; not owned; NULL: unknown
     Text reason;                     // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""
     Text note;                       // what was covered, in words, e.g. "for the given input only"; may be empty
     VECTOR(Remark) remarks;          // ANSWER_TRUE

@@ -5,7 +5,8 @@
 #ifndef RADDLE_SOLVE_BACKEND_H
 #define RADDLE_SOLVE_BACKEND_H
 
-#include "solve/solver.h"
+#include "base/limits.h"
+#include "solve/literal.h"
 
 typedef struct Backend Backend;
 

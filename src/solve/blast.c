@@ -23,7 +23,7 @@ struct Blaster {
     VECTOR(Literal) bits;
     VECTOR(Term) stack;
     Map dividers
-        [2]; // unsigned and signed; (dividend, divisor) -> index of the quotient in `bits`, the remainder behind it
+        [2]; // unsigned and signed; (dividend, divisor) -> index of the quotient in `bits`, the remainder after it
 };
 
 Blaster *blaster_create(TermTable *terms, Gates *gates)
@@ -107,103 +107,154 @@ static void divide(Blaster *blaster, TermKind kind, const Term *inputs, uint32_t
     memcpy(out, is_remainder ? results + width : results, width * sizeof *out);
 }
 
-// Makes the bits of a term whose inputs have theirs. No gate touches `bits`, so pointers into it stay valid until
-// they are appended.
-static void make_bits(Blaster *blaster, Term term, const Term *inputs, uint32_t input_count, bool subtracts)
+// A term whose bits are being made. No gate touches Blaster.bits, so pointers into it stay valid until the new ones are
+// appended.
+typedef struct Making {
+    Term term;
+    TermKind kind;
+    uint32_t width;
+    const Term *inputs;
+    uint32_t input_width;     // of the first input; 0: there is none
+    const Literal *a, *b, *c; // bits of the inputs; NULL for those that it has not
+    Literal out[WORD_BITS];
+} Making;
+
+static void make_leaf(Blaster *blaster, Making *made)
+{
+    bool is_symbol = made->kind == TERM_symbol;
+    uint64_t value = is_symbol ? 0 : term_constant_value(blaster->terms, made->term);
+    for (uint32_t i = 0; i < made->width; i++)
+        made->out[i] = is_symbol ? -gates_new_literal(blaster->gates) : value >> i & 1 ? LITERAL_TRUE : LITERAL_FALSE;
+}
+
+static Literal make_bit(Gates *gates, const Making *made, uint32_t i)
+{
+    switch (made->kind) {
+    case TERM_not:
+        return -made->a[i];
+    case TERM_and:
+        return gates_and(gates, made->a[i], made->b[i]);
+    case TERM_or:
+        return gates_or(gates, made->a[i], made->b[i]);
+    case TERM_xor:
+        return gates_xor(gates, made->a[i], made->b[i]);
+    case TERM_ite:
+        return gates_mux(gates, made->a[0], made->b[i], made->c[i]);
+    default:
+        INTERNAL_ERROR("an operator that does not work bit by bit");
+    }
+}
+
+static void make_number(Blaster *blaster, Making *made, bool subtracts)
 {
     Gates *gates = blaster->gates;
-    TermKind kind = term_kind(blaster->terms, term);
-    uint32_t width = term_width(blaster->terms, term);
-    uint32_t input_width = input_count ? term_width(blaster->terms, inputs[0]) : 0;
-    const Literal *a = input_count > 0 ? blaster_find_bits(blaster, inputs[0]) : NULL;
-    const Literal *b = input_count > 1 ? blaster_find_bits(blaster, inputs[1]) : NULL;
-    const Literal *c = input_count > 2 ? blaster_find_bits(blaster, inputs[2]) : NULL;
-    Literal out[WORD_BITS];
-    CHECK(width >= 1 && width <= WORD_BITS);
-
-    switch (kind) {
-    case TERM_constant:
-        for (uint32_t i = 0; i < width; i++)
-            out[i] = term_constant_value(blaster->terms, term) >> i & 1 ? LITERAL_TRUE : LITERAL_FALSE;
-        break;
-    case TERM_symbol:
-        for (uint32_t i = 0; i < width; i++)
-            out[i] = -gates_new_literal(gates);
-        break;
-    case TERM_not:
-        for (uint32_t i = 0; i < width; i++)
-            out[i] = -a[i];
-        break;
+    switch (made->kind) {
     case TERM_negate:
-        word_negate_if(gates, LITERAL_TRUE, a, width, out);
-        break;
-    case TERM_and:
-        for (uint32_t i = 0; i < width; i++)
-            out[i] = gates_and(gates, a[i], b[i]);
-        break;
-    case TERM_or:
-        for (uint32_t i = 0; i < width; i++)
-            out[i] = gates_or(gates, a[i], b[i]);
-        break;
-    case TERM_xor:
-        for (uint32_t i = 0; i < width; i++)
-            out[i] = gates_xor(gates, a[i], b[i]);
+        word_negate_if(gates, LITERAL_TRUE, made->a, made->width, made->out);
         break;
     case TERM_add:
         if (subtracts)
-            word_subtract(gates, a, b, width, out);
+            word_subtract(gates, made->a, made->b, made->width, made->out);
         else
-            word_add(gates, a, b, LITERAL_FALSE, width, out);
+            word_add(gates, made->a, made->b, LITERAL_FALSE, made->width, made->out);
         break;
     case TERM_mul:
-        word_multiply(gates, a, b, width, out);
+        word_multiply(gates, made->a, made->b, made->width, made->out);
         break;
+    case TERM_shl:
+        word_shift(gates, SHIFT_LEFT, made->a, made->b, made->width, made->out);
+        break;
+    case TERM_lshr:
+        word_shift(gates, SHIFT_RIGHT, made->a, made->b, made->width, made->out);
+        break;
+    case TERM_ashr:
+        word_shift(gates, SHIFT_RIGHT_SIGNED, made->a, made->b, made->width, made->out);
+        break;
+    default:
+        divide(blaster, made->kind, made->inputs, made->width, made->out);
+        break;
+    }
+}
+
+static Literal compare(Gates *gates, const Making *made)
+{
+    if (made->kind == TERM_equal)
+        return word_equal(gates, made->a, made->b, made->input_width);
+    if (made->kind == TERM_ult)
+        return word_less(gates, made->a, made->b, made->input_width);
+    return word_less_signed(gates, made->a, made->b, made->input_width);
+}
+
+// Bits of the inputs, which need no gates.
+static void rearrange(const Blaster *blaster, Making *made)
+{
+    if (made->kind == TERM_concat) {
+        uint32_t low_width = term_width(blaster->terms, made->inputs[1]);
+        memcpy(made->out, made->b, low_width * sizeof *made->out);
+        memcpy(made->out + low_width, made->a, made->input_width * sizeof *made->out);
+        return;
+    }
+    if (made->kind == TERM_extract) {
+        memcpy(made->out, made->a + term_low_bit(blaster->terms, made->term), made->width * sizeof *made->out);
+        return;
+    }
+    Literal fill = made->kind == TERM_sign_extend ? made->a[made->input_width - 1] : LITERAL_FALSE;
+    for (uint32_t i = 0; i < made->width; i++)
+        made->out[i] = i < made->input_width ? made->a[i] : fill;
+}
+
+// Makes the bits of a term whose inputs have theirs.
+static void make_bits(Blaster *blaster, Term term, const Term *inputs, uint32_t input_count, bool subtracts)
+{
+    Making made = {.term = term,
+                   .kind = term_kind(blaster->terms, term),
+                   .width = term_width(blaster->terms, term),
+                   .inputs = inputs,
+                   .input_width = input_count ? term_width(blaster->terms, inputs[0]) : 0,
+                   .a = input_count > 0 ? blaster_find_bits(blaster, inputs[0]) : NULL,
+                   .b = input_count > 1 ? blaster_find_bits(blaster, inputs[1]) : NULL,
+                   .c = input_count > 2 ? blaster_find_bits(blaster, inputs[2]) : NULL};
+    CHECK(made.width >= 1 && made.width <= WORD_BITS);
+    switch (made.kind) {
+    case TERM_constant:
+    case TERM_symbol:
+        make_leaf(blaster, &made);
+        break;
+    case TERM_not:
+    case TERM_and:
+    case TERM_or:
+    case TERM_xor:
+    case TERM_ite:
+        for (uint32_t i = 0; i < made.width; i++)
+            made.out[i] = make_bit(blaster->gates, &made, i);
+        break;
+    case TERM_negate:
+    case TERM_add:
+    case TERM_mul:
     case TERM_udiv:
     case TERM_urem:
     case TERM_sdiv:
     case TERM_srem:
-        divide(blaster, kind, inputs, width, out);
-        break;
     case TERM_shl:
-        word_shift(gates, SHIFT_LEFT, a, b, width, out);
-        break;
     case TERM_lshr:
-        word_shift(gates, SHIFT_RIGHT, a, b, width, out);
-        break;
     case TERM_ashr:
-        word_shift(gates, SHIFT_RIGHT_SIGNED, a, b, width, out);
+        make_number(blaster, &made, subtracts);
         break;
     case TERM_equal:
-        out[0] = word_equal(gates, a, b, input_width);
-        break;
     case TERM_ult:
-        out[0] = word_less(gates, a, b, input_width);
-        break;
     case TERM_slt:
-        out[0] = word_less_signed(gates, a, b, input_width);
+        made.out[0] = compare(blaster->gates, &made);
         break;
-    case TERM_ite:
-        for (uint32_t i = 0; i < width; i++)
-            out[i] = gates_mux(gates, a[0], b[i], c[i]);
-        break;
-    case TERM_concat: {
-        uint32_t low_width = term_width(blaster->terms, inputs[1]);
-        memcpy(out, b, low_width * sizeof *out);
-        memcpy(out + low_width, a, input_width * sizeof *out);
-        break;
-    }
+    case TERM_concat:
     case TERM_extract:
-        memcpy(out, a + term_low_bit(blaster->terms, term), width * sizeof *out);
-        break;
     case TERM_zero_extend:
     case TERM_sign_extend:
-        for (uint32_t i = 0; i < width; i++)
-            out[i] = i < input_width ? a[i] : kind == TERM_sign_extend ? a[input_width - 1] : LITERAL_FALSE;
+        rearrange(blaster, &made);
         break;
     case TERM_KIND_COUNT:
         INTERNAL_ERROR("a term of no kind");
     }
-    blaster->first.data[term] = append_bits(blaster, out, width) + 1;
+    blaster->first.data[term] = append_bits(blaster, made.out, made.width) + 1;
 }
 
 // Whether all inputs have their bits; those that do not are put on the stack.

@@ -3,6 +3,7 @@
 #define RADDLE_SOLVE_BLAST_H
 
 #include "solve/gates.h"
+#include "term/term.h"
 
 typedef struct Blaster Blaster;
 

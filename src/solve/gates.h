@@ -2,10 +2,11 @@
 //
 // A gate with the same inputs exists once; constant, equal and opposite inputs are folded away, so that most gates
 // over known bits cost nothing. A literal that became a unit clause counts as constant from then on. Every gate is
-// defined in both directions: in a model its literal has the value of the function.
+// defined in both directions: in a solution its literal has the value of the function.
 #ifndef RADDLE_SOLVE_GATES_H
 #define RADDLE_SOLVE_GATES_H
 
+#include "base/text.h"
 #include "solve/backend.h"
 
 typedef struct Gates Gates;

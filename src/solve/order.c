@@ -3,11 +3,11 @@
 // What the fixed edges and chains decide is answered by vector clocks (Fidge, Mattern): each node knows how many
 // nodes of every chain must come before it. For the other pairs there is one literal each, kept in rows
 // (order_state.h) that serve for looking a pair up, for linking it with its neighbours (order_links.c) and for
-// reading a model (order_cycles.c).
+// reading a solution (order_cycles.c).
 //
 // With ORDER_CLOCKS a literal is the comparison of two bit-vectors. Two clocks may be equal: then the positive
 // literal of their pair, that the smaller node comes first, is false, and the order among equal clocks is from the
-// largest node to the smallest. The fixed edges are strict. So a model always has an order, and it is read from the
+// largest node to the smallest. The fixed edges are strict. So a solution always has an order, and it is read from the
 // literals as for ORDER_GRAPH.
 #include "solve/order.h"
 
@@ -252,12 +252,12 @@ SolveResult order_solve(Order *order, const Literal *assumptions, uint32_t count
         order->statistics.rounds++;
         if (result != SOLVE_SATISFIED)
             return result;
-        if (order_check_model(order)) {
+        if (order_check_solution(order)) {
             order->has_sequence = true;
             return SOLVE_SATISFIED;
         }
         if (order->method == ORDER_CLOCKS)
-            INTERNAL_ERROR("the clocks of a model have no order");
+            INTERNAL_ERROR("the clocks of a solution have no order");
     }
 }
 

@@ -33,7 +33,7 @@ bool order_must(Order *order, OrderNode a, OrderNode b);
 Literal order_before(Order *order, OrderNode a, OrderNode b);
 
 // As solver_solve, with the order kept: to be called in its place. Also adds the clauses of the pairs asked for since
-// the last call. Afterwards the model and the failed assumptions are read from the solver.
+// the last call. Afterwards the solution and the failed assumptions are read from the solver.
 SolveResult order_solve(Order *order, const Literal *assumptions, uint32_t count);
 // After SOLVE_SATISFIED: all nodes in an order that respects chains, fixed edges and every literal handed out. Among
 // the possible ones it stays in a chain for as long as it can. `sequence` has room for order_node_count.

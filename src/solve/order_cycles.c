@@ -1,8 +1,8 @@
-// The lazy part of the order theory: reading a model, and forbidding the cycles in it.
+// The lazy part of the order theory: reading a solution, and forbidding the cycles in it.
 //
-// A row of a model is sorted, so of all literals that put nodes of a chain before x only the last one counts: x needs
-// the first so and so many nodes of that chain. From these numbers and the vector clocks an order is built greedily;
-// it fails exactly if there is a cycle.
+// A row of a solution is sorted, so of all literals that put nodes of a chain before x only the last one counts: x
+// needs the first so and so many nodes of that chain. From these numbers and the vector clocks an order is built
+// greedily; it fails exactly if there is a cycle.
 //
 // Cycles are searched among the nodes that could not be placed. The nodes that come before a given one form a prefix
 // of every chain, so a set of them is one number per chain. Start with the nodes that literals put before x and what
@@ -11,7 +11,7 @@
 // number of nodes. When x is reached, this is a cycle through x, and none has fewer literals. A shortest cycle of all
 // visits no chain twice, so as many steps as there are chains suffice to find one.
 //
-// The literals of a cycle are then replaced by weaker ones that still close it (and are true in the model, too),
+// The literals of a cycle are then replaced by weaker ones that still close it (and are true in the solution, too),
 // which makes the clause stronger. The shortest clauses are added.
 #include "solve/order_state.h"
 
@@ -41,7 +41,7 @@ typedef struct Clause {
     uint32_t count;
 } Clause;
 
-typedef struct Search {
+typedef struct CycleSearch {
     Order *order;
     uint32_t *placed; // by chain: how many of its nodes
     // By node and chain: how many nodes of the chain come before the node by one literal, of the node or of one
@@ -58,7 +58,7 @@ typedef struct Search {
     VECTOR(Literal) literals;
     VECTOR(Clause) clauses;
     Map known; // hashes of clauses
-} Search;
+} CycleSearch;
 
 static void read_needs(Order *order)
 {
@@ -147,7 +147,7 @@ static void check_sequence(const Order *order)
     free(position);
 }
 
-static void compute_maxima(Search *search)
+static void compute_maxima(CycleSearch *search)
 {
     const Order *order = search->order;
     uint32_t chains = order->chains.count;
@@ -189,7 +189,7 @@ static OrderEdge need_edge(const Order *order, OrderNode node, uint32_t via)
 }
 
 // The first step of a search: what the literals of x put before it, among the nodes not placed.
-static void take_first_step(Search *search, OrderNode x, Reached *into)
+static void take_first_step(CycleSearch *search, OrderNode x, Reached *into)
 {
     const Order *order = search->order;
     uint32_t chains = order->chains.count;
@@ -211,7 +211,7 @@ static void take_first_step(Search *search, OrderNode x, Reached *into)
 }
 
 // `into` becomes `from` and what one more literal reaches; false if that is nothing.
-static bool take_step(Search *search, uint32_t step, const Reached *from, Reached *into)
+static bool take_step(CycleSearch *search, uint32_t step, const Reached *from, Reached *into)
 {
     const Order *order = search->order;
     uint32_t chains = order->chains.count, *counts = search->counts, *origins = search->origins;
@@ -277,7 +277,7 @@ static int compare_clauses(const void *a, const void *b)
 }
 
 // Keeps the clause against the cycle of search->cycle, whose edges are in order, unless it is known.
-static void keep_clause(Search *search)
+static void keep_clause(CycleSearch *search)
 {
     uint32_t count = search->cycle.count, start = search->literals.count;
     for (uint32_t i = 0; i < count; i++) {
@@ -299,7 +299,7 @@ static void keep_clause(Search *search)
 }
 
 // Looks for a shortest cycle through x.
-static void search_cycle(Search *search, OrderNode x)
+static void search_cycle(CycleSearch *search, OrderNode x)
 {
     const Order *order = search->order;
     uint32_t chains = order->chains.count, step = 1;
@@ -337,14 +337,14 @@ static void forbid_cycles(Order *order, uint32_t *placed)
 {
     uint32_t chains = order->chains.count;
     size_t cells = (size_t)order->nodes.count * chains;
-    Search search = {.order = order,
-                     .placed = placed,
-                     .maxima = memory_allocate(cells * sizeof *search.maxima),
-                     .sources = memory_allocate(cells * sizeof *search.sources),
-                     .vias = memory_allocate(cells * sizeof *search.vias),
-                     .counts = memory_allocate(chains * sizeof *search.counts),
-                     .origins = memory_allocate_zeroed(chains * sizeof *search.origins),
-                     .steps = memory_allocate((size_t)(chains + 1) * chains * sizeof *search.steps)};
+    CycleSearch search = {.order = order,
+                          .placed = placed,
+                          .maxima = memory_allocate(cells * sizeof *search.maxima),
+                          .sources = memory_allocate(cells * sizeof *search.sources),
+                          .vias = memory_allocate(cells * sizeof *search.vias),
+                          .counts = memory_allocate(chains * sizeof *search.counts),
+                          .origins = memory_allocate_zeroed(chains * sizeof *search.origins),
+                          .steps = memory_allocate((size_t)(chains + 1) * chains * sizeof *search.steps)};
     compute_maxima(&search);
     uint32_t count = order->nodes.count, stride = spreading_stride(count);
     for (uint64_t i = 0; i < count && search.clauses.count < ENOUGH_CYCLES; i++) {
@@ -372,7 +372,7 @@ static void forbid_cycles(Order *order, uint32_t *placed)
     map_free(&search.known);
 }
 
-bool order_check_model(Order *order)
+bool order_check_solution(Order *order)
 {
     uint32_t *placed = memory_allocate_zeroed(((size_t)order->chains.count + 1) * sizeof *placed);
     read_needs(order);

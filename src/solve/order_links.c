@@ -4,8 +4,8 @@
 // order. Two kinds of these implications become clauses:
 //
 // Neighbours. Each new pair is linked with the nearest pairs in its two rows. This is needed, not only fast: it makes
-// every row of a model a run of false literals and a run of true ones, on which reading the model relies. Where fixed
-// edges from a third chain come in, the pair is also linked with the nearest pair of that chain.
+// every row of a solution a run of false literals and a run of true ones, on which reading the solution relies. Where
+// fixed edges from a third chain come in, the pair is also linked with the nearest pair of that chain.
 //
 // Diagonals. Between two chains the asked pairs are points of a grid, and the implications are those of dominance.
 // When enough pairs of a grid are new, one sweep over its lines visits the points that a point dominates directly

@@ -1,8 +1,8 @@
 // The order theory from the inside; for the order*.c files alone.
 //
-// A row holds what was asked about one node x and one other chain C: the literals "x before y" for nodes y of C,
-// sorted by the place of y in C. Chains are ordered, so in every model a row is a run of false literals followed by a
-// run of true ones. Each asked pair stands in two rows, with opposite literals.
+// A row holds what was asked about one node x and one other chain C: the literals "x before y" for nodes y of C, sorted
+// by the place of y in C. Chains are ordered, so in every solution a row is a run of false literals followed by a run
+// of true ones. Each asked pair stands in two rows, with opposite literals.
 #ifndef RADDLE_SOLVE_ORDER_STATE_H
 #define RADDLE_SOLVE_ORDER_STATE_H
 
@@ -48,14 +48,14 @@ struct Order {
     VECTOR(OrderChain) chains;
     VECTOR(OrderEdge) edges;
     // Tables with a line per node and a column per chain, once frozen:
-    uint32_t *clocks;      // how many nodes of the chain come before or are the node in every order
-    uint32_t *row_of;      // index into `rows`, 0: none
-    uint32_t *needs;       // how many nodes of the chain come before the node because of its literals in the last model
-    VECTOR(OrderRow) rows; // the first one is not used
+    uint32_t *clocks; // how many nodes of the chain come before or are the node in every order
+    uint32_t *row_of; // index into `rows`, 0: none
+    uint32_t *needs;  // how many nodes of the chain come before the node because of its literals in the last solution
+    VECTOR(OrderRow) rows;       // the first one is not used
     VECTOR(OrderEdge) new_pairs; // asked for since the last solve
     OrderBlock *blocks;          // by chain * chains + chain, the smaller chain first
     Term *clock_terms;           // by node, for ORDER_CLOCKS
-    OrderNode *sequence;         // of the last model
+    OrderNode *sequence;         // of the last solution
     bool has_sequence;
     OrderStatistics statistics;
 };
@@ -80,11 +80,12 @@ static inline OrderRow *order_row(const Order *order, OrderNode node, uint32_t c
 // How many entries of the row stand for nodes with a smaller index.
 uint32_t order_row_find(const OrderRow *row, uint32_t index);
 
-// order_links.c: clauses for the pairs asked for since the last solve: the rows of every model are sorted afterwards.
+// order_links.c: clauses for the pairs asked for since the last solve: the rows of every solution are sorted
+// afterwards.
 void order_link_new_pairs(Order *order);
 
-// order_cycles.c: reads the model. True if it has an order; it is stored in `sequence`. Otherwise at least one clause
-// that the model violates has been added.
-bool order_check_model(Order *order);
+// order_cycles.c: reads the solution. True if it has an order; it is stored in `sequence`. Otherwise at least one
+// clause that the solution violates has been added.
+bool order_check_solution(Order *order);
 
 #endif

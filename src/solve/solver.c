@@ -1,5 +1,5 @@
 // The front of the solver: literals and clauses go to the gates, terms to the blaster, questions to the back end.
-// What the back end says about an answer is copied out at once, because its model and core are gone as soon as the
+// What the back end says about an answer is copied out at once, because its solution and core are gone as soon as the
 // next clause is added.
 //
 // Assertions are taken apart before anything is blasted: conjunctions are asserted part by part, a disjunction
@@ -34,10 +34,10 @@ struct Solver {
     double seconds;
     bool answered; // solved at least once; `answer` says how the last one ended
     SolveResult answer;
-    VECTOR(bool) model; // by variable, of the last satisfied solve
-    Map failed;         // the assumptions in the core of the last refuted solve, as keys
-    Claims claims;      // still to be asserted
-    Claims parts;       // of the disjunction being asserted
+    VECTOR(bool) solution; // by variable, of the last satisfied solve
+    Map failed;            // the assumptions in the core of the last refuted solve, as keys
+    Claims claims;         // still to be asserted
+    Claims parts;          // of the disjunction being asserted
     VECTOR(Literal) clause;
 };
 
@@ -58,7 +58,7 @@ void solver_free(Solver *solver)
     blaster_free(solver->blaster);
     gates_free(solver->gates);
     backend_free(solver->backend);
-    vector_free(&solver->model);
+    vector_free(&solver->solution);
     map_free(&solver->failed);
     vector_free(&solver->claims);
     vector_free(&solver->parts);
@@ -206,12 +206,12 @@ void solver_assert(Solver *solver, Term term)
     solver_assert_under(solver, LITERAL_TRUE, term);
 }
 
-static void copy_model(Solver *solver)
+static void copy_solution(Solver *solver)
 {
     uint32_t count = gates_variable_count(solver->gates);
-    vector_resize(&solver->model, count + 1);
+    vector_resize(&solver->solution, count + 1);
     for (uint32_t variable = 1; variable <= count; variable++)
-        solver->model.data[variable] = backend_value(solver->backend, (Literal)variable);
+        solver->solution.data[variable] = backend_value(solver->backend, (Literal)variable);
 }
 
 static void copy_failed(Solver *solver, const Literal *assumptions, uint32_t count)
@@ -239,23 +239,23 @@ SolveResult solver_solve(Solver *solver, const Literal *assumptions, uint32_t co
     double started = clock_now();
     solver->answer = backend_solve(solver->backend, assumptions, count);
     if (solver->answer == SOLVE_SATISFIED)
-        copy_model(solver);
+        copy_solution(solver);
     else if (solver->answer == SOLVE_REFUTED)
         copy_failed(solver, assumptions, count);
     solver->seconds += clock_now() - started;
     return solver->answer;
 }
 
-static bool model_knows(const Solver *solver, Literal literal)
+static bool solution_knows(const Solver *solver, Literal literal)
 {
-    return (uint32_t)abs(literal) < solver->model.count;
+    return (uint32_t)abs(literal) < solver->solution.count;
 }
 
 bool solver_value(const Solver *solver, Literal literal)
 {
     CHECK(solver->answered && solver->answer == SOLVE_SATISFIED);
-    CHECK(model_knows(solver, literal));
-    return solver->model.data[abs(literal)] == (literal > 0);
+    CHECK(solution_knows(solver, literal));
+    return solver->solution.data[abs(literal)] == (literal > 0);
 }
 
 // The value of a term from its literals, if it had them in the solve.
@@ -267,7 +267,7 @@ static bool read_term_value(const Solver *solver, Term term, uint64_t *value)
         return false;
     uint32_t width = term_width(solver->terms, term);
     for (uint32_t i = 0; i < width; i++) {
-        if (!model_knows(solver, bits[i]))
+        if (!solution_knows(solver, bits[i]))
             return false;
         *value |= (uint64_t)solver_value(solver, bits[i]) << i;
     }
@@ -293,7 +293,7 @@ uint64_t solver_symbol_value(const Solver *solver, Term symbol, uint64_t otherwi
     const Literal *bits = blaster_find_bits(solver->blaster, symbol);
     uint32_t width = term_width(solver->terms, symbol);
     for (uint32_t i = 0; bits && i < width; i++)
-        if (model_knows(solver, bits[i]))
+        if (solution_knows(solver, bits[i]))
             otherwise = (otherwise & ~(UINT64_C(1) << i)) | (uint64_t)solver_value(solver, bits[i]) << i;
     return otherwise;
 }

@@ -1,8 +1,8 @@
-// Deciding formulas: clauses over literals, terms bit-blasted to literals with shared gates, assumptions, models,
+// Deciding formulas: clauses over literals, terms bit-blasted to literals with shared gates, assumptions, solutions,
 // cores. The only folder that knows the back end (CaDiCaL, through its C interface).
 //
 // Call order: create; add clauses and ask for literals in any order; solve; then, until the next solve, read the
-// model (after SOLVE_SATISFIED) or which assumptions failed (after SOLVE_REFUTED), also while adding clauses for the
+// solution (after SOLVE_SATISFIED) or which assumptions failed (after SOLVE_REFUTED), also while adding clauses for the
 // next one. Solving is incremental: what was added stays.
 #ifndef RADDLE_SOLVE_SOLVER_H
 #define RADDLE_SOLVE_SOLVER_H
@@ -11,18 +11,10 @@
 #include <stdint.h>
 
 #include "base/limits.h"
+#include "solve/literal.h"
 #include "term/term.h"
 
 typedef struct Solver Solver;
-// A variable of the back end, or minus it. New variables are tried as true first, so make the likely value the
-// positive literal.
-typedef int32_t Literal;
-
-typedef enum SolveResult {
-    SOLVE_SATISFIED,
-    SOLVE_REFUTED,
-    SOLVE_STOPPED, // a limit was exceeded, or the effort (solver_set_effort)
-} SolveResult;
 
 // `terms` and `limits` must outlive the solver; `limits` may be NULL.
 Solver *solver_create(TermTable *terms, Limits *limits);

@@ -6,7 +6,7 @@
 // formula. Loops and recursions whose number of rounds depends on what is read, and addresses that do, are unrolled as
 // far as needed: where the solver finds a way that is not in the trees, it is added and everything is asked again.
 #include "base/fail.h"
-#include "run/follow.h"
+#include "run/guided_run.h"
 #include "steps/unrolled.h"
 
 typedef struct Bmc {
@@ -69,16 +69,15 @@ static void free_guide(Guide *guide)
 static void execute_violation(Bmc *bmc, const UnrolledQuestion *question)
 {
     Guide guide = {0};
-    Followed followed;
+    GuidedRun run;
     make_guide(bmc, question, &guide);
-    follow_guide(&followed, bmc->task->program, &bmc->concrete, &guide, NULL, NULL);
-    if (machine_status(followed.machine) == MACHINE_VIOLATION) {
-        findings_add(bmc->findings, bmc->task, &bmc->concrete, followed.machine, NULL, followed.choices.data,
-                     followed.choices.count);
+    guided_run_execute(&run, bmc->task->program, &bmc->concrete, &guide, NULL, NULL);
+    if (machine_status(run.machine) == MACHINE_VIOLATION) {
+        findings_add(bmc->findings, bmc->task, &bmc->concrete, run.machine, NULL, run.choices.data, run.choices.count);
     } else if (question) {
         INTERNAL_ERROR("a violation that the step encoding found cannot be executed");
     }
-    followed_free(&followed);
+    guided_run_free(&run);
     free_guide(&guide);
 }
 
@@ -92,18 +91,18 @@ static void collect_reads(void *context, const Machine *machine, const Event *ev
 static void execute_way(Bmc *bmc, const UnrolledQuestion *question, DictatedReads *reads)
 {
     Guide guide = {0};
-    Followed followed;
+    GuidedRun run;
     MachineOptions options = bmc->concrete;
     options.go_on = true;
     make_guide(bmc, question, &guide);
     guide.last = NO_THREAD;
-    follow_guide(&followed, bmc->task->program, &options, &guide, collect_reads, reads);
+    guided_run_execute(&run, bmc->task->program, &options, &guide, collect_reads, reads);
     uint32_t kept = 0, id = bmc->local.threads.data[question->thread]->id;
     for (uint32_t i = 0; i < reads->count; i++)
         if (reads->data[i].thread == id)
             reads->data[kept++] = reads->data[i];
     reads->count = kept;
-    followed_free(&followed);
+    guided_run_free(&run);
     free_guide(&guide);
 }
 
@@ -129,7 +128,7 @@ static void ask_violations(Bmc *bmc)
     while (!finished(bmc) && ask_any(bmc, true, &answered)) {
         if (answered == UINT32_MAX) {
             execute_violation(bmc, NULL);
-            steps_exclude_end(bmc->encoding, bmc->deadlock); // others may be told elsewhere
+            steps_exclude_end(bmc->encoding, bmc->deadlock); // others may be reported elsewhere
         } else {
             execute_violation(bmc, &bmc->unrolled.questions.data[answered]);
             bmc->open.data[answered] = 0;

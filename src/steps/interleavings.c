@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "paths/explore_run.h"
+#include "paths/item_run.h"
 #include "predict/prediction.h"
 
 enum { INTERLEAVING_LIMIT = 1000 };
@@ -10,7 +10,7 @@ enum { INTERLEAVING_LIMIT = 1000 };
 typedef struct Interleaver {
     const EngineTask *task;
     const Program *program;
-    const Model *model;
+    const ConcurrentTrace *concurrent;
     Text *out;
     VECTOR(uint32_t) next;      // by thread: the event it stands before
     VECTOR(bool) done;          // by event
@@ -18,7 +18,7 @@ typedef struct Interleaver {
     VECTOR(EventId) statements; // the first event of each, in order
     uint32_t listed, feasible, failing;
     bool diverged; // of the execution that is made: an event is another than in the run
-    Followed *followed;
+    GuidedRun *guided;
 } Interleaver;
 
 // --- Statements
@@ -31,8 +31,10 @@ static bool is_listed(EventKind kind)
 
 static const TraceEvent *recorded_at(const Interleaver *interleaver, uint32_t thread, uint32_t position)
 {
-    const ModelThread *found = &interleaver->model->threads.data[thread];
-    return position < found->events.count ? model_trace_event(interleaver->model, found->events.data[position]) : NULL;
+    const ConcurrentThread *found = &interleaver->concurrent->threads.data[thread];
+    return position < found->events.count
+               ? concurrent_trace_recorded(interleaver->concurrent, found->events.data[position])
+               : NULL;
 }
 
 static bool is_same_statement(const TraceEvent *a, const TraceEvent *b)
@@ -44,16 +46,17 @@ static bool is_same_statement(const TraceEvent *a, const TraceEvent *b)
 // All that must have happened before the event has.
 static bool is_due(const Interleaver *interleaver, EventId event)
 {
-    const Model *model = interleaver->model;
-    for (uint32_t i = 0; i < model->precedences.count; i++)
-        if (model->precedences.data[i].after == event && !interleaver->done.data[model->precedences.data[i].before])
+    const ConcurrentTrace *concurrent = interleaver->concurrent;
+    for (uint32_t i = 0; i < concurrent->precedences.count; i++)
+        if (concurrent->precedences.data[i].after == event &&
+            !interleaver->done.data[concurrent->precedences.data[i].before])
             return false;
     return true;
 }
 
 static bool take_event(Interleaver *interleaver, uint32_t thread)
 {
-    const ModelThread *found = &interleaver->model->threads.data[thread];
+    const ConcurrentThread *found = &interleaver->concurrent->threads.data[thread];
     EventId event = found->events.data[interleaver->next.data[thread]];
     if (!is_due(interleaver, event))
         return false;
@@ -90,7 +93,7 @@ static void take_back(Interleaver *interleaver, uint32_t events, uint32_t statem
     while (interleaver->order.count > events) {
         EventId event = vector_pop(&interleaver->order);
         interleaver->done.data[event] = false;
-        interleaver->next.data[interleaver->model->events.data[event].thread]--;
+        interleaver->next.data[interleaver->concurrent->events.data[event].thread]--;
     }
     interleaver->statements.count = statements;
 }
@@ -100,7 +103,7 @@ static void take_back(Interleaver *interleaver, uint32_t events, uint32_t statem
 // The event of the run with this index in its thread; NULL: it is silent there (MachineOptions.silent_setup).
 static const TraceEvent *find_recorded(const Interleaver *interleaver, uint32_t thread, uint32_t index)
 {
-    uint32_t low = 0, high = interleaver->model->threads.data[thread].events.count;
+    uint32_t low = 0, high = interleaver->concurrent->threads.data[thread].events.count;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
         if (recorded_at(interleaver, thread, middle)->index < index)
@@ -118,11 +121,11 @@ static void compare_event(void *context, const Machine *machine, const Event *ev
     Interleaver *interleaver = context;
     (void)machine;
     if (!event_kind_counts(event->kind) || event->kind == EVENT_violation ||
-        event->thread >= interleaver->followed->threads.count)
+        event->thread >= interleaver->guided->threads.count)
         return;
-    uint32_t name = interleaver->followed->threads.data[event->thread].name;
+    uint32_t name = interleaver->guided->threads.data[event->thread].name;
     const TraceEvent *expected =
-        name < interleaver->model->threads.count ? find_recorded(interleaver, name, event->index) : NULL;
+        name < interleaver->concurrent->threads.count ? find_recorded(interleaver, name, event->index) : NULL;
     const Position *position = &interleaver->program->positions.data[event->position];
     if (expected && (expected->kind != event->kind || expected->position.line != position->line ||
                      expected->position.column != position->column))
@@ -133,23 +136,24 @@ static void list_interleaving(Interleaver *interleaver)
 {
     Guide guide = {0};
     prediction_make_guide(
-        &(Predicted){.model = interleaver->model, .execution = &interleaver->order, .last = NO_THREAD}, &guide);
-    Followed followed = {0};
-    interleaver->followed = &followed;
+        &(Predicted){.concurrent = interleaver->concurrent, .execution = &interleaver->order, .last = NO_THREAD},
+        &guide);
+    GuidedRun guided = {0};
+    interleaver->guided = &guided;
     interleaver->diverged = false;
-    follow_guide(&followed, interleaver->program, &interleaver->task->machine, &guide, compare_event, interleaver);
-    bool feasible = !interleaver->diverged && followed.end != FOLLOW_DIVERGED;
-    bool fails = feasible && machine_status(followed.machine) == MACHINE_VIOLATION;
+    guided_run_execute(&guided, interleaver->program, &interleaver->task->machine, &guide, compare_event, interleaver);
+    bool feasible = !interleaver->diverged && guided.end != GUIDED_RUN_DIVERGED;
+    bool fails = feasible && machine_status(guided.machine) == MACHINE_VIOLATION;
     interleaver->listed++;
     interleaver->feasible += feasible;
     interleaver->failing += fails;
     text_format(interleaver->out, "%4u ", interleaver->listed);
     for (uint32_t i = 0; i < interleaver->statements.count; i++) {
-        const TraceEvent *first = model_trace_event(interleaver->model, interleaver->statements.data[i]);
+        const TraceEvent *first = concurrent_trace_recorded(interleaver->concurrent, interleaver->statements.data[i]);
         text_format(interleaver->out, " %u:%u", first->thread, first->position.line);
     }
     text_format(interleaver->out, "  %s\n", !feasible ? "infeasible" : fails ? "fails" : "holds");
-    followed_free(&followed);
+    guided_run_free(&guided);
     guide_free(&guide);
 }
 
@@ -175,19 +179,19 @@ static void interleave(Interleaver *interleaver)
 
 void interleavings_append(const EngineTask *task, Text *out)
 {
-    ExploreRun run = {0};
+    ItemRun run = {0};
     WorkItem item = {.guide = {.last = NO_THREAD}};
-    explore_run(&run, task, true, false, &item);
-    Model *model = model_create(run.trace, task->limits);
-    if (!model) {
-        explore_run_free(&run);
+    item_run_execute(&run, task, true, false, &item);
+    ConcurrentTrace *concurrent = concurrent_trace_create(run.trace, task->limits);
+    if (!concurrent) {
+        item_run_free(&run);
         return;
     }
-    Interleaver interleaver = {.task = task, .program = task->program, .model = model, .out = out};
-    vector_resize(&interleaver.next, model->threads.count);
-    vector_resize(&interleaver.done, model->events.count);
+    Interleaver interleaver = {.task = task, .program = task->program, .concurrent = concurrent, .out = out};
+    vector_resize(&interleaver.next, concurrent->threads.count);
+    vector_resize(&interleaver.done, concurrent->events.count);
     text_append(out, "interleavings of the statements of a run, thread:line\n");
-    if (model->waits.count) {
+    if (concurrent->waits.count) {
         text_append(out, "not listed: the run waits on a condition variable\n");
     } else {
         take_unlisted(&interleaver);
@@ -200,6 +204,6 @@ void interleavings_append(const EngineTask *task, Text *out)
     vector_free(&interleaver.done);
     vector_free(&interleaver.order);
     vector_free(&interleaver.statements);
-    model_free(model);
-    explore_run_free(&run);
+    concurrent_trace_free(concurrent);
+    item_run_free(&run);
 }

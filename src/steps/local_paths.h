@@ -4,7 +4,7 @@
 #ifndef RADDLE_STEPS_LOCAL_PATHS_H
 #define RADDLE_STEPS_LOCAL_PATHS_H
 
-#include "run/engine.h"
+#include "run/findings.h"
 #include "solve/solver.h"
 
 typedef enum LocalKind {

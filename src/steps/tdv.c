@@ -2,7 +2,7 @@
 //
 // A run is executed. Whether one of its reorderings that stay on its path violates something is the paper's question
 // phi; a solution is a violation. Then it is asked which reorderings leave the path: up to the first decision that is
-// taken otherwise they are exact, what comes behind, code that the run did not execute, may do anything. That is psi.
+// taken otherwise they are exact, what comes after, code that the run did not execute, may do anything. That is psi.
 // If it has no solution, nothing is violated under this input. A solution is executed as far as it goes, and the run
 // goes on by itself from there: a violation, or a new run to start from. What other runs did is excluded (chi): of a
 // decision taken otherwise only such solutions count that begin like no run made or planned.

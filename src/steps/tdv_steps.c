@@ -2,7 +2,7 @@
 //
 // Each run is encoded once. A way off its path that the solver finds (psi) is executed at once; what that run has in
 // common with this one is excluded then (chi): the same way, with the others not further than they follow this path in
-// that run. When no way is left the run is done with, and the runs that were made get their turn. Whatever the program
+// that run. When no way is left the run is done with, and the runs that were made come next. Whatever the program
 // does, it leaves the path of every run at some point, or stays on it; so nothing is missed.
 #include "steps/tdv_steps.h"
 
@@ -10,15 +10,15 @@
 
 #include "base/fail.h"
 #include "base/memory.h"
-#include "encode/steps_model.h"
-#include "paths/explore_run.h"
+#include "encode/run_steps.h"
+#include "paths/item_run.h"
 #include "paths/path.h"
 #include "predict/prediction.h"
 
 typedef struct MadeRun {
     WorkItem item;
-    ExploreRun run;
-    Model *model;
+    ItemRun run;
+    ConcurrentTrace *concurrent;
     Path path;
 } MadeRun;
 
@@ -34,7 +34,7 @@ typedef struct StepSearch {
 typedef struct Inspection {
     StepSearch *search;
     MadeRun *made;
-    StepModel steps;
+    RunSteps steps;
     StepEncoding *encoding;
     VECTOR(Literal) open; // by question; 0: it is answered
     Literal deadlock;
@@ -56,15 +56,15 @@ static void report(StepSearch *search, const Machine *machine, const Choice *cho
 static void free_made(MadeRun *made)
 {
     path_free(&made->path);
-    model_free(made->model);
-    explore_run_free(&made->run);
+    concurrent_trace_free(made->concurrent);
+    item_run_free(&made->run);
     work_item_free(&made->item);
     free(made);
 }
 
 static void note_run(StepSearch *search, MadeRun *made)
 {
-    const Machine *machine = made->run.followed.machine;
+    const Machine *machine = made->run.guided.machine;
     Statistics *statistics = &search->findings->statistics;
     statistics->runs++;
     statistics->iterations++;
@@ -79,7 +79,7 @@ static void note_run(StepSearch *search, MadeRun *made)
     if (!made->run.violations.count || search->findings->coverage.escaped)
         return;
     RepeatedRun repeated = {0};
-    explore_run_repeat(&repeated, &made->run, search->task->program, &search->concrete);
+    item_run_repeat(&repeated, &made->run, search->task->program, &search->concrete);
     if (machine_status(repeated.machine) == MACHINE_VIOLATION)
         report(search, repeated.machine, repeated.choices.data, repeated.choices.count);
     repeated_run_free(&repeated);
@@ -91,10 +91,10 @@ static MadeRun *make_run(StepSearch *search, Guide *guide)
     MadeRun *made = memory_allocate_zeroed(sizeof *made);
     made->item.guide = *guide;
     *guide = (Guide){0};
-    explore_run(&made->run, search->task, true, false, &made->item);
-    made->model = model_create(made->run.trace, search->task->limits);
-    if (made->model)
-        path_read(made->model, &made->path);
+    item_run_execute(&made->run, search->task, true, false, &made->item);
+    made->concurrent = concurrent_trace_create(made->run.trace, search->task->limits);
+    if (made->concurrent)
+        path_read(made->concurrent, &made->path);
     note_run(search, made);
     return made;
 }
@@ -110,21 +110,22 @@ static bool is_new(StepSearch *search, const MadeRun *made)
 
 // --- Solutions
 
-static void make_guide(const Inspection *inspection, const StepModelQuestion *question, Guide *guide)
+static void make_guide(const Inspection *inspection, const RunStepsQuestion *question, Guide *guide)
 {
-    const Model *model = inspection->made->model;
+    const ConcurrentTrace *concurrent = inspection->made->concurrent;
     StepsTaken taken = {0};
     EventList execution = {0};
     steps_read(inspection->encoding, &taken);
     for (uint32_t i = 0; i < taken.count; i++)
-        if (taken.data[i].place < model->threads.data[taken.data[i].thread].events.count)
-            vector_push(&execution, model->threads.data[taken.data[i].thread].events.data[taken.data[i].place]);
-    prediction_make_guide(&(Predicted){.model = model,
+        if (taken.data[i].place < concurrent->threads.data[taken.data[i].thread].events.count)
+            vector_push(&execution, concurrent->threads.data[taken.data[i].thread].events.data[taken.data[i].place]);
+    prediction_make_guide(&(Predicted){.concurrent = concurrent,
                                        .execution = &execution,
                                        .last = question && question->violation ? question->thread : NO_THREAD},
                           guide);
     if (question && question->condition == UINT32_MAX) {
-        const TraceEvent *blocked = &model->trace->events.data[model->threads.data[question->thread].blocked - 1];
+        const TraceEvent *blocked =
+            &concurrent->trace->events.data[concurrent->threads.data[question->thread].blocked - 1];
         vector_push(&guide->events, (GuideEvent){question->thread, blocked->index, NO_THREAD, ANY_OUTCOME});
     }
     vector_free(&execution);
@@ -133,20 +134,20 @@ static void make_guide(const Inspection *inspection, const StepModelQuestion *qu
 
 // `question` is NULL for a deadlock. That is one only if those who wait do so for each other: the process may end, or
 // somebody stopped.
-static void execute_violation(Inspection *inspection, const StepModelQuestion *question)
+static void execute_violation(Inspection *inspection, const RunStepsQuestion *question)
 {
     StepSearch *search = inspection->search;
     Guide guide = {0};
-    Followed followed;
+    GuidedRun run;
     make_guide(inspection, question, &guide);
-    follow_guide(&followed, search->task->program, &search->concrete, &guide, NULL, NULL);
-    if (machine_status(followed.machine) == MACHINE_VIOLATION)
-        report(search, followed.machine, followed.choices.data, followed.choices.count);
-    else if (inspection->made->model->approximate)
+    guided_run_execute(&run, search->task->program, &search->concrete, &guide, NULL, NULL);
+    if (machine_status(run.machine) == MACHINE_VIOLATION)
+        report(search, run.machine, run.choices.data, run.choices.count);
+    else if (inspection->made->concurrent->approximate)
         coverage_note_unknown(&search->findings->coverage, "a predicted violation could not be executed");
     else if (question)
         INTERNAL_ERROR("a violation that the step encoding found cannot be executed");
-    followed_free(&followed);
+    guided_run_free(&run);
     guide_free(&guide);
 }
 
@@ -160,7 +161,7 @@ static bool is_same_decision(const Decision *a, const Decision *b)
 static uint32_t common_events(const MadeRun *made, const MadeRun *other, uint32_t thread)
 {
     const ThreadPath *path = &made->path.threads.data[thread], *theirs = NULL;
-    uint32_t count = made->model->threads.data[thread].events.count, number = 0;
+    uint32_t count = made->concurrent->threads.data[thread].events.count, number = 0;
     for (uint32_t i = 0; i < other->path.threads.count; i++)
         if (other->path.threads.data[i].name == path->name) {
             theirs = &other->path.threads.data[i];
@@ -168,8 +169,8 @@ static uint32_t common_events(const MadeRun *made, const MadeRun *other, uint32_
         }
     if (!theirs)
         return 0;
-    if (other->model->threads.data[number].events.count < count)
-        count = other->model->threads.data[number].events.count;
+    if (other->concurrent->threads.data[number].events.count < count)
+        count = other->concurrent->threads.data[number].events.count;
     for (uint32_t i = 0; i < path->decisions.count || i < theirs->decisions.count; i++) {
         const Decision *mine = i < path->decisions.count ? &path->decisions.data[i] : NULL;
         const Decision *other_one = i < theirs->decisions.count ? &theirs->decisions.data[i] : NULL;
@@ -189,10 +190,10 @@ static void exclude_run(Inspection *inspection, uint32_t question, const MadeRun
 {
     VECTOR(Literal) clause = {0};
     vector_push(&clause, -inspection->open.data[question]);
-    for (uint32_t i = 0; i < inspection->made->model->threads.count; i++) {
+    for (uint32_t i = 0; i < inspection->made->concurrent->threads.count; i++) {
         uint32_t common = common_events(inspection->made, other, i);
         if (i != inspection->steps.questions.data[question].thread &&
-            common < inspection->made->model->threads.data[i].events.count)
+            common < inspection->made->concurrent->threads.data[i].events.count)
             vector_push(&clause, steps_reaches(inspection->encoding, i, common + 1));
     }
     solver_add_clause(steps_solver(inspection->encoding), clause.data, clause.count);
@@ -221,7 +222,7 @@ static void ask_violations(Inspection *inspection)
     while (!finished(inspection->search) && ask_any(inspection, true, &answered)) {
         if (answered == UINT32_MAX) {
             execute_violation(inspection, NULL);
-            steps_exclude_end(inspection->encoding, inspection->deadlock); // others may be told elsewhere
+            steps_exclude_end(inspection->encoding, inspection->deadlock); // others may be reported elsewhere
         } else {
             execute_violation(inspection, &inspection->steps.questions.data[answered]);
             inspection->open.data[answered] = 0;
@@ -284,7 +285,7 @@ static void inspect(StepSearch *search, MadeRun *made)
 {
     const Options *options = search->task->options;
     Inspection inspection = {.search = search, .made = made};
-    step_model_create(&inspection.steps, made->model, search->task->machine.properties);
+    run_steps_create(&inspection.steps, made->concurrent, search->task->machine.properties);
     if (inspection.steps.unknown) {
         coverage_note_unknown(&search->findings->coverage, "the step encoding does not know %s",
                               inspection.steps.unknown);
@@ -300,7 +301,7 @@ static void inspect(StepSearch *search, MadeRun *made)
             inspect_encoding(&inspection);
     }
     vector_free(&inspection.open);
-    step_model_free(&inspection.steps);
+    run_steps_free(&inspection.steps);
 }
 
 // --- The search
@@ -315,7 +316,7 @@ static void search_runs(StepSearch *search)
         free_made(first);
     while (search->waiting.count) {
         MadeRun *made = vector_pop(&search->waiting);
-        if (!finished(search) && made->model)
+        if (!finished(search) && made->concurrent)
             inspect(search, made);
         free_made(made);
     }

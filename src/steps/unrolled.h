@@ -23,7 +23,7 @@ typedef struct Unrolled {
     VECTOR(UnrolledPlaces) places; // by thread and place
     VECTOR(UnrolledQuestion) questions;
     uint32_t steps;
-    bool retries; // somebody may wait in a loop: what is blocked for ever is not told from that
+    bool retries; // somebody may wait in a loop: a thread that is blocked for ever looks the same
     const char *unknown;
 } Unrolled;
 

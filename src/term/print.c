@@ -1,4 +1,4 @@
-// Terms as text: for people, in the notation of C with a `u` behind unsigned operators, and as SMT-LIB 2 for other
+// Terms as text: for people, in the notation of C with a `u` after unsigned operators, and as SMT-LIB 2 for other
 // solvers.
 #include <inttypes.h>
 
@@ -119,11 +119,19 @@ static void print_extract(Printer *printer, const TermNode *node)
     push_term(printer, node->operands[0]);
 }
 
+// What stands between two operands: numbers, truth values.
+static const char *const infix_operators[TERM_KIND_COUNT][2] = {
+    [TERM_and] = {" & ", " && "},     [TERM_or] = {" | ", " || "},    [TERM_xor] = {" ^ ", " != "},
+    [TERM_mul] = {" * ", " * "},      [TERM_udiv] = {" /u ", " /u "}, [TERM_urem] = {" %u ", " %u "},
+    [TERM_sdiv] = {" / ", " / "},     [TERM_srem] = {" % ", " % "},   [TERM_shl] = {" << ", " << "},
+    [TERM_lshr] = {" >>u ", " >>u "}, [TERM_ashr] = {" >> ", " >> "}, [TERM_equal] = {" == ", " == "},
+    [TERM_ult] = {" <u ", " <u "},    [TERM_slt] = {" < ", " < "},
+};
+
 static void print_part(Printer *printer, Term term, bool outermost)
 {
     const TermNode *node = table_node(printer->terms, term);
     Term a = node->operands[0], b = node->operands[1];
-    bool is_boolean = node->width == 1;
     switch ((TermKind)node->kind) {
     case TERM_constant:
         print_constant(node, printer->out);
@@ -141,49 +149,23 @@ static void print_part(Printer *printer, Term term, bool outermost)
         print_prefix(printer, "-", a);
         break;
     case TERM_and:
-        print_infix(printer, outermost, a, is_boolean ? " && " : " & ", b);
-        break;
     case TERM_or:
-        print_infix(printer, outermost, a, is_boolean ? " || " : " | ", b);
-        break;
     case TERM_xor:
-        print_infix(printer, outermost, a, is_boolean ? " != " : " ^ ", b);
+    case TERM_mul:
+    case TERM_udiv:
+    case TERM_urem:
+    case TERM_sdiv:
+    case TERM_srem:
+    case TERM_shl:
+    case TERM_lshr:
+    case TERM_ashr:
+    case TERM_equal:
+    case TERM_ult:
+    case TERM_slt:
+        print_infix(printer, outermost, a, infix_operators[node->kind][node->width == 1], b);
         break;
     case TERM_add:
         print_sum(printer, node, outermost);
-        break;
-    case TERM_mul:
-        print_infix(printer, outermost, a, " * ", b);
-        break;
-    case TERM_udiv:
-        print_infix(printer, outermost, a, " /u ", b);
-        break;
-    case TERM_urem:
-        print_infix(printer, outermost, a, " %u ", b);
-        break;
-    case TERM_sdiv:
-        print_infix(printer, outermost, a, " / ", b);
-        break;
-    case TERM_srem:
-        print_infix(printer, outermost, a, " % ", b);
-        break;
-    case TERM_shl:
-        print_infix(printer, outermost, a, " << ", b);
-        break;
-    case TERM_lshr:
-        print_infix(printer, outermost, a, " >>u ", b);
-        break;
-    case TERM_ashr:
-        print_infix(printer, outermost, a, " >> ", b);
-        break;
-    case TERM_equal:
-        print_infix(printer, outermost, a, " == ", b);
-        break;
-    case TERM_ult:
-        print_infix(printer, outermost, a, " <u ", b);
-        break;
-    case TERM_slt:
-        print_infix(printer, outermost, a, " < ", b);
         break;
     case TERM_ite:
         print_choice(printer, node, outermost);

@@ -1,5 +1,5 @@
 // Terms as SMT-LIB 2 scripts in the logic QF_BV. Booleans are bit-vectors of width 1, as everywhere in this folder;
-// comparisons are turned into them where they arise.
+// comparisons are rewritten to them where they arise.
 #include <inttypes.h>
 #include <stdlib.h>
 

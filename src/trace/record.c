@@ -13,27 +13,28 @@ static const char *keep_text(Trace *trace, const char *recent, const char *text)
     return recent && !strcmp(recent, text) ? recent : arena_copy_string(&trace->arena, text);
 }
 
+TracePosition trace_position_in(const Program *program, uint32_t position)
+{
+    if (position >= program->positions.count || !program->positions.data[position].line)
+        return (TracePosition){.file = "", .function = ""};
+    const Position *source = &program->positions.data[position];
+    return (TracePosition){program->files.data[source->file], source->line, source->column, ""};
+}
+
 void trace_position_of(const Program *program, uint32_t position, const char *function, Arena *arena,
                        TracePosition *out)
 {
-    *out = (TracePosition){.file = "", .function = function && *function ? arena_copy_string(arena, function) : ""};
-    if (position >= program->positions.count || !program->positions.data[position].line)
-        return;
-    const Position *source = &program->positions.data[position];
-    out->file = arena_copy_string(arena, program->files.data[source->file]);
-    out->line = source->line;
-    out->column = source->column;
+    *out = trace_position_in(program, position);
+    if (*out->file)
+        out->file = arena_copy_string(arena, out->file);
+    if (function && *function)
+        out->function = arena_copy_string(arena, function);
 }
 
 static TracePosition event_position(Trace *trace, const Program *program, uint32_t position, const TraceEvent *recent)
 {
-    TracePosition result;
-    if (recent && position < program->positions.count && program->positions.data[position].line) {
-        const Position *source = &program->positions.data[position];
-        if (!strcmp(recent->position.file, program->files.data[source->file]))
-            return (TracePosition){recent->position.file, source->line, source->column, ""};
-    }
-    trace_position_of(program, position, "", &trace->arena, &result);
+    TracePosition result = trace_position_in(program, position);
+    result.file = keep_text(trace, recent ? recent->position.file : NULL, result.file);
     return result;
 }
 
@@ -266,7 +267,7 @@ static TraceEvent describe_standing(Trace *trace, const Machine *machine, uint32
     for (uint32_t j = trace->events.count; j-- > 0 && !event.index;)
         if (trace->events.data[j].thread == thread)
             event.index = trace->events.data[j].index + event_kind_counts(trace->events.data[j].kind);
-    if (machine_thread_count(machine) == 1 && machine_told_event_count(machine) < machine_event_count(machine))
+    if (machine_thread_count(machine) == 1 && machine_reported_event_count(machine) < machine_event_count(machine))
         event.index = (uint32_t)machine_event_count(machine);
     trace_position_of(machine_program(machine), pending.position, "", &trace->arena, &event.position);
     return event;
@@ -329,7 +330,7 @@ static void note_symbol(void *context, Term symbol)
     *map_insert(context, symbol) = 1;
 }
 
-// What was there before a write is told in case a condition depends on it. Most do not.
+// What was there before a write is recorded in case a condition depends on it. Most do not.
 static void forget_unused_reads(Trace *trace)
 {
     Map used = {0};

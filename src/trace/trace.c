@@ -216,7 +216,7 @@ static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
         return "object";
     if (a->address != b->address)
         return "address";
-    if (a->size != b->size && a->kind != EVENT_join) // older recordings do not tell it of a join
+    if (a->size != b->size && a->kind != EVENT_join) // older recordings do not have it for a join
         return "size";
     if (a->value != b->value || strcmp(a->value_text, b->value_text))
         return "value";
@@ -323,7 +323,7 @@ static bool same_end(const Trace *a, const Trace *b)
     return false;
 }
 
-// The next event from `index` on that a concrete run has too, or NULL behind the last one.
+// The next event from `index` on that a concrete run has too, or NULL after the last one.
 static const TraceEvent *next_event(const Trace *trace, uint32_t *index)
 {
     while (*index < trace->events.count && !event_kind_counts(trace->events.data[*index].kind))

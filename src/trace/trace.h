@@ -61,8 +61,8 @@ typedef enum TraceEnd { TRACE_EXITED, TRACE_VIOLATION, TRACE_DISCARDED, TRACE_UN
 typedef struct TraceProgram {
     VECTOR(const char *) files;
     VECTOR(const char *) clang_arguments;
-    VECTOR(const char *) arguments; // of the program, behind its name
-    uint32_t symbolic_arguments;    // so many arbitrary ones behind these
+    VECTOR(const char *) arguments; // of the program, after its name
+    uint32_t symbolic_arguments;    // so many arbitrary ones after these
     const char *data_model;         // "host", "ILP32" or "LP64"
     Rules rules;
     uint64_t unwind; // UINT64_MAX: none
@@ -132,6 +132,9 @@ void trace_append_json(const Trace *trace, Text *out);
 // The same, with "relevant": false in the steps for which `relevant` (by event) is false.
 void trace_append_json_marked(const Trace *trace, const bool *relevant, Text *out);
 
+// The position of that number, or none if there is no such; its strings are the program's.
+TracePosition trace_position_in(const Program *program, uint32_t position);
+// The same with strings of its own, and in a function.
 void trace_position_of(const Program *program, uint32_t position, const char *function, Arena *arena,
                        TracePosition *out);
 

@@ -4,38 +4,40 @@
 //
 // The predicate of a state is its weakest precondition over what was explored from there: a disjunction over the ways
 // its thread may go in a step (b-PP), a conjunction over the threads that were tried (i-PP). It is computed over all
-// registers and bytes of memory: each step is done a second time by an abstract machine (machine/locations.h). What is
+// registers and bytes of memory: each step is done a second time by an abstract machine (machine/abstract.h). What is
 // not data is in the key: where threads stand, which objects there are, the state of locks.
 //
-// With partial order reduction (5.2): what was touched behind a state is kept with the predicate, and when a run is cut
+// With partial order reduction (5.2): what is touched after a state is kept with the predicate, and when a run is cut
 // there the races with it are looked for. Threads that slept when the predicate was learned must sleep when it is used.
 //
 // Anything that would need more than this gives the predicate `false`, which cuts nothing: a violation, a cycle, an
-// input read behind the state.
+// input that is read after the state.
+#include "tree/ag.h"
+
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "machine/abstract.h"
 #include "tree/dpor.h"
-#include "tree/tree.h"
-#include "machine/locations.h"
 
-// What a thread touches behind a node.
+// What a thread touches after a node.
 typedef struct Touched {
     uint32_t thread;
     Footprint footprint;
 } Touched;
 typedef VECTOR(Touched) TouchedList;
 
-struct SummaryNode {
-    Machine *after;  // the abstract machine behind the step
+// What is learned at a node, while there are predicates to learn.
+typedef struct AgNode {
+    DporNode dpor;
+    Machine *after;  // the abstract machine after the step
     Term conditions; // that hold in the step
     Term some;       // the ways of the choice that is tried, so far
     Term all;        // the choices done
     Choice choice;   // that is tried
     bool begun;
     TouchedList touched;
-};
-typedef struct SummaryNode SummaryNode;
+} AgNode;
 
 typedef struct Summary {
     uint64_t key[2];
@@ -55,6 +57,11 @@ typedef struct Guidance {
     bool over;                        // the run is cut because nothing that follows matters
     bool learns;
 } Guidance;
+
+static AgNode *data_of(const TreeNode *node)
+{
+    return node->data;
+}
 
 // --- What is touched
 
@@ -77,7 +84,7 @@ static bool is_in(const TouchSet *set, uint32_t number)
     return set->words[number / 64] >> number % 64 & 1;
 }
 
-// Of touches that there are too many of nothing is kept.
+// Adds a touch to a set. Touches that are met when NUMBERED_LIMIT others are known are not kept in sets.
 static void add_number(Guidance *guidance, TouchSet *set, const Touch *touch)
 {
     uint32_t number = 0;
@@ -96,8 +103,7 @@ static void add_number(Guidance *guidance, TouchSet *set, const Touch *touch)
     set->words[number / 64] |= UINT64_C(1) << number % 64;
 }
 
-// Whether what is done in an act happens before the touch, which comes later: it is of the same thread, or they
-// conflict; or it happens before something else that does.
+// Whether the act happens before the touch, which comes later, by itself: it is of the same thread, or they conflict.
 static bool is_before_touch(const TreeAct *act, const Touch *touch)
 {
     if (touch->kind == TOUCH_NONE)
@@ -108,6 +114,7 @@ static bool is_before_touch(const TreeAct *act, const Touch *touch)
     return before;
 }
 
+// The same, or because it happens before something that happens before the touch.
 static bool happens_before(const Guidance *guidance, const TreeAct *act, const Touch *touch)
 {
     bool before = is_before_touch(act, touch);
@@ -120,7 +127,7 @@ static bool happens_before(const Guidance *guidance, const TreeAct *act, const T
 static void add_before(Guidance *guidance, const TreeNode *node, uint32_t acts, Touch *touch)
 {
     for (uint32_t i = acts; i-- > 0;) {
-        const TreeAct *act = &node->acts.data[i];
+        const TreeAct *act = &node->step.acts.data[i];
         if (!happens_before(guidance, act, touch))
             continue;
         for (uint32_t j = 0; j < act->footprint.touches.count; j++)
@@ -134,32 +141,33 @@ static void add_before(Guidance *guidance, const TreeNode *node, uint32_t acts, 
 // What is touched in the step of a node.
 static void add_step(Guidance *guidance, TreeNode *node)
 {
-    for (uint32_t i = 0; i < node->acts.count; i++) {
-        const TreeAct *act = &node->acts.data[i];
+    for (uint32_t i = 0; i < node->step.acts.count; i++) {
+        const TreeAct *act = &node->step.acts.data[i];
         Footprint footprint = {0};
         for (uint32_t j = 0; j < act->footprint.touches.count; j++) {
             Touch touch = act->footprint.touches.data[j];
-            // Within a step of its own it is one.
-            if (act->thread != node->choice.thread)
+            // All that a thread does in its own step comes at once, with nothing before it.
+            if (act->thread != node->step.choice.thread)
                 add_before(guidance, node, i, &touch);
             footprint_add_touch(&footprint, &touch);
         }
-        add_touched(&node->summary->touched, node->choice.thread, &footprint);
+        add_touched(&data_of(node)->touched, node->step.choice.thread, &footprint);
         footprint_free(&footprint);
     }
 }
 
-// What is touched behind the step of a node is touched behind the node, some of it after what is done in the step.
+// What is touched after the step of a node is touched after the node, too. Of what is done in the step some happens
+// before it, which becomes part of Touch.before.
 static void add_all_touched(Guidance *guidance, TreeNode *node, const TouchedList *other)
 {
     for (uint32_t i = 0; i < other->count; i++) {
         Footprint later = {0};
         for (uint32_t j = 0; j < other->data[i].footprint.touches.count; j++) {
             Touch touch = other->data[i].footprint.touches.data[j];
-            add_before(guidance, node, node->acts.count, &touch);
+            add_before(guidance, node, node->step.acts.count, &touch);
             footprint_add_touch(&later, &touch);
         }
-        add_touched(&node->summary->touched, other->data[i].thread, &later);
+        add_touched(&data_of(node)->touched, other->data[i].thread, &later);
         footprint_free(&later);
     }
 }
@@ -295,12 +303,12 @@ static void note_synchronisation(Guidance *guidance, const Footprint *footprint)
     }
 }
 
-// The runs behind the last node of the path cannot violate if `formula` holds behind its step.
+// If `formula` holds after the step of the last node of the path, the runs that follow violate nothing.
 static void add_outcome(TreeSearch *search, Term formula)
 {
     if (!search->path.count || !learns(search))
         return;
-    SummaryNode *parent = vector_last(&search->path)->summary;
+    AgNode *parent = data_of(vector_last(&search->path));
     TermTable *terms = search->terms;
     Term outcome = term_is_false(terms, formula) ? formula : apply(search, formula, parent->after);
     outcome = term_and(terms, parent->conditions, outcome);
@@ -309,12 +317,12 @@ static void add_outcome(TreeSearch *search, Term formula)
     parent->some = term_or(terms, parent->some, outcome);
 }
 
-static void close_choice(TreeSearch *search, SummaryNode *summary)
+static void close_choice(TreeSearch *search, AgNode *data)
 {
-    if (summary->begun)
-        summary->all = term_and(search->terms, summary->all, summary->some);
-    summary->some = term_boolean(search->terms, false);
-    summary->begun = false;
+    if (data->begun)
+        data->all = term_and(search->terms, data->all, data->some);
+    data->some = term_boolean(search->terms, false);
+    data->begun = false;
 }
 
 static void find_later_races(TreeSearch *search, const TreeNode *node, const Summary *entry)
@@ -365,10 +373,8 @@ static bool enter(TreeSearch *search, TreeNode *node)
             return false;
         }
     }
-    SummaryNode *summary = memory_allocate_zeroed(sizeof *summary);
-    summary->all = term_boolean(search->terms, true);
-    summary->some = term_boolean(search->terms, false);
-    node->summary = summary;
+    data_of(node)->all = term_boolean(search->terms, true);
+    data_of(node)->some = term_boolean(search->terms, false);
     return true;
 }
 
@@ -388,23 +394,23 @@ static void stepped(TreeSearch *search, TreeNode *node, const Machine *before)
     dpor_stepped(search, node, before);
     if (!guidance->learns)
         return;
-    SummaryNode *summary = node->summary;
-    note_synchronisation(guidance, &node->footprint);
+    AgNode *data = data_of(node);
+    note_synchronisation(guidance, &node->step.footprint);
     add_step(guidance, node);
-    if (summary->begun &&
-        (summary->choice.thread != node->choice.thread || summary->choice.alternative != node->choice.alternative))
-        close_choice(search, summary);
-    summary->begun = true;
-    summary->choice = node->choice;
-    machine_free(summary->after);
-    summary->after = machine_abstract(before, &guidance->locations);
-    summary->conditions = term_boolean(search->terms, true);
-    guidance->conditions = &summary->conditions;
-    machine_observe(summary->after, note_condition, search);
-    machine_step(summary->after, node->choice);
-    machine_observe(summary->after, NULL, NULL);
-    if (!is_predicate(search, summary->conditions))
-        summary->conditions = term_boolean(search->terms, false);
+    if (data->begun &&
+        (data->choice.thread != node->step.choice.thread || data->choice.alternative != node->step.choice.alternative))
+        close_choice(search, data);
+    data->begun = true;
+    data->choice = node->step.choice;
+    machine_free(data->after);
+    data->after = machine_abstract(before, &guidance->locations);
+    data->conditions = term_boolean(search->terms, true);
+    guidance->conditions = &data->conditions;
+    machine_observe(data->after, note_condition, search);
+    machine_step(data->after, node->step.choice);
+    machine_observe(data->after, NULL, NULL);
+    if (!is_predicate(search, data->conditions))
+        data->conditions = term_boolean(search->terms, false);
 }
 
 static void touch_pending(TreeSearch *search, const Machine *machine)
@@ -463,27 +469,24 @@ static void leaf(TreeSearch *search, TreeLeaf end, const Machine *machine)
 
 static void leave(TreeSearch *search, TreeNode *node)
 {
-    SummaryNode *summary = node->summary;
-    if (!summary || search->stopped)
+    AgNode *data = data_of(node);
+    if (!learns(search) || search->stopped)
         return;
-    close_choice(search, summary);
-    if (!node->whole || !is_predicate(search, summary->all))
-        summary->all = term_boolean(search->terms, false);
-    if (!term_is_false(search->terms, summary->all))
-        learn(search, node, summary->all, &summary->touched);
+    close_choice(search, data);
+    if (!node->whole || !is_predicate(search, data->all))
+        data->all = term_boolean(search->terms, false);
+    if (!term_is_false(search->terms, data->all))
+        learn(search, node, data->all, &data->touched);
     if (search->path.count)
-        add_all_touched(search->data, vector_last(&search->path), &summary->touched);
-    add_outcome(search, summary->all);
+        add_all_touched(search->data, vector_last(&search->path), &data->touched);
+    add_outcome(search, data->all);
 }
 
 static void free_data(TreeNode *node)
 {
     dpor_free_data(node);
-    if (!node->summary)
-        return;
-    machine_free(node->summary->after);
-    free_touched(&node->summary->touched);
-    free(node->summary);
+    machine_free(data_of(node)->after);
+    free_touched(&data_of(node)->touched);
 }
 
 // The state says nothing of how many context switches are left, and who points to what when the process ends.
@@ -516,11 +519,12 @@ static void end(TreeSearch *search)
     search->data = NULL;
 }
 
-static const TreePolicy ag = {
+const TreePolicy ag_policy = {
     .name = "ag",
     .slices = true,
     .random_inputs = true, // 0 is often a special case, and what is learned of it helps little
     .reduces = true,
+    .node_size = sizeof(AgNode),
     .unbounded = &dpor_policy,
     .begin = begin,
     .end = end,
@@ -534,7 +538,7 @@ static const TreePolicy ag = {
 
 static void search_guided(const EngineTask *task, Findings *findings)
 {
-    tree_search(task, &ag, findings);
+    tree_search(task, &ag_policy, findings);
 }
 
 const Engine engine_ag = {

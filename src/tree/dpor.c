@@ -1,7 +1,7 @@
 // Dynamic partial order reduction with sleep sets (Flanagan and Godefroid; Godefroid).
 //
-// At first one thread is tried at a node. When a step turns out to be dependent on an earlier one of another thread
-// that does not happen before it, the two are also tried the other way round: at the node before the earlier step a
+// At first one thread is tried at a node. When a step is found to be dependent on an earlier one of another thread
+// that does not happen before it, the two are also tried in the other order: at the node before the earlier step a
 // thread is wanted that leads there. A thread that was tried at a node sleeps in what follows the other choices there
 // until a step is taken that depends on its own.
 //
@@ -17,33 +17,9 @@
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "tree/dpor.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
-
-typedef struct Sleeper {
-    uint32_t thread;
-    Footprint footprint; // of the step it would take
-} Sleeper;
-
-// Steps have numbers from 1. By thread: the number of the last step in which it did something that happens before.
-typedef VECTOR(uint32_t) Clock;
-
-typedef struct ActorClock {
-    uint32_t thread;
-    Clock clock;
-} ActorClock;
-
-struct DporNode {
-    VECTOR(Sleeper) sleepers;
-    VECTOR(uint32_t) last;     // by thread: the last step in which it did something; 0: none
-    VECTOR(ActorClock) actors; // of those who do something in the step taken from here, when it is done
-};
-typedef struct DporNode DporNode;
-
 static DporNode *data_of(const TreeNode *node)
 {
-    return node->order;
+    return node->data;
 }
 
 // --- Sleep sets
@@ -60,13 +36,14 @@ static void inherit_sleepers(DporNode *data, const TreeNode *parent)
     const DporNode *from = data_of(parent);
     for (uint32_t i = 0; i < from->sleepers.count; i++) {
         const Sleeper *sleeper = &from->sleepers.data[i];
-        if (!footprints_dependent(&sleeper->footprint, &parent->footprint))
+        if (!footprints_dependent(&sleeper->footprint, &parent->step.footprint))
             add_sleeper(data, sleeper->thread, &sleeper->footprint);
     }
     for (uint32_t i = 0; i < parent->choices.count; i++) {
         const TreeChoice *choice = &parent->choices.data[i];
-        bool done = i != parent->taken && choice->wanted && !choice->asleep && choice->next == choice->alternatives;
-        if (done && !footprints_dependent(&choice->footprint, &parent->footprint))
+        bool done =
+            i != parent->step.taken && choice->wanted && !choice->asleep && choice->next == choice->alternatives;
+        if (done && !footprints_dependent(&choice->footprint, &parent->step.footprint))
             add_sleeper(data, choice->thread, &choice->footprint);
     }
 }
@@ -114,7 +91,7 @@ static void want_first(TreeNode *node)
         first->wanted = true;
 }
 
-// Somebody behind whose step the run goes on, unless there is one already.
+// Somebody after whose step the run goes on, unless there is one already.
 static void want_another(TreeNode *node)
 {
     for (uint32_t i = 0; i < node->choices.count; i++) {
@@ -133,8 +110,7 @@ static void want_all(TreeNode *node)
 
 bool dpor_enter(TreeSearch *search, TreeNode *node)
 {
-    DporNode *data = memory_allocate_zeroed(sizeof *data);
-    node->order = data;
+    DporNode *data = data_of(node);
     if (search->path.count) {
         const TreeNode *parent = vector_last(&search->path);
         copy_last(data, parent, search->path.count);
@@ -163,20 +139,18 @@ static void clear_actors(DporNode *data)
 void dpor_free_data(TreeNode *node)
 {
     DporNode *data = data_of(node);
-    if (!data)
-        return;
     for (uint32_t i = 0; i < data->sleepers.count; i++)
         footprint_free(&data->sleepers.data[i].footprint);
     vector_free(&data->sleepers);
     vector_free(&data->last);
     clear_actors(data);
     vector_free(&data->actors);
-    free(data);
 }
 
 // --- Sections with a choice in the middle
 
-// Nobody comes into the middle of a section: the node before the part of it that the step is of.
+// The node before the whole of the section that the step from this node is a part of; this node if it is of none.
+// Nobody comes into the middle of a section.
 static uint32_t find_section(const TreeSearch *search, uint32_t index)
 {
     while (index && machine_section_chooser(search->path.data[index]->machine) != NO_THREAD)
@@ -184,13 +158,14 @@ static uint32_t find_section(const TreeSearch *search, uint32_t index)
     return index;
 }
 
-// A thread that sleeps would go through the whole of it.
+// What any part of a section touches counts as touched by its first step: a thread that sleeps before it would go
+// through the whole.
 static void add_to_section(TreeSearch *search, const Footprint *footprint)
 {
     uint32_t last = search->path.count - 1;
     for (uint32_t i = find_section(search, last); i < last; i++) {
         TreeNode *node = search->path.data[i];
-        footprint_add(&node->choices.data[node->taken].footprint, footprint);
+        footprint_add(&node->choices.data[node->step.taken].footprint, footprint);
     }
 }
 
@@ -204,7 +179,7 @@ static Clock *find_clock(DporNode *data, uint32_t thread)
     return NULL;
 }
 
-// The clock of a thread behind the steps of the path, or NULL if it has not done anything.
+// The clock of a thread after the steps of the path, or NULL if it has not done anything.
 static const Clock *clock_at(const TreeSearch *search, const DporNode *data, uint32_t thread)
 {
     uint32_t last = last_step(data, thread);
@@ -222,7 +197,7 @@ static void join_clock(Clock *clock, const Clock *other)
             clock->data[i] = other->data[i];
 }
 
-// Whether what a thread did in a step happens before.
+// Whether what the thread did in the step with this number happens before that which has the clock.
 static bool is_before(const Clock *clock, uint32_t thread, uint32_t number)
 {
     return clock && thread < clock->count && clock->data[thread] >= number;
@@ -230,10 +205,10 @@ static bool is_before(const Clock *clock, uint32_t thread, uint32_t number)
 
 // --- Races
 
-// Something that is done behind the steps of the path, or of some of them.
+// Something that is done after the steps of the path, or after the first ones of them; it may race with these.
 typedef struct Deed {
-    uint32_t stepper;      // in whose step
-    uint32_t actor;        // by whom
+    uint32_t stepper;      // the thread in whose step it is done
+    uint32_t actor;        // the thread that does it: the same, or one that has waited for the step
     const Clock *clock;    // of the actor; may be NULL
     const Clock *stepping; // of the stepper; may be NULL
     uint32_t arrived;      // the step after which the actor stood before it
@@ -241,7 +216,7 @@ typedef struct Deed {
     const Touch *touch;
 } Deed;
 
-// Whether anything that is done in a step is known to a clock.
+// Whether anything that is done in the step from the node `index` happens before that which has the clock.
 static bool knows_step(const Clock *clock, const TreeSearch *search, uint32_t index)
 {
     const DporNode *data = data_of(search->path.data[index]);
@@ -260,8 +235,9 @@ static bool is_step_before(const TreeSearch *search, uint32_t earlier, uint32_t 
     return false;
 }
 
-// The steps behind a step that do not depend on it, and then the deed, could also be done before it. Whether the thread
-// could be the first of these to go.
+// The step from the node `index` and the deed, which comes after `count` steps, conflict. They come in the other order
+// if first the steps in between are done that do not depend on that step, then the deed. Whether the thread could be
+// the first to go in this sequence.
 static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, uint32_t thread, const Deed *deed)
 {
     VECTOR(uint32_t) others = {0}; // steps of other threads before its first one
@@ -269,7 +245,7 @@ static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, 
     for (uint32_t i = index + 1; i < count && first == UINT32_MAX; i++) {
         if (is_step_before(search, index, i))
             continue;
-        if (search->path.data[i]->choice.thread == thread)
+        if (search->path.data[i]->step.choice.thread == thread)
             first = i;
         else
             vector_push(&others, i);
@@ -283,7 +259,7 @@ static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, 
     return begins;
 }
 
-// If it is tried there, whatever else is needed will be found behind it.
+// NULL if it cannot go on there or sleeps. If it is tried there, whatever else is needed will be found after it.
 static TreeChoice *find_awake(TreeNode *node, uint32_t thread)
 {
     for (uint32_t i = 0; i < node->choices.count; i++)
@@ -292,7 +268,7 @@ static TreeChoice *find_awake(TreeNode *node, uint32_t thread)
     return NULL;
 }
 
-// The deed, behind the first `count` steps, is also to be done before the step that is taken from a node.
+// The deed, which comes after the first `count` steps, is also to be done before the step that is taken from a node.
 static void want_before(TreeSearch *search, uint32_t index, uint32_t count, const Deed *deed)
 {
     index = find_section(search, index);
@@ -317,8 +293,8 @@ static void want_before(TreeSearch *search, uint32_t index, uint32_t count, cons
 
 static bool races(const TreeNode *node, uint32_t number, const Deed *deed)
 {
-    for (uint32_t i = 0; i < node->footprint.touches.count; i++) {
-        const Touch *touch = &node->footprint.touches.data[i];
+    for (uint32_t i = 0; i < node->step.footprint.touches.count; i++) {
+        const Touch *touch = &node->step.footprint.touches.data[i];
         if (touch->thread != deed->actor && touches_reversible(touch, deed->touch) &&
             !is_before(deed->clock, touch->thread, number))
             return true;
@@ -326,12 +302,12 @@ static bool races(const TreeNode *node, uint32_t number, const Deed *deed)
     return false;
 }
 
-// The deed comes behind the first `count` steps.
+// The deed comes after the first `count` steps.
 static void find_races(TreeSearch *search, const Deed *deed, uint32_t count)
 {
     for (uint32_t i = count; i-- > 0;) {
         const TreeNode *node = search->path.data[i];
-        if (node->choice.thread == deed->stepper || !races(node, i + 1, deed))
+        if (node->step.choice.thread == deed->stepper || !races(node, i + 1, deed))
             continue;
         want_before(search, i, count, deed);
         if (i + 1 <= deed->arrived)
@@ -376,8 +352,8 @@ static void join_conflicts(const TreeSearch *search, Clock *clock, const Footpri
 {
     for (uint32_t i = count; i-- > 0;) {
         const TreeNode *earlier = search->path.data[i];
-        for (uint32_t j = 0; j < earlier->footprint.touches.count; j++) {
-            const Touch *touch = &earlier->footprint.touches.data[j];
+        for (uint32_t j = 0; j < earlier->step.footprint.touches.count; j++) {
+            const Touch *touch = &earlier->step.footprint.touches.data[j];
             for (uint32_t k = 0; k < footprint->touches.count; k++)
                 if (!is_before(clock, touch->thread, i + 1) && touches_conflict(touch, &footprint->touches.data[k]))
                     join_clock(clock, find_clock(data_of(earlier), touch->thread));
@@ -389,7 +365,7 @@ void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t th
                            const Footprint *before)
 {
     const DporNode *data = data_of(node);
-    if (!search->reduces || search->local)
+    if (!search->reduces || search->local.assumed)
         return;
     Clock clock = {0};
     join_clock(&clock, clock_at(search, data, touch->thread));
@@ -413,11 +389,11 @@ void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t th
 
 static void join_own_conflicts(const TreeNode *node, DporNode *data, uint32_t actor, uint32_t act)
 {
-    const TreeAct *later = &node->acts.data[act];
+    const TreeAct *later = &node->step.acts.data[act];
     for (uint32_t i = 0; i < act; i++)
-        if (node->acts.data[i].thread != later->thread &&
-            footprints_dependent(&node->acts.data[i].footprint, &later->footprint))
-            join_clock(&data->actors.data[actor].clock, find_clock(data, node->acts.data[i].thread));
+        if (node->step.acts.data[i].thread != later->thread &&
+            footprints_dependent(&node->step.acts.data[i].footprint, &later->footprint))
+            join_clock(&data->actors.data[actor].clock, find_clock(data, node->step.acts.data[i].thread));
 }
 
 void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
@@ -426,12 +402,12 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
     DporNode *data = data_of(node);
     uint32_t number = search->path.count;
     clear_actors(data);
-    add_to_section(search, &node->footprint);
-    for (uint32_t i = 0; i < node->acts.count; i++) {
-        const TreeAct *act = &node->acts.data[i];
+    add_to_section(search, &node->step.footprint);
+    for (uint32_t i = 0; i < node->step.acts.count; i++) {
+        const TreeAct *act = &node->step.acts.data[i];
         uint32_t actor = open_clock(search, data, act->thread, number);
-        for (uint32_t j = 0; search->reduces && !search->local && j < act->footprint.touches.count; j++) {
-            Deed deed = {.stepper = node->choice.thread,
+        for (uint32_t j = 0; search->reduces && !search->local.assumed && j < act->footprint.touches.count; j++) {
+            Deed deed = {.stepper = node->step.choice.thread,
                          .actor = act->thread,
                          .clock = &data->actors.data[actor].clock,
                          .stepping = &data->actors.data[0].clock,
@@ -463,7 +439,7 @@ uint32_t dpor_sleeper(const TreeNode *node, uint32_t index)
 static void find_races_at_end(TreeSearch *search, const Machine *machine)
 {
     DporNode end = {0};
-    TreeNode state = {.order = &end};
+    TreeNode state = {.data = &end};
     copy_last(&end, vector_last(&search->path), search->path.count);
     for (uint32_t i = 0; i < machine_thread_count(machine); i++) {
         if (machine_thread_finished(machine, i) || !machine_thread_waits(machine, i))
@@ -481,22 +457,22 @@ static void find_races_at_end(TreeSearch *search, const Machine *machine)
 static bool hides_others(const TreeNode *node, const Machine *machine)
 {
     for (uint32_t i = 0; i < node->choices.count; i++)
-        if (i != node->taken && machine_thread_could_go_on(machine, node->choices.data[i].thread))
+        if (i != node->step.taken && machine_thread_could_go_on(machine, node->choices.data[i].thread))
             return true;
     return false;
 }
 
 void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
-    if (!search->path.count || !search->reduces || search->local)
+    if (!search->path.count || !search->reduces || search->local.assumed)
         return;
     TreeNode *last = search->path.data[find_section(search, search->path.count - 1)];
     // Of a section that chooses in the middle it is the whole that ends the run.
     if (machine_status(machine) != MACHINE_RUNNING && hides_others(last, machine)) {
-        last->choices.data[last->taken].hides = true;
+        last->choices.data[last->step.taken].hides = true;
         want_another(last);
     }
-    for (uint32_t i = search->cycle_start; leaf == TREE_CYCLE && i < search->path.count; i++)
+    for (uint32_t i = search->cycles.start; leaf == TREE_CYCLE && i < search->path.count; i++)
         want_all(search->path.data[i]);
     find_races_at_end(search, machine);
 }
@@ -504,6 +480,7 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 const TreePolicy dpor_policy = {
     .name = "dpor",
     .reduces = true,
+    .node_size = sizeof(DporNode),
     .unbounded = &dpor_policy,
     .enter = dpor_enter,
     .stepped = dpor_stepped,

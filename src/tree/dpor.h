@@ -4,6 +4,28 @@
 
 #include "tree/tree.h"
 
+// A thread that was tried at a node before, or at one above it, and nothing has been done since that depends on its
+// step.
+typedef struct Sleeper {
+    uint32_t thread;
+    Footprint footprint; // of the step it would take
+} Sleeper;
+
+// Steps have numbers from 1. By thread: the number of the last step in which it did something that happens before.
+typedef VECTOR(uint32_t) Clock;
+
+typedef struct ActorClock {
+    uint32_t thread;
+    Clock clock;
+} ActorClock;
+
+// What the reduction keeps at a node. The record of a policy that uses it (TreeNode.data) begins with one.
+typedef struct DporNode {
+    VECTOR(Sleeper) sleepers;
+    VECTOR(uint32_t) last;     // by thread: the last step in which it did something; 0: none
+    VECTOR(ActorClock) actors; // of those who do something in the step taken from here, when it is done
+} DporNode;
+
 extern const TreePolicy dpor_policy;
 
 bool dpor_enter(TreeSearch *search, TreeNode *node);

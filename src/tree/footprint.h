@@ -25,7 +25,7 @@ typedef struct Touch {
     uint32_t size;
     TouchKind kind;
     uint32_t thread; // a step may also take others along who waited for it
-    TouchSet before; // of what lies behind a state: what happens before it in any case; else empty
+    TouchSet before; // of a touch after a state: what happens before it in any case after that state; else empty
 } Touch;
 
 typedef struct Footprint {

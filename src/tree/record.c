@@ -8,6 +8,12 @@
 #include "tree/dpor.h"
 #include "tree/recording.h"
 
+// At a node of a walk with reduction, which remembers no states.
+typedef struct ReducedNode {
+    DporNode dpor;
+    uint32_t recorded;
+} ReducedNode;
+
 typedef struct Walk {
     Recording *recording;
     Trace *executed; // the first violation that the walk has come to, NULL: none
@@ -21,6 +27,13 @@ static Recording *recording_of(const TreeSearch *search)
 
 // --- The walk
 
+// Which node of the recording it is.
+static uint32_t *recorded_at(const TreeNode *node)
+{
+    ReducedNode *reduced = node->data;
+    return node->known ? &node->known->label : &reduced->recorded;
+}
+
 static const TreeNode *last_node(const TreeSearch *search)
 {
     return search->path.count ? vector_last(&search->path) : NULL;
@@ -28,19 +41,20 @@ static const TreeNode *last_node(const TreeSearch *search)
 
 static uint32_t recorded_from(const TreeSearch *search)
 {
-    return search->path.count ? last_node(search)->recorded : RECORDING_START;
+    return search->path.count ? *recorded_at(last_node(search)) : RECORDING_START;
 }
 
 static const Choice *choice_taken(const TreeSearch *search)
 {
-    return search->path.count ? &last_node(search)->choice : NULL;
+    return search->path.count ? &last_node(search)->step.choice : NULL;
 }
 
 // What the last step decided. The checks in it are recorded, unless they have been.
 static Term record_checks(TreeSearch *search)
 {
     Term guard = term_boolean(search->terms, true);
-    for (uint32_t i = search->path.count ? last_node(search)->first_condition : 0; i < search->conditions.count; i++) {
+    for (uint32_t i = search->path.count ? last_node(search)->step.first_condition : 0; i < search->conditions.count;
+         i++) {
         TreeCondition *condition = &search->conditions.data[i];
         if (condition->kind == EVENT_check && !term_is_false(search->terms, condition->rest)) {
             recording_add_violation(recording_of(search), recorded_from(search), choice_taken(search),
@@ -61,8 +75,9 @@ static void record_step(TreeSearch *search, uint32_t to)
 
 static void record_node(TreeSearch *search, TreeNode *node)
 {
-    node->recorded = recording_add_node(recording_of(search), search->path.count);
-    record_step(search, node->recorded);
+    uint32_t *recorded = recorded_at(node);
+    *recorded = recording_add_node(recording_of(search), search->path.count);
+    record_step(search, *recorded);
 }
 
 static bool enter(TreeSearch *search, TreeNode *node)
@@ -83,14 +98,14 @@ static void violated(TreeSearch *search, const Machine *machine, const Violation
     recording_add_violation(recording_of(search), recorded_from(search), choice_taken(search), guard,
                             violation->property, violation->position);
     // Where the tree that the bound allows would be large, one violation that was executed is enough.
-    search->enough = !search->task->options->all && (search->looking || search->policy->reduces);
+    search->enough = !search->task->options->all && (search->bounds.looking || search->policy->reduces);
 }
 
 static void note_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     (void)machine;
     if (leaf == TREE_KNOWN)
-        record_step(search, search->known_recorded);
+        record_step(search, search->known.met_label);
     else
         record_checks(search);
 }
@@ -145,7 +160,7 @@ static uint32_t execute(Machine *machine, const RecordedChoices *choices)
 }
 
 // Which inputs there are, and so which the solution means, is known when the execution has come to them.
-static void tell(TreeSearch *search, const Recording *recording, const RecordedChoices *choices)
+static void report_solution(TreeSearch *search, const Recording *recording, const RecordedChoices *choices)
 {
     InputPlan plan = {0};
     if (search->task->machine.inputs) {
@@ -190,7 +205,7 @@ static void end_with(TreeSearch *search, bool widening)
     if (!search->stopped)
         recording_encode(recording, statistics);
     while (!search->stopped && (result = recording_solve(recording, widening, statistics, &choices)) == SOLVE_SATISFIED)
-        tell(search, recording, &choices);
+        report_solution(search, recording, &choices);
     if (result == SOLVE_STOPPED)
         coverage_note_unknown(&search->findings->coverage, "%s",
                               limits_reason_text(limits_exceeded(search->task->limits)));
@@ -221,6 +236,7 @@ static void end_widening(TreeSearch *search)
         .name = #engine,                         \
         .records = true,                         \
         .reduces = true,                         \
+        .node_size = sizeof(ReducedNode),        \
         .begin = begin,                          \
         .end = end_of_search,                    \
         .enter = enter_reduced,                  \

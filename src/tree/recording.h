@@ -22,7 +22,7 @@ enum { RECORDING_START = 0 }; // the node before the first step; depth 0
 Recording *recording_create(TermTable *terms, Limits *limits);
 void recording_free(Recording *recording);
 
-// A node so many steps behind the start.
+// A node so many steps after the start.
 uint32_t recording_add_node(Recording *recording, uint32_t depth);
 // `choice` NULL: nothing is chosen, the step only leads on under its guard. The first steps that are added, from the
 // start on, are those of the first execution.

@@ -33,7 +33,7 @@ static ChoiceList choices_of_path(const TreeSearch *search, uint32_t steps)
 {
     ChoiceList choices = {0};
     for (uint32_t i = 0; i < steps; i++)
-        vector_push(&choices, search->path.data[i]->choice);
+        vector_push(&choices, search->path.data[i]->step.choice);
     return choices;
 }
 
@@ -53,7 +53,7 @@ void tree_report(TreeSearch *search, const Machine *machine, const Violation *ra
     vector_free(&order);
 }
 
-// Behind the last step of the path.
+// After the last step of the path.
 static void note_violation(TreeSearch *search, const Machine *machine, const Violation *race)
 {
     if (search->policy->violated)
@@ -81,13 +81,13 @@ static void check_locality(TreeSearch *search, TreeLeaf leaf, const Machine *mac
     for (uint32_t i = 0; i < machine_thread_count(machine) && through; i++)
         through = is_through(search, machine, i);
     if (!through && leaf != TREE_CUT)
-        search->refuted = search->stopped = true;
+        search->local.refuted = search->stopped = true;
 }
 
 static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     Statistics *statistics = &search->findings->statistics;
-    if (search->local && !search->stopped)
+    if (search->local.assumed && !search->stopped)
         check_locality(search, leaf, machine);
     if (search->policy->ended && machine_status(machine) == MACHINE_EXITED && search->policy->ended(search, machine))
         leaf = TREE_CUT;
@@ -109,7 +109,7 @@ static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
         search->policy->leaf(search, leaf, machine);
 }
 
-// The machine has stopped behind the last node.
+// The machine has stopped in the last step.
 static void finish_run(TreeSearch *search, const Machine *machine)
 {
     TreeLeaf leaf = TREE_ENDED;
@@ -135,6 +135,20 @@ static void finish_run(TreeSearch *search, const Machine *machine)
 
 // --- Nodes
 
+static TreeNode *make_node(const TreeSearch *search, Machine *machine, TreeInputs *inputs)
+{
+    size_t known_size = search->policy->remembers ? sizeof(KnownNode) : 0, node_size = search->policy->node_size;
+    TreeNode *node = memory_allocate_zeroed(sizeof *node + known_size + node_size);
+    node->machine = machine;
+    node->inputs = inputs;
+    inputs->references++;
+    if (known_size)
+        node->known = (KnownNode *)(node + 1);
+    if (node_size)
+        node->data = (char *)(node + 1) + known_size;
+    return node;
+}
+
 static void free_node(const TreeSearch *search, TreeNode *node)
 {
     if (search->policy->free_data)
@@ -144,10 +158,10 @@ static void free_node(const TreeSearch *search, TreeNode *node)
     for (uint32_t i = 0; i < node->choices.count; i++)
         footprint_free(&node->choices.data[i].footprint);
     vector_free(&node->choices);
-    footprint_free(&node->footprint);
+    footprint_free(&node->step.footprint);
     tree_clear_acts(node);
-    vector_free(&node->acts);
-    vector_free(&node->reads);
+    vector_free(&node->step.acts);
+    vector_free(&node->step.reads);
     free(node);
 }
 
@@ -173,7 +187,7 @@ static bool collect_yielding(TreeNode *node)
     return node->yields;
 }
 
-// All that are not there yet, at a node behind so many steps.
+// All that are not there yet, at a node after so many steps.
 static void collect_choices(TreeSearch *search, TreeNode *node, uint32_t depth)
 {
     const Machine *machine = node->machine;
@@ -182,8 +196,9 @@ static void collect_choices(TreeSearch *search, TreeNode *node, uint32_t depth)
         uint32_t alternatives = machine_alternatives(machine, i);
         if (!alternatives || (node->choices.count && node->choices.data[0].thread == i))
             continue;
-        if (search->bounded && node->switches >= search->bound && counts_as_switch(search, node, depth, i)) {
-            search->cuts++;
+        if (search->bounds.given && node->switches >= search->bounds.switches &&
+            counts_as_switch(search, node, depth, i)) {
+            search->bounds.cuts++;
             node->whole = false;
         } else if (can_be_put_off(search, node, i)) {
             put_off = i;
@@ -211,9 +226,9 @@ static bool closes_cycle(TreeSearch *search, TreeNode *node)
         return false;
     uint64_t fingerprint[2];
     machine_fingerprint(node->machine, fingerprint);
-    uint64_t *seen = map_insert(&search->visited, fingerprint[0]);
+    uint64_t *seen = map_insert(&search->cycles.visited, fingerprint[0]);
     if (*seen) {
-        search->cycle_start = (uint32_t)*seen - 1;
+        search->cycles.start = (uint32_t)*seen - 1;
         return true;
     }
     *seen = search->path.count + 1;
@@ -221,6 +236,64 @@ static bool closes_cycle(TreeSearch *search, TreeNode *node)
     node->tracked = true;
     return false;
 }
+
+static void drop_node(TreeSearch *search, TreeNode *node)
+{
+    if (node->tracked)
+        *map_insert(&search->cycles.visited, node->fingerprint) = 0;
+    free_node(search, node);
+}
+
+// --- States known from before
+
+// The state, how it may go on, and the conditions under which it was reached.
+static void compute_key(const TreeSearch *search, const TreeNode *node, const TreeNode *from, uint64_t key[2])
+{
+    uint64_t conditions = 0;
+    for (uint32_t i = 0; i < search->conditions.count; i++)
+        conditions += hash_mix(search->conditions.data[i].term);
+    if (search->policy->records)
+        conditions = hash_mix(conditions ^ search->path.count);
+    machine_fingerprint(node->machine, key);
+    uint64_t left = search->bounds.switches - node->switches;
+    for (uint32_t i = 0; i < 2; i++) {
+        key[i] = hash_mix(key[i] ^ conditions);
+        if (search->bounds.given) {
+            key[i] = hash_mix(key[i] ^ (left << 32 | node->last_thread));
+            key[i] = hash_mix(key[i] ^ (from ? machine_thread_count(from->machine) : 0));
+        }
+    }
+}
+
+static KnownCounts counts_so_far(const TreeSearch *search)
+{
+    const Statistics *statistics = &search->findings->statistics;
+    return (KnownCounts){.ended = statistics->interleavings, .failed = statistics->failed, .cuts = search->bounds.cuts};
+}
+
+// Whether the state is known, with all that can follow. Then that is counted. `from` is the node that led to it, NULL
+// at the root.
+static bool recall_state(TreeSearch *search, TreeNode *node, const TreeNode *from)
+{
+    if (!node->known)
+        return false;
+    KnownCounts counts = counts_so_far(search);
+    compute_key(search, node, from, node->known->key);
+    bool known = known_states_meet(&search->known, node->known, &counts);
+    search->findings->statistics.interleavings = counts.ended;
+    search->findings->statistics.failed = counts.failed;
+    search->bounds.cuts = counts.cuts;
+    return known;
+}
+
+static void remember_state(TreeSearch *search, const TreeNode *node)
+{
+    KnownCounts counts = counts_so_far(search);
+    if (node->known && !search->stopped)
+        known_states_add(&search->known, node->known, &counts);
+}
+
+// --- A state that a step has led to
 
 static void note_births(TreeSearch *search, const Machine *machine, uint32_t before)
 {
@@ -230,7 +303,38 @@ static void note_births(TreeSearch *search, const Machine *machine, uint32_t bef
         search->born.data[i] = search->path.count;
 }
 
-// A state that a step has led to; takes the machine. `from` is the node of the step, NULL at the root.
+// Whether the node was seen before, or the search is over: then the run ends here.
+static bool ends_at_node(TreeSearch *search, TreeNode *node, const TreeNode *from)
+{
+    TreeLeaf leaf;
+    if (search->stopped)
+        leaf = TREE_CUT;
+    else if (closes_cycle(search, node))
+        leaf = TREE_CYCLE;
+    else if (recall_state(search, node, from))
+        leaf = TREE_KNOWN;
+    else
+        return false;
+    end_run(search, leaf, node->machine);
+    return true;
+}
+
+// The policy says which of the choices are tried. False if none is, and the run ends here.
+static bool open_choices(TreeSearch *search, TreeNode *node)
+{
+    bool goes_on = true, open = false;
+    if (search->policy->enter)
+        goes_on = search->policy->enter(search, node);
+    else
+        for (uint32_t i = 0; i < node->choices.count; i++)
+            node->choices.data[i].wanted = true;
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        open |= node->choices.data[i].wanted && !node->choices.data[i].asleep;
+    if (!goes_on || !open)
+        end_run(search, goes_on && node->choices.count ? TREE_ASLEEP : TREE_CUT, node->machine);
+    return goes_on && open;
+}
+
 void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const TreeNode *from)
 {
     if (machine_status(machine) != MACHINE_RUNNING) {
@@ -241,46 +345,23 @@ void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const 
     Violation race;
     if ((search->options.properties & PROPERTY_BIT(PROPERTY_RACE)) && machine_find_race(machine, &race))
         note_violation(search, machine, &race);
-    TreeNode *node = memory_allocate_zeroed(sizeof *node);
-    node->machine = machine;
-    node->inputs = inputs;
-    inputs->references++;
-    node->last_thread = from ? from->choice.thread : NO_THREAD;
+    TreeNode *node = make_node(search, machine, inputs);
+    node->last_thread = from ? from->step.choice.thread : NO_THREAD;
     if (from)
-        node->switches = from->switches + counts_as_switch(search, from, search->path.count - 1, from->choice.thread);
-    if (search->stopped || closes_cycle(search, node)) {
-        end_run(search, search->stopped ? TREE_CUT : TREE_CYCLE, machine);
-        free_node(search, node);
-        return;
-    }
-    if (tree_recall(search, node, from)) {
-        end_run(search, TREE_KNOWN, machine);
-        if (node->tracked)
-            *map_insert(&search->visited, node->fingerprint) = 0;
-        free_node(search, node);
+        node->switches =
+            from->switches + counts_as_switch(search, from, search->path.count - 1, from->step.choice.thread);
+    if (ends_at_node(search, node, from)) {
+        drop_node(search, node);
         return;
     }
     note_births(search, machine, from ? machine_thread_count(from->machine) : 0);
     node->whole = true;
     if (!collect_yielding(node))
         collect_choices(search, node, search->path.count);
-    bool goes_on = true;
-    if (search->policy->enter)
-        goes_on = search->policy->enter(search, node);
+    if (open_choices(search, node))
+        vector_push(&search->path, node);
     else
-        for (uint32_t i = 0; i < node->choices.count; i++)
-            node->choices.data[i].wanted = true;
-    bool open = false;
-    for (uint32_t i = 0; i < node->choices.count; i++)
-        open |= node->choices.data[i].wanted && !node->choices.data[i].asleep;
-    if (!goes_on || !open) {
-        end_run(search, goes_on && node->choices.count ? TREE_ASLEEP : TREE_CUT, machine);
-        if (node->tracked)
-            *map_insert(&search->visited, node->fingerprint) = 0;
-        free_node(search, node);
-        return;
-    }
-    vector_push(&search->path, node);
+        drop_node(search, node);
 }
 
 // --- Steps
@@ -288,14 +369,14 @@ void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const 
 static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
 {
     TreeChoice *choice = &node->choices.data[index];
-    node->taken = index;
-    node->choice = (Choice){choice->thread, choice->next++};
-    node->first_condition = search->conditions.count;
+    node->step.taken = index;
+    node->step.choice = (Choice){choice->thread, choice->next++};
+    node->step.first_condition = search->conditions.count;
     Machine *machine = machine_clone(node->machine);
     machine_observe(machine, tree_note_event, search);
     tree_begin_step(search, node, machine);
-    machine_step(machine, node->choice);
-    search->steps++;
+    machine_step(machine, node->step.choice);
+    search->bounds.steps++;
     machine_observe(machine, NULL, NULL);
     node->stepped = true;
     tree_note_reads(search, node, machine);
@@ -308,18 +389,16 @@ static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
 static void leave(TreeSearch *search)
 {
     TreeNode *node = vector_pop(&search->path);
-    tree_remember(search, node);
+    remember_state(search, node);
     if (search->policy->leave)
         search->policy->leave(search, node);
-    if (node->tracked)
-        *map_insert(&search->visited, node->fingerprint) = 0;
-    free_node(search, node);
+    drop_node(search, node);
 }
 
 static void advance(TreeSearch *search)
 {
     TreeNode *node = vector_last(&search->path);
-    if (node->stepped && tree_turn_condition(search, node->first_condition))
+    if (node->stepped && tree_go_other_way(search, node->step.first_condition))
         return;
     for (uint32_t i = 0; i < node->choices.count; i++) {
         const TreeChoice *choice = &node->choices.data[i];
@@ -333,14 +412,15 @@ static void advance(TreeSearch *search)
 
 static void check_limits(TreeSearch *search, uint64_t round)
 {
-    search->stopped |= limits_exceeded(search->task->limits) != LIMIT_NONE || search->steps > search->step_limit;
+    search->stopped |=
+        limits_exceeded(search->task->limits) != LIMIT_NONE || search->bounds.steps > search->bounds.step_limit;
     if (search->task->progress && round % PROGRESS_INTERVAL == 0)
         search->task->progress(search->task->progress_context, search->policy->name, &search->findings->statistics);
 }
 
 void tree_explore(TreeSearch *search)
 {
-    search->cuts = 0;
+    search->bounds.cuts = 0;
     search->conditions.count = 0; // of a search that was given up
     TreeInputs *inputs = tree_create_inputs(search);
     Machine *machine = tree_execute_path(search, inputs, 0, tree_note_event);
@@ -358,24 +438,24 @@ void tree_explore(TreeSearch *search)
     for (uint64_t round = 0; !search->stopped && !search->enough; round++) {
         if (search->path.count)
             advance(search);
-        else if (!tree_turn_condition(search, 0))
+        else if (!tree_go_other_way(search, 0))
             break;
         check_limits(search, round);
     }
     while (search->path.count)
         leave(search);
-    search->findings->coverage.cut_switches = search->cuts > 0;
+    search->findings->coverage.cut_switches = search->bounds.cuts > 0;
 }
 
 static void begin(TreeSearch *search)
 {
-    search->bounded = OPTION_GIVEN(search->task->options, context_bound);
-    search->bound = search->task->options->context_bound;
+    search->bounds.given = OPTION_GIVEN(search->task->options, context_bound);
+    search->bounds.switches = search->task->options->context_bound;
     search->reduces =
-        search->policy->reduces && !search->bounded && !search->exit_matters && !search->task->options->no_dpor;
+        search->policy->reduces && !search->bounds.given && !search->exit_matters && !search->task->options->no_dpor;
     if (search->policy->slices && !search->task->options->no_slice)
-        search->slice =
-            slice_compute(search->task->program, search->options.properties, search->local, search->task->limits);
+        search->slice = slice_compute(search->task->program, search->options.properties, search->local.assumed,
+                                      search->task->limits);
     search->terms = terms_create();
     search->options.terms = search->terms;
     search->options.input_symbols = &search->symbols;
@@ -399,15 +479,14 @@ static void end(TreeSearch *search)
     vector_free(&search->conditions);
     vector_free(&search->born);
     vector_free(&search->root_reads);
-    map_free(&search->visited);
-    map_free(&search->remembered);
-    vector_free(&search->memories);
+    map_free(&search->cycles.visited);
+    known_states_free(&search->known);
 }
 
 static void search_tree(TreeSearch *search)
 {
     begin(search);
-    if (search->bounded && search->policy->unbounded)
+    if (search->bounds.given && search->policy->unbounded)
         tree_deepen(search);
     else
         tree_explore(search);
@@ -431,25 +510,28 @@ static void begin_again(TreeSearch *search)
                            .policy = search->policy,
                            .findings = search->findings,
                            .options = search->task->machine,
-                           .step_limit = search->step_limit,
+                           .bounds.step_limit = search->bounds.step_limit,
                            .exit_matters = search->exit_matters};
 }
 
 static void search_limited(const EngineTask *task, const TreePolicy *policy, uint64_t step_limit, Findings *findings)
 {
-    TreeSearch search = {
-        .task = task, .policy = policy, .findings = findings, .options = task->machine, .step_limit = step_limit};
+    TreeSearch search = {.task = task,
+                         .policy = policy,
+                         .findings = findings,
+                         .options = task->machine,
+                         .bounds.step_limit = step_limit};
     search.exit_matters = (task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK)) != 0;
-    search.local = may_be_local(&search);
+    search.local.assumed = may_be_local(&search);
     search_tree(&search);
-    if (search.refuted && !findings_suffice(findings, task)) {
+    if (search.local.refuted && !findings_suffice(findings, task)) {
         // The run that showed it is made again.
         findings->statistics.runs--;
         findings->statistics.pruned--;
         begin_again(&search);
         search_tree(&search);
     }
-    if (search.steps > step_limit)
+    if (search.bounds.steps > step_limit)
         coverage_note_unknown(&findings->coverage, "too many steps");
 }
 

@@ -10,9 +10,10 @@
 
 #include "analysis/slice.h"
 #include "base/map.h"
-#include "run/engine.h"
-#include "tree/footprint.h"
+#include "run/findings.h"
 #include "solve/solver.h"
+#include "tree/footprint.h"
+#include "tree/known_states.h"
 
 // The inputs of some runs, counted by their nodes.
 typedef struct TreeInputs {
@@ -42,64 +43,57 @@ typedef struct TreeAct {
     Footprint footprint;
 } TreeAct;
 
+// The step that was taken from a node last.
+typedef struct TreeStep {
+    Choice choice;
+    uint32_t taken;           // index in TreeNode.choices
+    uint32_t first_condition; // in TreeSearch.conditions: those met in it
+    Footprint footprint;
+    VECTOR(TreeAct) acts; // in their order
+    TreeReads reads;      // all inputs read when it was done
+    bool idle;            // it begins with an access that does not matter
+} TreeStep;
+
+// One allocation: the records that `known` and `data` point to lie right after it.
 typedef struct TreeNode {
     Machine *machine;
     TreeInputs *inputs;
     VECTOR(TreeChoice) choices;
     uint32_t last_thread; // that ran before, NO_THREAD at the root
     uint32_t switches;    // context switches so far
-    uint64_t fingerprint; // key in `visited`, if `tracked`
+    uint64_t fingerprint; // key in TreeCycles.visited, if `tracked`
+    TreeStep step;        // if `stepped`
+    KnownNode *known;     // NULL unless the policy remembers states
+    void *data;           // of the policy: TreePolicy.node_size bytes, zero at first; NULL if that is 0
     bool tracked;
-    uint64_t memory[2];                                // key in `remembered`
-    uint64_t ended_before, failed_before, cuts_before; // counts when it was entered
-    bool whole;                                        // no choice was left out because of a bound
-    bool yields; // the only choice is a thread that yields, whose step nobody could notice so far
-    // The step that was taken from here last.
-    Choice choice;
-    uint32_t taken;           // index in `choices`
-    Footprint footprint;      // of this step
-    VECTOR(TreeAct) acts;     // in it, in their order
-    uint32_t first_condition; // in TreeSearch.conditions: those met in it
-    TreeReads reads;          // all inputs read when it was done
-    bool stepped;             // there was one
-    bool idle;                // it begins with an access that does not matter
-    // Of the policies.
-    struct DporNode *order;
-    struct SummaryNode *summary;
-    uint32_t recorded; // in a Recording
+    bool stepped; // a step was taken
+    bool whole;   // no choice was left out because of a bound
+    bool yields;  // the only choice is a thread that yields, whose step nobody could notice so far
 } TreeNode;
 
-// A condition that held on the path. Where a thread had a choice of ways there is one for each way to stop or to
-// violate that it did not go, and one for the way it went: these have the same thread and number.
+// A condition that held on the path. At a decision of a thread there may be several, with the same thread and number:
+// one for each way that it did not go and that stops or violates, and one for the way that it went.
 typedef struct TreeCondition {
     EventKind kind; // branch, pin, assume, check
     uint32_t thread;
     uint32_t number; // of those that the thread met
     Term term;
     Term rest; // what leads to ways not gone yet, if the conditions before hold
-    // A branch on which nothing depends that matters: the other way is gone only if it turns out that its condition
-    // keeps inputs away from others that matter.
+    // A branch on which nothing depends that matters: the other way is gone only if its condition excludes the inputs
+    // of a way that matters.
     bool idle;
-    bool told;         // by the run that is on the path now, not by one that went another way here
+    bool current;      // met by the run that is on the path now, not by one that went another way here
     Property property; // check
     uint32_t position; // of the source
 } TreeCondition;
-
-// What was found behind a state.
-typedef struct TreeMemory {
-    uint64_t key;
-    uint64_t ended, failed; // runs
-    bool cut;               // something was left out because of the bound on context switches
-    uint32_t recorded;      // of its node
-} TreeMemory;
 
 typedef struct TreeSearch TreeSearch;
 
 typedef enum TreeLeaf {
     TREE_ENDED,     // the process, or all threads are stuck
-    TREE_VIOLATION, // told already
+    TREE_VIOLATION, // reported already
     TREE_DISCARDED, // an assumption does not hold
-    TREE_CYCLE,     // a state of the path again: `cycle_start` is the node where it was
+    TREE_CYCLE,     // a state of the path again: TreeCycles.start is the node where it was
     TREE_ASLEEP,    // nothing is left to be tried that is not seen elsewhere
     TREE_CUT,       // by the policy
     TREE_KNOWN,     // a state that was seen before: the runs from there count again
@@ -114,31 +108,61 @@ typedef struct TreePolicy {
     bool checks_at_leaf; // one question for all checks of a run, at its end
     // No question about checks, the policy asks: `violated` is there. States count as the same at the same depth only.
     bool records;
-    bool slices;        // what nothing asked about depends on is neither turned round nor reordered
+    bool slices;        // what nothing asked about depends on is neither gone the other way nor reordered
     bool random_inputs; // to begin with; else 0
     bool reduces;       // with partial order reduction
+    size_t node_size;   // of the record that it keeps at every node (TreeNode.data)
     // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL:
     // neither.
     const struct TreePolicy *unbounded;
     // Before and after a search, which may be begun again.
     void (*begin)(TreeSearch *search);
     void (*end)(TreeSearch *search);
-    // A new node, behind the last one of the path. Marks choices; without it all are wanted. False: the run is cut
-    // here.
+    // A new node, which follows the last one of the path. Marks choices; without it all are wanted. False: the run is
+    // cut here.
     bool (*enter)(TreeSearch *search, TreeNode *node);
     // The step of the last node was executed; `before` is the machine as it was.
     void (*stepped)(TreeSearch *search, TreeNode *node, const Machine *before);
-    // A violation behind the last step of the path: `race`, or the one in which the machine ended. Without it, it is
-    // told at once.
+    // A violation after the last step of the path: `race`, or the one in which the machine ended. Without this function
+    // it is reported at once.
     void (*violated)(TreeSearch *search, const Machine *machine, const Violation *race);
     // The process has ended: whether it has ended like this before, so that the run counts as cut.
     bool (*ended)(TreeSearch *search, const Machine *machine);
-    // The run ends behind the last node of the path; `machine` is its end.
+    // The run ends after the last step of the path; `machine` is its end.
     void (*leaf)(TreeSearch *search, TreeLeaf leaf, const Machine *machine);
     // No choice is left; the node is no longer on the path.
     void (*leave)(TreeSearch *search, TreeNode *node);
-    void (*free_data)(TreeNode *node); // also of nodes at which a run was cut
+    void (*free_data)(TreeNode *node); // what TreeNode.data points to; also of nodes at which a run was cut
 } TreePolicy;
+
+// States of the path, in which it may come round to itself.
+typedef struct TreeCycles {
+    Map visited;    // fingerprint -> depth of its node + 1, 0: no longer on the path
+    uint32_t start; // TREE_CYCLE: depth of the node that was met again
+} TreeCycles;
+
+// How much of the tree is explored.
+typedef struct TreeBounds {
+    bool given;        // a bound on context switches
+    bool looking;      // only for a violation, in a tree too large to be explored
+    uint64_t switches; // the bound of the tree that is explored now
+    uint64_t cuts;     // how often it cut something off in this tree
+    uint64_t steps;    // taken in all trees
+    uint64_t step_limit;
+} TreeBounds;
+
+// It is assumed that what is asked about depends on no shared state. Then one order of the threads is as good as
+// another. Each run shows whether it is so; if it is not, all is done again.
+typedef struct TreeLocality {
+    bool assumed;
+    bool refuted; // it is not so
+} TreeLocality;
+
+// The step that is executed now.
+typedef struct TreeObservation {
+    TreeNode *node;   // whose step it is; NULL: it is known already, or there is none
+    bool idle_access; // it begins with an access that does not matter, which has not been met yet
+} TreeObservation;
 
 struct TreeSearch {
     const EngineTask *task;
@@ -153,26 +177,14 @@ struct TreeSearch {
     VECTOR(TreeNode *) path;
     VECTOR(TreeCondition) conditions; // of the path
     VECTOR(uint32_t) born;            // by thread: the number of steps when it was created
-    Map visited;                      // fingerprints on the path
-    Map remembered;                   // index in `memories` + 1
-    VECTOR(TreeMemory) memories;
-    uint32_t cycle_start;
-    uint32_t known_recorded; // TREE_KNOWN: of the node that was there
-    TreeReads root_reads;    // inputs read before the first step
-    // It is taken to be so that what is asked about depends on no shared state. Then one order of the threads is as
-    // good as another. Each run shows whether it is so; if it is not, all is done again.
-    bool local;
-    bool refuted;        // it is not
-    bool idle_access;    // the step begins with an access that does not matter
-    TreeNode *observing; // the node whose step is executed; NULL: it is known already, or there is none
-    bool bounded;        // a bound on context switches is given
-    uint64_t bound;      // the one of the tree that is explored now
-    uint64_t cuts;       // how often it cut something off in this tree
-    uint64_t steps;      // taken in all trees
-    uint64_t step_limit;
+    TreeReads root_reads;             // inputs read before the first step
+    TreeCycles cycles;
+    KnownStates known;
+    TreeBounds bounds;
+    TreeLocality local;
+    TreeObservation observed;
     bool reduces;      // the policy does, and no bound forbids it
     bool exit_matters; // whether it makes a difference when the process ends: the order of everything does then
-    bool looking;      // for a violation, in a tree too large to be explored
     bool enough;       // the policy needs no more of the tree
     bool stopped;
 };
@@ -184,13 +196,13 @@ bool tree_leads_on(const TreeSearch *search, const Machine *machine, uint32_t th
 // Whether inputs exist under which the path is as it is and the condition holds in the end.
 SolveResult tree_ask(TreeSearch *search, Term condition);
 
-// The step of the thread that yields at a node, behind so many others, can be noticed: the others may also come before
-// it.
+// The step of the thread that yields at a node can be noticed: the others may also come before it. `depth` is the
+// number of steps that lead to the node.
 void tree_collect_others(TreeSearch *search, TreeNode *node, uint32_t depth);
 
 // Executes the path again, which has led to a violation.
 Trace *tree_confirm_path(const TreeSearch *search, const Machine *machine, const Violation *race);
-// Confirms and tells a violation that the choices led to; `race`, or the one in which the machine ended.
+// Confirms and reports a violation that the choices led to; `race`, or the one in which the machine ended.
 void tree_report_choices(TreeSearch *search, const Machine *machine, const Violation *race, const Choice *choices,
                          uint32_t count);
 

@@ -14,21 +14,18 @@ void tree_note_event(void *context, const Machine *machine, const Event *event);
 void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine);
 void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, const Machine *after);
 void tree_clear_acts(TreeNode *node);
-// Which inputs have been read behind the step, or before the first (node NULL).
+// Which inputs have been read after the step, or before the first (node NULL).
 void tree_note_reads(TreeSearch *search, TreeNode *node, const Machine *machine);
 
 // tree_ways.c
 // Executes the first steps of the path with other inputs, under which the conditions so far hold.
 Machine *tree_execute_path(TreeSearch *search, TreeInputs *inputs, uint32_t steps, EventSink *sink);
 // Tries to go another way at one of the conditions from `first` on, the last ones first. False if there is none left.
-bool tree_turn_condition(TreeSearch *search, uint32_t first);
+bool tree_go_other_way(TreeSearch *search, uint32_t first);
 // One question about all checks of the run that have not been asked about.
 void tree_ask_checks(TreeSearch *search);
 
-// tree_memory.c Whether the state is known, with all that can follow. Then this is counted. `from` is the node that led
-// to it, NULL at the root.
-bool tree_recall(TreeSearch *search, TreeNode *node, const TreeNode *from);
-void tree_remember(TreeSearch *search, const TreeNode *node);
+// tree_deepening.c
 // Explores the trees with 0, 1, 2, ... context switches up to the bound, and in between tries whether it holds with any
 // number. Most errors show with few, and a tree with few is small.
 void tree_deepen(TreeSearch *search);

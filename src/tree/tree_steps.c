@@ -68,7 +68,7 @@ static void note_condition(TreeSearch *search, const Machine *machine, const Eve
     bool stops = event->kind == EVENT_assume ||
                  (event->kind == EVENT_check && !(search->options.properties & PROPERTY_BIT(event->property)));
     bool idle = event->kind == EVENT_branch && !tree_matters(search, machine, event->thread);
-    bool others = !search->local && !runs_alone(machine, event->thread);
+    bool others = !search->local.assumed && !runs_alone(machine, event->thread);
     Term rest = idle || (stops && !others) ? term_boolean(terms, false) : term_not(terms, event->term);
     vector_push(&search->conditions, (TreeCondition){.kind = event->kind,
                                                      .thread = event->thread,
@@ -76,7 +76,7 @@ static void note_condition(TreeSearch *search, const Machine *machine, const Eve
                                                      .term = event->term,
                                                      .rest = rest,
                                                      .idle = idle,
-                                                     .told = true,
+                                                     .current = true,
                                                      .property = event->property,
                                                      .position = event->position});
 }
@@ -86,26 +86,26 @@ static void add_act(TreeSearch *search, TreeNode *node, const Machine *machine, 
     TreeAct act = {.thread = event->thread,
                    .after = event->kind == EVENT_join ? event->other : NO_THREAD,
                    .created = event->kind == EVENT_create ? event->other : NO_THREAD};
-    for (uint32_t i = 0; event->kind == EVENT_start && i < node->acts.count; i++)
-        if (node->acts.data[i].created == event->thread)
-            act.after = node->acts.data[i].thread;
-    if (search->idle_access && event_kind_accesses(event->kind) && event->thread == node->choice.thread)
-        search->idle_access = false; // this is the one
+    for (uint32_t i = 0; event->kind == EVENT_start && i < node->step.acts.count; i++)
+        if (node->step.acts.data[i].created == event->thread)
+            act.after = node->step.acts.data[i].thread;
+    if (search->observed.idle_access && event_kind_accesses(event->kind) && event->thread == node->step.choice.thread)
+        search->observed.idle_access = false; // this is the one
     else
         footprint_add_event(&act.footprint, event, machine_thread_in_section(machine, event->thread));
-    footprint_add(&node->footprint, &act.footprint);
+    footprint_add(&node->step.footprint, &act.footprint);
     // Only that main creates a thread may matter, and who waits for the end of another in a section.
-    if (search->local && act.footprint.touches.count && !(event->kind == EVENT_create && !event->thread) &&
+    if (search->local.assumed && act.footprint.touches.count && !(event->kind == EVENT_create && !event->thread) &&
         event->kind != EVENT_exit && tree_matters(search, machine, event->thread))
-        search->refuted = search->stopped = true;
-    vector_push(&node->acts, act);
+        search->local.refuted = search->stopped = true;
+    vector_push(&node->step.acts, act);
 }
 
 void tree_clear_acts(TreeNode *node)
 {
-    for (uint32_t i = 0; i < node->acts.count; i++)
-        footprint_free(&node->acts.data[i].footprint);
-    node->acts.count = 0;
+    for (uint32_t i = 0; i < node->step.acts.count; i++)
+        footprint_free(&node->step.acts.data[i].footprint);
+    node->step.acts.count = 0;
 }
 
 void tree_note_event(void *context, const Machine *machine, const Event *event)
@@ -121,71 +121,73 @@ void tree_note_event(void *context, const Machine *machine, const Event *event)
     default:
         break;
     }
-    if (search->observing)
-        add_act(search, search->observing, machine, event);
+    if (search->observed.node)
+        add_act(search, search->observed.node, machine, event);
 }
 
 // --- A step begins and ends
 
 void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
 {
-    Pending pending = machine_pending(machine, node->choice.thread);
-    search->idle_access = event_kind_accesses(pending.kind) && !tree_matters(search, machine, node->choice.thread);
-    node->idle = search->idle_access;
-    node->footprint.touches.count = 0;
+    Pending pending = machine_pending(machine, node->step.choice.thread);
+    search->observed.idle_access =
+        event_kind_accesses(pending.kind) && !tree_matters(search, machine, node->step.choice.thread);
+    node->step.idle = search->observed.idle_access;
+    node->step.footprint.touches.count = 0;
     tree_clear_acts(node);
-    vector_push(&node->acts, (TreeAct){.thread = node->choice.thread, .after = NO_THREAD, .created = NO_THREAD});
-    search->observing = node;
+    vector_push(&node->step.acts,
+                (TreeAct){.thread = node->step.choice.thread, .after = NO_THREAD, .created = NO_THREAD});
+    search->observed.node = node;
 }
 
-// Not all calls tell by an event what they looked at, if they fail.
-static void note_untold(TreeNode *node, const Machine *before)
+// Not all calls report by an event what they looked at, if they fail.
+static void note_unreported(TreeNode *node, const Machine *before)
 {
     Footprint pending = {0};
-    footprint_add_pending(&pending, before, node->choice.thread);
+    footprint_add_pending(&pending, before, node->step.choice.thread);
     for (uint32_t i = 0; i < pending.touches.count; i++) {
         Touch *touch = &pending.touches.data[i];
-        bool told = false;
-        for (uint32_t j = 0; j < node->footprint.touches.count && !told; j++)
-            told = node->footprint.touches.data[j].address == touch->address &&
-                   node->footprint.touches.data[j].thread == touch->thread;
+        bool reported = false;
+        for (uint32_t j = 0; j < node->step.footprint.touches.count && !reported; j++)
+            reported = node->step.footprint.touches.data[j].address == touch->address &&
+                       node->step.footprint.touches.data[j].thread == touch->thread;
         Footprint one = {.touches = {.data = touch, .count = 1, .capacity = 1}};
-        if (!told)
-            footprint_add(&node->acts.data[0].footprint, &one);
+        if (!reported)
+            footprint_add(&node->step.acts.data[0].footprint, &one);
     }
-    footprint_add(&node->footprint, &node->acts.data[0].footprint);
+    footprint_add(&node->step.footprint, &node->step.acts.data[0].footprint);
     footprint_free(&pending);
 }
 
 // A section that waits in the middle: had there been nothing to wait for, nobody could see what it has done so far.
 static void note_waits(TreeNode *node, const Machine *after)
 {
-    for (uint32_t i = 0; i < node->acts.count; i++) {
-        TreeAct *act = &node->acts.data[i];
+    for (uint32_t i = 0; i < node->step.acts.count; i++) {
+        TreeAct *act = &node->step.acts.data[i];
         if (!machine_thread_in_section(after, act->thread) || !machine_thread_blocked(after, act->thread))
             continue;
         footprint_add_awaited(&act->footprint, after, act->thread);
-        footprint_add(&node->footprint, &act->footprint);
+        footprint_add(&node->step.footprint, &act->footprint);
     }
 }
 
 void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, const Machine *after)
 {
-    search->observing = NULL;
-    search->idle_access = false;
-    if (!node->idle)
-        note_untold(node, before);
+    search->observed.node = NULL;
+    search->observed.idle_access = false;
+    if (!node->step.idle)
+        note_unreported(node, before);
     note_waits(node, after);
     if (node->yields && !machine_was_quiet(after))
         tree_collect_others(search, node, search->path.count - 1);
-    footprint_add(&node->choices.data[node->taken].footprint, &node->footprint);
+    footprint_add(&node->choices.data[node->step.taken].footprint, &node->step.footprint);
     if (search->policy->stepped)
         search->policy->stepped(search, node, before);
 }
 
 void tree_note_reads(TreeSearch *search, TreeNode *node, const Machine *machine)
 {
-    TreeReads *reads = node ? &node->reads : &search->root_reads;
+    TreeReads *reads = node ? &node->step.reads : &search->root_reads;
     uint32_t count;
     const InputValue *values = machine_inputs(machine, &count);
     reads->count = 0;

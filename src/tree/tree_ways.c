@@ -45,7 +45,8 @@ static bool has_idle(const TreeSearch *search, uint32_t count)
     return false;
 }
 
-// Whether the other way at a condition can be gone. Idle branches that are in its way are to be turned round first.
+// Whether the other way at a condition can be gone. If the conditions of idle branches before it exclude that, these
+// become open: other ways are gone there first.
 static SolveResult ask_other_way(TreeSearch *search, uint32_t index)
 {
     Term rest = search->conditions.data[index].rest;
@@ -86,7 +87,7 @@ static TreeInputs *read_inputs(TreeSearch *search, const TreeReads *reads)
 // Executes `steps` of the path with other inputs, under which the conditions so far hold; less if a limit is exceeded.
 Machine *tree_execute_path(TreeSearch *search, TreeInputs *inputs, uint32_t steps, EventSink *sink)
 {
-    search->observing = NULL;
+    search->observed.node = NULL;
     Machine *machine = machine_create_observed(search->task->program, &inputs->options, sink, search);
     for (uint32_t i = 0; i < steps; i++) {
         if (machine_status(machine) != MACHINE_RUNNING) {
@@ -94,7 +95,7 @@ Machine *tree_execute_path(TreeSearch *search, TreeInputs *inputs, uint32_t step
                 break;
             INTERNAL_ERROR("a path ends early with other inputs");
         }
-        machine_step(machine, search->path.data[i]->choice);
+        machine_step(machine, search->path.data[i]->step.choice);
     }
     return machine;
 }
@@ -110,7 +111,7 @@ static bool is_decision(const TreeCondition *condition)
 }
 
 // The path so far was executed with inputs under which the condition at `index` is another; `before` are those of the
-// old path up to it. What is known of the old way is kept, what comes behind is new.
+// old path up to it. What is known of the old way is kept, what comes after it is new.
 static void merge_conditions(TreeSearch *search, const TreeCondition *before, uint32_t index)
 {
     TermTable *terms = search->terms;
@@ -120,7 +121,7 @@ static void merge_conditions(TreeSearch *search, const TreeCondition *before, ui
         base--;
     // Only decisions must be the same: what lies on ways not gone may look different with other inputs.
     for (uint32_t i = 0; i < base; i++) {
-        if (!before[i].told || !is_decision(&before[i]))
+        if (!before[i].current || !is_decision(&before[i]))
             continue;
         while (same < search->conditions.count && !is_decision(&search->conditions.data[same]))
             same++;
@@ -132,7 +133,7 @@ static void merge_conditions(TreeSearch *search, const TreeCondition *before, ui
         same++;
     for (uint32_t i = 0; i <= index; i++) {
         vector_push(&merged, before[i]);
-        merged.data[i].told &= i < base;
+        merged.data[i].current &= i < base;
     }
     merged.data[index].term = before[index].rest;
     merged.data[index].rest = term_boolean(terms, false);
@@ -171,7 +172,7 @@ static void give_up_way(TreeSearch *search, Machine *machine, Machine *start, Tr
 static void take_other_way(TreeSearch *search, uint32_t index)
 {
     TreeNode *node = search->path.count ? vector_last(&search->path) : NULL;
-    TreeInputs *inputs = read_inputs(search, node ? &node->reads : &search->root_reads);
+    TreeInputs *inputs = read_inputs(search, node ? &node->step.reads : &search->root_reads);
     VECTOR(TreeCondition) before = {0};
     for (uint32_t i = 0; i <= index; i++)
         vector_push(&before, search->conditions.data[i]);
@@ -180,7 +181,7 @@ static void take_other_way(TreeSearch *search, uint32_t index)
     Machine *start = node ? machine_clone(machine) : NULL;
     if (node && machine_status(machine) == MACHINE_RUNNING) {
         tree_begin_step(search, node, machine);
-        machine_step(machine, node->choice);
+        machine_step(machine, node->step.choice);
     }
     machine_observe(machine, NULL, NULL);
     if (machine_status(machine) == MACHINE_UNKNOWN && limits_stop(search->task->limits)) {
@@ -201,7 +202,7 @@ static void take_other_way(TreeSearch *search, uint32_t index)
 }
 
 // Tries to go another way at one of the conditions from `first` on, the last ones first. False if there is none left.
-bool tree_turn_condition(TreeSearch *search, uint32_t first)
+bool tree_go_other_way(TreeSearch *search, uint32_t first)
 {
     while (search->conditions.count > first) {
         uint32_t index = search->conditions.count - 1;
@@ -242,7 +243,7 @@ static void execute_failure(TreeSearch *search, const TreeReads *reads)
     Machine *machine = machine_create_observed(search->task->program, &inputs->options, NULL, NULL);
     uint32_t steps = 0;
     for (; steps < search->path.count && machine_status(machine) == MACHINE_RUNNING; steps++)
-        machine_step(machine, search->path.data[steps]->choice);
+        machine_step(machine, search->path.data[steps]->step.choice);
     search->stopped |= limits_stop(search->task->limits);
     if (machine_status(machine) == MACHINE_VIOLATION) {
         tree_report(search, machine, NULL, steps);
@@ -258,7 +259,7 @@ static void execute_failure(TreeSearch *search, const TreeReads *reads)
 
 void tree_ask_checks(TreeSearch *search)
 {
-    const TreeReads *reads = search->path.count ? &vector_last(&search->path)->reads : &search->root_reads;
+    const TreeReads *reads = search->path.count ? &vector_last(&search->path)->step.reads : &search->root_reads;
     Term question;
     while (!search->stopped && !term_is_false(search->terms, question = some_check_fails(search))) {
         Literal literal = solver_literal(search->solver, question);

@@ -61,7 +61,7 @@ static inline TestProgram test_load(const char *source)
     return test_load_for(source, NULL);
 }
 
-// With two threads; `begin` and `end` are what main does before them and behind them.
+// With two threads; `begin` and `end` are what main does before them and after them.
 static inline TestProgram test_load_threads(const char *prelude, const char *begin, const char *one, const char *two,
                                             const char *end)
 {
@@ -124,8 +124,8 @@ static inline uint32_t test_violated_line(const Machine *machine)
 
 // Verifies with the options of the command line; the caller frees the verdict. `driven`: as the user would, with what
 // is asked of every engine's answer.
-static inline Verdict test_verify_with(const TestProgram *test, const char *engine, bool driven, int count,
-                                       const char *const *arguments)
+static inline Verdict test_ask_engine(const TestProgram *test, const Engine *engine, bool driven, int count,
+                                      const char *const *arguments)
 {
     Options options;
     Text error = {0};
@@ -151,17 +151,23 @@ static inline Verdict test_verify_with(const TestProgram *test, const char *engi
                                     .unwind = origin.unwind,
                                     .instruction_limit = UINT64_MAX};
     Verdict verdict = {0};
-    const Engine *found = engine_find(engine);
-    assert_non_null(found);
     if (driven)
-        engine_verify(found, &task, &verdict);
+        engine_verify(engine, &task, &verdict);
     else
-        engine_answer(found, &task, &verdict);
+        engine_answer(engine, &task, &verdict);
     reached_free(task.machine.reached);
     input_plan_free(&inputs);
     options_free(&options);
     text_free(&error);
     return verdict;
+}
+
+static inline Verdict test_verify_with(const TestProgram *test, const char *engine, bool driven, int count,
+                                       const char *const *arguments)
+{
+    const Engine *found = engine_find(engine);
+    assert_non_null(found);
+    return test_ask_engine(test, found, driven, count, arguments);
 }
 
 static inline Verdict test_verify(const TestProgram *test, const char *engine, int count, const char *const *arguments)

@@ -1,4 +1,4 @@
-// Workers: every way of working gives the same results; news reaches all; deaths and limits are noticed; nobody stays
+// Workers: every way of working gives the same results; broadcasts reach all; deaths and limits are noticed; nobody stays
 // behind.
 #include <errno.h>
 #include <setjmp.h>
@@ -26,7 +26,7 @@ typedef enum Task { SQUARE, FILL, DIE, END, SLEEP, MEET_LIMIT, TELL_PROCESS, USE
 typedef struct Plan {
     uint32_t offset; // what a worker has from before crew_create
     Limits *limits;
-    uint32_t heard; // pieces of news, each of which had the number that was next
+    uint32_t received; // broadcasts, each of which had the number that was next
 } Plan;
 
 static void sleep_ms(long milliseconds)
@@ -79,28 +79,28 @@ static void work(void *context, const Bytes *item, Bytes *result)
         break;
     }
     case TELL_HEARD:
-        bytes_put_u32(result, plan->heard);
+        bytes_put_u32(result, plan->received);
         break;
     }
 }
 
 // What comes out of order is not counted, nor is anything behind it.
-static void hear(void *context, const Bytes *news)
+static void receive(void *context, const Bytes *bytes)
 {
     Plan *plan = context;
-    BytesReader reader = bytes_reader(news);
-    if (bytes_get_u32(&reader) == plan->heard)
-        plan->heard++;
+    BytesReader reader = bytes_reader(bytes);
+    if (bytes_get_u32(&reader) == plan->received)
+        plan->received++;
 }
 
-static void tell(Crew *crew, uint32_t number, uint32_t size)
+static void broadcast(Crew *crew, uint32_t number, uint32_t size)
 {
-    Bytes news = {0};
-    bytes_put_u32(&news, number);
+    Bytes bytes = {0};
+    bytes_put_u32(&bytes, number);
     for (uint32_t i = 0; i < size / 8; i++)
-        bytes_put_u64(&news, i);
-    crew_tell(crew, &news);
-    bytes_free(&news);
+        bytes_put_u64(&bytes, i);
+    crew_broadcast(crew, &bytes);
+    bytes_free(&bytes);
 }
 
 static void give(Crew *crew, Task task, uint32_t number)
@@ -216,36 +216,36 @@ static void carries_big_messages(void **state)
     assert_no_children();
 }
 
-// Results may come in any order: no worker had heard less than was told before the first of these items was given.
+// Results may come in any order: no worker had received less than was sent before the first of these items was given.
 static void check_news(uint32_t jobs)
 {
     Limits limits;
     limits_start(&limits, 0, 0);
     Plan plan = {.limits = &limits};
-    Crew *crew = crew_create(jobs, work, hear, &plan, &limits);
+    Crew *crew = crew_create(jobs, work, receive, &plan, &limits);
     Bytes result = {0};
-    uint32_t told = 0, least = 0;
+    uint32_t sent = 0, least = 0;
     for (uint32_t round = 0; round < 200; round++) {
         for (uint32_t i = 0; i < round % 4; i++)
-            tell(crew, told++, round);
-        least = told;
+            broadcast(crew, sent++, round);
+        least = sent;
         for (uint32_t i = 0; i < jobs; i++) {
             give(crew, TELL_HEARD, 0);
             if (round % 3 == 0)
-                tell(crew, told++, 0);
+                broadcast(crew, sent++, 0);
         }
         while (crew_busy(crew)) {
             assert_int_equal(crew_next(crew, &result), CREW_RESULT);
-            assert_in_range(number_of(&result), jobs > 1 ? least : 0, jobs > 1 ? told : 0);
+            assert_in_range(number_of(&result), jobs > 1 ? least : 0, jobs > 1 ? sent : 0);
         }
     }
-    assert_int_equal(plan.heard, 0); // nothing of it in this process
+    assert_int_equal(plan.received, 0); // nothing of it in this process
     bytes_free(&result);
     crew_free(crew);
     assert_no_children();
 }
 
-static void news_is_heard_before_what_is_given_later(void **state)
+static void broadcasts_come_before_what_is_given_later(void **state)
 {
     (void)state;
     for (uint32_t jobs = 1; jobs <= 4; jobs++)
@@ -260,13 +260,13 @@ static void much_news_does_not_block(void **state)
     Limits limits;
     limits_start(&limits, 0, 0);
     Plan plan = {.limits = &limits};
-    Crew *crew = crew_create(3, work, hear, &plan, &limits);
+    Crew *crew = crew_create(3, work, receive, &plan, &limits);
     Bytes result = {0};
     give(crew, SLEEP, 3000);
     give(crew, FILL, 8 << 20);
     double started = clock_now();
     for (uint32_t i = 0; i < COUNT; i++)
-        tell(crew, i, SIZE);
+        broadcast(crew, i, SIZE);
     give(crew, TELL_HEARD, 0);
     assert_true(clock_now() - started < 2.5);
     uint32_t sum = 0;
@@ -285,26 +285,26 @@ static void much_news_does_not_block(void **state)
     give(crew, SLEEP, 20000);
     started = clock_now();
     for (uint32_t i = 0; i < COUNT; i++)
-        tell(crew, i, SIZE);
+        broadcast(crew, i, SIZE);
     bytes_free(&result);
     crew_free(crew);
     assert_true(clock_now() - started < 15);
     assert_no_children();
 }
 
-// To a worker that is gone nothing can be told, and that is noticed as before.
+// To a worker that is gone nothing can be sent, and that is noticed as before.
 static void news_for_the_dead_is_dropped(void **state)
 {
     (void)state;
     Limits limits;
     limits_start(&limits, 0, 0);
     Plan plan = {.limits = &limits};
-    Crew *crew = crew_create(2, work, hear, &plan, &limits);
+    Crew *crew = crew_create(2, work, receive, &plan, &limits);
     Bytes result = {0};
     give(crew, DIE, 0);
     sleep_ms(100);
     for (uint32_t i = 0; i < 3; i++)
-        tell(crew, i, 1 << 20);
+        broadcast(crew, i, 1 << 20);
     assert_int_equal(crew_next(crew, &result), CREW_DIED);
     assert_string_equal(crew_reason(crew), "worker 1 was killed by signal 9");
     bytes_free(&result);
@@ -586,7 +586,7 @@ int main(void)
         cmocka_unit_test(gives_the_same_results_with_any_number_of_workers),
         cmocka_unit_test(works_in_as_many_processes_as_asked),
         cmocka_unit_test(carries_big_messages),
-        cmocka_unit_test(news_is_heard_before_what_is_given_later),
+        cmocka_unit_test(broadcasts_come_before_what_is_given_later),
         cmocka_unit_test(much_news_does_not_block),
         cmocka_unit_test(news_for_the_dead_is_dropped),
         cmocka_unit_test(tells_how_a_worker_ended),

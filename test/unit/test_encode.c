@@ -1,5 +1,6 @@
-// From a recorded run to questions about its reorderings: what the model makes of small programs, what the questions
-// are answered, and whether every execution that a solution describes can happen and computes what the solution says.
+// From a recorded run to questions about its reorderings: what the concurrent trace makes of small programs, what the
+// questions are answered, and whether every execution that a solution describes can happen and computes what the
+// solution says.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +27,7 @@ enum { TIME_LIMIT = 60 };
 typedef struct Recorded {
     TestProgram test;
     Trace *trace;
-    Model *model;
+    ConcurrentTrace *concurrent;
     Limits limits;
 } Recorded;
 
@@ -35,8 +36,8 @@ static Recorded record(TestProgram test)
 {
     Recorded recorded = {.test = test, .trace = test_record(&test, test_machine_options(&test), NULL, NULL)};
     assert_int_equal(recorded.trace->end, TRACE_EXITED);
-    recorded.model = model_create(recorded.trace, NULL);
-    assert_false(recorded.model->approximate);
+    recorded.concurrent = concurrent_trace_create(recorded.trace, NULL);
+    assert_false(recorded.concurrent->approximate);
     limits_start(&recorded.limits, TIME_LIMIT, 0);
     return recorded;
 }
@@ -58,14 +59,14 @@ static Recorded record_file(const char *name)
 
 static void recorded_free(Recorded *recorded)
 {
-    model_free(recorded->model);
+    concurrent_trace_free(recorded->concurrent);
     trace_free(recorded->trace);
     test_unload(&recorded->test);
 }
 
 static Encoding *encode(Recorded *recorded, EncodingOptions options)
 {
-    return encoding_create(recorded->model, &options, &recorded->limits);
+    return encoding_create(recorded->concurrent, &options, &recorded->limits);
 }
 
 static bool accesses_memory(EventKind kind)
@@ -74,12 +75,13 @@ static bool accesses_memory(EventKind kind)
 }
 
 // The first check of the property.
-static const Condition *find_check(const Model *model, Property property, uint32_t *thread, uint32_t *index)
+static const Condition *find_check(const ConcurrentTrace *concurrent, Property property, uint32_t *thread,
+                                   uint32_t *index)
 {
-    for (*thread = 0; *thread < model->threads.count; ++*thread)
-        for (*index = 0; *index < model->threads.data[*thread].conditions.count; ++*index) {
-            const Condition *condition = &model->threads.data[*thread].conditions.data[*index];
-            if (condition->kind == EVENT_check && model->trace->events.data[condition->trace].property == property)
+    for (*thread = 0; *thread < concurrent->threads.count; ++*thread)
+        for (*index = 0; *index < concurrent->threads.data[*thread].conditions.count; ++*index) {
+            const Condition *condition = &concurrent->threads.data[*thread].conditions.data[*index];
+            if (condition->kind == EVENT_check && concurrent->trace->events.data[condition->trace].property == property)
                 return condition;
         }
     fail_msg("there is no check of %s", property_name(property));
@@ -89,7 +91,7 @@ static const Condition *find_check(const Model *model, Property property, uint32
 static Literal assertion_fails(Encoding *encoding)
 {
     uint32_t thread, index;
-    find_check(encoding_model(encoding), PROPERTY_ASSERTION, &thread, &index);
+    find_check(encoding_trace(encoding), PROPERTY_ASSERTION, &thread, &index);
     return question_fails(encoding, thread, index);
 }
 
@@ -101,45 +103,45 @@ static SolveResult solve(Encoding *encoding, Literal question)
 // --- Cells
 
 // Neighbouring cells make up each access, with terms of their widths and the values of the run; cells do not overlap.
-static void expect_whole_cells(const Model *model)
+static void expect_whole_cells(const ConcurrentTrace *concurrent)
 {
-    for (EventId i = 0; i < model->events.count; i++) {
-        const ModelEvent *event = &model->events.data[i];
-        const TraceEvent *recorded = model_trace_event(model, i);
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const ConcurrentEvent *event = &concurrent->events.data[i];
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
         if (!accesses_memory(event->kind))
             continue;
         uint64_t address = recorded->address, observed = 0;
         uint32_t bits = 0;
         for (uint32_t j = 0; j < event->access_count; j++) {
-            const Access *access = &model->accesses.data[event->first_access + j];
-            const Cell *cell = &model->cells.data[access->cell];
+            const Access *access = &concurrent->accesses.data[event->first_access + j];
+            const Cell *cell = &concurrent->cells.data[access->cell];
             assert_int_equal(access->event, i);
             assert_int_equal(cell->address, address + bits / 8);
             assert_int_equal(access->read != NO_TERM, event->kind != EVENT_write);
             assert_int_equal(access->write != NO_TERM, event->kind != EVENT_read);
             if (access->read)
-                assert_int_equal(term_width(model->terms, access->read), cell->width);
+                assert_int_equal(term_width(concurrent->terms, access->read), cell->width);
             if (access->write)
-                assert_int_equal(term_width(model->terms, access->write), cell->width);
-            assert_int_equal(term_width(model->terms, cell->initial), cell->width);
+                assert_int_equal(term_width(concurrent->terms, access->write), cell->width);
+            assert_int_equal(term_width(concurrent->terms, cell->initial), cell->width);
             observed |= access->observed << bits;
             bits += cell->width;
         }
         assert_int_equal(bits, recorded->size * 8);
         assert_int_equal(observed, event->kind == EVENT_read ? recorded->value : recorded->previous);
     }
-    for (uint32_t i = 0; i < model->cells.count; i++)
+    for (uint32_t i = 0; i < concurrent->cells.count; i++)
         for (uint32_t j = 0; j < i; j++) {
-            const Cell *a = &model->cells.data[i], *b = &model->cells.data[j];
+            const Cell *a = &concurrent->cells.data[i], *b = &concurrent->cells.data[j];
             assert_true(a->address + a->width / 8 <= b->address || b->address + b->width / 8 <= a->address);
         }
 }
 
-static uint32_t count_cells(const Model *model, uint32_t width)
+static uint32_t count_cells(const ConcurrentTrace *concurrent, uint32_t width)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < model->cells.count; i++)
-        count += model->cells.data[i].width == width && !model->cells.data[i].semaphore;
+    for (uint32_t i = 0; i < concurrent->cells.count; i++)
+        count += concurrent->cells.data[i].width == width && !concurrent->cells.data[i].semaphore;
     return count;
 }
 
@@ -147,10 +149,10 @@ static void accesses_of_one_size_are_one_cell(void **state)
 {
     (void)state;
     Recorded recorded = record_threads("x = 1; z = 2;", "x = 3; z = 4;", "return x + (int)z;");
-    expect_whole_cells(recorded.model);
-    assert_int_equal(recorded.model->cells.count, 2);
-    assert_int_equal(count_cells(recorded.model, 32), 1);
-    assert_int_equal(count_cells(recorded.model, 64), 1);
+    expect_whole_cells(recorded.concurrent);
+    assert_int_equal(recorded.concurrent->cells.count, 2);
+    assert_int_equal(count_cells(recorded.concurrent, 32), 1);
+    assert_int_equal(count_cells(recorded.concurrent, 64), 1);
     recorded_free(&recorded);
 }
 
@@ -158,37 +160,39 @@ static void accesses_of_different_sizes_are_split(void **state)
 {
     (void)state;
     Recorded recorded = record_threads("word += 0x01010101;", "++*(char *)&word;", "return word & 1;");
-    expect_whole_cells(recorded.model);
-    assert_int_equal(recorded.model->cells.count, 2);
-    assert_int_equal(count_cells(recorded.model, 8), 1);
-    assert_int_equal(count_cells(recorded.model, 24), 1);
+    expect_whole_cells(recorded.concurrent);
+    assert_int_equal(recorded.concurrent->cells.count, 2);
+    assert_int_equal(count_cells(recorded.concurrent, 8), 1);
+    assert_int_equal(count_cells(recorded.concurrent, 24), 1);
     recorded_free(&recorded);
     // Neither is inside the other: 0..3 and 2..5 of eight bytes.
     recorded =
         record_threads("*(loose *)bytes = -1;", "*(loose *)(bytes + 2) = 7;", "return *(long long *)bytes == 0;");
-    expect_whole_cells(recorded.model);
-    assert_int_equal(recorded.model->cells.count, 4);
-    assert_int_equal(count_cells(recorded.model, 16), 4);
+    expect_whole_cells(recorded.concurrent);
+    assert_int_equal(recorded.concurrent->cells.count, 4);
+    assert_int_equal(count_cells(recorded.concurrent, 16), 4);
     recorded_free(&recorded);
 }
 
 // --- Sections and nodes
 
 // How many of the sections of a lock are one node. `count` gets how many there are.
-static uint32_t count_blocks(const Model *model, uint64_t lock, uint32_t *count)
+static uint32_t count_blocks(const ConcurrentTrace *concurrent, uint64_t lock, uint32_t *count)
 {
     uint32_t blocks = 0;
     *count = 0;
-    for (uint32_t i = 0; i < model->sections.count; i++) {
-        const Section *section = &model->sections.data[i];
+    for (uint32_t i = 0; i < concurrent->sections.count; i++) {
+        const Section *section = &concurrent->sections.data[i];
         if (section->lock != lock)
             continue;
         ++*count;
         assert_true(section->end != NO_EVENT);
-        uint32_t node = model->events.data[section->begin].node, first = model->events.data[section->begin].position;
-        uint32_t last = model->events.data[section->end].position, shared = 0;
+        uint32_t node = concurrent->events.data[section->begin].node,
+                 first = concurrent->events.data[section->begin].position;
+        uint32_t last = concurrent->events.data[section->end].position, shared = 0;
         for (uint32_t j = first; j <= last; j++) {
-            const ModelEvent *event = &model->events.data[model->threads.data[section->thread].events.data[j]];
+            const ConcurrentEvent *event =
+                &concurrent->events.data[concurrent->threads.data[section->thread].events.data[j]];
             shared += event->node == node;
             assert_true(j == first || event->in_atomic == (event->node == node));
         }
@@ -214,7 +218,8 @@ static void protected_sections_are_nodes(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint32_t count;
         Recorded recorded = record_threads(cases[i].one, cases[i].two, "return x;");
-        assert_int_equal(count_blocks(recorded.model, recorded.model->sections.data[0].lock, &count), cases[i].blocks);
+        assert_int_equal(count_blocks(recorded.concurrent, recorded.concurrent->sections.data[0].lock, &count),
+                         cases[i].blocks);
         assert_int_equal(count, cases[i].sections);
         recorded_free(&recorded);
     }
@@ -224,14 +229,15 @@ static void outer_sections_are_not_nodes(void **state)
 {
     (void)state;
     Recorded recorded = record_threads("LOCK(m) LOCK(n) x++; UNLOCK(n) UNLOCK(m)", "LOCK(n) x++; UNLOCK(n)", "");
-    const Model *model = recorded.model;
+    const ConcurrentTrace *concurrent = recorded.concurrent;
     uint32_t count;
-    assert_int_equal(model->sections.count, 3);
-    assert_int_equal(model->sections.data[1].lock, model->sections.data[2].lock);
-    assert_int_equal(count_blocks(model, model->sections.data[1].lock, &count), 2);
-    const Section *outer = &model->sections.data[0];
-    assert_true(model->events.data[outer->begin].node != model->events.data[outer->end].node);
-    assert_true(model->events.data[outer->begin].node != model->events.data[model->sections.data[1].begin].node);
+    assert_int_equal(concurrent->sections.count, 3);
+    assert_int_equal(concurrent->sections.data[1].lock, concurrent->sections.data[2].lock);
+    assert_int_equal(count_blocks(concurrent, concurrent->sections.data[1].lock, &count), 2);
+    const Section *outer = &concurrent->sections.data[0];
+    assert_true(concurrent->events.data[outer->begin].node != concurrent->events.data[outer->end].node);
+    assert_true(concurrent->events.data[outer->begin].node !=
+                concurrent->events.data[concurrent->sections.data[1].begin].node);
     recorded_free(&recorded);
 }
 
@@ -239,10 +245,10 @@ static void atomic_sections_are_nodes(void **state)
 {
     (void)state;
     Recorded recorded = record_threads("BEGIN x++; x++; END", "x++;", "");
-    const Model *model = recorded.model;
+    const ConcurrentTrace *concurrent = recorded.concurrent;
     uint32_t inside = 0, node = UINT32_MAX;
-    for (EventId i = 0; i < model->events.count; i++) {
-        const ModelEvent *event = &model->events.data[i];
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const ConcurrentEvent *event = &concurrent->events.data[i];
         if (event->kind == EVENT_atomic_begin)
             node = event->node;
         inside += event->in_atomic;
@@ -264,16 +270,16 @@ static uint64_t no_symbol(void *context, Term symbol)
 }
 
 // Writes by threads other than main: how many there are and how many of them add `delta` to what was read.
-static uint32_t count_sums(Model *model, uint64_t delta, uint32_t *writes)
+static uint32_t count_sums(ConcurrentTrace *concurrent, uint64_t delta, uint32_t *writes)
 {
     uint32_t sums = 0;
     *writes = 0;
-    for (uint32_t i = 0; i < model->accesses.count; i++) {
-        const Access *access = &model->accesses.data[i];
-        if (!access->write || !model->events.data[access->event].thread)
+    for (uint32_t i = 0; i < concurrent->accesses.count; i++) {
+        const Access *access = &concurrent->accesses.data[i];
+        if (!access->write || !concurrent->events.data[access->event].thread)
             continue;
         ++*writes;
-        sums += access->delta && term_evaluate(model->terms, access->delta, no_symbol, NULL) == delta;
+        sums += access->delta && term_evaluate(concurrent->terms, access->delta, no_symbol, NULL) == delta;
     }
     return sums;
 }
@@ -291,7 +297,7 @@ static void additions_in_one_node_are_sums(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint32_t writes;
         Recorded recorded = record_threads(cases[i].body, cases[i].body, "return x;");
-        assert_int_equal(count_sums(recorded.model, cases[i].delta, &writes), 2);
+        assert_int_equal(count_sums(recorded.concurrent, cases[i].delta, &writes), 2);
         assert_true(writes >= 2);
         recorded_free(&recorded);
     }
@@ -311,9 +317,9 @@ static void other_writes_are_no_sums(void **state)
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         Recorded recorded = record_threads(bodies[i], bodies[i], "return x;");
         uint32_t writes = 0;
-        for (uint32_t j = 0; j < recorded.model->accesses.count; j++) {
-            writes += recorded.model->accesses.data[j].write != NO_TERM;
-            assert_int_equal(recorded.model->accesses.data[j].delta, NO_TERM);
+        for (uint32_t j = 0; j < recorded.concurrent->accesses.count; j++) {
+            writes += recorded.concurrent->accesses.data[j].write != NO_TERM;
+            assert_int_equal(recorded.concurrent->accesses.data[j].delta, NO_TERM);
         }
         assert_true(writes >= 2);
         recorded_free(&recorded);
@@ -337,25 +343,25 @@ static uint64_t symbol_value(void *context, Term symbol)
 
 static uint64_t evaluate(Replayed *replayed, Term term)
 {
-    return term_evaluate(encoding_model(replayed->encoding)->terms, term, symbol_value, replayed);
+    return term_evaluate(encoding_trace(replayed->encoding)->terms, term, symbol_value, replayed);
 }
 
 static void replay_accesses(Replayed *replayed, EventId id)
 {
-    const Model *model = encoding_model(replayed->encoding);
-    const ModelEvent *event = &model->events.data[id];
+    const ConcurrentTrace *concurrent = encoding_trace(replayed->encoding);
+    const ConcurrentEvent *event = &concurrent->events.data[id];
     uint64_t before = 0;
     for (uint32_t i = 0, shift = 0; i < event->access_count; i++) {
-        const Access *access = &model->accesses.data[event->first_access + i];
+        const Access *access = &concurrent->accesses.data[event->first_access + i];
         before |= replayed->cells.data[access->cell] << shift;
-        if (access->read && term_kind(model->terms, access->read) == TERM_symbol)
+        if (access->read && term_kind(concurrent->terms, access->read) == TERM_symbol)
             *map_insert(&replayed->values, access->read) = replayed->cells.data[access->cell];
-        shift += model->cells.data[access->cell].width;
+        shift += concurrent->cells.data[access->cell].width;
     }
-    if (accesses_memory(event->kind) && model_trace_event(model, id)->read)
-        *map_insert(&replayed->values, model_trace_event(model, id)->read) = before;
+    if (accesses_memory(event->kind) && concurrent_trace_recorded(concurrent, id)->read)
+        *map_insert(&replayed->values, concurrent_trace_recorded(concurrent, id)->read) = before;
     for (uint32_t i = 0; i < event->access_count; i++) {
-        const Access *access = &model->accesses.data[event->first_access + i];
+        const Access *access = &concurrent->accesses.data[event->first_access + i];
         if (access->condition)
             assert_int_equal(evaluate(replayed, access->condition), 1);
         if (access->write)
@@ -366,14 +372,14 @@ static void replay_accesses(Replayed *replayed, EventId id)
 // Every read takes the latest write: then the conditions of the path hold, and the check, if there is one, does not.
 static void expect_values(Encoding *encoding, const EventList *execution, const Condition *check)
 {
-    const Model *model = encoding_model(encoding);
+    const ConcurrentTrace *concurrent = encoding_trace(encoding);
     Replayed replayed = {.encoding = encoding};
-    for (uint32_t i = 0; i < model->cells.count; i++)
-        vector_push(&replayed.cells, evaluate(&replayed, model->cells.data[i].initial));
+    for (uint32_t i = 0; i < concurrent->cells.count; i++)
+        vector_push(&replayed.cells, evaluate(&replayed, concurrent->cells.data[i].initial));
     for (uint32_t i = 0; i < execution->count; i++) {
-        const ModelEvent *event = &model->events.data[execution->data[i]];
-        const ModelThread *thread = &model->threads.data[event->thread];
-        for (uint32_t j = model_first_condition(thread, event->position);
+        const ConcurrentEvent *event = &concurrent->events.data[execution->data[i]];
+        const ConcurrentThread *thread = &concurrent->threads.data[event->thread];
+        for (uint32_t j = concurrent_trace_first_condition(thread, event->position);
              j < thread->conditions.count && thread->conditions.data[j].position == event->position; j++)
             if (thread->conditions.data[j].kind != EVENT_check)
                 assert_int_equal(evaluate(&replayed, thread->conditions.data[j].term), 1);
@@ -386,32 +392,33 @@ static void expect_values(Encoding *encoding, const EventList *execution, const 
 }
 
 // What an event needs is there, and nobody is in a section that excludes it.
-static void expect_order(const Model *model, const EventList *execution)
+static void expect_order(const ConcurrentTrace *concurrent, const EventList *execution)
 {
     VECTOR(uint32_t) next = {0};  // position, per thread
     VECTOR(bool) executed = {0};  // per event
     VECTOR(uint32_t) owner = {0}; // per section: 1 while it is held
-    vector_resize(&next, model->threads.count);
-    vector_resize(&executed, model->events.count);
-    vector_resize(&owner, model->sections.count);
+    vector_resize(&next, concurrent->threads.count);
+    vector_resize(&executed, concurrent->events.count);
+    vector_resize(&owner, concurrent->sections.count);
     for (uint32_t i = 0; i < execution->count; i++) {
         EventId id = execution->data[i];
-        const ModelEvent *event = &model->events.data[id];
+        const ConcurrentEvent *event = &concurrent->events.data[id];
         assert_int_equal(event->position, next.data[event->thread]++);
         if (event->kind == EVENT_start)
-            assert_true(executed.data[model->threads.data[event->thread].create]);
+            assert_true(executed.data[concurrent->threads.data[event->thread].create]);
         if (event->kind == EVENT_join)
-            assert_true(executed.data[model->threads.data[model_trace_event(model, id)->other].exit]);
-        for (uint32_t j = 0; j < model->precedences.count; j++)
-            assert_true(model->precedences.data[j].after != id || executed.data[model->precedences.data[j].before]);
-        for (uint32_t j = 0; j < model->sections.count; j++) {
-            const Section *section = &model->sections.data[j];
+            assert_true(executed.data[concurrent->threads.data[concurrent_trace_recorded(concurrent, id)->other].exit]);
+        for (uint32_t j = 0; j < concurrent->precedences.count; j++)
+            assert_true(concurrent->precedences.data[j].after != id ||
+                        executed.data[concurrent->precedences.data[j].before]);
+        for (uint32_t j = 0; j < concurrent->sections.count; j++) {
+            const Section *section = &concurrent->sections.data[j];
             owner.data[j] &= section->end != id;
             if (section->begin != id)
                 continue;
-            for (uint32_t k = 0; k < model->sections.count; k++)
-                assert_false(owner.data[k] && model->sections.data[k].lock == section->lock &&
-                             !(section->reading && model->sections.data[k].reading));
+            for (uint32_t k = 0; k < concurrent->sections.count; k++)
+                assert_false(owner.data[k] && concurrent->sections.data[k].lock == section->lock &&
+                             !(section->reading && concurrent->sections.data[k].reading));
             owner.data[j] = 1;
         }
         executed.data[id] = true;
@@ -427,7 +434,7 @@ static void expect_execution(Encoding *encoding, const Condition *check)
     EventList execution = {0};
     encoding_read_execution(encoding, &execution);
     assert_true(execution.count > 0);
-    expect_order(encoding_model(encoding), &execution);
+    expect_order(encoding_trace(encoding), &execution);
     expect_values(encoding, &execution, check);
     vector_free(&execution);
 }
@@ -436,15 +443,15 @@ static void expect_execution(Encoding *encoding, const Condition *check)
 // is encoded and whether or not the trace is sliced, and each solution must be an execution.
 static uint32_t ask_everything(Recorded *recorded, const EncodingOptions *options, Text *answers)
 {
-    Model *model = recorded->model;
+    ConcurrentTrace *concurrent = recorded->concurrent;
     uint32_t satisfied = 0;
-    for (uint32_t i = 0; i < model->threads.count; i++)
-        for (uint32_t j = 0; j < model->threads.data[i].conditions.count; j++) {
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
+        for (uint32_t j = 0; j < concurrent->threads.data[i].conditions.count; j++) {
             Encoding *encoding = encode(recorded, *options);
             SolveResult result = solve(encoding, question_fails(encoding, i, j));
             assert_int_not_equal(result, SOLVE_STOPPED);
             if (result == SOLVE_SATISFIED)
-                expect_execution(encoding, &model->threads.data[i].conditions.data[j]);
+                expect_execution(encoding, &concurrent->threads.data[i].conditions.data[j]);
             satisfied += result == SOLVE_SATISFIED;
             text_append(answers, result == SOLVE_SATISFIED ? "+" : "-");
             encoding_free(encoding);
@@ -520,14 +527,13 @@ static void formula_of_fig1_is_small(void **state)
             Encoding *encoding = encode(&recorded, options);
             assert_int_equal(solve(encoding, assertion_fails(encoding)), SOLVE_SATISFIED);
             EncodingStatistics size = encoding_statistics(encoding);
-            OrderStatistics order = encoding_order_statistics(encoding);
-            assert_int_equal(size.events, recorded.model->events.count);
+            assert_int_equal(size.events, recorded.concurrent->events.count);
             assert_true(size.reads >= 3 && size.widest_read >= 3);
             assert_true(size.candidates <= size.reads * size.widest_read);
-            assert_true(order.literals + size.candidates <=
+            assert_true(size.order.literals + size.candidates <=
                         size.events + size.reads * size.widest_read * size.widest_read);
             uint32_t thread, index;
-            expect_execution(encoding, find_check(recorded.model, PROPERTY_ASSERTION, &thread, &index));
+            expect_execution(encoding, find_check(recorded.concurrent, PROPERTY_ASSERTION, &thread, &index));
             encoding_free(encoding);
             recorded_free(&recorded);
         }
@@ -544,7 +550,7 @@ static SolveResult solve_bounded(Recorded *recorded, uint64_t switches)
     } while (result == SOLVE_SATISFIED && context_bound_extend(bound));
     uint32_t thread, index;
     if (result == SOLVE_SATISFIED)
-        expect_execution(encoding, find_check(recorded->model, PROPERTY_ASSERTION, &thread, &index));
+        expect_execution(encoding, find_check(recorded->concurrent, PROPERTY_ASSERTION, &thread, &index));
     else // without the bound there is one
         assert_true(solver_failed(encoding_solver(encoding), assumptions[1]));
     context_bound_free(bound);
@@ -567,21 +573,21 @@ static void fig1_needs_symbolic_reads(void **state)
 {
     (void)state;
     static const struct {
-        CausalModel model;
+        CausalModel concurrent;
         SolveResult result;
     } cases[] = {
         {CAUSAL_SYMBOLIC, SOLVE_SATISFIED}, {CAUSAL_MAXIMAL, SOLVE_REFUTED}, {CAUSAL_HAPPENS_BEFORE, SOLVE_REFUTED}};
     Recorded recorded = record_file("fig1.c");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Encoding *encoding = encode(&recorded, (EncodingOptions){.causal_model = cases[i].model});
+        Encoding *encoding = encode(&recorded, (EncodingOptions){.causal_model = cases[i].concurrent});
         assert_int_equal(solve(encoding, assertion_fails(encoding)), cases[i].result);
         encoding_free(encoding);
     }
     recorded_free(&recorded);
     // This one the maximal model sees, too.
     recorded = record_file("fig1_maximal.c");
-    for (int model = CAUSAL_SYMBOLIC; model <= CAUSAL_MAXIMAL; model++) {
-        Encoding *encoding = encode(&recorded, (EncodingOptions){.causal_model = (CausalModel)model});
+    for (int concurrent = CAUSAL_SYMBOLIC; concurrent <= CAUSAL_MAXIMAL; concurrent++) {
+        Encoding *encoding = encode(&recorded, (EncodingOptions){.causal_model = (CausalModel)concurrent});
         assert_int_equal(solve(encoding, assertion_fails(encoding)), SOLVE_SATISFIED);
         encoding_free(encoding);
     }
@@ -597,7 +603,7 @@ static void opposite_orders_deadlock(void **state)
     (void)state;
     for (int method = ORDER_GRAPH; method <= ORDER_CLOCKS; method++) {
         Recorded recorded = record_threads(BOTH("m", "n"), BOTH("n", "m"), "");
-        assert_true(question_deadlock_possible(recorded.model));
+        assert_true(question_deadlock_possible(recorded.concurrent));
         Encoding *encoding = encode(&recorded, (EncodingOptions){.order_method = (OrderMethod)method});
         DeadlockQuestion question = {0};
         question_deadlock(encoding, &question);
@@ -620,12 +626,12 @@ static void one_order_does_not_deadlock(void **state)
 {
     (void)state;
     Recorded recorded = record_threads(BOTH("m", "n"), BOTH("m", "n"), "");
-    assert_false(question_deadlock_possible(recorded.model));
+    assert_false(question_deadlock_possible(recorded.concurrent));
     recorded_free(&recorded);
     // Locks in opposite orders, but never at the same time: only the formula tells.
     recorded =
         record_threads("LOCK(gate) " BOTH("m", "n") " UNLOCK(gate)", "LOCK(gate) " BOTH("n", "m") " UNLOCK(gate)", "");
-    assert_true(question_deadlock_possible(recorded.model));
+    assert_true(question_deadlock_possible(recorded.concurrent));
     Encoding *encoding = encode(&recorded, (EncodingOptions){0});
     DeadlockQuestion question = {0};
     question_deadlock(encoding, &question);

@@ -7,6 +7,7 @@
 
 #include "engine/table.h"
 #include "run/execution.h"
+#include "run/findings.h"
 #include "run/schedule.h"
 #include "load_program.h"
 

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "ir/program.h"
+#include "ir/operands.h"
 
 static void intrinsics_are_found_by_name(void **state)
 {
@@ -59,14 +59,12 @@ static void opcode_tables_agree(void **state)
         assert_non_null(opcode_name(opcode));
         for (int j = 0; j < i; j++)
             assert_string_not_equal(opcode_name(opcode), opcode_name((Opcode)j));
-        assert_false(opcode_ends_block(opcode) && opcode_has_destination(opcode));
-        assert_false(opcode_ends_block(opcode) && opcode_accesses_memory(opcode));
     }
 #define CHECK_BINARY(name)                                           \
     assert_int_equal(OP_##name##_imm, OP_##name + 1);                \
     assert_string_equal(opcode_name(OP_##name), #name);              \
-    assert_string_equal(opcode_name(OP_##name##_imm), #name ".imm"); \
-    assert_true(opcode_has_destination(OP_##name) && opcode_has_destination(OP_##name##_imm));
+    assert_string_equal(opcode_name(OP_##name##_imm), #name "_imm"); \
+    assert_true(opcode_has_immediate(OP_##name##_imm) && !opcode_has_immediate(OP_##name));
     BINARY_TABLE(CHECK_BINARY)
 #undef CHECK_BINARY
     static const Opcode ends[] = {OP_jump,   OP_branch,      OP_switch,     OP_jump_indirect,
@@ -77,12 +75,97 @@ static void opcode_tables_agree(void **state)
     assert_int_equal(count, sizeof ends / sizeof *ends);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         assert_true(opcode_ends_block(ends[i]));
-    static const Opcode accesses[] = {OP_load, OP_store, OP_exchange,      OP_compare_exchange,
-                                      OP_copy, OP_fill,  OP_variadic_start};
-    for (size_t i = 0; i < sizeof accesses / sizeof *accesses; i++)
-        assert_true(opcode_accesses_memory(accesses[i]));
-    assert_false(opcode_accesses_memory(OP_call));
-    assert_true(opcode_has_destination(OP_load) && !opcode_has_destination(OP_store));
+}
+
+// What an instruction does with registers 1 to 4, which are those of its fields; a bit each, for register 0 to 5.
+typedef struct Registers {
+    Instruction instruction;
+    unsigned read, written;
+    bool perhaps; // not written in any case
+} Registers;
+
+static unsigned set_of(const IdList *list)
+{
+    unsigned bits = 0;
+    for (uint32_t i = 0; i < list->count; i++)
+        bits |= 1u << list->data[i];
+    return bits;
+}
+
+static void instructions_know_their_registers(void **state)
+{
+    (void)state;
+    enum { R0 = 1, R1 = 2, R2 = 4, R3 = 8, R4 = 16, R5 = 32 };
+    static const Registers cases[] = {
+        {{.opcode = OP_constant}, 0, R1, false},
+        {{.opcode = OP_move}, R2, R1, false},
+        {{.opcode = OP_select}, R2 | R3 | R4, R1, false},
+        {{.opcode = OP_sub}, R2 | R3, R1, false},
+        {{.opcode = OP_sub_imm}, R2, R1, false},
+        {{.opcode = OP_overflow}, R2 | R3, R1 | R2, false},
+        {{.opcode = OP_alloca}, R2, R1, false},
+        {{.opcode = OP_alloca, .flags = FLAG_STATIC}, 0, R1, false},
+        {{.opcode = OP_uninitialised}, 0, R1, false},
+        {{.opcode = OP_uninitialised, .flags = FLAG_ONCE}, R2, R1 | R2, true},
+        {{.opcode = OP_load}, R2, R1, false},
+        {{.opcode = OP_store}, R2 | R3, 0, false},
+        {{.opcode = OP_compare_exchange}, R2 | R3 | R4, R1 | R2, false},
+        {{.opcode = OP_copy}, R1 | R2 | R3 | R4, R1 | R2, false},
+        {{.opcode = OP_fill}, R1 | R2 | R3 | R4, R1, false},
+        {{.opcode = OP_require}, R2, 0, false},
+        {{.opcode = OP_branch}, R2, 0, false},
+        {{.opcode = OP_loop_back}, R1, R1, false},
+        {{.opcode = OP_loop_enter}, 0, R1, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Instruction code = cases[i].instruction;
+        code.dst = 1, code.a = 2, code.b = 3, code.imm = 4;
+        Function function = {.instructions = &code, .instruction_count = 1, .register_count = 6};
+        IdList read = {0}, written = {0};
+        instruction_list_reads(&function, 0, &read);
+        instruction_list_writes(&function, 0, &written);
+        assert_int_equal(set_of(&read), cases[i].read);
+        assert_int_equal(set_of(&written), cases[i].written);
+        assert_int_equal(instruction_writes_surely(&code), !cases[i].perhaps);
+        vector_free(&read);
+        vector_free(&written);
+    }
+    uint32_t arguments[] = {0, 5};
+    CallOperands call = {.argument_count = 2, .arguments = arguments, .result_count = 3};
+    OperandList results = {.count = 1, .registers = &arguments[1]};
+    Instruction code[] = {{.opcode = OP_call_indirect, .dst = 2, .a = 4}, {.opcode = OP_return}};
+    Function function = {.instructions = code, .instruction_count = 2, .calls = &call, .lists = &results};
+    IdList list = {0};
+    instruction_list_reads(&function, 0, &list);
+    assert_int_equal(set_of(&list), R0 | R4 | R5);
+    list.count = 0;
+    instruction_list_writes(&function, 0, &list);
+    assert_int_equal(set_of(&list), R2 | R3 | R4);
+    list.count = 0;
+    instruction_list_reads(&function, 1, &list);
+    assert_int_equal(set_of(&list), R5);
+    vector_free(&list);
+}
+
+static void instructions_know_what_is_next(void **state)
+{
+    Program *program = *state;
+    SwitchCase ways[] = {{7, 1}, {9, 3}};
+    SwitchTable table = {.default_target = 2, .case_count = 2, .cases = ways};
+    Instruction code[] = {{.opcode = OP_fence},  {.opcode = OP_jump, .imm = 4}, {.opcode = OP_branch, .b = 5, .imm = 0},
+                          {.opcode = OP_switch}, {.opcode = OP_jump_indirect},  {.opcode = OP_return}};
+    static const unsigned next[] = {1u << 1, 1u << 4, 1u << 5 | 1u << 0, 1u << 1 | 1u << 2 | 1u << 3, 1u << 2, 0};
+    vector_push(&program->functions,
+                ((Function){.instructions = code, .instruction_count = 6, .switches = &table, .switch_count = 1}));
+    vector_push(&program->functions, (Function){0});
+    vector_push(&program->labels, ((Label){.function = program->functions.count - 2, .target = 2}));
+    vector_push(&program->labels, ((Label){.function = program->functions.count - 1, .target = 3}));
+    IdList list = {0};
+    for (uint32_t i = 0; i < 6; i++) {
+        instruction_list_successors(program, &program->functions.data[program->functions.count - 2], i, &list);
+        assert_int_equal(set_of(&list), next[i]);
+    }
+    vector_free(&list);
 }
 
 // struct account { int id; long balance; char name[8]; struct { short high, low; } code;
@@ -387,6 +470,14 @@ static void malformed_programs_are_refused(void **state)
     assert_false(check_accepts(program, tiny_function(code, 3, positions)));
     code[0] = (Instruction){.opcode = OP_call};
     assert_false(check_accepts(program, tiny_function(code, 3, positions)));
+    code[0] = (Instruction){.opcode = OP_add, .b = 2};
+    assert_false(check_accepts(program, tiny_function(code, 3, positions)));
+    code[0] = (Instruction){.opcode = OP_compare_exchange, .dst = 1}; // writes the register after it, too
+    assert_false(check_accepts(program, tiny_function(code, 3, positions)));
+    code[0] = (Instruction){.opcode = OP_thread_local, .imm = 1000};
+    assert_false(check_accepts(program, tiny_function(code, 3, positions)));
+    code[0] = (Instruction){.opcode = OP_loop_enter};
+    assert_false(check_accepts(program, tiny_function(code, 3, positions)));
     code[0] = (Instruction){.opcode = OP_constant};
     positions[1] = 99;
     assert_false(check_accepts(program, tiny_function(code, 3, positions)));
@@ -408,7 +499,7 @@ static void listing_shows_code_and_places(void **state)
     fclose(stream);
     assert_non_null(strstr(data, "global g at 0x1000, 4 bytes, constant\n"));
     assert_non_null(strstr(data, "function tiny(0 words), 2 registers\n"));
-    assert_non_null(strstr(data, "r1 = add.imm.32 a=0 b=0 imm=5  ; tiny.c:3:9\n"));
+    assert_non_null(strstr(data, "r1 = add_imm.32 r0 5  ; tiny.c:3:9\n"));
     assert_non_null(strstr(data, "return.0"));
     free(data);
 }
@@ -419,6 +510,8 @@ int main(void)
         cmocka_unit_test(intrinsics_are_found_by_name),
         cmocka_unit_test(intrinsics_know_their_place),
         cmocka_unit_test(opcode_tables_agree),
+        cmocka_unit_test(instructions_know_their_registers),
+        cmocka_unit_test_setup_teardown(instructions_know_what_is_next, make_program, free_program),
         cmocka_unit_test_setup_teardown(parts_have_names, make_program, free_program),
         cmocka_unit_test_setup_teardown(union_members_are_told_by_size, make_program, free_program),
         cmocka_unit_test_setup_teardown(accesses_beside_members, make_program, free_program),

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "load_program.h"
-#include "machine/locations.h"
+#include "machine/abstract.h"
 
 #define NONDET "extern unsigned __VERIFIER_nondet_uint(void);\n"
 #define CREATE "int main(void) { pthread_t t, u; pthread_create(&t, 0, first, 0); pthread_create(&u, 0, second, 0);\n"

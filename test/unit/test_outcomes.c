@@ -35,7 +35,7 @@ typedef struct Recorded {
     TestProgram test;
     MachineOptions options;
     Trace *trace;
-    Model *model;
+    ConcurrentTrace *concurrent;
     Limits limits;
 } Recorded;
 
@@ -62,14 +62,14 @@ static Recorded record(TestProgram test, const Choices *choices, bool spurious)
     recorded.options.rules.spurious_wakeups = spurious;
     recorded.trace = test_record(&test, recorded.options, NULL, choices);
     assert_int_equal(recorded.trace->end, TRACE_EXITED);
-    recorded.model = model_create(recorded.trace, NULL);
+    recorded.concurrent = concurrent_trace_create(recorded.trace, NULL);
     limits_start(&recorded.limits, TIME_LIMIT, 0);
     return recorded;
 }
 
 static void recorded_free(Recorded *recorded)
 {
-    model_free(recorded->model);
+    concurrent_trace_free(recorded->concurrent);
     trace_free(recorded->trace);
 }
 
@@ -79,7 +79,7 @@ typedef VECTOR(bool) Flags;
 
 // A run beside the recorded one, up to where some thread does something else.
 typedef struct Walk {
-    const Model *model;
+    const ConcurrentTrace *concurrent;
     VECTOR(uint32_t) done; // events, per thread
     bool elsewhere;
     EventId flipped; // NO_EVENT: it did something else altogether, or nothing
@@ -111,8 +111,8 @@ static void note_event(void *context, const Machine *machine, const Event *event
     Walk *walk = context;
     if (walk->elsewhere || !event_kind_counts(event->kind) || event->kind == EVENT_process_exit)
         return;
-    const Model *model = walk->model;
-    const ModelThread *thread = &model->threads.data[event->thread];
+    const ConcurrentTrace *concurrent = walk->concurrent;
+    const ConcurrentThread *thread = &concurrent->threads.data[event->thread];
     while (walk->done.count <= event->thread)
         vector_push(&walk->done, 0);
     uint32_t position = walk->done.data[event->thread]++;
@@ -120,10 +120,10 @@ static void note_event(void *context, const Machine *machine, const Event *event
     if (position >= thread->events.count)
         return;
     EventId id = thread->events.data[position];
-    const TraceEvent *recorded = model_trace_event(model, id);
+    const TraceEvent *recorded = concurrent_trace_recorded(concurrent, id);
     if (!same_place(machine, event, recorded))
         return;
-    uint32_t before = model_event_outcome(model, id);
+    uint32_t before = concurrent_trace_event_outcome(concurrent, id);
     if (event->kind == recorded->kind && (before == UINT32_MAX || before == outcome_of(event)))
         walk->elsewhere = false;
     else if (before != UINT32_MAX && before != outcome_of(event))
@@ -158,11 +158,11 @@ static uint32_t count_choices(const Machine *machine)
 static void enumerate_flips(const Recorded *recorded, Flags *out)
 {
     VECTOR(Branching) path = {0};
-    vector_resize(out, recorded->model->events.count);
+    vector_resize(out, recorded->concurrent->events.count);
     uint32_t runs = 0;
     do {
         assert_true(++runs < INTERLEAVING_LIMIT);
-        Walk walk = {.model = recorded->model, .flipped = NO_EVENT};
+        Walk walk = {.concurrent = recorded->concurrent, .flipped = NO_EVENT};
         Machine *machine = machine_create_observed(recorded->test.program, &recorded->options, note_event, &walk);
         for (uint32_t depth = 0; machine_status(machine) == MACHINE_RUNNING && !walk.elsewhere; depth++) {
             if (depth == path.count)
@@ -185,11 +185,11 @@ static void enumerate_flips(const Recorded *recorded, Flags *out)
 // choices made.
 static void expect_flip(const Recorded *recorded, Encoding *encoding, EventId id, Schedules *schedules)
 {
-    const Model *model = recorded->model;
+    const ConcurrentTrace *concurrent = recorded->concurrent;
     EventList execution = {0};
     encoding_read_execution(encoding, &execution);
-    const TraceEvent *event = model_trace_event(model, id);
-    Predicted predicted = {.model = model,
+    const TraceEvent *event = concurrent_trace_recorded(concurrent, id);
+    Predicted predicted = {.concurrent = concurrent,
                            .execution = &execution,
                            .encoding = encoding,
                            .last = UINT32_MAX,
@@ -199,11 +199,11 @@ static void expect_flip(const Recorded *recorded, Encoding *encoding, EventId id
     vector_push(&guide.events, (GuideEvent){.thread = event->thread,
                                             .index = event->index,
                                             .woken = UINT32_MAX,
-                                            .outcome = !model_event_outcome(model, id)});
-    Walk walk = {.model = model, .flipped = NO_EVENT};
-    Followed followed;
-    follow_guide(&followed, recorded->test.program, &recorded->options, &guide, note_event, &walk);
-    assert_int_equal(followed.end, FOLLOW_DONE);
+                                            .outcome = !concurrent_trace_event_outcome(concurrent, id)});
+    Walk walk = {.concurrent = concurrent, .flipped = NO_EVENT};
+    GuidedRun followed;
+    guided_run_execute(&followed, recorded->test.program, &recorded->options, &guide, note_event, &walk);
+    assert_int_equal(followed.end, GUIDED_RUN_DONE);
     assert_int_equal(walk.flipped, id);
     if (schedules) {
         Choices choices = {0};
@@ -212,16 +212,16 @@ static void expect_flip(const Recorded *recorded, Encoding *encoding, EventId id
         vector_push(schedules, choices);
     }
     vector_free(&walk.done);
-    followed_free(&followed);
+    guided_run_free(&followed);
     guide_free(&guide);
     vector_free(&execution);
 }
 
-static void describe(const Model *model, EventId id, bool expected)
+static void describe(const ConcurrentTrace *concurrent, EventId id, bool expected)
 {
     Text text = {0};
-    trace_event_describe(model_trace_event(model, id), &text);
-    print_message("thread %u: %s could %sgo the other way\n", model->events.data[id].thread, text_string(&text),
+    trace_event_describe(concurrent_trace_recorded(concurrent, id), &text);
+    print_message("thread %u: %s could %sgo the other way\n", concurrent->events.data[id].thread, text_string(&text),
                   expected ? "" : "not ");
     text_free(&text);
 }
@@ -229,19 +229,19 @@ static void describe(const Model *model, EventId id, bool expected)
 // All questions in one encoding, or each in its own.
 static void ask_all(Recorded *recorded, const Flags *flips, EncodingOptions how, bool together, Schedules *schedules)
 {
-    const Model *model = recorded->model;
+    const ConcurrentTrace *concurrent = recorded->concurrent;
     Encoding *encoding = NULL;
-    for (EventId i = 0; i < model->events.count; i++) {
-        if (!question_has_other_outcome(model, i)) {
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        if (!question_has_other_outcome(concurrent, i)) {
             assert_false(flips->data[i]);
             continue;
         }
         if (!encoding)
-            encoding = encoding_create(model, &how, &recorded->limits);
+            encoding = encoding_create(concurrent, &how, &recorded->limits);
         Literal question = question_other_outcome(encoding, i);
         SolveResult result = encoding_solve(encoding, &question, 1);
         if ((result == SOLVE_SATISFIED) != flips->data[i])
-            describe(model, i, flips->data[i]);
+            describe(concurrent, i, flips->data[i]);
         assert_int_equal(result, flips->data[i] ? SOLVE_SATISFIED : SOLVE_REFUTED);
         if (result == SOLVE_SATISFIED)
             expect_flip(recorded, encoding, i, schedules);
@@ -254,14 +254,15 @@ static void ask_all(Recorded *recorded, const Flags *flips, EncodingOptions how,
 }
 
 // How all operations that could go another way went, thread by thread.
-static uint64_t signature(const Model *model)
+static uint64_t signature(const ConcurrentTrace *concurrent)
 {
     uint64_t hash = 0;
-    for (uint32_t i = 0; i < model->threads.count; i++)
-        for (uint32_t j = 0; j < model->threads.data[i].events.count; j++) {
-            EventId event = model->threads.data[i].events.data[j];
-            if (question_has_other_outcome(model, event))
-                hash = hash_mix(hash ^ ((uint64_t)i << 40 | j << 2 | model_event_outcome(model, event)));
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
+        for (uint32_t j = 0; j < concurrent->threads.data[i].events.count; j++) {
+            EventId event = concurrent->threads.data[i].events.data[j];
+            if (question_has_other_outcome(concurrent, event))
+                hash =
+                    hash_mix(hash ^ ((uint64_t)i << 40 | j << 2 | concurrent_trace_event_outcome(concurrent, event)));
         }
     return hash;
 }
@@ -277,15 +278,15 @@ static uint32_t expect_outcomes(const char *one, const char *two, const char *th
     vector_push(&schedules, (Choices){0});
     for (uint32_t i = 0; i < schedules.count; i++) {
         Recorded recorded = record(test, &schedules.data[i], spurious);
-        uint64_t *met = map_insert(&known, signature(recorded.model));
+        uint64_t *met = map_insert(&known, signature(recorded.concurrent));
         if (!(*met)++) {
-            assert_null(recorded.model->unasked);
-            assert_false(recorded.model->approximate);
+            assert_null(recorded.concurrent->unasked);
+            assert_false(recorded.concurrent->approximate);
             Flags flips = {0};
             enumerate_flips(&recorded, &flips);
             for (EventId j = 0; j < flips.count; j++)
                 if (flips.data[j])
-                    seen |= model_event_outcome(recorded.model, j) ? 2 : 1;
+                    seen |= concurrent_trace_event_outcome(recorded.concurrent, j) ? 2 : 1;
             ask_all(&recorded, &flips, (EncodingOptions){0}, true, &schedules);
             ask_all(&recorded, &flips, (EncodingOptions){.order_method = ORDER_CLOCKS}, false, NULL);
             ask_all(&recorded, &flips, (EncodingOptions){.whole_trace = true}, true, NULL);
@@ -435,12 +436,12 @@ static void expect_unasked(const char *one, const char *two, const char *three, 
 {
     TestProgram test = load_threads(one, two, three);
     Recorded recorded = record(test, NULL, false);
-    assert_true(recorded.model->other_outcomes || !text);
+    assert_true(recorded.concurrent->other_outcomes || !text);
     if (text) {
-        assert_non_null(recorded.model->unasked);
-        assert_non_null(strstr(recorded.model->unasked, text));
+        assert_non_null(recorded.concurrent->unasked);
+        assert_non_null(strstr(recorded.concurrent->unasked, text));
     } else {
-        assert_null(recorded.model->unasked);
+        assert_null(recorded.concurrent->unasked);
     }
     recorded_free(&recorded);
     test_unload(&test);
@@ -461,18 +462,18 @@ static void what_cannot_be_asked_is_said(void **state)
     TestProgram test = load_threads("free(malloc(1));", "x = 1;", "");
     Recorded recorded = record(test, NULL, false);
     Trace *trace = recorded.trace;
-    assert_null(recorded.model->unasked);
-    assert_false(recorded.model->other_outcomes);
-    model_free(recorded.model);
+    assert_null(recorded.concurrent->unasked);
+    assert_false(recorded.concurrent->other_outcomes);
+    concurrent_trace_free(recorded.concurrent);
     trace->program.rules.malloc_may_fail = true;
-    recorded.model = model_create(trace, NULL);
-    assert_non_null(strstr(recorded.model->unasked, "allocation"));
-    assert_true(recorded.model->other_outcomes);
-    model_free(recorded.model);
+    recorded.concurrent = concurrent_trace_create(trace, NULL);
+    assert_non_null(strstr(recorded.concurrent->unasked, "allocation"));
+    assert_true(recorded.concurrent->other_outcomes);
+    concurrent_trace_free(recorded.concurrent);
     trace->program.rules.malloc_may_fail = false;
     trace->program.rules.create_may_fail = true;
-    recorded.model = model_create(trace, NULL);
-    assert_non_null(strstr(recorded.model->unasked, "created"));
+    recorded.concurrent = concurrent_trace_create(trace, NULL);
+    assert_non_null(strstr(recorded.concurrent->unasked, "created"));
     recorded_free(&recorded);
     test_unload(&test);
 }

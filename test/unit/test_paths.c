@@ -1,13 +1,13 @@
 // What the exploration of paths hands around: the decisions of recorded runs and their fingerprints, items of work and
-// what they yield as bytes, the tree that is dumped. How runs begin: test_beginning.c; what is known of them:
-// test_known.c.
+// what they yield as bytes, the tree that is dumped. Path prefixes: test_path_prefix.c; runs known by
+// them: test_known_runs.c.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "paths/explore.h"
+#include "paths/item_result.h"
 #include "paths/path_tree.h"
 #include "recorded_run.h"
 
@@ -20,7 +20,7 @@
 
 typedef struct Recorded {
     Trace *trace;
-    Model *model;
+    ConcurrentTrace *concurrent;
     Path path;
 } Recorded;
 
@@ -32,15 +32,15 @@ static Recorded record(const TestProgram *test, const char *schedule, const Inpu
     options.stay_waiting = options.error_branches = true;
     options.inputs = inputs;
     Recorded recorded = {.trace = test_record(test, options, schedule, NULL)};
-    recorded.model = model_create(recorded.trace, NULL);
-    path_read(recorded.model, &recorded.path);
+    recorded.concurrent = concurrent_trace_create(recorded.trace, NULL);
+    path_read(recorded.concurrent, &recorded.path);
     return recorded;
 }
 
 static void recorded_free(Recorded *recorded)
 {
     path_free(&recorded->path);
-    model_free(recorded->model);
+    concurrent_trace_free(recorded->concurrent);
     trace_free(recorded->trace);
 }
 
@@ -48,7 +48,7 @@ static void recorded_free(Recorded *recorded)
 static void expect_consistent(const Recorded *recorded)
 {
     const Path *path = &recorded->path;
-    assert_int_equal(path->threads.count, recorded->model->threads.count);
+    assert_int_equal(path->threads.count, recorded->concurrent->threads.count);
     for (uint32_t i = 0; i < path->threads.count; i++) {
         const ThreadPath *thread = &path->threads.data[i];
         uint64_t fingerprint = 0;
@@ -56,15 +56,15 @@ static void expect_consistent(const Recorded *recorded)
             const Decision *decision = &thread->decisions.data[j];
             if (j)
                 assert_int_equal(path_point_compare(decision[-1].point, decision->point), -1);
-            assert_true(decision->prefix == fingerprint);
+            assert_true(decision->fingerprint_before == fingerprint);
             fingerprint = path_extend(fingerprint, decision->kind, decision->point, decision->value);
-            uint32_t events = recorded->model->threads.data[i].events.count;
+            uint32_t events = recorded->concurrent->threads.data[i].events.count;
             assert_in_range(decision->point.events, 0, events - (decision->kind == DECISION_OUTCOME));
             if (decision->kind == DECISION_RELEASE || decision->fails)
                 assert_true(j + 1 == thread->decisions.count && decision->point.events == events);
             for (uint32_t k = 0; k < j; k++)
-                assert_true(thread->decisions.data[k].prefix != decision->prefix);
-            assert_true(decision->prefix != thread->fingerprint);
+                assert_true(thread->decisions.data[k].fingerprint_before != decision->fingerprint_before);
+            assert_true(decision->fingerprint_before != thread->fingerprint);
         }
         assert_true(fingerprint == thread->fingerprint);
         for (uint32_t j = 0; j < i; j++)
@@ -101,7 +101,8 @@ static void decisions_stand_at_their_points(void **state)
     for (uint32_t i = 0; i < 3; i++) {
         assert_int_equal(decisions[i].kind, DECISION_CONDITION);
         assert_true(decisions[i].expression != NO_TERM);
-        assert_int_equal(recorded.model->threads.data[1].conditions.data[decisions[i].index].trace, decisions[i].trace);
+        assert_int_equal(recorded.concurrent->threads.data[1].conditions.data[decisions[i].index].trace,
+                         decisions[i].trace);
         assert_int_equal(recorded.trace->events.data[decisions[i].trace].thread, 1);
     }
     assert_int_equal(recorded.trace->events.data[decisions[0].trace].kind, EVENT_branch);
@@ -112,13 +113,13 @@ static void decisions_stand_at_their_points(void **state)
     assert_true(decisions[2].two_ways);
     assert_int_equal(decisions[2].value, 1);
     assert_int_equal(decisions[0].point.decided, 0);
-    assert_int_equal(decisions[0].prefix, 0);
-    // Both before the write to the element, the last one behind it and the read of y.
+    assert_int_equal(decisions[0].fingerprint_before, 0);
+    // Both before the write to the element, the last one after it and the read of y.
     assert_int_equal(decisions[0].point.events, decisions[1].point.events);
     assert_int_equal(decisions[2].point.events, decisions[1].point.events + 2);
 
     Text text = {0};
-    path_describe_decision(recorded.model, &decisions[2], 0, &text);
+    path_describe_decision(recorded.concurrent, &decisions[2], 0, &text);
     const char *end = strrchr(text_string(&text), ':');
     assert_non_null(end);
     assert_string_equal(end, ":12=0");
@@ -141,28 +142,29 @@ static void fingerprints_tell_branches_apart(void **state)
     (void)state;
     enum { SCHEDULES = 40 };
     TestProgram test = test_load(both_look);
-    uint64_t of_ways[4] = {0};
+    uint64_t of_branches[4] = {0};
     uint32_t seen = 0;
     for (int seed = 0; seed < SCHEDULES; seed++) {
         char schedule[32];
         snprintf(schedule, sizeof schedule, "random:%d", seed);
         Recorded recorded = record(&test, schedule, NULL);
         expect_consistent(&recorded);
-        uint32_t ways = 0;
+        uint32_t threads = 0;
         for (uint32_t i = 1; i <= 2; i++) {
             assert_int_equal(recorded.path.threads.data[i].decisions.count, 1);
-            ways |= (uint32_t)recorded.path.threads.data[i].decisions.data[0].value << (i - 1);
+            threads |= (uint32_t)recorded.path.threads.data[i].decisions.data[0].value << (i - 1);
         }
-        assert_in_range(ways, 0, 3);
+        assert_in_range(threads, 0, 3);
         uint64_t fingerprint = path_fingerprint(recorded.trace);
-        if (!(seen >> ways & 1))
-            of_ways[ways] = fingerprint;
-        assert_true(of_ways[ways] == fingerprint);
-        seen |= 1u << ways;
+        if (!(seen >> threads & 1))
+            of_branches[threads] = fingerprint;
+        assert_true(of_branches[threads] == fingerprint);
+        seen |= 1u << threads;
         recorded_free(&recorded);
     }
     assert_int_equal(seen, 1 << 1 | 1 << 2 | 1 << 3); // not both passed by
-    assert_true(of_ways[1] != of_ways[2] && of_ways[2] != of_ways[3] && of_ways[1] != of_ways[3]);
+    assert_true(of_branches[1] != of_branches[2] && of_branches[2] != of_branches[3] &&
+                of_branches[1] != of_branches[3]);
     test_unload(&test);
 }
 
@@ -193,7 +195,7 @@ static void fingerprints_do_not_depend_on_thread_ids(void **state)
             Recorded recorded = record(&test, schedule, &inputs);
             expect_consistent(&recorded);
             assert_int_equal(recorded.path.threads.count, 5);
-            uint32_t creator = recorded.model->events.data[recorded.model->threads.data[3].create].thread;
+            uint32_t creator = recorded.concurrent->events.data[recorded.concurrent->threads.data[3].create].thread;
             assert_in_range(creator, 1, 2);
             for (uint32_t i = 3; i < 5; i++) {
                 uint32_t parent = i == 3 ? creator : 3 - creator;
@@ -239,7 +241,7 @@ static void outcomes_and_waits_are_decisions(void **state)
         assert_true(decision->two_ways);
         assert_in_range(decision->value, 0, 1);
         Text text = {0};
-        path_describe_decision(recorded.model, decision, decision->value, &text);
+        path_describe_decision(recorded.concurrent, decision, decision->value, &text);
         assert_non_null(strstr(text_string(&text), decision->value ? ":10 succeeds" : ":10 fails"));
         text_free(&text);
         fingerprints[decision->value] = path_fingerprint(recorded.trace);
@@ -260,9 +262,9 @@ static void outcomes_and_waits_are_decisions(void **state)
     const ThreadPath *thread = &recorded.path.threads.data[1];
     assert_int_equal(thread->decisions.count, 1);
     assert_int_equal(thread->decisions.data[0].kind, DECISION_RELEASE);
-    assert_int_equal(thread->decisions.data[0].point.events, recorded.model->threads.data[1].events.count);
+    assert_int_equal(thread->decisions.data[0].point.events, recorded.concurrent->threads.data[1].events.count);
     Text text = {0};
-    path_describe_decision(recorded.model, &thread->decisions.data[0], 0, &text);
+    path_describe_decision(recorded.concurrent, &thread->decisions.data[0], 0, &text);
     assert_non_null(strstr(text_string(&text), ":9 waits"));
     text_free(&text);
     recorded_free(&recorded);
@@ -270,7 +272,7 @@ static void outcomes_and_waits_are_decisions(void **state)
 }
 
 // How far threads came: all of their events, and the end of the process, which is no event of the model.
-static void levels_count_events(void **state)
+static void progress_counts_events(void **state)
 {
     (void)state;
     TestProgram test = test_load(PRELUDE "void *one(void *p) { x = 1; if (y) { x = 2; } exit(0); }\n"
@@ -279,8 +281,8 @@ static void levels_count_events(void **state)
     Recorded recorded = record(&test, NULL, NULL);
     expect_consistent(&recorded);
     for (uint32_t i = 0; i < 2; i++)
-        assert_int_equal(recorded.path.threads.data[i].level,
-                         recorded.model->threads.data[i].events.count * 2 + 2 + 2 * i);
+        assert_int_equal(recorded.path.threads.data[i].progress,
+                         recorded.concurrent->threads.data[i].events.count * 2 + 2 + 2 * i);
     recorded_free(&recorded);
     test_unload(&test);
 }
@@ -308,54 +310,55 @@ static void assertions_that_fail_are_decisions(void **state)
 
 // --- Items
 
-static void fill_beginning(Beginning *beginning, uint32_t seed)
+static void fill_prefix(PathPrefix *prefix, uint32_t seed)
 {
-    vector_resize(&beginning->ways, 3);
+    vector_resize(&prefix->threads, 3);
     for (uint32_t i = 0; i < 3; i++) {
-        Way *way = &beginning->ways.data[i];
-        way->thread = UINT64_MAX - seed - i;
-        way->level = UINT32_MAX - seed - i;
+        ThreadPrefix *thread = &prefix->threads.data[i];
+        thread->thread = UINT64_MAX - seed - i;
+        thread->progress = UINT32_MAX - seed - i;
         for (uint32_t j = 0; j < i; j++) {
             uint64_t value = UINT64_C(0xfedcba9876543210) + seed + j;
             vector_push(
-                &way->steps,
-                ((WayStep){{seed + j, j}, value, ~value, UINT32_MAX - j, (i + j) % 2, (seed + i) % 2, (seed + j) % 2}));
-            vector_push(&way->firm, UINT32_MAX - j);
+                &thread->decisions,
+                ((PrefixDecision){
+                    {seed + j, j}, value, ~value, UINT32_MAX - j, (i + j) % 2, (seed + i) % 2, (seed + j) % 2}));
+            vector_push(&thread->firm, UINT32_MAX - j);
         }
     }
-    beginning->ways.data[seed % 3].leaves = true;
-    beginning->ways.data[seed % 3].left_point = (PathPoint){UINT32_MAX, seed};
-    beginning->ways.data[seed % 3].left_value = UINT64_C(0x8000000000000000) + seed;
-    beginning->ways.data[seed % 3].left_level = UINT32_MAX - seed;
+    prefix->threads.data[seed % 3].negates = true;
+    prefix->threads.data[seed % 3].negated_point = (PathPoint){UINT32_MAX, seed};
+    prefix->threads.data[seed % 3].negated_value = UINT64_C(0x8000000000000000) + seed;
+    prefix->threads.data[seed % 3].negated_progress = UINT32_MAX - seed;
 }
 
-static void expect_same_way(const Way *a, const Way *b)
+static void expect_same_thread(const ThreadPrefix *a, const ThreadPrefix *b)
 {
     assert_true(a->thread == b->thread);
-    assert_int_equal(a->level, b->level);
-    assert_int_equal(a->leaves, b->leaves);
-    assert_int_equal(path_point_compare(a->left_point, b->left_point), 0);
-    assert_true(a->left_value == b->left_value);
-    assert_int_equal(a->left_level, b->left_level);
-    assert_int_equal(a->steps.count, b->steps.count);
-    for (uint32_t i = 0; i < a->steps.count; i++) {
-        assert_int_equal(path_point_compare(a->steps.data[i].point, b->steps.data[i].point), 0);
-        assert_true(a->steps.data[i].value == b->steps.data[i].value);
-        assert_true(a->steps.data[i].print == b->steps.data[i].print);
-        assert_int_equal(a->steps.data[i].level, b->steps.data[i].level);
-        assert_int_equal(a->steps.data[i].waits, b->steps.data[i].waits);
-        assert_int_equal(a->steps.data[i].fails, b->steps.data[i].fails);
+    assert_int_equal(a->progress, b->progress);
+    assert_int_equal(a->negates, b->negates);
+    assert_int_equal(path_point_compare(a->negated_point, b->negated_point), 0);
+    assert_true(a->negated_value == b->negated_value);
+    assert_int_equal(a->negated_progress, b->negated_progress);
+    assert_int_equal(a->decisions.count, b->decisions.count);
+    for (uint32_t i = 0; i < a->decisions.count; i++) {
+        assert_int_equal(path_point_compare(a->decisions.data[i].point, b->decisions.data[i].point), 0);
+        assert_true(a->decisions.data[i].value == b->decisions.data[i].value);
+        assert_true(a->decisions.data[i].fingerprint == b->decisions.data[i].fingerprint);
+        assert_int_equal(a->decisions.data[i].progress, b->decisions.data[i].progress);
+        assert_int_equal(a->decisions.data[i].waits, b->decisions.data[i].waits);
+        assert_int_equal(a->decisions.data[i].fails, b->decisions.data[i].fails);
     }
     assert_int_equal(a->firm.count, b->firm.count);
     for (uint32_t i = 0; i < a->firm.count; i++)
         assert_int_equal(a->firm.data[i], b->firm.data[i]);
 }
 
-static void expect_same_beginning(const Beginning *a, const Beginning *b)
+static void expect_same_prefix(const PathPrefix *a, const PathPrefix *b)
 {
-    assert_int_equal(a->ways.count, b->ways.count);
-    for (uint32_t i = 0; i < a->ways.count; i++)
-        expect_same_way(&a->ways.data[i], &b->ways.data[i]);
+    assert_int_equal(a->threads.count, b->threads.count);
+    for (uint32_t i = 0; i < a->threads.count; i++)
+        expect_same_thread(&a->threads.data[i], &b->threads.data[i]);
 }
 
 static void fill_item(WorkItem *item, uint32_t seed)
@@ -363,7 +366,7 @@ static void fill_item(WorkItem *item, uint32_t seed)
     item->node = UINT64_C(0x100000000) * seed + 5;
     item->again = seed / 2 % 2;
     item->guide.last = seed % 2 ? UINT32_MAX : 1;
-    fill_beginning(&item->beginning, seed);
+    fill_prefix(&item->prefix, seed);
     vector_push(&item->guide.events, ((GuideEvent){0, 1, 2, 3}));
     vector_push(&item->guide.events, ((GuideEvent){4, seed, UINT32_MAX, UINT32_MAX}));
     vector_push(&item->guide.threads, ((GuideThread){0, 0}));
@@ -376,7 +379,7 @@ static void expect_same_item(const WorkItem *a, const WorkItem *b)
 {
     assert_true(a->node == b->node);
     assert_int_equal(a->again, b->again);
-    expect_same_beginning(&a->beginning, &b->beginning);
+    expect_same_prefix(&a->prefix, &b->prefix);
     assert_int_equal(a->guide.last, b->guide.last);
     assert_int_equal(a->guide.events.count, b->guide.events.count);
     for (uint32_t i = 0; i < a->guide.events.count; i++) {
@@ -426,75 +429,67 @@ static void copies_are_their_own(void **state)
 {
     (void)state;
     WorkItem item = {0}, copy, expected = {0};
-    Beginning beginning = {0}, copied, beginning_expected = {0};
     fill_item(&item, 1);
     fill_item(&expected, 1);
-    fill_beginning(&beginning, 2);
-    fill_beginning(&beginning_expected, 2);
     work_item_copy(&item, &copy);
-    beginning_copy(&beginning, &copied);
     item.guide.events.data[0].thread++;
     item.guide.inputs.placed.count = 1;
-    item.beginning.ways.data[2].steps.data[0].print++;
-    beginning.ways.data[2].steps.data[1].value++;
-    beginning.ways.data[2].firm.data[0]--;
-    beginning.ways.data[1].firm.count = 0;
-    vector_push(&beginning.ways.data[1].steps, (WayStep){0});
+    item.prefix.threads.data[2].decisions.data[0].fingerprint++;
+    item.prefix.threads.data[2].decisions.data[1].value++;
+    item.prefix.threads.data[2].firm.data[0]--;
+    item.prefix.threads.data[1].firm.count = 0;
+    vector_push(&item.prefix.threads.data[1].decisions, (PrefixDecision){0});
     expect_same_item(&copy, &expected);
-    expect_same_beginning(&copied, &beginning_expected);
     work_item_free(&item);
     work_item_free(&copy);
     work_item_free(&expected);
-    beginning_free(&beginning);
-    beginning_free(&copied);
-    beginning_free(&beginning_expected);
 }
 
 // --- What an item yields
 
-static void fill_explored(Explored *explored, uint32_t flag)
+static void fill_result(ItemResult *result, uint32_t flag)
 {
-    bool *const flags[] = {&explored->discarded, &explored->pruned,
-#define X(name) &explored->coverage.name,
+    bool *const flags[] = {&result->discarded, &result->pruned,
+#define X(name) &result->coverage.name,
                            COVERAGE_FLAGS(X)
 #undef X
     };
     if (flag < sizeof flags / sizeof *flags)
         *flags[flag] = true;
-    explored->node = UINT64_C(0x123456789abcdef0) + flag;
-    explored->path = UINT64_MAX - flag;
+    result->node = UINT64_C(0x123456789abcdef0) + flag;
+    result->path = UINT64_MAX - flag;
     if (flag % 3)
-        fill_beginning(&explored->beginning, flag);
-    explored->stopped_early = flag / 2 % 2;
+        fill_prefix(&result->prefix, flag);
+    result->stopped_early = flag / 2 % 2;
     for (uint32_t i = 0; i < flag % 3; i++)
-        vector_push(&explored->relied, UINT64_MAX - flag - i);
+        vector_push(&result->relied, UINT64_MAX - flag - i);
     if (flag % 3)
-        fill_item(&explored->item, flag + 1);
-    explored->stopped = flag % 2 ? LIMIT_TIMEOUT : LIMIT_NONE;
+        fill_item(&result->item, flag + 1);
+    result->stopped = flag % 2 ? LIMIT_TIMEOUT : LIMIT_NONE;
     uint64_t count = 7;
-#define X(kind, name, description) explored->statistics.name = ++count;
+#define X(kind, name, description) result->statistics.name = ++count;
     STATISTICS_TABLE(X)
 #undef X
-    explored->statistics.solver_s = 0.125;
-    memset(explored->coverage.input_name, 'n', sizeof explored->coverage.input_name - 1);
-    text_append(&explored->coverage.unknown, "bound: a \"loop\"\n");
-    text_append(&explored->description, "T1: a.c:3=1");
+    result->statistics.solver_s = 0.125;
+    memset(result->coverage.input_name, 'n', sizeof result->coverage.input_name - 1);
+    text_append(&result->coverage.unknown, "bound: a \"loop\"\n");
+    text_append(&result->description, "T1: a.c:3=1");
     for (uint32_t i = 0; i < 2; i++) {
         FoundViolation found = {.race = i};
         for (uint32_t j = 0; j < 3 * i; j++)
             vector_push(&found.choices, ((Choice){j, i + j}));
         for (uint32_t j = 0; j < 2; j++)
             vector_push(&found.inputs, UINT64_MAX - i - j);
-        vector_push(&explored->violations, found);
+        vector_push(&result->violations, found);
     }
-    Child refuted = {.exists = false}, child = {.exists = true};
+    Child refuted = {.reachable = false}, child = {.reachable = true};
     text_append(&refuted.label, "thread 1: not a.c:3=1");
     fill_item(&child.item, flag);
-    vector_push(&explored->children, refuted);
-    vector_push(&explored->children, child);
+    vector_push(&result->children, refuted);
+    vector_push(&result->children, child);
 }
 
-static void expect_same_explored(const Explored *a, const Explored *b)
+static void expect_same_result(const ItemResult *a, const ItemResult *b)
 {
     assert_true(a->node == b->node && a->path == b->path);
 #define X(name) assert_int_equal(a->coverage.name, b->coverage.name);
@@ -503,7 +498,7 @@ static void expect_same_explored(const Explored *a, const Explored *b)
     assert_int_equal(a->discarded, b->discarded);
     assert_int_equal(a->pruned, b->pruned);
     assert_int_equal(a->stopped, b->stopped);
-    expect_same_beginning(&a->beginning, &b->beginning);
+    expect_same_prefix(&a->prefix, &b->prefix);
     assert_int_equal(a->stopped_early, b->stopped_early);
     assert_int_equal(a->relied.count, b->relied.count);
     for (uint32_t i = 0; i < a->relied.count; i++)
@@ -531,7 +526,7 @@ static void expect_same_explored(const Explored *a, const Explored *b)
     assert_int_equal(a->children.count, b->children.count);
     for (uint32_t i = 0; i < a->children.count; i++) {
         assert_string_equal(text_string(&a->children.data[i].label), text_string(&b->children.data[i].label));
-        assert_int_equal(a->children.data[i].exists, b->children.data[i].exists);
+        assert_int_equal(a->children.data[i].reachable, b->children.data[i].reachable);
         expect_same_item(&a->children.data[i].item, &b->children.data[i].item);
     }
 }
@@ -540,16 +535,16 @@ static void results_come_back_from_bytes(void **state)
 {
     (void)state;
     for (uint32_t flag = 0; flag <= 9; flag++) { // 9: none
-        Explored explored = {0}, back = {0};
+        ItemResult result = {0}, back = {0};
         Bytes bytes = {0};
-        fill_explored(&explored, flag);
-        explored_put(&explored, &bytes);
+        fill_result(&result, flag);
+        item_result_put(&result, &bytes);
         BytesReader reader = bytes_reader(&bytes);
-        explored_get(&reader, &back);
+        item_result_get(&reader, &back);
         assert_true(bytes_at_end(&reader));
-        expect_same_explored(&explored, &back);
-        explored_free(&explored);
-        explored_free(&back);
+        expect_same_result(&result, &back);
+        item_result_free(&result);
+        item_result_free(&back);
         bytes_free(&bytes);
     }
 }
@@ -623,7 +618,7 @@ int main(void)
         cmocka_unit_test(fingerprints_tell_branches_apart),
         cmocka_unit_test(fingerprints_do_not_depend_on_thread_ids),
         cmocka_unit_test(outcomes_and_waits_are_decisions),
-        cmocka_unit_test(levels_count_events),
+        cmocka_unit_test(progress_counts_events),
         cmocka_unit_test(assertions_that_fail_are_decisions),
         cmocka_unit_test(items_come_back_from_bytes),
         cmocka_unit_test(copies_are_their_own),

@@ -378,18 +378,27 @@ static void a_narrow_slice_begins_at_checks_and_ends(void **state)
     assert_narrow(source, PROPERTY_BIT(PROPERTY_MEMORY), "BCD", "");
 }
 
+// Whether all instructions are in the slice, those of library models aside.
+static bool contains_everything(const Program *program, const Slice *slice)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < program->functions.count; i++) {
+        const Function *function = &program->functions.data[i];
+        for (uint32_t j = 0; j < function->instruction_count && !function->from_model; j++)
+            all &= slice_contains(slice, i, j);
+    }
+    return all;
+}
+
 static void everything_for_races_and_leaks(void **state)
 {
     (void)state;
     TestProgram test = test_load("int x, y; int main(void) { x = 1; return 0; }\n");
-    uint32_t all, contained;
     Slice *slice = slice_compute(test.program, assertion | PROPERTY_BIT(PROPERTY_RACE), false, NULL);
-    slice_count(slice, &all, &contained);
-    assert_int_equal(all, contained);
+    assert_true(contains_everything(test.program, slice));
     slice_free(slice);
     slice = slice_compute(test.program, assertion, false, NULL);
-    slice_count(slice, &all, &contained);
-    assert_true(contained < all);
+    assert_false(contains_everything(test.program, slice));
     slice_free(slice);
     test_unload(&test);
 }
@@ -400,10 +409,8 @@ static void everything_when_time_is_up(void **state)
     (void)state;
     TestProgram test = test_load("int x, y; int main(void) { x = 1; return 0; }\n");
     Limits limits = {.reason = LIMIT_TIMEOUT};
-    uint32_t all, contained;
     Slice *slice = slice_compute(test.program, assertion, false, &limits);
-    slice_count(slice, &all, &contained);
-    assert_int_equal(all, contained);
+    assert_true(contains_everything(test.program, slice));
     slice_free(slice);
     test_unload(&test);
 }

@@ -437,8 +437,8 @@ static void clones_keep_terms(void **state)
     Run runs[2] = {{.terms = options.terms}, {.terms = options.terms}};
     Machine *both[2] = {machine, clone};
     for (int i = 0; i < 2; i++) {
-        both[i]->sink = keep_event;
-        both[i]->sink_context = &runs[i];
+        both[i]->observer.sink = keep_event;
+        both[i]->observer.context = &runs[i];
         test_finish(both[i]);
     }
     expect_same_run(&test, &runs[0], &runs[1]);

@@ -11,9 +11,9 @@
 
 enum { DEPTH_LIMIT = 16, ORDER_LIMIT = 32, NO_DEPTH = UINT32_MAX, NO_CHOICE = UINT32_MAX, LEAF_KINDS = TREE_KNOWN + 1 };
 
-// What a policy is told, and what it is to say.
+// What a policy is called with, and what it is to say.
 typedef struct Record {
-    uint32_t cut_depth;   // runs are cut behind so many steps
+    uint32_t cut_depth;   // runs are cut after so many steps
     uint32_t only_thread; // that is wanted; NO_CHOICE: all
     bool lowest;          // only the lowest thread is wanted
     bool second_later;    // when a run ends, thread 2 is wanted at the root, too
@@ -23,7 +23,7 @@ typedef struct Record {
     char orders[ORDER_LIMIT][DEPTH_LIMIT + 1]; // of each run, the numbers of its threads
     uint32_t order_count;
     uint32_t cycle_start;
-    bool behind_step;             // and nothing was told of where it led to
+    bool after_step;              // and nothing was reported of where it led to
     TreeNode *nodes[DEPTH_LIMIT]; // of the path
     const TreeNode *last_entered; // since the last step; NULL: none
 } Record;
@@ -54,9 +54,9 @@ static bool enter_node(TreeSearch *search, TreeNode *node)
     Record *record = search->data;
     uint32_t depth = search->path.count;
     assert_true(depth < DEPTH_LIMIT);
-    assert_int_equal(record->behind_step, depth > 0);
-    assert_int_equal(node->last_thread, depth ? vector_last(&search->path)->choice.thread : UINT32_MAX);
-    record->behind_step = false;
+    assert_int_equal(record->after_step, depth > 0);
+    assert_int_equal(node->last_thread, depth ? vector_last(&search->path)->step.choice.thread : UINT32_MAX);
+    record->after_step = false;
     record->entered++;
     record->nodes[depth] = node;
     record->last_entered = node;
@@ -74,10 +74,10 @@ static bool enter_node(TreeSearch *search, TreeNode *node)
 static void note_step(TreeSearch *search, TreeNode *node, const Machine *before)
 {
     Record *record = search->data;
-    assert_false(record->behind_step);
+    assert_false(record->after_step);
     assert_ptr_equal(node, vector_last(&search->path));
-    assert_true(node->choice.alternative < machine_alternatives(before, node->choice.thread));
-    record->behind_step = true;
+    assert_true(node->step.choice.alternative < machine_alternatives(before, node->step.choice.thread));
+    record->after_step = true;
     record->last_entered = NULL;
     record->stepped++;
 }
@@ -93,16 +93,16 @@ static void note_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     Record *record = search->data;
     assert_non_null(machine);
-    // Behind a step, at a node that was just entered, or before the first step.
-    assert_true(record->behind_step || record->last_entered || !search->path.count || !search->policy->stepped);
-    record->behind_step = false;
+    // After a step, at a node that was just entered, or before the first step.
+    assert_true(record->after_step || record->last_entered || !search->path.count || !search->policy->stepped);
+    record->after_step = false;
     record->leaves[leaf]++;
     if (leaf == TREE_CYCLE)
-        record->cycle_start = search->cycle_start;
+        record->cycle_start = search->cycles.start;
     assert_true(record->order_count < ORDER_LIMIT && search->path.count <= DEPTH_LIMIT);
     char *order = record->orders[record->order_count++];
     for (uint32_t i = 0; i < search->path.count; i++)
-        *order++ = (char)('0' + search->path.data[i]->choice.thread);
+        *order++ = (char)('0' + search->path.data[i]->step.choice.thread);
     *order = '\0';
     const TreeNode *root = search->path.count ? search->path.data[0] : NULL;
     for (uint32_t i = 0; record->second_later && root && i < root->choices.count; i++)
@@ -113,11 +113,11 @@ static void leave_node(TreeSearch *search, TreeNode *node)
 {
     Record *record = search->data;
     assert_ptr_equal(record->nodes[search->path.count], node);
-    assert_false(record->behind_step);
+    assert_false(record->after_step);
     record->left++;
 }
 
-// Tries everything, and is told of runs only.
+// Tries everything, and is called for runs only.
 static const TreePolicy plain = {.name = "plain", .begin = take_record, .leaf = note_leaf};
 static const TreePolicy remembering = {
     .name = "remembering", .begin = take_record, .leaf = note_leaf, .remembers = true};
@@ -145,30 +145,10 @@ static void search_tree(const EngineTask *task, Findings *findings)
 // Searches with the options of the command line, NULL for none; the caller frees the verdict.
 static Verdict search_program(const TestProgram *test, const TreePolicy *policy, Record *record, const char *argument)
 {
-    Options options;
-    Text error = {0};
-    InputPlan inputs = {0};
-    Limits limits;
-    options_initialize(&options, COMMAND_CHECK);
-    if (!options_parse(&options, argument ? 1 : 0, &argument, &error))
-        fail_msg("%s", text_string(&error));
-    limits_start(&limits, 0, 0);
-    TraceProgram origin = {.data_model = "host", .unwind = UINT64_MAX, .properties = options.property};
-    EngineTask task = {.program = test->program, .options = &options, .origin = &origin, .limits = &limits};
-    task.machine = (MachineOptions){.properties = options.property,
-                                    .facts = test->facts,
-                                    .inputs = &inputs,
-                                    .limits = &limits,
-                                    .unwind = UINT64_MAX,
-                                    .instruction_limit = UINT64_MAX};
-    Verdict verdict = {0};
     current_record = record;
     current_policy = policy;
-    engine_answer(&(Engine){.name = policy->name, .search = search_tree}, &task, &verdict);
-    input_plan_free(&inputs);
-    options_free(&options);
-    text_free(&error);
-    return verdict;
+    Engine engine = {.name = policy->name, .search = search_tree};
+    return test_ask_engine(test, &engine, false, argument ? 1 : 0, &argument);
 }
 
 static Verdict search_source(const char *source, const TreePolicy *policy, Record *record, const char *argument)
@@ -257,7 +237,7 @@ static void nodes_are_entered_and_left_in_their_order(void **state)
     // Nodes are the ways to begin: 19, as above. Six of them are those at which only main is left, to end the process.
     assert_int_equal(record.entered, 19);
     assert_int_equal(record.left, 19);
-    // Each node but the root lies behind a step, and six steps end the process.
+    // Each node but the root comes after a step, and six steps end the process.
     assert_int_equal(record.stepped, 18 + 6);
     assert_int_equal(record.leaves[TREE_ENDED], 6);
     assert_int_equal(record.order_count, 6);
@@ -380,7 +360,7 @@ static void both_ways_of_a_branch_on_an_input_are_gone(void **state)
                             "int main(void) { pthread_t t; pthread_create(&t, 0, first, 0); return 0; }\n",
                             &recording, &record, NULL);
     ASSERT_ORDERS(&record, "10", "110");
-    // The root, the two nodes that its step leads to, and the one behind the second write. The step from the root is
+    // The root, the two nodes that its step leads to, and the one after the second write. The step from the root is
     // taken twice, and two steps end the process.
     assert_int_equal(record.entered, 4);
     assert_int_equal(record.left, 4);
@@ -467,8 +447,8 @@ static void context_bounds_leave_changes_of_thread_out(void **state)
     (void)state;
     // When the last thread ends main joins both and ends the process in the same step. The change from the thread that
     // ends first to the other one counts. So 1122 and 2211 take one change, 1221 and 2112 two, 1212 and 2121 three. A
-    // run is cut where only a change would lead on: with no change behind 11 and 22, with one behind 122 and 211, with
-    // two behind 121 and 212.
+    // run is cut where only a change would lead on: with no change after 11 and 22, with one after 122 and 211, with
+    // two after 121 and 212.
     static const struct {
         const char *bound;
         uint32_t ended, cut;
@@ -622,7 +602,7 @@ static void memory_does_not_change_the_counts(void **state)
         }
         test_unload(&test);
     }
-    // The order of the two reads makes no difference to the state behind them. Two runs go on from there, and they are
+    // The order of the two reads makes no difference to the state after them. Two runs go on from there, and they are
     // not needed a second time.
     Record record = new_record();
     Verdict verdict = search_source(lost_update, &remembering, &record, "--all");

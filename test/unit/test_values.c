@@ -20,7 +20,7 @@ enum { RUNS = 60 };
 
 typedef struct Recorded {
     Trace *trace;
-    Model *model;
+    ConcurrentTrace *concurrent;
 } Recorded;
 
 static TestProgram load_threads(const char *begin, const char *one, const char *two)
@@ -39,24 +39,24 @@ static Recorded record(const TestProgram *test, uint32_t seed)
     char schedule[32];
     snprintf(schedule, sizeof schedule, "random:%u", seed);
     Trace *trace = test_record(test, options, seed ? schedule : NULL, NULL);
-    return (Recorded){trace, model_create(trace, NULL)};
+    return (Recorded){trace, concurrent_trace_create(trace, NULL)};
 }
 
 static void recorded_free(Recorded *recorded)
 {
-    model_free(recorded->model);
+    concurrent_trace_free(recorded->concurrent);
     trace_free(recorded->trace);
 }
 
 // --- Conditions
 
 // One letter for each branch, pin and assertion of a thread: C certain, o open.
-static void describe_conditions(const Model *model, uint32_t thread, Text *out)
+static void describe_conditions(const ConcurrentTrace *concurrent, uint32_t thread, Text *out)
 {
-    for (uint32_t i = 0; i < model->threads.data[thread].conditions.count; i++) {
-        const Condition *condition = &model->threads.data[thread].conditions.data[i];
+    for (uint32_t i = 0; i < concurrent->threads.data[thread].conditions.count; i++) {
+        const Condition *condition = &concurrent->threads.data[thread].conditions.data[i];
         if (condition->kind != EVENT_check ||
-            model->trace->events.data[condition->trace].property == PROPERTY_ASSERTION)
+            concurrent->trace->events.data[condition->trace].property == PROPERTY_ASSERTION)
             text_append_character(out, condition->certain ? 'C' : 'o');
     }
 }
@@ -106,7 +106,7 @@ static void certain_conditions_are_found(void **state)
         TestProgram test = load_threads(conditions[i].begin, conditions[i].one, conditions[i].two);
         Recorded recorded = record(&test, 0);
         Text found = {0};
-        describe_conditions(recorded.model, 2, &found);
+        describe_conditions(recorded.concurrent, 2, &found);
         bool right = !strcmp(text_string(&found), conditions[i].conditions);
         wrong += !right;
         if (!right)
@@ -145,12 +145,12 @@ static bool expect_uncertain(const Recorded *recorded, const Path *path, const R
         parted = true;
         const Decision *decision = &a->decisions.data[same];
         assert_int_equal(decision->kind, DECISION_CONDITION);
-        assert_false(recorded->model->threads.data[i].conditions.data[decision->index].certain);
+        assert_false(recorded->concurrent->threads.data[i].conditions.data[decision->index].certain);
     }
     const TraceEvent *violation = find_violation(other->trace);
-    for (uint32_t i = 0; violation && i < recorded->model->threads.count; i++)
-        for (uint32_t j = 0; j < recorded->model->threads.data[i].conditions.count; j++) {
-            const Condition *condition = &recorded->model->threads.data[i].conditions.data[j];
+    for (uint32_t i = 0; violation && i < recorded->concurrent->threads.count; i++)
+        for (uint32_t j = 0; j < recorded->concurrent->threads.data[i].conditions.count; j++) {
+            const Condition *condition = &recorded->concurrent->threads.data[i].conditions.data[j];
             const TraceEvent *event = &recorded->trace->events.data[condition->trace];
             if (condition->kind == EVENT_check && event->property == violation->property &&
                 event->position.line == violation->position.line &&
@@ -170,7 +170,7 @@ static void certain_conditions_hold_in_all_runs(void **state)
         Path paths[RUNS / 4] = {0};
         for (uint32_t j = 0; j < RUNS / 4; j++) {
             recorded[j] = record(&test, j);
-            path_read(recorded[j].model, &paths[j]);
+            path_read(recorded[j].concurrent, &paths[j]);
         }
         for (uint32_t j = 0; j < RUNS / 4; j++)
             for (uint32_t k = 0; k < RUNS / 4; k++) {
@@ -190,10 +190,10 @@ static void certain_conditions_hold_in_all_runs(void **state)
 
 static const Cell *find_cell(const Recorded *recorded, const char *name)
 {
-    const Model *model = recorded->model;
-    for (uint32_t i = 0; i < model->accesses.count; i++)
-        if (!strcmp(model_trace_event(model, model->accesses.data[i].event)->object, name))
-            return &model->cells.data[model->accesses.data[i].cell];
+    const ConcurrentTrace *concurrent = recorded->concurrent;
+    for (uint32_t i = 0; i < concurrent->accesses.count; i++)
+        if (!strcmp(concurrent_trace_recorded(concurrent, concurrent->accesses.data[i].event)->object, name))
+            return &concurrent->cells.data[concurrent->accesses.data[i].cell];
     fail_msg("there is no cell of %s", name);
     return NULL;
 }
@@ -268,8 +268,8 @@ static void bounds_hold_in_all_runs(void **state)
             const Cell *cell = find_cell(&recorded, bounds[i].name);
             assert_true(cell->bounded && cell->low == bounds[i].low && cell->high == bounds[i].high);
             for (uint32_t j = 0; j < cell->accesses.count; j++) {
-                const Access *access = &recorded.model->accesses.data[cell->accesses.data[j]];
-                const TraceEvent *event = model_trace_event(recorded.model, access->event);
+                const Access *access = &recorded.concurrent->accesses.data[cell->accesses.data[j]];
+                const TraceEvent *event = concurrent_trace_recorded(recorded.concurrent, access->event);
                 int64_t seen = as_signed(access->write ? event->value : access->observed, cell->width);
                 if (seen < cell->low || seen > cell->high)
                     fail_msg("%s | %s | %s: %lld is not in [%lld, %lld]", bounds[i].begin, bounds[i].one, bounds[i].two,

@@ -190,9 +190,9 @@ static void runs_are_alike(void **state)
             text_free(&difference);
             retries += concrete.retries;
             // Every symbol in what is told is that of an event that stayed, so that the trace can be analysed.
-            Model *model = model_create(symbolic.trace, NULL);
-            assert_false(model->approximate);
-            model_free(model);
+            ConcurrentTrace *concurrent = concurrent_trace_create(symbolic.trace, NULL);
+            assert_false(concurrent->approximate);
+            concurrent_trace_free(concurrent);
             observed_free(&concrete);
             observed_free(&symbolic);
             observed_free(&again);
@@ -273,10 +273,10 @@ static bool can_be_stuck(const Trace *trace)
 {
     Limits limits;
     limits_start(&limits, 60, 0);
-    Model *model = model_create(trace, NULL);
-    bool possible = question_deadlock_possible(model);
+    ConcurrentTrace *concurrent = concurrent_trace_create(trace, NULL);
+    bool possible = question_deadlock_possible(concurrent);
     if (possible) {
-        Encoding *encoding = encoding_create(model, &(EncodingOptions){0}, &limits);
+        Encoding *encoding = encoding_create(concurrent, &(EncodingOptions){0}, &limits);
         DeadlockQuestion question = {0};
         question_deadlock(encoding, &question);
         SolveResult result = encoding_solve(encoding, &question.global, 1);
@@ -285,7 +285,7 @@ static bool can_be_stuck(const Trace *trace)
         vector_free(&question.stuck);
         encoding_free(encoding);
     }
-    model_free(model);
+    concurrent_trace_free(concurrent);
     return possible;
 }
 

@@ -1,0 +1,130 @@
+#include "machine/abstract.h"
+
+#include "machine/symbolic.h"
+
+enum { SYNC_BYTES = 32 };
+
+Machine *machine_abstract(const Machine *original, Locations *locations)
+{
+    Machine *machine = machine_clone(original);
+    machine->memory.locations = locations;
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        if (machine->threads.data[i]->state == THREAD_FINISHED)
+            continue;
+        Thread *thread = machine_writable_thread(machine, i);
+        for (uint32_t j = 0; j < thread->terms.count; j++)
+            thread->terms.data[j] = locations_symbol(locations, location_of_register(i, j));
+    }
+    return machine;
+}
+
+static Term register_content(const Machine *machine, uint32_t id, uint32_t index)
+{
+    if (id >= machine->threads.count)
+        return NO_TERM;
+    const Thread *thread = machine->threads.data[id];
+    if (index >= thread->registers.count)
+        return NO_TERM;
+    return symbolic_value(machine->terms, (Value){thread->registers.data[index], thread->terms.data[index]}, 64);
+}
+
+Term machine_location_content(const Machine *machine, Location location)
+{
+    uint32_t thread, index;
+    if (location_is_register(location, &thread, &index))
+        return register_content(machine, thread, index);
+    if (memory_check(&machine->memory, location, 1, false) != FAULT_NONE)
+        return NO_TERM;
+    Term content = access_content(machine, location, 1);
+    return content ? content : term_constant(machine->terms, 8, memory_read_word(&machine->memory, location, 1));
+}
+
+// With a bound on iterations it matters how many a loop has made.
+static uint64_t hash_iterations(const Machine *machine, const Thread *thread, const Frame *frame, uint64_t hash)
+{
+    const Function *function = frame->function;
+    if (machine->options->unwind == UINT64_MAX)
+        return hash;
+    for (uint32_t i = 0; i < function->instruction_count; i++)
+        if (function->instructions[i].opcode == OP_loop_back)
+            hash = hash_mix(hash ^ thread->registers.data[frame->base + function->instructions[i].dst]);
+    return hash;
+}
+
+static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64_t hash)
+{
+    hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
+    for (uint32_t i = 0; i < thread->frames.count; i++) {
+        const Frame *frame = &thread->frames.data[i];
+        hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc;
+        hash = hash_mix(hash ^ ((uint64_t)frame->base << 32 | frame->stack_mark)) + frame->variadic;
+        hash = hash_iterations(machine, thread, frame, hash);
+    }
+    hash = hash_bytes(thread->locals.data, thread->locals.count * sizeof *thread->locals.data, hash);
+    hash = hash_bytes(thread->held.data, thread->held.count * sizeof *thread->held.data, hash);
+    // What it remembers of a loop that may be a wait: by its values, though another might do as well.
+    if (thread->spin.registers.count) {
+        hash = hash_bytes(thread->spin.registers.data, thread->spin.registers.count * sizeof(uint64_t), hash);
+        hash = hash_bytes(thread->spin.terms.data, thread->spin.terms.count * sizeof(Term), hash);
+        for (uint32_t i = 0; i < thread->spin.reads.count; i++) {
+            const SpinRead *read = &thread->spin.reads.data[i];
+            hash = hash_mix(hash ^ read->address) + hash_mix(read->value) + read->content;
+        }
+        hash = hash_mix(hash ^ ((uint64_t)thread->spin.pc << 32 | thread->spin.depth));
+        hash = hash_mix(hash ^ ((uint64_t)thread->spin.same << 32 | (uint64_t)thread->spin.waited << 8 |
+                                (uint64_t)thread->spin.watched << 7 | (uint64_t)spin_has_effect(&thread->spin) << 6 |
+                                (uint64_t)thread->spin.changed << 5 | (uint64_t)thread->spin.probed << 4 |
+                                (uint64_t)thread->spin.is_void << 3 | (uint64_t)thread->spin.resumed << 2 |
+                                (uint64_t)thread->spin.marked << 1 | thread->stepped));
+        hash =
+            hash_mix(hash ^ ((uint64_t)thread->spin.seen << 32 | thread->spin.yield_watch)) + thread->spin.writes.count;
+    }
+    hash = thread_hash_wait(machine, thread, hash);
+    // What is left from an earlier wait does not count.
+    bool pends = thread->state == THREAD_PENDING, joins = thread->state == THREAD_JOINING,
+         at_barrier = thread->state == THREAD_BARRIER,
+         waits = thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN;
+    uint64_t rest[] = {pends ? thread->pending.kind : 0,
+                       pends ? thread->pending.address : 0,
+                       pends ? thread->pending.size : 0,
+                       waits || at_barrier ? thread->wait.object : 0,
+                       waits ? thread->wait.mutex : 0,
+                       waits ? (uint64_t)thread->wait.timed << 1 | thread->wait.timed_out : 0,
+                       at_barrier ? thread->wait.value : 0,
+                       joins ? thread->wait.thread : 0,
+                       thread->end.result,
+                       thread->end.term,
+                       thread->atomic_depth,
+                       thread->input_count,
+                       (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->end.missing << 1 |
+                           thread->end.detached};
+    return hash_bytes(rest, sizeof rest, hash);
+}
+
+static uint64_t hash_synchronisation(const Machine *machine, uint64_t address, uint64_t hash)
+{
+    hash = hash_mix(hash ^ address);
+    const Object *object = memory_find(&machine->memory, address);
+    if (!object || object->freed || address < object->base || address >= object->base + object->size)
+        return hash;
+    uint64_t rest = object->base + object->size - address;
+    uint8_t bytes[SYNC_BYTES];
+    uint64_t size = rest < SYNC_BYTES ? rest : SYNC_BYTES;
+    if (memory_check(&machine->memory, address, size, false) != FAULT_NONE)
+        return hash;
+    memory_read_bytes(&machine->memory, address, bytes, size);
+    return hash_bytes(bytes, size, hash);
+}
+
+void machine_control_fingerprint(const Machine *machine, const uint64_t *synchronisation, uint32_t count,
+                                 uint64_t fingerprint[2])
+{
+    for (uint64_t word = 0; word < 2; word++) {
+        uint64_t hash = memory_hash_objects(&machine->memory, hash_mix(word + 1)) ^ machine->ordered_inputs;
+        for (uint32_t i = 0; i < machine->threads.count; i++)
+            hash = hash_thread(machine, machine->threads.data[i], hash);
+        for (uint32_t i = 0; i < count; i++)
+            hash = hash_synchronisation(machine, synchronisation[i], hash);
+        fingerprint[word] = hash;
+    }
+}

@@ -1,0 +1,235 @@
+// Waiting loops. A round of a loop goes from one pass over its back edge to the next. If in a round the thread changed
+// nothing, neither memory nor a register that is still read, then it stands where it stood before; and if what it read
+// still has the value it read, another round would be the same: the thread waits until one of these values changes.
+//
+// A round that changed nothing has no effect on anybody, and an execution without it is just as good. So it is void
+// once the thread goes on: the event `retry` takes its events back, and everything that tells where the thread is on
+// its way (the index of its next event, the conditions it has met and reported, the terms of what it computed) is again
+// what it was when the round began. Otherwise "stayed k times in the loop" would be a path of its own for each k.
+//
+// Whether a round is void must depend on the thread's path alone, not on what others do meanwhile: the same path has
+// the same events in every run. In a symbolic run the values that did not change may be terms, so it is a branch
+// whether they are equal.
+//
+// That a thread waits is a matter of its path, too: at the same back edge, after the same events, in every run. When a
+// loop comes under watch because it has gone round for long is not, but then it makes no events.
+#include <string.h>
+
+#include "base/fail.h"
+#include "machine/symbolic.h"
+
+void thread_set_watch(Machine *machine, const Thread *thread)
+{
+    bool watched = spin_is_watched(&thread->spin);
+    if (watched && !machine->memory.uncached)
+        memory_forget_translations(&machine->memory);
+    machine->memory.uncached = watched;
+}
+
+enum { WATCHED_EDGES = 3 }; // the first begins a round
+
+void thread_watch_yield(Machine *machine, Thread *thread)
+{
+    if (!thread->spin.yield_watch)
+        thread->spin.yield_watch = WATCHED_EDGES;
+    thread_set_watch(machine, thread);
+}
+
+void thread_watch_long(Machine *machine, Thread *thread)
+{
+    if (!thread->spin.long_watch)
+        thread->spin.long_watch = WATCHED_EDGES;
+    thread_set_watch(machine, thread);
+}
+
+bool thread_spin_over(const Machine *machine, const Thread *thread)
+{
+    for (uint32_t i = 0; i < thread->spin.reads.count; i++) {
+        const SpinRead *read = &thread->spin.reads.data[i];
+        // Memory that is gone ends the wait: the thread must run into it.
+        if (memory_check(&machine->memory, read->address, read->size, false) != FAULT_NONE ||
+            memory_read_word(&machine->memory, read->address, read->size) != read->value)
+            return true;
+        // The same value by chance: with other inputs it would be another.
+        if (!machine->options->symbolic_reads && access_content(machine, read->address, read->size) != read->content)
+            return true;
+    }
+    return false;
+}
+
+// The registers that matter at the back edge; NULL: all.
+static const BackEdge *find_live(const Machine *machine, const Thread *thread, uint32_t pc)
+{
+    if (!machine->options->facts)
+        return NULL;
+    return facts_back_edge(machine->options->facts, frame_function(machine, thread_frame(thread)), pc);
+}
+
+static bool same_registers(const Thread *thread, const BackEdge *edge, const uint64_t *registers, uint32_t count)
+{
+    if (!edge)
+        return !memcmp(thread->spin.registers.data, registers, count * sizeof *registers);
+    for (uint32_t i = 0; i < edge->live.count; i++)
+        if (thread->spin.registers.data[edge->live.data[i]] != registers[edge->live.data[i]])
+            return false;
+    return true;
+}
+
+Term thread_same_value(TermTable *terms, Value before, Value after)
+{
+    if (!before.term && !after.term)
+        return term_boolean(terms, before.word == after.word);
+    uint32_t width = before.term ? term_width(terms, before.term) : 1;
+    if (after.term && term_width(terms, after.term) > width)
+        width = term_width(terms, after.term);
+    if ((!before.term && before.word & ~width_mask(width)) || (!after.term && after.word & ~width_mask(width)))
+        width = 64;
+    return term_equal(terms, symbolic_fit(terms, symbolic_value(terms, before, width), width),
+                      symbolic_fit(terms, symbolic_value(terms, after, width), width));
+}
+
+// The condition under which the round changed nothing.
+static Term nothing_changed(const Machine *machine, const Thread *thread, const BackEdge *edge, uint32_t count)
+{
+    TermTable *terms = machine->terms;
+    uint32_t base = thread_frame(thread)->base;
+    Term all = thread->spin.same ? thread->spin.same : term_boolean(terms, true);
+    for (uint32_t i = 0; i < (edge ? edge->live.count : count); i++) {
+        uint32_t index = edge ? edge->live.data[i] : i;
+        Value before = {thread->spin.registers.data[index], thread->spin.terms.data[index]};
+        Value after = {thread->registers.data[base + index], thread->terms.data[base + index]};
+        all = term_and(terms, all, thread_same_value(terms, before, after));
+    }
+    return all;
+}
+
+void thread_report_whether_same(Machine *machine, Thread *thread, Term same, bool holds)
+{
+    if (term_is_constant(machine->terms, same)) {
+        CHECK(term_is_true(machine->terms, same) == holds);
+        return;
+    }
+    Term lie = term_not(machine->terms, same);
+    Way other = {WAY_UNSEEN, holds ? lie : same};
+    symbolic_branch(
+        machine, thread,
+        &(Fork){.taken = holds ? same : lie, .selector = same, .selected = holds, .others = &other, .count = 1});
+}
+
+static void begin_round(const Machine *machine, Thread *thread, uint32_t pc)
+{
+    const Frame *frame = thread_frame(thread);
+    uint32_t count = thread->registers.count - frame->base;
+    thread->spin.pc = pc;
+    thread->spin.depth = thread->frames.count;
+    thread->spin.atomic = thread->atomic_depth;
+    thread->spin.marked = thread->spin.seen != 0;
+    thread->spin.probed = thread->spin.yield_watch != 0;
+    thread->spin.watched = spin_is_watched(&thread->spin);
+    thread->last_wait.changed |= spin_has_effect(&thread->spin);
+    thread->spin.changed = thread->spin.waited = false;
+    thread->spin.seen = thread->spin.effects = 0;
+    thread->spin.reads.count = thread->spin.writes.count = 0;
+    thread->spin.same = NO_TERM;
+    vector_resize(&thread->spin.registers, count);
+    if (count)
+        memcpy(thread->spin.registers.data, thread->registers.data + frame->base, count * sizeof(uint64_t));
+    thread->spin.start = thread->path;
+    if (!machine->terms)
+        return;
+    vector_resize(&thread->spin.terms, count);
+    if (count)
+        memcpy(thread->spin.terms.data, thread->terms.data + frame->base, count * sizeof(Term));
+}
+
+static void take_back_terms(Machine *machine, Thread *thread)
+{
+    static const Term concrete[8];
+    while (thread->spin.writes.count) {
+        SpinWrite write = vector_pop(&thread->spin.writes);
+        if (access_content(machine, write.address, write.size) != write.after)
+            continue; // it is visible, and another thread has written it since
+        memory_write_terms(&machine->memory, write.address, concrete, write.size);
+        access_put_content(machine, write.address, write.size, write.before);
+    }
+    uint32_t base = thread_frame(thread)->base;
+    for (uint32_t i = 0; i < thread->spin.terms.count; i++) {
+        bool same = thread->registers.data[base + i] == thread->spin.registers.data[i];
+        thread->terms.data[base + i] = same ? thread->spin.terms.data[i] : NO_TERM; // others are not read any more
+    }
+}
+
+static void take_back_round(Machine *machine, Thread *thread)
+{
+    uint32_t made = thread->path.made;
+    if (machine->terms)
+        take_back_terms(machine, thread);
+    thread->path = thread->spin.start;
+    thread->path.made = made;
+    machine_emit(machine, thread, (Event){.kind = EVENT_retry, .value = made - thread->spin.start.made});
+}
+
+void thread_resume_round(Machine *machine, Thread *thread)
+{
+    if (thread->spin.is_void)
+        take_back_round(machine, thread);
+    thread->spin.resumed = true;
+}
+
+// Whether a thread whose round changed nothing waits: in every run the round before it is a reason to compare the two.
+// Only a round under watch shows that all it reads is what nobody shares.
+static bool may_wait(const Thread *thread)
+{
+    if (thread->spin.seen)
+        return thread->spin.marked;
+    return thread->spin.watched && (thread->spin.probed || thread->path.event_count == thread->spin.start.event_count);
+}
+
+static void end_watch(Machine *machine, Thread *thread)
+{
+    thread->spin.yield_watch = thread->spin.long_watch = 0;
+    thread_set_watch(machine, thread);
+}
+
+Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter)
+{
+    const Frame *frame = thread_frame(thread);
+    uint32_t count = thread->registers.count - frame->base;
+    uint64_t *registers = thread->registers.data + frame->base;
+    uint64_t iterations = registers[counter];
+    machine->step.iterated = true;
+    thread->spin.yield_watch -= thread->spin.yield_watch != 0;
+    thread->spin.long_watch -= thread->spin.long_watch != 0;
+    thread_set_watch(machine, thread);
+    if (thread->spin.resumed) { // back at the edge where it waited
+        thread->spin.resumed = false;
+        registers[counter] = 0;
+        begin_round(machine, thread, pc);
+        registers[counter] = iterations;
+        return thread->spin.is_void ? ROUND_VOID : ROUND_COUNTS;
+    }
+    registers[counter] = 0; // the count of iterations is not part of what the program can see
+    const BackEdge *edge = find_live(machine, thread, pc);
+    bool comparable = !spin_has_effect(&thread->spin) && !thread->spin.waited && thread->spin.pc == pc &&
+                      thread->spin.depth == thread->frames.count && thread->spin.atomic == thread->atomic_depth &&
+                      thread->spin.registers.count == count && may_wait(thread);
+    bool same = comparable && !thread->spin.changed && same_registers(thread, edge, registers, count);
+    if (comparable && machine->terms)
+        thread_report_whether_same(machine, thread, nothing_changed(machine, thread, edge, count), same);
+    bool over = same && thread_spin_over(machine, thread);
+    thread->spin.is_void = same && thread->spin.seen;
+    Round round = ROUND_COUNTS;
+    if (same && (!over || (thread->spin.is_void && machine->options->stay_waiting))) {
+        thread->state = thread->spin.reads.count ? THREAD_SPINNING : THREAD_IDLE;
+        end_watch(machine, thread);
+        round = ROUND_WAITS;
+    } else {
+        if (thread->spin.is_void) {
+            take_back_round(machine, thread);
+            round = ROUND_VOID;
+        }
+        begin_round(machine, thread, pc);
+    }
+    registers[counter] = iterations;
+    return round;
+}
