@@ -5,6 +5,8 @@
 #include "base/fail.h"
 #include "base/memory.h"
 
+enum { SECTION_WAIT_LIMIT = 1 << 20 }; // pairs of an event and a wait inside an atomic section
+
 // A lock that a thread holds while the trace is read.
 typedef struct Held {
     uint64_t lock;
@@ -215,6 +217,21 @@ static void scan_threads(Scan *scan, EventId event, const TraceEvent *recorded)
     }
 }
 
+// Whether others may come between the last event and the next operation is known of locks. A wake-up and the lock that
+// it takes again happen at once, whoever holds that lock before.
+static bool knows_wait(const ConcurrentTrace *concurrent, uint32_t thread, EventKind next)
+{
+    EventId last = vector_last(&concurrent->threads.data[thread].events);
+    EventKind before = concurrent->events.data[last].kind;
+    return event_kind_locks(next) && before != EVENT_wait && before != EVENT_wake;
+}
+
+static void note_wait_in_section(ConcurrentTrace *concurrent, ConcurrentEvent *event)
+{
+    event->may_wait = knows_wait(concurrent, event->thread, event->kind);
+    concurrent->approximate |= !event->may_wait;
+}
+
 // Everything an atomic section does is one node, up to an operation at which its thread may have to wait.
 static uint32_t choose_node(Scan *scan, const TraceEvent *recorded, ConcurrentEvent *event)
 {
@@ -232,7 +249,8 @@ static uint32_t choose_node(Scan *scan, const TraceEvent *recorded, ConcurrentEv
         node = state->atomic_node;
         event->in_atomic = true;
     } else {
-        concurrent->approximate |= state->atomic && state->atomic_begun;
+        if (state->atomic && state->atomic_begun)
+            note_wait_in_section(concurrent, event);
         concurrent->node_count++;
     }
     event->in_section = state->atomic;
@@ -364,12 +382,57 @@ bool concurrent_trace_stopped(const ConcurrentTrace *concurrent)
     return limits_stop(concurrent->limits);
 }
 
+static bool holds(const ThreadScan *state, uint64_t lock)
+{
+    for (uint32_t i = 0; i < state->held.count; i++)
+        if (state->held.data[i].lock == lock)
+            return true;
+    return false;
+}
+
+// A thread that waits inside an atomic section lets the others come in.
+static void note_waits_at_end(Scan *scan)
+{
+    ConcurrentTrace *concurrent = scan->concurrent;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++) {
+        ConcurrentThread *thread = &concurrent->threads.data[i];
+        const TraceEvent *blocked = thread->blocked ? &concurrent->trace->events.data[thread->blocked - 1] : NULL;
+        if (!blocked || blocked->pending == EVENT_assume || !scan->threads.data[i].atomic)
+            continue;
+        if (blocked->pending == EVENT_retry)
+            concurrent_trace_leave_unasked(concurrent, "waiting in a loop inside an atomic section", blocked);
+        else if (!knows_wait(concurrent, i, (EventKind)blocked->pending))
+            concurrent->approximate = true;
+        else // for itself it waits in any case
+            thread->waits_in_section = !holds(&scan->threads.data[i], blocked->address);
+    }
+}
+
+// Each of these is compared with every event: if there are too many, it is left open which events come between.
+static void limit_waits_in_sections(ConcurrentTrace *concurrent)
+{
+    uint64_t count = 0;
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        count += concurrent->events.data[i].may_wait;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
+        count += concurrent->threads.data[i].waits_in_section;
+    if (count * concurrent->events.count <= SECTION_WAIT_LIMIT)
+        return;
+    concurrent->approximate = true;
+    for (EventId i = 0; i < concurrent->events.count; i++)
+        concurrent->events.data[i].may_wait = false;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
+        concurrent->threads.data[i].waits_in_section = false;
+}
+
 static void read_trace(Scan *scan)
 {
     ConcurrentTrace *concurrent = scan->concurrent;
     const Trace *trace = concurrent->trace;
     for (uint32_t i = 0; i < trace->events.count && !concurrent_trace_stopped(concurrent); i++)
         scan_event(scan, i);
+    note_waits_at_end(scan);
+    limit_waits_in_sections(concurrent);
     for (uint32_t i = 0; i < concurrent->threads.count; i++)
         concurrent->unfinished |= (i || trace->end != TRACE_EXITED) && concurrent->threads.data[i].exit == NO_EVENT &&
                                   !concurrent->threads.data[i].blocked;

@@ -30,6 +30,7 @@ typedef struct ConcurrentEvent {
     uint32_t access_count;
     bool in_atomic;  // it shares the node of the event before it in its thread
     bool in_section; // it is inside an atomic section
+    bool may_wait;   // it takes a lock there: it comes right after the event before it, unless that finds the lock held
 } ConcurrentEvent;
 
 // What held in the run before the event at `position` of its thread.
@@ -51,6 +52,7 @@ typedef struct ConcurrentThread {
         blocked;   // index into Trace.events of what it waited for when the run ended + 1, or 0; a violation if others
                    // are to blame for it
     bool ends_all; // it ended the process
+    bool waits_in_section; // it was left waiting inside an atomic section, for a lock that another thread holds
 } ConcurrentThread;
 
 // A range of bytes that all accesses cover wholly or not at all, or the value of a semaphore.

@@ -382,8 +382,8 @@ Literal question_released(Encoding *encoding, uint32_t thread)
 {
     Literal question = -solver_new_literal(encoding->solver);
     ADD_CLAUSE(encoding, -question,
-               encoding_stands_before(encoding, thread, encoding->concurrent->threads.data[thread].events.count,
-                                      ALL_CONDITIONS));
+               encoding_violates_at(encoding, thread, encoding->concurrent->threads.data[thread].events.count,
+                                    ALL_CONDITIONS, question));
     require_release(encoding, question, thread);
     return question;
 }

@@ -98,6 +98,12 @@ void encoding_free(Encoding *encoding)
 
 // --- Literals
 
+// Whether the thread goes on to it from the event before, unless it has to wait or a question stops there.
+static bool comes_with_previous(const Encoding *encoding, EventId id)
+{
+    return encoding_event(encoding, id)->in_atomic || encoding_event(encoding, id)->may_wait;
+}
+
 Literal encoding_executed(Encoding *encoding, EventId id)
 {
     const ConcurrentEvent *event = encoding_event(encoding, id);
@@ -105,7 +111,7 @@ Literal encoding_executed(Encoding *encoding, EventId id)
     uint32_t *count = &encoding->encoded.data[event->thread];
     // The events of a node come together.
     while (*count <= event->position ||
-           (*count < thread->events.count && encoding_event(encoding, thread->events.data[*count])->in_atomic)) {
+           (*count < thread->events.count && comes_with_previous(encoding, thread->events.data[*count]))) {
         EventId next = thread->events.data[(*count)++];
         encoding->executed.data[next] = -solver_new_literal(encoding->solver); // not, unless something needs it
         encoding_push_task(encoding, TASK_EVENT, next);
@@ -323,7 +329,9 @@ Literal encoding_violates_at(Encoding *encoding, uint32_t thread_id, uint32_t po
 {
     const ConcurrentThread *thread = &encoding->concurrent->threads.data[thread_id];
     EventId next = position < thread->events.count ? thread->events.data[position] : NO_EVENT;
-    if (next != NO_EVENT ? encoding_event(encoding, next)->in_atomic : stops_in_section(encoding->concurrent, thread)) {
+    bool goes_on = next != NO_EVENT ? comes_with_previous(encoding, next)
+                                    : stops_in_section(encoding->concurrent, thread) || thread->waits_in_section;
+    if (goes_on) {
         uint32_t place = next != NO_EVENT ? next : encoding_place_of_end(encoding, thread_id);
         encoding_allow_stop(encoding, place, question);
     }
@@ -334,7 +342,7 @@ bool encoding_stop_others(Encoding *encoding, uint32_t thread_id, uint32_t posit
 {
     const ConcurrentTrace *concurrent = encoding->concurrent;
     const ConcurrentThread *thread = &concurrent->threads.data[thread_id];
-    if (position < thread->events.count ? !encoding_event(encoding, thread->events.data[position])->in_atomic
+    if (position < thread->events.count ? !comes_with_previous(encoding, thread->events.data[position])
                                         : !ends_in_section(concurrent, thread))
         return false;
     EventId here = thread->events.data[position - 1];
@@ -377,6 +385,10 @@ static void write_event(Encoding *encoding, EventId id)
     const IndexList *observed = list_map_find(&encoding->causal.observed, id);
     for (uint32_t i = 0; i < observed->count; i++)
         ADD_CLAUSE(encoding, -executed, encoding_executed(encoding, observed->data[i]));
+    if (event->may_wait)
+        encoding_write_wait_in_section(encoding, id);
+    if (event->position + 1 == thread->events.count && thread->waits_in_section)
+        encoding_write_wait_at_end(encoding, event->thread);
     write_accesses(encoding, id, executed);
     encoding_write_lives(encoding, id);
     if (encoding->index.section_of_begin.data[id] != NO_SECTION)

@@ -160,5 +160,13 @@ void encoding_require_condition_variable(Encoding *encoding, uint64_t address);
 void encoding_require_signal(Encoding *encoding, uint32_t wait, Literal unless);
 void encoding_write_barrier(Encoding *encoding, uint32_t round, uint32_t member);
 void encoding_write_failed_attempt(Encoding *encoding, EventId event);
+// Adds for each section of another thread that it holds the lock, in a way that excludes, when the event happens.
+void encoding_list_holders(Encoding *encoding, EventId event, uint64_t lock, bool reading, LiteralList *out);
+
+// section_waits.c
+// The event takes a lock inside an atomic section (ConcurrentEvent.may_wait).
+void encoding_write_wait_in_section(Encoding *encoding, EventId event);
+// The same where the thread was left waiting; its last event is encoded.
+void encoding_write_wait_at_end(Encoding *encoding, uint32_t thread);
 
 #endif

@@ -10,7 +10,7 @@
 typedef struct Reduction {
     ConcurrentTrace *concurrent;
     Order *order; // of the nodes as they are, for what is certain
-    Map watched;  // locks of which it matters whether they are held: with open lifetimes, or failed attempts
+    Map watched; // locks of which it matters when they are held: with open lifetimes, failed attempts, waits in sections
 } Reduction;
 
 static bool must_precede(const Reduction *reduction, EventId a, EventId b)
@@ -37,9 +37,14 @@ static void drop_settled_lifetimes(Reduction *reduction)
 static void find_held_objects(Reduction *reduction)
 {
     ConcurrentTrace *concurrent = reduction->concurrent;
+    for (uint32_t i = 0; i < concurrent->threads.count; i++)
+        if (concurrent->threads.data[i].waits_in_section) {
+            const TraceEvent *blocked = &concurrent->trace->events.data[concurrent->threads.data[i].blocked - 1];
+            *map_insert(&reduction->watched, blocked->address) = 1;
+        }
     for (EventId i = 0; i < concurrent->events.count; i++) {
         const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
-        if (recorded->kind == EVENT_lock_failed) // it happened while somebody was inside
+        if (recorded->kind == EVENT_lock_failed || concurrent->events.data[i].may_wait) // while somebody was inside
             *map_insert(&reduction->watched, recorded->address) = 1;
         if (recorded->kind != EVENT_sync_destroy && recorded->kind != EVENT_sync_init && recorded->kind != EVENT_wait)
             continue;

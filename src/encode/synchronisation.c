@@ -221,6 +221,25 @@ void encoding_write_barrier(Encoding *encoding, uint32_t index, uint32_t member)
     ADD_CLAUSE(encoding, -executed, last, solver_literal(encoding->solver, other));
 }
 
+void encoding_list_holders(Encoding *encoding, EventId id, uint64_t lock, bool reading, LiteralList *out)
+{
+    uint32_t thread = encoding_event(encoding, id)->thread;
+    const IndexList *sections = list_map_find(&encoding->index.lock_sections, lock);
+    for (uint32_t i = 0; i < sections->count; i++) {
+        const Section *section = section_at(encoding, sections->data[i]);
+        if (section->thread == thread || (section->reading && reading))
+            continue;
+        Literal begun = encoding_executed(encoding, section->begin);
+        Literal inside = solver_and(encoding->solver, begun, encoding_before(encoding, section->begin, id));
+        if (section->end != NO_EVENT) {
+            Literal ended = encoding_executed(encoding, section->end);
+            Literal later = solver_or(encoding->solver, -ended, encoding_before(encoding, id, section->end));
+            inside = solver_and(encoding->solver, inside, later);
+        }
+        vector_push(out, inside);
+    }
+}
+
 // An attempt fails while another thread is inside a section that excludes it.
 void encoding_write_failed_attempt(Encoding *encoding, EventId id)
 {
@@ -235,20 +254,7 @@ void encoding_write_failed_attempt(Encoding *encoding, EventId id)
             return; // its own thread holds the lock
     LiteralList some = {0};
     vector_push(&some, -encoding_executed(encoding, id));
-    const IndexList *sections = list_map_find(&encoding->index.lock_sections, recorded->address);
-    for (uint32_t i = 0; i < sections->count; i++) {
-        const Section *section = section_at(encoding, sections->data[i]);
-        if (section->thread == event->thread || (section->reading && reading))
-            continue;
-        Literal begun = encoding_executed(encoding, section->begin);
-        Literal inside = solver_and(encoding->solver, begun, encoding_before(encoding, section->begin, id));
-        if (section->end != NO_EVENT) {
-            Literal ended = encoding_executed(encoding, section->end);
-            Literal later = solver_or(encoding->solver, -ended, encoding_before(encoding, id, section->end));
-            inside = solver_and(encoding->solver, inside, later);
-        }
-        vector_push(&some, inside);
-    }
+    encoding_list_holders(encoding, id, recorded->address, reading, &some);
     encoding_add_clause(encoding, some.data, some.count);
     vector_free(&some);
 }

@@ -143,7 +143,7 @@ static void analyse(ItemExploration *exploration)
         describe_path(exploration);
     bool followed = exploration->explorer->kind == EXPLORE_COMBINATIONS ||
                     path_prefix_subsumes(&exploration->item->prefix, &out->prefix);
-    if (!followed && !exploration->concurrent->approximate &&
+    if (!followed && !exploration->concurrent->approximate && !exploration->item->approximate &&
         machine_status(exploration->run.guided.machine) != MACHINE_UNKNOWN)
         INTERNAL_ERROR("a run did not follow the prefix of its path");
     if (!followed)

@@ -46,6 +46,7 @@ void explore_add_child(ItemExploration *exploration, const Negation *negation, u
                        const ProgressList *progress, Guide *guide)
 {
     Child child = {.reachable = true};
+    child.item.approximate = exploration->concurrent->approximate;
     child.item.guide = *guide;
     *guide = (Guide){0};
     explore_label_child(exploration, negation, &child);

@@ -35,6 +35,13 @@ static void note_bound(ItemExploration *exploration, const Decision *decision)
     text_free(&repeated);
 }
 
+// Whether it is that a thread waits: others go on meanwhile, also if it is in an atomic section.
+static bool waits(const ItemExploration *exploration, const Decision *decision)
+{
+    return decision->kind == DECISION_RELEASE &&
+           exploration->concurrent->trace->events.data[decision->trace].kind == EVENT_blocked;
+}
+
 static Literal ask_negation(ItemExploration *exploration, Negation *negation)
 {
     Encoding *encoding = exploration->encoding;
@@ -42,7 +49,8 @@ static Literal ask_negation(ItemExploration *exploration, Negation *negation)
     if (decision->kind != DECISION_CONDITION) {
         Literal other = decision->kind == DECISION_OUTCOME ? question_other_outcome(encoding, decision->index)
                                                            : question_released(encoding, negation->thread);
-        negation->alone = encoding_stop_others(encoding, negation->thread, decision->point.events, other);
+        negation->alone = !waits(exploration, decision) &&
+                          encoding_stop_others(encoding, negation->thread, decision->point.events, other);
         return other;
     }
     Literal question = question_fails(encoding, negation->thread, decision->index);

@@ -316,6 +316,7 @@ static void add_combination(ItemExploration *exploration, const NegationList *ne
                                 ? -here->question
                                 : -solver_and(solver, here->question, becomes(exploration, here, value)));
     }
+    child.item.approximate = exploration->concurrent->approximate;
     explore_make_guide(exploration, negating, &child.item.guide);
     solver_add_clause(solver, block.data, block.count);
     vector_free(&block);

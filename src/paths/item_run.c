@@ -128,8 +128,8 @@ void item_run_execute(ItemRun *run, const EngineTask *task, bool one_input, bool
         guide.inputs.ordered = task->machine.inputs->ordered;
     }
     guided_run_execute(&run->guided, task->program, &options, &guide, note_event, run);
-    if (run->guided.end == GUIDED_RUN_DIVERGED && machine_status(run->guided.machine) == MACHINE_RUNNING &&
-        limits_exceeded(task->limits) == LIMIT_NONE)
+    if (run->guided.end == GUIDED_RUN_DIVERGED && !item->approximate &&
+        machine_status(run->guided.machine) == MACHINE_RUNNING && limits_exceeded(task->limits) == LIMIT_NONE)
         INTERNAL_ERROR("a run cannot follow the prefix of its path");
     run->guided.guide = &item->guide;
     run_freely(run, task->limits);

@@ -57,6 +57,7 @@ void work_item_put(const WorkItem *item, Bytes *out)
 {
     bytes_put_u64(out, item->node);
     bytes_put_u8(out, item->again);
+    bytes_put_u8(out, item->approximate);
     put_guide(&item->guide, out);
     path_prefix_put(&item->prefix, out);
 }
@@ -65,6 +66,7 @@ void work_item_get(BytesReader *reader, WorkItem *out)
 {
     out->node = bytes_get_u64(reader);
     out->again = bytes_get_u8(reader);
+    out->approximate = bytes_get_u8(reader);
     get_guide(reader, &out->guide);
     path_prefix_get(reader, &out->prefix);
 }
