@@ -397,7 +397,8 @@ static void note_waits_at_end(Scan *scan)
     for (uint32_t i = 0; i < concurrent->threads.count; i++) {
         ConcurrentThread *thread = &concurrent->threads.data[i];
         const TraceEvent *blocked = thread->blocked ? &concurrent->trace->events.data[thread->blocked - 1] : NULL;
-        if (!blocked || blocked->pending == EVENT_assume || !scan->threads.data[i].atomic)
+        bool idles = blocked && blocked->pending == EVENT_retry && !blocked->address;
+        if (!blocked || blocked->pending == EVENT_assume || idles || !scan->threads.data[i].atomic)
             continue;
         if (blocked->pending == EVENT_retry)
             concurrent_trace_leave_unasked(concurrent, "waiting in a loop inside an atomic section", blocked);

@@ -150,7 +150,7 @@ static void make_waiting_place(Making *making, uint32_t thread, bool alone, Step
     StepPlace place = {.kind = STEP_JOIN, .other = blocked->other};
     bool idles = blocked->pending == EVENT_retry && !blocked->address;
     if (blocked->kind == EVENT_blocked && (blocked->pending == EVENT_assume || idles)) {
-        vector_push(&out->places, (StepPlace){.kind = STEP_ACCESS, .rests = true, .alone = alone});
+        vector_push(&out->places, (StepPlace){.kind = STEP_ACCESS, .rests = true, .alone = alone && !idles});
         return;
     }
     if (alone) // while it waits, others go on

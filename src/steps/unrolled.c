@@ -366,11 +366,15 @@ static void make_exit(Making *making, const Event *event, StepPlace *place)
                              .write = value_term(making, event->term, event->value, width)});
 }
 
+static bool is_in_section(const Making *making, uint32_t node)
+{
+    return count_open(making->thread, node, EVENT_atomic_begin, EVENT_atomic_end, 0) > 0;
+}
+
 static StepPlace make_place(Making *making, uint32_t node)
 {
     const Event *event = &making->thread->nodes.data[node].event;
-    StepPlace place = {.kind = STEP_ACCESS,
-                       .alone = count_open(making->thread, node, EVENT_atomic_begin, EVENT_atomic_end, 0) > 0};
+    StepPlace place = {.kind = STEP_ACCESS, .alone = is_in_section(making, node)};
     bool detached = false;
     switch (event->kind) {
     case EVENT_read:
@@ -456,7 +460,8 @@ static uint32_t new_question(Making *making, uint32_t node, bool violation)
 
 static uint32_t place_to_rest(Making *making, uint32_t node)
 {
-    bool alone = count_open(making->thread, node, EVENT_atomic_begin, EVENT_atomic_end, 0) > 0;
+    bool idles = making->thread->nodes.data[node].event.kind == EVENT_retry; // nobody has to wait for it
+    bool alone = !idles && is_in_section(making, node);
     if (making->rest[alone] == UINT32_MAX)
         making->rest[alone] =
             add_place(making, (StepPlace){.kind = STEP_ACCESS, .rests = true, .alone = alone}, UINT32_MAX);
@@ -516,6 +521,8 @@ static void make_edges(Making *making, uint32_t place, uint32_t node, Term guard
         break;
     case LOCAL_RETRIES:
         making->out->retries = true;
+        if (is_in_section(making, node)) // the round after it finds what others have done meanwhile
+            note_unknown(making, "waiting inside an atomic section");
         break;
     case LOCAL_RESTS:
         add_edge(making, place, guard, place_to_rest(making, node));
