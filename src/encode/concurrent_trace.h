@@ -52,7 +52,7 @@ typedef struct ConcurrentThread {
         blocked;   // index into Trace.events of what it waited for when the run ended + 1, or 0; a violation if others
                    // are to blame for it
     bool ends_all; // it ended the process
-    bool waits_in_section; // it was left waiting inside an atomic section, for a lock that another thread holds
+    bool waits_in_section; // it was left waiting inside an atomic section, for a lock that another held
 } ConcurrentThread;
 
 // A range of bytes that all accesses cover wholly or not at all, or the value of a semaphore.
