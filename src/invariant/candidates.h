@@ -11,7 +11,7 @@ typedef struct Candidate {
     uint32_t defined;
     Term definition;
     bool multiplies; // by other numbers than 1 and -1: what is said about such a sum is hard to decide
-    bool dropped; // something speaks against it
+    bool dropped;    // something speaks against it
 } Candidate;
 
 typedef VECTOR(Candidate) CandidateList;
