@@ -6,7 +6,7 @@
 
 enum {
     EFFORT = 4000,     // conflicts for one question: a guess that takes more is dropped
-    SMALL_EFFORT = 200 // for what may help
+    SMALL_EFFORT = 2000 // for what may help
 };
 
 typedef struct Guessing {
