@@ -10,7 +10,7 @@
 typedef struct Reduction {
     ConcurrentTrace *concurrent;
     Order *order; // of the nodes as they are, for what is certain
-    Map watched; // locks of which it matters when they are held: with open lifetimes, failed attempts, waits in sections
+    Map watched;  // locks of which it matters when they are held: open lifetimes, failed attempts, waits in sections
 } Reduction;
 
 static bool must_precede(const Reduction *reduction, EventId a, EventId b)
