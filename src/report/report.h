@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/options.h"
 #include "run/verdict.h"
 
 typedef struct ReportOptions {
@@ -28,16 +29,19 @@ void report_sarif(const Verdict *verdict, Text *out);
 void report_witness(const Verdict *verdict, Text *out);
 void report_witness_graphml(const Verdict *verdict, Text *out);
 
-// The formats above that tell of a whole verdict: X(identifier, name, function)
-#define REPORT_FORMAT_TABLE(X)                 \
-    X(JSON, "json", report_json)               \
-    X(HTML, "html", report_html)               \
-    X(SARIF, "sarif", report_sarif)            \
-    X(WITNESS, "witness-yaml", report_witness) \
-    X(WITNESS_GRAPHML, "witness-graphml", report_witness_graphml)
+// The formats above that tell of a whole verdict:
+// X(identifier, name, function, the field of Options with the file, how the names of such files end, what it can tell)
+// Of the formats with the same option the one with the fitting ending is taken, else the one without any. EVERYTHING:
+// it has words for each verdict. ANSWERS: for proofs and violations only.
+#define REPORT_FORMAT_TABLE(X)                                         \
+    X(JSON, "json", report_json, json, NULL, EVERYTHING)               \
+    X(HTML, "html", report_html, html, NULL, EVERYTHING)               \
+    X(SARIF, "sarif", report_sarif, sarif, NULL, EVERYTHING)           \
+    X(WITNESS, "witness-yaml", report_witness, witness, NULL, ANSWERS) \
+    X(WITNESS_GRAPHML, "witness-graphml", report_witness_graphml, witness, ".graphml", ANSWERS)
 
 typedef enum ReportFormat {
-#define X(identifier, name, function) REPORT_##identifier,
+#define X(identifier, ...) REPORT_##identifier,
     REPORT_FORMAT_TABLE(X)
 #undef X
         REPORT_FORMAT_COUNT
@@ -46,6 +50,8 @@ typedef enum ReportFormat {
 const char *report_format_name(ReportFormat format);
 // REPORT_FORMAT_COUNT if there is none of that name.
 ReportFormat report_format_find(const char *name);
+// The file that is to be written in the format; NULL: none.
+const char *report_format_path(ReportFormat format, const Options *options);
 // Whether the format has words for the verdict: there is no witness of not knowing, and an answer within bounds is no
 // proof.
 bool report_can_tell(ReportFormat format, const Verdict *verdict);
