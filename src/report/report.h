@@ -17,19 +17,13 @@ typedef struct ReportOptions {
 // A counterexample as columns, one per thread: source lines, values read and written, locks held; then the violated
 // line with a caret and the message; then the inputs.
 void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream);
-// One object on one or more lines, see doc/command-line.md.
-void report_json(const Verdict *verdict, Text *out);
-// One page that needs nothing beside itself, see doc/html-report.md: the verdict, and its counterexamples step by step.
-void report_html(const Verdict *verdict, Text *out);
-// The same for a single run, whatever its end; `headline` says how it ended.
+// The page of report_html for a single run, whatever its end; `headline` says how it ended.
 void report_html_run(const Trace *trace, const char *headline, Text *out);
-// A log in SARIF 2.1.0, see doc/formats.md.
-void report_sarif(const Verdict *verdict, Text *out);
-// A verification witness of SV-COMP, in YAML (format 2) or in GraphML (format 1). Nothing for UNKNOWN.
-void report_witness(const Verdict *verdict, Text *out);
-void report_witness_graphml(const Verdict *verdict, Text *out);
 
-// The formats above that tell of a whole verdict:
+// The formats of files that tell of a whole verdict. json: one object on one or more lines, see doc/command-line.md.
+// html: one page that needs nothing beside itself, see doc/html-report.md: the verdict, and its counterexamples step by
+// step. sarif: a log in SARIF 2.1.0, see doc/formats.md. witness: a verification witness of SV-COMP, in YAML (format 2)
+// or in GraphML (format 1); nothing for UNKNOWN.
 // X(identifier, name, function, the field of Options with the file, how the names of such files end, what it can tell)
 // Of the formats with the same option the one with the fitting ending is taken, else the one without any. EVERYTHING:
 // it has words for each verdict. ANSWERS: for proofs and violations only.
@@ -46,6 +40,10 @@ typedef enum ReportFormat {
 #undef X
         REPORT_FORMAT_COUNT
 } ReportFormat;
+
+#define X(identifier, name, function, ...) void function(const Verdict *verdict, Text *out);
+REPORT_FORMAT_TABLE(X)
+#undef X
 
 const char *report_format_name(ReportFormat format);
 // REPORT_FORMAT_COUNT if there is none of that name.
