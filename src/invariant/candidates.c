@@ -211,6 +211,9 @@ static void add_equation(void *context, const int64_t *coefficients)
         if (coefficients[i + 1] && width_at(finder, i) > width)
             width = width_at(finder, i);
     uint32_t told = UINT32_MAX;
+    bool multiplies = false;
+    for (uint32_t i = 0; i < symbol_count(finder); i++)
+        multiplies |= coefficients[i + 1] > 1 || coefficients[i + 1] < -1;
     for (uint32_t i = 0; i < symbol_count(finder); i++)
         if ((coefficients[i + 1] == 1 || coefficients[i + 1] == -1) && width_at(finder, i) == width)
             told = i;
@@ -227,6 +230,7 @@ static void add_equation(void *context, const int64_t *coefficients)
     if (told != UINT32_MAX && term_is_true(finder->terms, finder->guard) && finder->out->count > before) {
         vector_last(finder->out).defined = told;
         vector_last(finder->out).definition = rest;
+        vector_last(finder->out).multiplies = multiplies;
     }
 }
 
@@ -248,7 +252,7 @@ static void find_plain(Finder *finder, const TermList *constants, bool thorough)
     add_equations(finder);
     vector_resize(&finder->told, symbol_count(finder));
     for (uint32_t i = 0; i < finder->out->count && !thorough; i++)
-        if (finder->out->data[i].definition)
+        if (finder->out->data[i].definition && finder->out->data[i].multiplies)
             finder->told.data[finder->out->data[i].defined] = true;
     for (uint32_t i = 0; i < symbol_count(finder); i++) {
         if (finder->told.data[i])

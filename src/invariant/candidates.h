@@ -10,13 +10,14 @@ typedef struct Candidate {
     // NO_TERM.
     uint32_t defined;
     Term definition;
-    bool dropped; // something speaks against it
+    bool multiplies; // by other numbers than 1 and -1: what is said about such a sum is hard to decide
+    bool dropped;    // something speaks against it
 } Candidate;
 
 typedef VECTOR(Candidate) CandidateList;
 
 // Adds them to `out`. `constants` are those that the clauses compare with. If not `thorough`, nothing more is said of
-// symbols that an equation tells, nor of what holds where a symbol has a certain value.
+// symbols that an equation with factors tells, nor of what holds where a symbol has a certain value.
 void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sample *sample, const TermList *constants,
                      bool thorough, CandidateList *out);
 // The constants in the conditions of the clauses, each once.

@@ -6,7 +6,7 @@
 
 enum {
     EFFORT = 4000,     // conflicts for one question: a guess that takes more is dropped
-    SMALL_EFFORT = 200 // for what may help
+    SMALL_EFFORT = 2000 // for what may help
 };
 
 typedef struct Guessing {
@@ -106,27 +106,32 @@ static Solver *assert_body(Guessing *guessing, const HornClause *clause, Definit
     return solver;
 }
 
+// Whether an argument that nothing defines yet is found to be equal to another.
+static bool define_if_equal(Solver *solver, Term a, Term b, Definitions *definitions)
+{
+    TermTable *terms = definitions->horn->terms;
+    if (term_width(terms, a) == 1 || term_width(terms, a) != term_width(terms, b) ||
+        term_kind(terms, a) != TERM_symbol || term_kind(terms, b) != TERM_symbol)
+        return false;
+    Term left = look_up(definitions, a), right = look_up(definitions, b);
+    if (left == right || (left != a && right != b))
+        return false;
+    Literal differ = -solver_literal(solver, term_equal(terms, left, right));
+    if (solver_solve(solver, &differ, 1) != SOLVE_REFUTED)
+        return false;
+    add_definition(definitions, left == a ? a : b, left == a ? right : left);
+    return true;
+}
+
 // Finds arguments that are equal because of all that the solver knows, such as a counter that has come to its end: sums
 // with them are then the same sums, which the solver itself finds out only bit by bit.
 static bool find_equal_arguments(Solver *solver, const HornAtom *atom, Definitions *definitions)
 {
-    TermTable *terms = definitions->horn->terms;
     bool found = false;
     solver_set_effort(solver, SMALL_EFFORT);
     for (uint32_t i = 0; i < atom->arguments.count; i++)
-        for (uint32_t j = 0; j < i; j++) {
-            Term a = atom->arguments.data[i], b = atom->arguments.data[j];
-            uint32_t width = term_width(terms, a);
-            if (width == 1 || width != term_width(terms, b) || look_up(definitions, a) != a ||
-                look_up(definitions, b) != b || term_kind(terms, a) != TERM_symbol ||
-                term_kind(terms, b) != TERM_symbol || a == b)
-                continue;
-            Literal differ = -solver_literal(solver, term_equal(terms, a, b));
-            if (solver_solve(solver, &differ, 1) != SOLVE_REFUTED)
-                continue;
-            add_definition(definitions, a, b);
-            found = true;
-        }
+        for (uint32_t j = 0; j < i; j++)
+            found |= define_if_equal(solver, atom->arguments.data[i], atom->arguments.data[j], definitions);
     return found;
 }
 

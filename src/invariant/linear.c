@@ -14,6 +14,7 @@ typedef struct Part {
 typedef struct Sum {
     VECTOR(Part) parts;
     uint64_t constant;
+    uint32_t width;
     bool too_large;
 } Sum;
 
@@ -28,6 +29,25 @@ static void add_part(Sum *sum, Term term, uint64_t factor)
     vector_push(&sum->parts, (Part){term, factor});
 }
 
+// Bits with zeros below: their product with a power of two.
+static bool is_shifted(const TermTable *terms, Term term)
+{
+    return term_kind(terms, term) == TERM_concat && term_is_constant(terms, term_operand(terms, term, 1)) &&
+           !term_constant_value(terms, term_operand(terms, term, 1));
+}
+
+// A term of the width whose low bits are those of the part, which may be narrower: the factor then has as many zeros as
+// bits are missing, so it does not matter what they are.
+static Term widen(TermTable *terms, Term part, uint32_t width)
+{
+    if (term_width(terms, part) == width)
+        return part;
+    bool is_part = term_kind(terms, part) == TERM_extract && !term_low_bit(terms, part) &&
+                   term_width(terms, term_operand(terms, part, 0)) == width;
+    return is_part ? term_operand(terms, part, 0) : term_zero_extend(terms, part, width);
+}
+
+// Adds a term, times a factor.
 static void collect(TermTable *terms, Term term, uint64_t factor, uint32_t depth, Sum *sum)
 {
     sum->too_large |= depth > DEPTH_LIMIT;
@@ -49,12 +69,15 @@ static void collect(TermTable *terms, Term term, uint64_t factor, uint32_t depth
         Term constant = term_is_constant(terms, b) ? b : kind == TERM_mul && term_is_constant(terms, a) ? a : NO_TERM;
         uint64_t value = constant ? term_constant_value(terms, constant) : 0;
         if (!constant || (kind == TERM_shl && value > 63))
-            add_part(sum, term, factor);
+            add_part(sum, widen(terms, term, sum->width), factor);
         else
             collect(terms, constant == b ? a : b, factor * (kind == TERM_shl ? UINT64_C(1) << value : value), depth + 1,
                     sum);
+    } else if (is_shifted(terms, term)) {
+        uint32_t zeros = term_width(terms, term_operand(terms, term, 1));
+        collect(terms, term_operand(terms, term, 0), factor << zeros, depth + 1, sum);
     } else {
-        add_part(sum, term, factor);
+        add_part(sum, widen(terms, term, sum->width), factor);
     }
 }
 
@@ -66,8 +89,8 @@ static int by_term(const void *a, const void *b)
 
 static Term normalise_sum(TermTable *terms, Term term)
 {
-    Sum sum = {.constant = 0};
     uint32_t width = term_width(terms, term);
+    Sum sum = {.width = width};
     collect(terms, term, 1, 0, &sum);
     Term result = term;
     if (!sum.too_large) {

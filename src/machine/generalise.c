@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "ir/operands.h"
 #include "machine/symbolic.h"
 
 static void forget_past(Thread *thread)
@@ -103,6 +104,26 @@ void machine_find_cell(const Machine *machine, uint64_t address, uint64_t *start
     *size = 1;
 }
 
+// Whether the instruction before which the thread stands writes the register without having read it.
+static bool is_overwritten(const Thread *thread, const Frame *frame, uint32_t index)
+{
+    const Instruction *instruction = &frame->function->instructions[frame->pc];
+    if (frame != thread_frame(thread) || instruction->opcode == OP_call || instruction->opcode == OP_call_indirect ||
+        !instruction_writes_surely(instruction))
+        return false;
+    IdList written = {0}, read = {0};
+    instruction_list_writes(frame->function, frame->pc, &written);
+    instruction_list_reads(frame->function, frame->pc, &read);
+    bool writes = false, reads = false;
+    for (uint32_t i = 0; i < written.count; i++)
+        writes |= written.data[i] == index;
+    for (uint32_t i = 0; i < read.count; i++)
+        reads |= read.data[i] == index;
+    vector_free(&written);
+    vector_free(&read);
+    return writes && !reads;
+}
+
 static void compare_registers(const Machine *known, const Machine *other, const Thread *thread, const Frame *frame,
                               void (*visit)(void *context, Location location), void *context)
 {
@@ -113,7 +134,8 @@ static void compare_registers(const Machine *known, const Machine *other, const 
         uint32_t index = frame->base + i;
         if (facts && !facts_is_live(facts, id, frame->pc, i))
             continue;
-        if (its->terms.data[index] || its->registers.data[index] != thread->registers.data[index])
+        bool differs = its->terms.data[index] || its->registers.data[index] != thread->registers.data[index];
+        if (differs && !is_overwritten(thread, frame, i))
             visit(context, location_of_register(thread->id, index));
     }
 }

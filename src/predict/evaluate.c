@@ -86,7 +86,7 @@ typedef struct Contents {
 static Contents access_cells(Evaluation *evaluation, const ConcurrentEvent *event, const TraceEvent *recorded)
 {
     const ConcurrentTrace *concurrent = evaluation->concurrent;
-    const Access *accesses = &concurrent->accesses.data[event->first_access];
+    const Access *accesses = event->access_count ? &concurrent->accesses.data[event->first_access] : NULL;
     Contents contents = {0};
     uint32_t shift = 0;
     for (uint32_t i = 0; i < event->access_count; i++) {

@@ -428,8 +428,19 @@ static void auto_goes_on_until_one_decides(void **state)
         verdict_free(&verdict);
         test_unload(&test);
     }
-    TestProgram test = test_load(endless_loop); // a bound for mpc, and the others do not come to an end
+    TestProgram test = test_load(endless_loop); // a bound for those who try runs
     Verdict verdict = TEST_VERIFY(&test, "auto");
+    assert_int_equal(verdict.answer, ANSWER_TRUE);
+    assert_string_equal(verdict.engine, "invariant");
+    verdict_free(&verdict);
+    test_unload(&test);
+
+    // No square leaves 3; that is more than an invariant is found for.
+    test = test_load(PRELUDE "int x; void *one(void *p) { int n = __VERIFIER_nondet_int();\n"
+                             "for (int i = 0; i < n; i++)\n"
+                             "x = i % 1000; return p; }\n"
+                             "void *two(void *p) { return p; }\n" MAIN_2("assert(x * x % 7 != 3);"));
+    verdict = TEST_VERIFY(&test, "auto");
     assert_int_equal(verdict.answer, ANSWER_UNKNOWN);
     assert_string_equal(verdict.engine, "mpc");
     assert_int_equal(strncmp(text_string(&verdict.reason), "bound: the loop at ", 19), 0);
