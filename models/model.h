@@ -112,14 +112,6 @@ _Noreturn void __raddle_misuse(const char *message);
 /* 1: the caller must run the routine and then call __raddle_once_end; 0: it has been run. Blocks in between. */
 int __raddle_once_begin(int *control);
 void __raddle_once_end(int *control);
-/* With a time limit: they give up where they would have to wait; of a wait on a condition variable that is a choice. */
-int __raddle_pthread_mutex_timedlock(void *mutex);
-int __raddle_pthread_mutex_clocklock(void *mutex);
-int __raddle_pthread_cond_timedwait(void *condition, void *mutex);
-int __raddle_pthread_cond_clockwait(void *condition, void *mutex);
-int __raddle_pthread_rwlock_timedrdlock(void *lock);
-int __raddle_pthread_rwlock_timedwrlock(void *lock);
-int __raddle_sem_timedwait(void *semaphore);
 
 /* Models used by other models. */
 int *__errno_location(void);

@@ -97,6 +97,15 @@ static _Bool is_clock(clockid_t clock)
     return clock == REALTIME || clock == MONOTONIC;
 }
 
+/* With a time limit: they give up where they would have to wait; of a wait on a condition variable that is a choice. */
+int __raddle_pthread_mutex_timedlock(void *mutex);
+int __raddle_pthread_mutex_clocklock(void *mutex);
+int __raddle_pthread_cond_timedwait(void *condition, void *mutex);
+int __raddle_pthread_cond_clockwait(void *condition, void *mutex);
+int __raddle_pthread_rwlock_timedrdlock(void *lock);
+int __raddle_pthread_rwlock_timedwrlock(void *lock);
+int __raddle_sem_timedwait(void *semaphore);
+
 static int end_attempt(int error, const struct timespec *time)
 {
     return error == ETIMEDOUT && !is_valid(time) ? EINVAL : error;

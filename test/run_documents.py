@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """The documents: every relative link of every .md file points to a file, and to a heading of it; commands that the
 README, the tutorial and the pages about engines show run, and end with the verdict that is shown below them; what
-doc/mpc.md shows of its program is what raddle prints; what doc/not-modelled.md says about its programs is what raddle says; contrib/ci/check.sh and the workflow beside it work.
+doc/mpc.md shows of its program is what raddle prints; what doc/not-modelled.md says about its programs is what raddle
+says; contrib/ci/check.sh and the workflow beside it work; engines, options, functions of the threads library and kinds
+of events are where the documents list them.
 
 A command stands in an indented or fenced block and begins with `build/raddle`, perhaps after `$ `. The commands of a
 document are run in their order, since one may need what another has written. A comment `<!-- slow -->` in the last line
@@ -252,6 +254,52 @@ def check_engines(raddle):
     return f"doc/engines/README.md lacks\n{chr(10).join(missing)}" if missing else None
 
 
+def check_options(raddle):
+    """Each option of `raddle help` has its row."""
+    shown = run_program([raddle, "help"], directory=ROOT).stdout.decode()
+    options = set(re.findall(r"^ +(?:-\w, )?(--[a-z][a-z-]*)", shown, re.MULTILINE))
+    named = set(re.findall(r"--[a-z][a-z-]*", (ROOT / "doc" / "command-line.md").read_text(encoding="utf-8")))
+    missing = sorted(options - named)
+    return None if options and not missing else f"doc/command-line.md lacks {' '.join(missing)}"
+
+
+def check_thread_functions():
+    """Each function of the threads library that is modelled or performed by the machine is listed; those that take a
+    mutex or give it up have a form for robust ones."""
+    listed = (ROOT / "doc" / "library.md").read_text(encoding="utf-8")
+    model = (ROOT / "models" / "pthread.c").read_text(encoding="utf-8")
+    table = (ROOT / "src" / "ir" / "sync_table.h").read_text(encoding="utf-8")
+    names = {*re.findall(r"^(?!static)[A-Za-z_][\w *]*?\b(\w+)\([^;{]*\)\n\{", model, re.MULTILINE),
+             *re.findall(r"EACH\(ROW, \w+, \"(\w+)\"", table)}
+    missing = sorted(name for name in names if not name.startswith("__raddle") and f"`{name}`" not in listed)
+    if missing or not names:
+        return f"doc/library.md lacks {' '.join(missing)}"
+    robust = (ROOT / "models" / "robust.c").read_text(encoding="utf-8")
+    rows = re.findall(r"EACH\(ROW, \w+, \"(?:__raddle_)?(\w+)\", (?:mutex, (?:UN)?LOCK|condition, WAIT),", table)
+    missing = [name for name in rows if f"__raddle_robust_{name}(" not in robust]
+    return None if rows and not missing else f"models/robust.c lacks {' '.join(missing)}"
+
+
+def check_event_kinds():
+    """Each kind of events that can be recorded is a word of the schema."""
+    schema = json.loads((ROOT / "doc" / "result.schema.json").read_text(encoding="utf-8"))
+    table = (ROOT / "src" / "machine" / "event.h").read_text(encoding="utf-8")
+    kinds = set(re.findall(r"ROW\(\w+, \"([\w-]+)\"", table)) - {"retry"}
+    words = [set(kind["enum"]) for kind in find_keys(schema, "kind") if "read" in kind.get("enum", [])]
+    missing = sorted(kinds - set.union(set(), *words))
+    return None if kinds and not missing else f"doc/result.schema.json lacks {' '.join(missing)}"
+
+
+def find_keys(tree, key):
+    """The values of all keys of that name that are objects, however deep."""
+    if isinstance(tree, list):
+        return [found for inner in tree for found in find_keys(inner, key)]
+    if not isinstance(tree, dict):
+        return []
+    own = [tree[key]] if isinstance(tree.get(key), dict) else []
+    return own + [found for inner in tree.values() for found in find_keys(inner, key)]
+
+
 def cases(arguments):
     raddle = arguments.raddle
     for path in markdown_files():
@@ -267,6 +315,9 @@ def cases(arguments):
         yield f"check.sh: {name}", check_script, name, raddle
     yield "the workflow", check_workflow
     yield "the table of engines", check_engines, raddle
+    yield "the options", check_options, raddle
+    yield "the functions of threads", check_thread_functions
+    yield "the kinds of events", check_event_kinds
 
 
 if __name__ == "__main__":

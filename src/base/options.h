@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/property.h"
+#include "base/rules.h"
 #include "base/text.h"
 #include "base/vector.h"
 
@@ -112,18 +113,7 @@ enum {
       "sizes of long and pointers")                                                                                    \
     X(CHOICE, extern_mode, 0, "extern", "stop", "stop|havoc", EXECUTION, ON_PROGRAM,                                   \
       "at a function without body or model: stop with UNKNOWN, or go on with an arbitrary result")                     \
-    X(FLAG, spurious_wakeups, 0, "spurious-wakeups", NULL, NULL, EXECUTION, ON_PROGRAM,                                \
-      "waiting on a condition variable may end without a signal (the default)")                                        \
-    X(FLAG, no_spurious_wakeups, 0, "no-spurious-wakeups", NULL, NULL, EXECUTION, ON_PROGRAM,                          \
-      "waiting on a condition variable ends by a signal or its time limit only")                                       \
-    X(FLAG, no_weak_failures, 0, "no-weak-failures", NULL, NULL, EXECUTION, ON_PROGRAM,                                \
-      "a weak compare-exchange fails only if the value is not the expected one")                                       \
-    X(FLAG, malloc_may_fail, 0, "malloc-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
-      "malloc and its family may return NULL")                                                                         \
-    X(FLAG, create_may_fail, 0, "create-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
-      "pthread_create may return EAGAIN")                                                                              \
-    X(FLAG, volatile_atomic, 0, "volatile-atomic", NULL, NULL, EXECUTION, ON_PROGRAM,                                  \
-      "volatile accesses are atomic, as far as data races go")                                                         \
+    RULE_OPTION_TABLE(X)                                                                                               \
     X(FLAG, native, 0, "native", NULL, NULL, EXECUTION, ON_REPLAY,                                                     \
       "build the program with clang and run it on this machine, with the recorded schedule and inputs")                \
     X(STRING, native_dir, 0, "native-dir", NULL, "DIR", EXECUTION, ON_REPLAY,                                          \

@@ -24,41 +24,24 @@ void outcome_print_statistics(const Verdict *verdict, const Options *options)
 #undef PRINT_COUNT
 }
 
-// A file that an option asks for.
-typedef struct OutputFile {
-    const char *path; // NULL: not asked for
-    ReportFormat format;
-} OutputFile;
-
-static bool write_file(const OutputFile *file, const Verdict *verdict, Text *error)
+static bool write_file(ReportFormat format, const char *path, const Verdict *verdict, Text *error)
 {
     Text text = {0};
-    report_write(file->format, verdict, &text);
-    bool written = report_write_file(file->path, &text, error);
+    report_write(format, verdict, &text);
+    bool written = report_write_file(path, &text, error);
     text_free(&text);
     return written;
 }
 
-static ReportFormat witness_format(const char *path)
-{
-    size_t length = path ? strlen(path) : 0, ending = strlen(".graphml");
-    bool graphml = length >= ending && !strcmp(path + length - ending, ".graphml");
-    return graphml ? REPORT_WITNESS_GRAPHML : REPORT_WITNESS;
-}
-
 static bool write_files(const Verdict *verdict, const Options *options)
 {
-    const OutputFile files[] = {
-        {options->json, REPORT_JSON},
-        {options->html, REPORT_HTML},
-        {options->sarif, REPORT_SARIF},
-        {options->witness, witness_format(options->witness)},
-    };
     Text error = {0};
     bool written = true;
-    for (size_t i = 0; i < sizeof files / sizeof *files && written; i++)
-        if (files[i].path && report_can_tell(files[i].format, verdict))
-            written = write_file(&files[i], verdict, &error);
+    for (ReportFormat format = 0; format < REPORT_FORMAT_COUNT && written; format++) {
+        const char *path = report_format_path(format, options);
+        if (path && report_can_tell(format, verdict))
+            written = write_file(format, path, verdict, &error);
+    }
     if (written && options->record && verdict->counterexamples.count)
         written = trace_save(verdict->counterexamples.data[0], options->record, &error);
     terminal_print_errors(&error);

@@ -187,6 +187,22 @@ static void check_creations(ConcurrentTrace *concurrent)
     order_free(order);
 }
 
+static void leave_rules_unasked(ConcurrentTrace *concurrent)
+{
+    const Rules *rules = &concurrent->trace->program.rules;
+    const struct {
+        bool holds;
+        const char *otherwise;
+    } rows[] = {
+#define X(name, value, otherwise) {rules->name, otherwise},
+        RULE_TABLE(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].holds && rows[i].otherwise)
+            concurrent_trace_leave_unasked(concurrent, rows[i].otherwise, NULL);
+}
+
 void concurrent_trace_find_outcomes(ConcurrentTrace *concurrent)
 {
     if (concurrent->other_outcomes) // found by others
@@ -197,10 +213,7 @@ void concurrent_trace_find_outcomes(ConcurrentTrace *concurrent)
     check_barriers(concurrent);
     check_lives(concurrent);
     check_creations(concurrent);
-    if (concurrent->trace->program.rules.malloc_may_fail)
-        concurrent_trace_leave_unasked(concurrent, "whether an allocation succeeds", NULL);
-    if (concurrent->trace->program.rules.create_may_fail)
-        concurrent_trace_leave_unasked(concurrent, "whether a thread can be created", NULL);
+    leave_rules_unasked(concurrent);
 }
 
 // --- The question

@@ -95,9 +95,6 @@ static StepPlace make_place(Making *making, EventId id, Map *held)
     case EVENT_start:
     case EVENT_exit:
     case EVENT_detach:
-    case EVENT_fence:
-    case EVENT_yield:
-    case EVENT_input:
     case EVENT_atomic_begin:
     case EVENT_atomic_end:
     case EVENT_allocate:
@@ -106,7 +103,8 @@ static StepPlace make_place(Making *making, EventId id, Map *held)
     case EVENT_free:
         break;
     default:
-        note_unknown(making, event_kind_name(event->kind));
+        if (!event_kind_is_private(event->kind))
+            note_unknown(making, event_kind_name(event->kind));
         break;
     }
     return place;

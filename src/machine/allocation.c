@@ -129,6 +129,21 @@ static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail
     return FLOW_NEXT;
 }
 
+bool allocation_may_fail(const Machine *machine, Intrinsic intrinsic)
+{
+    switch (intrinsic) {
+    case INTRINSIC_malloc:
+    case INTRINSIC_calloc:
+    case INTRINSIC_realloc:
+    case INTRINSIC_aligned_alloc:
+    case INTRINSIC_memalign:
+    case INTRINSIC_posix_memalign:
+        return machine->options->rules.malloc_may_fail;
+    default:
+        return false;
+    }
+}
+
 static Flow perform(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t first = call_argument(call, 0), second = call_argument(call, 1), size;

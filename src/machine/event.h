@@ -27,51 +27,53 @@
 //   retry: the thread has gone round a waiting loop for nothing and stands where it stood before: the last `value`
 //   events that it made, of any kind, are void, and those to come are numbered from `index` on. An execution without
 //   them is just as good.
-// ROW(id, name as people read it, what holds for all events of the kind: see event.c and the questions below)
-#define EVENT_KIND_TABLE(ROW)                                       \
-    ROW(read, "read", COUNTS | READS)                               \
-    ROW(write, "write", COUNTS | WRITES)                            \
-    ROW(update, "update", COUNTS | READS | WRITES)                  \
-    ROW(fence, "fence", COUNTS)                                     \
-    ROW(create, "create", COUNTS)                                   \
-    ROW(start, "start", COUNTS)                                     \
-    ROW(exit, "exit", COUNTS)                                       \
-    ROW(join, "join", COUNTS | BLOCKS)                              \
-    ROW(detach, "detach", COUNTS)                                   \
-    ROW(lock, "lock", COUNTS | OBJECT | LOCKS | BLOCKS)             \
-    ROW(lock_failed, "lock-failed", COUNTS | OBJECT)                \
-    ROW(unlock, "unlock", COUNTS | OBJECT)                          \
-    ROW(wait, "wait", COUNTS | OBJECT)                              \
-    ROW(wake, "wake", COUNTS | OBJECT | BLOCKS)                     \
-    ROW(signal, "signal", COUNTS | OBJECT)                          \
-    ROW(broadcast, "broadcast", COUNTS | OBJECT)                    \
-    ROW(read_lock, "read-lock", COUNTS | OBJECT | LOCKS | BLOCKS)   \
-    ROW(write_lock, "write-lock", COUNTS | OBJECT | LOCKS | BLOCKS) \
-    ROW(rwlock_unlock, "rwlock-unlock", COUNTS | OBJECT)            \
-    ROW(barrier_arrive, "barrier-arrive", COUNTS | OBJECT)          \
-    ROW(barrier_leave, "barrier-leave", COUNTS | OBJECT | BLOCKS)   \
-    ROW(semaphore_wait, "semaphore-wait", COUNTS | OBJECT | BLOCKS) \
-    ROW(semaphore_post, "semaphore-post", COUNTS | OBJECT)          \
-    ROW(semaphore_read, "semaphore-read", COUNTS | OBJECT)          \
-    ROW(once_begin, "once-begin", COUNTS | OBJECT | BLOCKS)         \
-    ROW(once_end, "once-end", COUNTS | OBJECT)                      \
-    ROW(sync_init, "init", COUNTS | OBJECT)                         \
-    ROW(sync_destroy, "destroy", COUNTS | OBJECT)                   \
-    ROW(atomic_begin, "atomic-begin", COUNTS)                       \
-    ROW(atomic_end, "atomic-end", COUNTS)                           \
-    ROW(allocate, "allocate", COUNTS)                               \
-    ROW(free, "free", COUNTS)                                       \
-    ROW(input, "input", COUNTS)                                     \
-    ROW(yield, "yield", COUNTS)                                     \
-    ROW(process_exit, "process-exit", COUNTS)                       \
-    ROW(violation, "violation", COUNTS)                             \
-    ROW(branch, "branch", CONDITION)                                \
-    ROW(pin, "pin", CONDITION)                                      \
-    ROW(assume, "assume", CONDITION)                                \
-    ROW(check, "check", CONDITION)                                  \
-    ROW(publish, "publish", 0)                                      \
-    ROW(retire, "retire", 0)                                        \
-    ROW(blocked, "blocked", 0)                                      \
+// ROW(id, name as people read it, traits). The traits are what holds for all events of the kind, see the questions
+// below. Each kind that counts has one of READS, WRITES, OBJECT, PRIVATE and PARTICULAR: whom it concerns beside its
+// thread.
+#define EVENT_KIND_TABLE(ROW)                                                  \
+    ROW(read, "read", COUNTS | READS)                                          \
+    ROW(write, "write", COUNTS | WRITES)                                       \
+    ROW(update, "update", COUNTS | READS | WRITES)                             \
+    ROW(fence, "fence", COUNTS | PRIVATE)                                      \
+    ROW(create, "create", COUNTS | PARTICULAR)                                 \
+    ROW(start, "start", COUNTS | PARTICULAR)                                   \
+    ROW(exit, "exit", COUNTS | PARTICULAR)                                     \
+    ROW(join, "join", COUNTS | PARTICULAR | BLOCKS)                            \
+    ROW(detach, "detach", COUNTS | PARTICULAR)                                 \
+    ROW(lock, "lock", COUNTS | OBJECT | LOCKS | BLOCKS | ACQUIRES)             \
+    ROW(lock_failed, "lock-failed", COUNTS | OBJECT)                           \
+    ROW(unlock, "unlock", COUNTS | OBJECT | RELEASES)                          \
+    ROW(wait, "wait", COUNTS | OBJECT)                                         \
+    ROW(wake, "wake", COUNTS | OBJECT | BLOCKS)                                \
+    ROW(signal, "signal", COUNTS | OBJECT | RELEASES)                          \
+    ROW(broadcast, "broadcast", COUNTS | OBJECT | RELEASES)                    \
+    ROW(read_lock, "read-lock", COUNTS | OBJECT | LOCKS | BLOCKS | ACQUIRES)   \
+    ROW(write_lock, "write-lock", COUNTS | OBJECT | LOCKS | BLOCKS)            \
+    ROW(rwlock_unlock, "rwlock-unlock", COUNTS | OBJECT)                       \
+    ROW(barrier_arrive, "barrier-arrive", COUNTS | OBJECT)                     \
+    ROW(barrier_leave, "barrier-leave", COUNTS | OBJECT | BLOCKS)              \
+    ROW(semaphore_wait, "semaphore-wait", COUNTS | OBJECT | BLOCKS | ACQUIRES) \
+    ROW(semaphore_post, "semaphore-post", COUNTS | OBJECT | RELEASES)          \
+    ROW(semaphore_read, "semaphore-read", COUNTS | OBJECT)                     \
+    ROW(once_begin, "once-begin", COUNTS | OBJECT | BLOCKS | ACQUIRES)         \
+    ROW(once_end, "once-end", COUNTS | OBJECT | RELEASES)                      \
+    ROW(sync_init, "init", COUNTS | OBJECT)                                    \
+    ROW(sync_destroy, "destroy", COUNTS | OBJECT)                              \
+    ROW(atomic_begin, "atomic-begin", COUNTS | PARTICULAR)                     \
+    ROW(atomic_end, "atomic-end", COUNTS | PARTICULAR)                         \
+    ROW(allocate, "allocate", COUNTS | PARTICULAR)                             \
+    ROW(free, "free", COUNTS | PARTICULAR)                                     \
+    ROW(input, "input", COUNTS | PRIVATE)                                      \
+    ROW(yield, "yield", COUNTS | PRIVATE)                                      \
+    ROW(process_exit, "process-exit", COUNTS | PARTICULAR)                     \
+    ROW(violation, "violation", COUNTS | PARTICULAR)                           \
+    ROW(branch, "branch", CONDITION)                                           \
+    ROW(pin, "pin", CONDITION)                                                 \
+    ROW(assume, "assume", CONDITION)                                           \
+    ROW(check, "check", CONDITION)                                             \
+    ROW(publish, "publish", 0)                                                 \
+    ROW(retire, "retire", 0)                                                   \
+    ROW(blocked, "blocked", 0)                                                 \
     ROW(retry, "retry", 0)
 
 typedef enum EventKind {
@@ -145,6 +147,9 @@ bool event_kind_writes(EventKind kind);       // write memory
 bool event_kind_synchronises(EventKind kind); // are about a synchronisation object
 bool event_kind_locks(EventKind kind);        // take a mutex or a reader-writer lock
 bool event_kind_blocks(EventKind kind);       // are such that their thread may have to wait before them
+bool event_kind_acquires(EventKind kind);     // come after those that released their object, and always do
+bool event_kind_releases(EventKind kind);     // come before those that acquire their object later, and always do
+bool event_kind_is_private(EventKind kind);   // are of no concern to other threads
 bool event_kind_is_condition(EventKind kind); // tell that a term held: branch, pin, assume, check
 
 const char *event_kind_name(EventKind kind);

@@ -369,6 +369,9 @@ Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call);
 Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call);
 Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call);
 bool intrinsic_math(const Call *call);
+// Whether the rules let a call of the function fail: then its thread chooses.
+bool allocation_may_fail(const Machine *machine, Intrinsic intrinsic);
+bool thread_call_may_fail(const Machine *machine, Intrinsic intrinsic);
 void machine_check_leaks(Machine *machine, Thread *thread);
 
 // sync.c In how many ways a thread in state THREAD_PENDING before a synchronisation call, THREAD_WAITING or

@@ -196,47 +196,45 @@ static uint32_t count_waiters(const Machine *machine, uint64_t cond)
     return count;
 }
 
+// Of a lock, a semaphore or a routine for which the call waits as long as it takes: whether it need not.
+static bool can_proceed(const Machine *machine, const Thread *thread, const SyncCall *sync, uint64_t object)
+{
+    bool readable = memory_check(&machine->memory, object, 4, false) == FAULT_NONE;
+    switch (sync->action) {
+    case SYNC_LOCK:
+        if (sync->object == LIBRARY_TYPE_mutex)
+            return mutex_can_proceed(machine, thread, object);
+        return !readable || spin_state(machine, thread, object) < SPIN_HELD ||
+               sync_get(machine, object, 0) == DESTROYED;
+    case SYNC_READ_LOCK:
+        return !readable || !sync_get(machine, object, RWLOCK_WRITER) ||
+               sync_get(machine, object, RWLOCK_WRITER) == thread->id + 1;
+    case SYNC_WRITE_LOCK:
+        return !readable || (!sync_get(machine, object, RWLOCK_WRITER) && !sync_get(machine, object, RWLOCK_READERS)) ||
+               sync_get(machine, object, RWLOCK_WRITER) == thread->id + 1;
+    case SYNC_TAKE:
+        return !readable || sync_get(machine, object, SEMAPHORE_VALUE) > 0 ||
+               sync_get(machine, object, SEMAPHORE_STATE) != SEMAPHORE_READY;
+    case SYNC_BEGIN:
+        return !readable || sync_get(machine, object, 0) != 1;
+    default:
+        return true;
+    }
+}
+
 static uint32_t call_alternatives(const Machine *machine, const Thread *thread, const Call *call)
 {
+    const SyncCall *sync = intrinsic_sync_call(call->intrinsic);
     uint64_t object = call_argument(call, 0);
-    bool readable = memory_check(&machine->memory, object, 4, false) == FAULT_NONE;
-    switch (call->intrinsic) {
-    case INTRINSIC_mutex_lock:
-        return mutex_can_proceed(machine, thread, object);
-    case INTRINSIC_cond_wait:
-    case INTRINSIC_cond_timedwait:
-    case INTRINSIC_cond_clockwait:
+    if (!sync)
+        return allocation_may_fail(machine, call->intrinsic) || thread_call_may_fail(machine, call->intrinsic) ? 2 : 1;
+    if (sync->action == SYNC_WAIT)
         return may_wake_by_itself(machine, thread) ? 2 : 1;
-    case INTRINSIC_cond_signal: {
+    if (sync->action == SYNC_SIGNAL) {
         uint32_t waiters = count_waiters(machine, object);
         return waiters ? waiters : 1;
     }
-    case INTRINSIC_rwlock_rdlock:
-        return !readable || !sync_get(machine, object, RWLOCK_WRITER) ||
-               sync_get(machine, object, RWLOCK_WRITER) == thread->id + 1;
-    case INTRINSIC_rwlock_wrlock:
-        return !readable || (!sync_get(machine, object, RWLOCK_WRITER) && !sync_get(machine, object, RWLOCK_READERS)) ||
-               sync_get(machine, object, RWLOCK_WRITER) == thread->id + 1;
-    case INTRINSIC_spin_lock:
-        return !readable || spin_state(machine, thread, object) < SPIN_HELD ||
-               sync_get(machine, object, 0) == DESTROYED;
-    case INTRINSIC_sem_wait:
-        return !readable || sync_get(machine, object, SEMAPHORE_VALUE) > 0 ||
-               sync_get(machine, object, SEMAPHORE_STATE) != SEMAPHORE_READY;
-    case INTRINSIC_once_begin:
-        return !readable || sync_get(machine, object, 0) != 1;
-    case INTRINSIC_malloc:
-    case INTRINSIC_calloc:
-    case INTRINSIC_realloc:
-    case INTRINSIC_aligned_alloc:
-    case INTRINSIC_memalign:
-    case INTRINSIC_posix_memalign:
-        return machine->options->rules.malloc_may_fail ? 2 : 1;
-    case INTRINSIC_pthread_create:
-        return machine->options->rules.create_may_fail ? 2 : 1;
-    default:
-        return 1;
-    }
+    return sync->manner != SYNC_WAITS || can_proceed(machine, thread, sync, object);
 }
 
 uint32_t sync_alternatives(const Machine *machine, const Thread *thread)
@@ -275,17 +273,19 @@ uint32_t sync_blocker(const Machine *machine, const Thread *thread)
         return sync_get(machine, thread->wait.mutex, MUTEX_OWNER) - 1;
     if (thread->state != THREAD_PENDING || !intrinsic_decode(machine, thread, &call))
         return NO_THREAD;
+    const SyncCall *sync = intrinsic_sync_call(call.intrinsic);
+    if (!sync || sync->manner != SYNC_WAITS)
+        return NO_THREAD;
     uint64_t object = call_argument(&call, 0);
-    switch (call.intrinsic) {
-    case INTRINSIC_mutex_lock:
-        return sync_get(machine, object, MUTEX_OWNER) - 1;
-    case INTRINSIC_rwlock_rdlock:
-    case INTRINSIC_rwlock_wrlock:
+    switch (sync->action) {
+    case SYNC_LOCK:
+        return sync->object == LIBRARY_TYPE_mutex ? sync_get(machine, object, MUTEX_OWNER) - 1
+                                                  : sync_get(machine, object, 0) - SPIN_HELD;
+    case SYNC_READ_LOCK:
+    case SYNC_WRITE_LOCK:
         if (sync_get(machine, object, RWLOCK_WRITER))
             return sync_get(machine, object, RWLOCK_WRITER) - 1;
         return holds(thread, object) ? thread->id : only_holder(machine, object);
-    case INTRINSIC_spin_lock:
-        return sync_get(machine, object, 0) - SPIN_HELD;
     default:
         return NO_THREAD;
     }
@@ -338,15 +338,13 @@ static void release_mutex(Machine *machine, Thread *thread, uint64_t mutex)
 
 static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
 {
+    const SyncCall *sync = intrinsic_sync_call(call->intrinsic);
     uint64_t mutex = call_argument(call, 0);
     uint32_t kind = sync_mutex_kind(machine, mutex);
     bool locked = mutex_locked(machine, thread, mutex),
          own = locked && sync_get(machine, mutex, MUTEX_OWNER) == thread->id + 1;
-    switch (call->intrinsic) {
-    case INTRINSIC_mutex_lock:
-    case INTRINSIC_mutex_trylock:
-    case INTRINSIC_mutex_timedlock:
-    case INTRINSIC_mutex_clocklock:
+    switch (sync->action) {
+    case SYNC_LOCK:
         if (!locked) {
             take_mutex(machine, thread, mutex);
             return finish_lock(machine, thread, call, EVENT_lock, mutex);
@@ -355,14 +353,14 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
             take_mutex(machine, thread, mutex);
             return finish(machine, thread, call, EVENT_lock, mutex, 0);
         }
-        if (call->intrinsic == INTRINSIC_mutex_trylock)
+        if (sync->manner == SYNC_TRIES)
             return fail_attempt(machine, thread, call, mutex, EBUSY, false);
         if (own && kind == MUTEX_ERRORCHECK)
             return refuse(call, EDEADLK);
-        if (call->intrinsic != INTRINSIC_mutex_lock)
+        if (sync->manner == SYNC_TIMED)
             return fail_attempt(machine, thread, call, mutex, ETIMEDOUT, true);
         return block(machine, thread, call);
-    case INTRINSIC_mutex_unlock:
+    case SYNC_UNLOCK:
         if (!own) {
             if (kind == MUTEX_ERRORCHECK || kind == MUTEX_RECURSIVE)
                 return refuse(call, EPERM);
@@ -425,7 +423,7 @@ static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call
     thread->state = THREAD_WAITING;
     thread->wait.object = cond;
     thread->wait.mutex = mutex;
-    thread->wait.timed = call->intrinsic != INTRINSIC_cond_wait;
+    thread->wait.timed = intrinsic_sync_call(call->intrinsic)->manner == SYNC_TIMED;
     thread->wait.timed_out = false;
     machine_emit(
         machine, thread,
@@ -462,13 +460,13 @@ Flow sync_continue_wait(Machine *machine, Thread *thread)
 static Flow condition_operation(Machine *machine, Thread *thread, const Call *call, bool again)
 {
     uint64_t cond = call_argument(call, 0);
-    switch (call->intrinsic) {
-    case INTRINSIC_cond_destroy:
+    switch (intrinsic_sync_call(call->intrinsic)->action) {
+    case SYNC_DESTROY:
         if (count_waiters(machine, cond))
             return misuse_in_use(machine, thread, cond, false, "destroy of a condition variable on which threads wait");
         sync_put(machine, cond, COND_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, cond, 0);
-    case INTRINSIC_cond_signal: {
+    case SYNC_SIGNAL: {
         uint32_t chosen = machine->step.alternative, woken = NO_THREAD;
         for (uint32_t i = 0; i < machine->threads.count && woken == NO_THREAD; i++)
             if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait.object == cond &&
@@ -480,32 +478,31 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
         call_return(call, 0);
         return FLOW_NEXT;
     }
-    case INTRINSIC_cond_broadcast:
+    case SYNC_BROADCAST:
         machine_emit(machine, thread, (Event){.kind = EVENT_broadcast, .address = cond});
         for (uint32_t i = 0; i < machine->threads.count; i++)
             if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait.object == cond)
                 wake(machine, machine_writable_thread(machine, i), WAKE_SIGNAL);
         call_return(call, 0);
         return FLOW_NEXT;
-    default:
+    default: // wait
         return wait_on_condition(machine, thread, call, again);
     }
 }
 
 static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
 {
+    const SyncCall *sync = intrinsic_sync_call(call->intrinsic);
     uint64_t lock = call_argument(call, 0);
     uint32_t readers = sync_get(machine, lock, RWLOCK_READERS), writer = sync_get(machine, lock, RWLOCK_WRITER);
-    switch (call->intrinsic) {
-    case INTRINSIC_rwlock_destroy:
+    switch (sync->action) {
+    case SYNC_DESTROY:
         if (readers || writer)
             return misuse_in_use(machine, thread, lock, holds(thread, lock),
                                  "destroy of a read-write lock that is held");
         sync_put(machine, lock, RWLOCK_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
-    case INTRINSIC_rwlock_rdlock:
-    case INTRINSIC_rwlock_tryrdlock:
-    case INTRINSIC_rwlock_timedrdlock:
+    case SYNC_READ_LOCK:
         if (!writer) {
             bool again = holds(thread, lock);
             sync_put(machine, lock, RWLOCK_READERS, readers + 1);
@@ -514,9 +511,7 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
                          : finish_lock(machine, thread, call, EVENT_read_lock, lock);
         }
         break;
-    case INTRINSIC_rwlock_wrlock:
-    case INTRINSIC_rwlock_trywrlock:
-    case INTRINSIC_rwlock_timedwrlock:
+    case SYNC_WRITE_LOCK:
         if (!writer && !readers) {
             sync_put(machine, lock, RWLOCK_WRITER, thread->id + 1);
             hold(thread, lock);
@@ -534,11 +529,11 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
         let_go(thread, lock);
         return finish(machine, thread, call, EVENT_rwlock_unlock, lock, 0);
     }
-    if (call->intrinsic == INTRINSIC_rwlock_tryrdlock || call->intrinsic == INTRINSIC_rwlock_trywrlock)
-        return fail_attempt(machine, thread, call, lock, EBUSY, call->intrinsic == INTRINSIC_rwlock_tryrdlock);
+    if (sync->manner == SYNC_TRIES)
+        return fail_attempt(machine, thread, call, lock, EBUSY, sync->action == SYNC_READ_LOCK);
     if (writer == thread->id + 1)
         return refuse(call, EDEADLK);
-    if (call->intrinsic == INTRINSIC_rwlock_timedrdlock || call->intrinsic == INTRINSIC_rwlock_timedwrlock)
+    if (sync->manner == SYNC_TIMED)
         return fail_attempt(machine, thread, call, lock, ETIMEDOUT, true);
     return block(machine, thread, call);
 }
@@ -550,7 +545,7 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
         return misuse_state(machine, thread, barrier, "use of a barrier that is not initialised or was destroyed");
     uint32_t arrived = sync_get(machine, barrier, BARRIER_ARRIVED),
              generation = sync_get(machine, barrier, BARRIER_GENERATION);
-    if (call->intrinsic == INTRINSIC_barrier_destroy) {
+    if (intrinsic_sync_call(call->intrinsic)->action == SYNC_DESTROY) {
         if (arrived)
             return misuse_in_use(machine, thread, barrier, false, "destroy of a barrier at which threads wait");
         sync_put(machine, barrier, BARRIER_STATE, DESTROYED);
@@ -576,14 +571,15 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
     uint32_t value = spin_state(machine, thread, lock);
     if (value == 0 || value == DESTROYED)
         return misuse_state(machine, thread, lock, "use of a spin lock that is not initialised or was destroyed");
-    switch (call->intrinsic) {
-    case INTRINSIC_spin_destroy:
+    const SyncCall *sync = intrinsic_sync_call(call->intrinsic);
+    switch (sync->action) {
+    case SYNC_DESTROY:
         if (value != SPIN_FREE)
             return misuse_in_use(machine, thread, lock, value == SPIN_HELD + thread->id,
                                  "destroy of a spin lock that is locked");
         sync_put(machine, lock, 0, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, lock, 0);
-    case INTRINSIC_spin_unlock:
+    case SYNC_UNLOCK:
         if (value != SPIN_HELD + thread->id)
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    "unlock of a spin lock that the thread does not hold");
@@ -596,8 +592,10 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
             hold(thread, lock);
             return finish_lock(machine, thread, call, EVENT_lock, lock);
         }
-        return call->intrinsic == INTRINSIC_spin_trylock ? fail_attempt(machine, thread, call, lock, EBUSY, false)
-                                                         : block(machine, thread, call);
+        if (sync->manner == SYNC_WAITS)
+            return block(machine, thread, call);
+        return sync->manner == SYNC_TRIES ? fail_attempt(machine, thread, call, lock, EBUSY, false)
+                                          : fail_attempt(machine, thread, call, lock, ETIMEDOUT, true);
     }
 }
 
@@ -611,16 +609,17 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
                    .address = semaphore,
                    .previous = value,
                    .conditional = is_attempt(call->intrinsic)};
-    switch (call->intrinsic) {
-    case INTRINSIC_sem_destroy:
+    const SyncCall *sync = intrinsic_sync_call(call->intrinsic);
+    switch (sync->action) {
+    case SYNC_DESTROY:
         sync_put(machine, semaphore, SEMAPHORE_STATE, DESTROYED);
         return finish_with(machine, thread, call, event, 0);
-    case INTRINSIC_sem_post:
+    case SYNC_POST:
         if (value == SEMAPHORE_MAXIMUM)
             return refuse_with_errno(machine, thread, call, EOVERFLOW);
         sync_put(machine, semaphore, SEMAPHORE_VALUE, value + 1);
         return finish_with(machine, thread, call, event, 0);
-    case INTRINSIC_sem_getvalue: {
+    case SYNC_READ: {
         uint64_t target = call_argument(call, 1);
         Flow flow = access_check(machine, thread, target, 4, true);
         if (flow != FLOW_NEXT)
@@ -640,17 +639,17 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
             sync_put(machine, semaphore, SEMAPHORE_VALUE, value - 1);
             return finish_with(machine, thread, call, event, 0);
         }
-        if (call->intrinsic == INTRINSIC_sem_wait)
+        if (sync->manner == SYNC_WAITS)
             return block(machine, thread, call);
-        machine_set_errno(machine, thread, call->intrinsic == INTRINSIC_sem_trywait ? EAGAIN : ETIMEDOUT);
-        return fail_attempt(machine, thread, call, semaphore, -1, call->intrinsic != INTRINSIC_sem_trywait);
+        machine_set_errno(machine, thread, sync->manner == SYNC_TRIES ? EAGAIN : ETIMEDOUT);
+        return fail_attempt(machine, thread, call, semaphore, -1, sync->manner == SYNC_TIMED);
     }
 }
 
 static Flow once_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t control = call_argument(call, 0);
-    if (call->intrinsic == INTRINSIC_once_end) {
+    if (intrinsic_sync_call(call->intrinsic)->action == SYNC_END) {
         sync_put(machine, control, 0, 2);
         return finish(machine, thread, call, EVENT_once_end, control, 0);
     }
@@ -695,12 +694,12 @@ static bool is_in_order(const Machine *machine, Intrinsic intrinsic, uint64_t ob
 {
     if (memory_count_uninitialised(&machine->memory, object, sync_object_size(machine, intrinsic)))
         return false;
-    switch (intrinsic) {
-    case INTRINSIC_barrier_init:
+    switch (sync_object_type(intrinsic)) {
+    case LIBRARY_TYPE_barrier:
         return sync_get(machine, object, BARRIER_STATE) == BARRIER_READY;
-    case INTRINSIC_spin_init:
+    case LIBRARY_TYPE_spin:
         return sync_get(machine, object, 0) != 0 && sync_get(machine, object, 0) != DESTROYED;
-    case INTRINSIC_sem_init:
+    case LIBRARY_TYPE_semaphore:
         return sync_get(machine, object, SEMAPHORE_STATE) == SEMAPHORE_READY;
     default:
         return !is_destroyed(machine, intrinsic, object);
@@ -714,18 +713,20 @@ static bool is_used_by(const Machine *machine, const Thread *thread, uint64_t ob
     return holds(thread, object) || (waits && thread->wait.object == object);
 }
 
-// A thread on its own does not know what others hold.
+// A thread on its own does not know what others hold. Of a semaphore nobody is a holder.
 static Flow check_unused(Machine *machine, Thread *thread, Intrinsic intrinsic, uint64_t object)
 {
+    static const char *const misuses[LIBRARY_TYPE_COUNT] = {
+        [LIBRARY_TYPE_mutex] = "initialisation of a mutex that is locked",
+        [LIBRARY_TYPE_condition] = "initialisation of a condition variable on which threads wait",
+        [LIBRARY_TYPE_rwlock] = "initialisation of a read-write lock that is held",
+        [LIBRARY_TYPE_barrier] = "initialisation of a barrier at which threads wait",
+        [LIBRARY_TYPE_spin] = "initialisation of a spin lock that is locked",
+        [LIBRARY_TYPE_semaphore] = "initialisation of a semaphore that is in use",
+    };
     for (uint32_t i = 0; i < machine->threads.count; i++)
         if (is_used_by(machine, machine->threads.data[i], object) && (i == thread->id || !machine->options->local))
-            return misuse_in_use(
-                machine, thread, object, holds(thread, object),
-                intrinsic == INTRINSIC_mutex_init    ? "initialisation of a mutex that is locked"
-                : intrinsic == INTRINSIC_rwlock_init ? "initialisation of a read-write lock that is held"
-                : intrinsic == INTRINSIC_spin_init   ? "initialisation of a spin lock that is locked"
-                : intrinsic == INTRINSIC_cond_init   ? "initialisation of a condition variable on which threads wait"
-                                                     : "initialisation of a barrier at which threads wait");
+            return misuse_in_use(machine, thread, object, holds(thread, object), misuses[sync_object_type(intrinsic)]);
     return FLOW_NEXT;
 }
 
@@ -747,27 +748,28 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t object = call_argument(call, 0);
     uint32_t number = (uint32_t)call_argument(call, 2), kind = MUTEX_NORMAL;
-    Flow flow = call->intrinsic == INTRINSIC_mutex_init ? read_mutex_kind(machine, thread, call, &kind) : FLOW_NEXT;
+    LibraryType type = sync_object_type(call->intrinsic);
+    Flow flow = type == LIBRARY_TYPE_mutex ? read_mutex_kind(machine, thread, call, &kind) : FLOW_NEXT;
     if (flow == FLOW_NEXT)
         flow = check_unused(machine, thread, call->intrinsic, object);
     if (flow != FLOW_NEXT)
         return flow;
     Event event = {.kind = EVENT_sync_init, .address = object, .again = is_in_order(machine, call->intrinsic, object)};
-    switch (call->intrinsic) {
-    case INTRINSIC_mutex_init:
+    switch (type) {
+    case LIBRARY_TYPE_mutex:
         event.initial = event.again && kind != sync_mutex_kind(machine, object);
         for (uint32_t offset = 0; offset < sync_object_size(machine, call->intrinsic); offset += 4)
             sync_put(machine, object, offset, 0);
         sync_put(machine, object, MUTEX_KIND, kind);
         break;
-    case INTRINSIC_cond_init:
+    case LIBRARY_TYPE_condition:
         sync_put(machine, object, COND_STATE, 0);
         break;
-    case INTRINSIC_rwlock_init:
+    case LIBRARY_TYPE_rwlock:
         for (uint32_t offset = 0; offset <= RWLOCK_STATE; offset += 4)
             sync_put(machine, object, offset, 0);
         break;
-    case INTRINSIC_barrier_init:
+    case LIBRARY_TYPE_barrier:
         if (!number)
             return refuse(call, EINVAL);
         event.initial = number;
@@ -776,10 +778,10 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
         sync_put(machine, object, BARRIER_GENERATION, 0);
         sync_put(machine, object, BARRIER_STATE, BARRIER_READY);
         break;
-    case INTRINSIC_spin_init:
+    case LIBRARY_TYPE_spin:
         sync_put(machine, object, 0, SPIN_FREE);
         break;
-    default:
+    default: // semaphore
         if (number > SEMAPHORE_MAXIMUM)
             return refuse_with_errno(machine, thread, call, EINVAL);
         event.initial = number;
@@ -793,7 +795,7 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
 // A barrier wait is left by the instruction that began it, once the others have come.
 static bool leaves_barrier(const Machine *machine, Thread *thread, const Call *call)
 {
-    return call->intrinsic == INTRINSIC_barrier_wait && thread->wait.value &&
+    return intrinsic_sync_call(call->intrinsic)->action == SYNC_MEET && thread->wait.value &&
            thread->wait.object == call_argument(call, 0) && sync_barrier_released(machine, thread);
 }
 
@@ -863,7 +865,7 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     }
     Pending pending = {
         .kind = sync_event_kind(call->intrinsic), .address = object, .attempt = is_attempt(call->intrinsic)};
-    bool several = (call->intrinsic == INTRINSIC_cond_signal && count_waiters(machine, object) > 1) ||
+    bool several = (pending.kind == EVENT_signal && count_waiters(machine, object) > 1) ||
                    (pending.kind == EVENT_wait && may_wake_by_itself(machine, thread));
     if (several ? thread_must_choose(machine, thread, pending) : thread_must_stop(machine, thread, pending))
         return FLOW_STOP;

@@ -15,6 +15,11 @@ static uint32_t handle_size(const Machine *machine)
     return declared && declared < word_size(machine) ? (uint32_t)declared : word_size(machine);
 }
 
+bool thread_call_may_fail(const Machine *machine, Intrinsic intrinsic)
+{
+    return intrinsic == INTRINSIC_pthread_create && machine->options->rules.create_may_fail;
+}
+
 static Flow create(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t handle = call_argument(call, 0), attributes = call_argument(call, 1), argument = call_argument(call, 3);

@@ -115,7 +115,7 @@ static void step(PlanBuilder *builder, Machine *machine, Choice choice)
     EventKind kind = machine_pending(machine, choice.thread).kind;
     if (kind != EVENT_wake) // which is the end of a wait by itself; the thread runs when it takes the mutex again
         add_turn(builder, choice.thread, point);
-    if (choice.alternative && (kind == EVENT_allocate || kind == EVENT_create || kind == EVENT_update))
+    if (choice.alternative && kind != EVENT_signal && kind != EVENT_wait) // of these the events tell what was chosen
         vector_push(&builder->outcomes,
                     (NativeOutcome){.kind = NATIVE_OUTCOME_FAILURE, .thread = choice.thread, .point = point});
     machine_step(machine, choice);

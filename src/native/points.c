@@ -244,7 +244,8 @@ static void append_access(Instrumentation *this, LLVMValueRef instruction, LLVMV
         arguments[2] = LLVMBuildZExtOrBitCast(this->builder, LLVMGetOperand(instruction, 2), this->word, "");
     }
     LLVMValueRef callee = called_function(instruction);
-    if (callee && !strcmp(module_value_name(callee), intrinsic_name(INTRINSIC_sem_wait))) {
+    const SyncCall *sync = callee ? intrinsic_sync_call(intrinsic_find(module_value_name(callee))) : NULL;
+    if (sync && sync->action == SYNC_TAKE && sync->manner == SYNC_WAITS) {
         kind = NATIVE_WAIT;
         arguments[1] = LLVMGetOperand(instruction, 0);
     }

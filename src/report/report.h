@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/options.h"
 #include "run/verdict.h"
 
 typedef struct ReportOptions {
@@ -16,36 +17,39 @@ typedef struct ReportOptions {
 // A counterexample as columns, one per thread: source lines, values read and written, locks held; then the violated
 // line with a caret and the message; then the inputs.
 void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream);
-// One object on one or more lines, see doc/command-line.md.
-void report_json(const Verdict *verdict, Text *out);
-// One page that needs nothing beside itself, see doc/html-report.md: the verdict, and its counterexamples step by step.
-void report_html(const Verdict *verdict, Text *out);
-// The same for a single run, whatever its end; `headline` says how it ended.
+// The page of report_html for a single run, whatever its end; `headline` says how it ended.
 void report_html_run(const Trace *trace, const char *headline, Text *out);
-// A log in SARIF 2.1.0, see doc/formats.md.
-void report_sarif(const Verdict *verdict, Text *out);
-// A verification witness of SV-COMP, in YAML (format 2) or in GraphML (format 1). Nothing for UNKNOWN.
-void report_witness(const Verdict *verdict, Text *out);
-void report_witness_graphml(const Verdict *verdict, Text *out);
 
-// The formats above that tell of a whole verdict: X(identifier, name, function)
-#define REPORT_FORMAT_TABLE(X)                 \
-    X(JSON, "json", report_json)               \
-    X(HTML, "html", report_html)               \
-    X(SARIF, "sarif", report_sarif)            \
-    X(WITNESS, "witness-yaml", report_witness) \
-    X(WITNESS_GRAPHML, "witness-graphml", report_witness_graphml)
+// The formats of files that tell of a whole verdict. json: one object on one or more lines, see doc/command-line.md.
+// html: one page that needs nothing beside itself, see doc/html-report.md: the verdict, and its counterexamples step by
+// step. sarif: a log in SARIF 2.1.0, see doc/formats.md. witness: a verification witness of SV-COMP, in YAML (format 2)
+// or in GraphML (format 1); nothing for UNKNOWN.
+// X(identifier, name, function, the field of Options with the file, how the names of such files end, what it can tell)
+// Of the formats with the same option the one with the fitting ending is taken, else the one without any. EVERYTHING:
+// it has words for each verdict. ANSWERS: for proofs and violations only.
+#define REPORT_FORMAT_TABLE(X)                                         \
+    X(JSON, "json", report_json, json, NULL, EVERYTHING)               \
+    X(HTML, "html", report_html, html, NULL, EVERYTHING)               \
+    X(SARIF, "sarif", report_sarif, sarif, NULL, EVERYTHING)           \
+    X(WITNESS, "witness-yaml", report_witness, witness, NULL, ANSWERS) \
+    X(WITNESS_GRAPHML, "witness-graphml", report_witness_graphml, witness, ".graphml", ANSWERS)
 
 typedef enum ReportFormat {
-#define X(identifier, name, function) REPORT_##identifier,
+#define X(identifier, ...) REPORT_##identifier,
     REPORT_FORMAT_TABLE(X)
 #undef X
         REPORT_FORMAT_COUNT
 } ReportFormat;
 
+#define X(identifier, name, function, ...) void function(const Verdict *verdict, Text *out);
+REPORT_FORMAT_TABLE(X)
+#undef X
+
 const char *report_format_name(ReportFormat format);
 // REPORT_FORMAT_COUNT if there is none of that name.
 ReportFormat report_format_find(const char *name);
+// The file that is to be written in the format; NULL: none.
+const char *report_format_path(ReportFormat format, const Options *options);
 // Whether the format has words for the verdict: there is no witness of not knowing, and an answer within bounds is no
 // proof.
 bool report_can_tell(ReportFormat format, const Verdict *verdict);

@@ -426,14 +426,12 @@ static StepPlace make_place(Making *making, uint32_t node)
             note_unknown(making, "a thread that two others detach");
         break;
     case EVENT_start:
-    case EVENT_fence:
-    case EVENT_yield:
-    case EVENT_input:
     case EVENT_atomic_begin:
     case EVENT_atomic_end:
         break;
     default:
-        note_unknown(making, event_kind_name(event->kind));
+        if (!event_kind_is_private(event->kind))
+            note_unknown(making, event_kind_name(event->kind));
         break;
     }
     // While it waits, others go on; the encoding holds them up.

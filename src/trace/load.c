@@ -54,7 +54,7 @@ static void read_program(Reader *reader, json_t *object)
         (uint32_t)reader_unsigned(reader, object, "symbolic_arguments", OPTIONAL, UINT16_MAX, 0);
     uint32_t model = reader_word(reader, object, "data_model", data_models, 3);
     program->data_model = data_models[model < 3 ? model : 0];
-#define X(name, value) program->rules.name = reader_boolean(reader, object, #name);
+#define X(name, ...) program->rules.name = reader_boolean(reader, object, #name);
     RULE_TABLE(X)
 #undef X
     program->unwind = reader_unsigned(reader, object, "unwind", OPTIONAL, UINT64_MAX, UINT64_MAX);

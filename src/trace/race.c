@@ -350,19 +350,6 @@ static void synchronise(RaceDetector *detector, const Event *event)
         if (!event->value && !event->unsignalled)
             acquire(detector, thread, &channel->released);
         return;
-    case EVENT_lock:
-    case EVENT_semaphore_wait:
-    case EVENT_once_begin:
-    case EVENT_read_lock:
-        acquire(detector, thread, &channel->released);
-        return;
-    case EVENT_unlock:
-    case EVENT_signal:
-    case EVENT_broadcast:
-    case EVENT_semaphore_post:
-    case EVENT_once_end:
-        release(detector, thread, &channel->released);
-        return;
     case EVENT_wait:
         release(detector, thread, &find_channel(detector, map, event->value)->released);
         return;
@@ -385,6 +372,10 @@ static void synchronise(RaceDetector *detector, const Event *event)
         channel_clear(channel);
         return;
     default:
+        if (event_kind_acquires(event->kind))
+            acquire(detector, thread, &channel->released);
+        if (event_kind_releases(event->kind))
+            release(detector, thread, &channel->released);
         return;
     }
 }

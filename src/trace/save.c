@@ -39,7 +39,7 @@ static json_t *program_to_json(const TraceProgram *program)
 #undef X
     json_object_set_new(object, "symbolic_arguments", json_integer(program->symbolic_arguments));
     json_object_set_new(object, "data_model", json_text_string(program->data_model));
-#define X(name, value) json_object_set_new(object, #name, json_boolean(program->rules.name));
+#define X(name, ...) json_object_set_new(object, #name, json_boolean(program->rules.name));
     RULE_TABLE(X)
 #undef X
     json_object_set_new(object, "unwind",

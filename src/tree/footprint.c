@@ -59,23 +59,6 @@ void footprint_add_event(Footprint *footprint, const Event *event, bool section)
         add(footprint, event->address, SYNC_SIZE, TOUCH_WRITE, event->thread);
         add(footprint, event->value, SYNC_SIZE, TOUCH_RELEASE, event->thread);
         break;
-    case EVENT_lock_failed:
-    case EVENT_wake:
-    case EVENT_signal:
-    case EVENT_broadcast:
-    case EVENT_read_lock:
-    case EVENT_rwlock_unlock:
-    case EVENT_barrier_arrive:
-    case EVENT_barrier_leave:
-    case EVENT_semaphore_wait:
-    case EVENT_semaphore_post:
-    case EVENT_semaphore_read:
-    case EVENT_once_begin:
-    case EVENT_once_end:
-    case EVENT_sync_init:
-    case EVENT_sync_destroy:
-        add(footprint, event->address, SYNC_SIZE, TOUCH_WRITE, event->thread);
-        break;
     case EVENT_violation: // others may have taken away what it wanted to use
         if (event->address)
             add(footprint, event->address, 1, TOUCH_READ, event->thread);
@@ -86,7 +69,9 @@ void footprint_add_event(Footprint *footprint, const Event *event, bool section)
     case EVENT_detach:
         add(footprint, DETACHMENT, SYNC_SIZE, TOUCH_WRITE, event->thread);
         break;
-    default: // of no concern to others, or an order that cannot be otherwise
+    default: // without an object of no concern to others, or an order that cannot be otherwise
+        if (event_kind_synchronises(event->kind))
+            add(footprint, event->address, SYNC_SIZE, TOUCH_WRITE, event->thread);
         break;
     }
 }

@@ -30,7 +30,7 @@ static void assert_same_program(const TraceProgram *a, const TraceProgram *b)
     for (uint32_t i = 0; i < a->clang_arguments.count; i++)
         assert_string_equal(a->clang_arguments.data[i], b->clang_arguments.data[i]);
     assert_string_equal(a->data_model, b->data_model);
-#define X(name, value) assert_int_equal(a->rules.name, b->rules.name);
+#define X(name, ...) assert_int_equal(a->rules.name, b->rules.name);
     RULE_TABLE(X)
 #undef X
     assert_int_equal(a->unwind, b->unwind);
