@@ -5,7 +5,7 @@
 #include "solve/solver.h"
 
 enum {
-    EFFORT = 4000,     // conflicts for one question: a guess that takes more is dropped
+    EFFORT = 4000,      // conflicts for one question: a guess that takes more is dropped
     SMALL_EFFORT = 2000 // for what may help
 };
 

@@ -9,6 +9,6 @@ int main(void)
 {
     pthread_t thread;
     pthread_create(&thread, NULL, end, NULL);
-    for (volatile unsigned long i = 0;; i++)
-        ;
+    for (;;)
+        free(malloc(1));
 }
