@@ -114,9 +114,9 @@ static void explore(Machine *machine, const Thread *thread, uint32_t target, Ter
 }
 
 // Terms do not change: what held once on this path holds for ever.
-static bool was_reported(const Thread *thread, Term condition)
+static bool was_reported(const Machine *machine, const Thread *thread, Term condition)
 {
-    for (uint32_t i = 0; i < REPORTED_COUNT; i++)
+    for (uint32_t i = 0; i < REPORTED_COUNT && !machine->options->report_again; i++)
         if (thread->path.reported[i] == condition)
             return true;
     return false;
@@ -124,7 +124,7 @@ static bool was_reported(const Thread *thread, Term condition)
 
 static void emit_condition(Machine *machine, Thread *thread, Event event)
 {
-    if (was_reported(thread, event.term))
+    if (was_reported(machine, thread, event.term))
         return;
     thread->path.reported[thread->path.reported_next++ % REPORTED_COUNT] = event.term;
     event.number = thread->path.decided - 1;
@@ -256,7 +256,7 @@ void symbolic_branch(Machine *machine, Thread *thread, const Fork *fork)
         return;
     }
     thread->path.decided++;
-    if (!machine->observer.sink || was_reported(thread, fork->taken))
+    if (!machine->observer.sink || was_reported(machine, thread, fork->taken))
         return;
     Search search = {.ways_left = PROBE_WAYS, .instructions_left = PROBE_INSTRUCTIONS};
     Event branch = {.kind = EVENT_branch, .term = fork->taken, .content = fork->selector, .value = fork->selected};

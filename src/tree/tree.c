@@ -458,6 +458,8 @@ static void begin(TreeSearch *search)
                                       search->task->limits);
     search->terms = terms_create();
     search->options.terms = search->terms;
+    // A condition that does not matter where it is met first may matter where it is met again.
+    search->options.report_again = search->slice != NULL;
     search->options.input_symbols = &search->symbols;
     search->options.error_branches = true;
     search->options.plain_branches = !search->policy->checks_at_leaf && !search->policy->records;

@@ -59,10 +59,22 @@ static bool runs_alone(const Machine *machine, uint32_t thread)
     return true;
 }
 
+enum { LAST_CONDITIONS = 16 };
+
+// Whether the condition was met on the path not long ago, where it mattered. What held once holds for ever.
+static bool is_known(const TreeSearch *search, Term condition)
+{
+    uint32_t count = search->conditions.count;
+    for (uint32_t i = count; i-- > 0 && count - i <= LAST_CONDITIONS;)
+        if (search->conditions.data[i].term == condition && !search->conditions.data[i].idle)
+            return true;
+    return false;
+}
+
 static void note_condition(TreeSearch *search, const Machine *machine, const Event *event)
 {
     TermTable *terms = search->terms;
-    if (!event->term || term_is_true(terms, event->term))
+    if (!event->term || term_is_true(terms, event->term) || (search->slice && is_known(search, event->term)))
         return;
     // Where it does not hold the thread stops. That is of interest if there are others who go on.
     bool stops = event->kind == EVENT_assume ||
