@@ -1,6 +1,6 @@
 // The default. Random runs find most bugs at once; the analysis of one run decides programs with one path and finds
-// what hides in its reorderings; the exploration of all paths decides most of the rest. What none of them has decided
-// after a short while, several engines try side by side.
+// what hides in its reorderings; the exploration of all paths decides most of the rest, and invariants what has loops
+// without end. What none of them has decided after a short while, several engines try side by side.
 #include <string.h>
 
 #include "engine/contain.h"
@@ -28,7 +28,9 @@ typedef struct Plan {
 static const Plan plan_first = {
     .stages = {{.engine = &engine_stress, .seconds = 1, .run_limit = 200},
                {.engine = &engine_predict, .seconds = 2},
-               {.engine = &engine_mpc, .seconds = 2},
+               {.entries = {{.engine = &engine_mpc, .leading = true}, {.engine = &engine_invariant, .delay = 0.5}},
+                .entry_count = 2,
+                .seconds = 2},
                {.entries = {{.engine = &engine_mpc, .leading = true},
                             {.engine = &engine_dpor},
                             {.engine = &engine_invariant},
@@ -69,8 +71,6 @@ static const Plan plan_bounded_complete = {
 // Fills a zeroed verdict and returns whether it has decided. An engine that fails has not.
 static bool run_stage(const EngineTask *task, const Stage *stage, Verdict *verdict)
 {
-    if (!stage->engine)
-        return portfolio_run(task, stage->entries, stage->entry_count, verdict);
     Limits limits = *task->limits;
     EngineTask limited = *task;
     double end = clock_now() + stage->seconds;
@@ -79,6 +79,8 @@ static bool run_stage(const EngineTask *task, const Stage *stage, Verdict *verdi
         limited.limits = limited.machine.limits = &limits;
     }
     limited.run_limit = stage->run_limit;
+    if (!stage->engine)
+        return portfolio_run(&limited, stage->entries, stage->entry_count, verdict);
     contain_engine(&limited, stage->engine, verdict);
     return verdict->answer != ANSWER_UNKNOWN ||
            (stage->bound_decides && !strncmp(text_string(&verdict->reason), "bound", 5));
@@ -127,7 +129,8 @@ static void decide(const EngineTask *task, Verdict *verdict)
 
 const Engine engine_auto = {
     .name = "auto",
-    .summary = "a few random runs, then predict, then mpc, then several engines side by side, until one decides",
+    .summary =
+        "a few random runs, then predict, then mpc and invariant, then several engines side by side, until one decides",
     .source = "",
     .in_short = "the others, one after the other and side by side",
     .inputs = ENGINE_INPUTS_ALL,

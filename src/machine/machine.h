@@ -57,7 +57,7 @@ typedef struct MachineOptions {
     // reads is what it wrote. Nobody can come in between; a trace begins with what memory holds then. Before a weak
     // exchange this ends: which way it goes is no matter of what memory holds.
     bool silent_setup;
-    bool report_again;   // symbolic runs: a condition is reported each time it is met, for who does not heed all of them
+    bool report_again; // symbolic runs: a condition is reported each time it is met, for who does not heed all of them
     bool plain_branches; // symbolic runs: ways not taken are not looked at, every branch is reported
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
     // A thread that has gone round a waiting loop for nothing stays there even if what it read changes.
