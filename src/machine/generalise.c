@@ -94,7 +94,9 @@ void machine_find_cell(const Machine *machine, uint64_t address, uint64_t *start
             first + bytes > object->base + object->size ? 0 : machine_name_address(machine, first, bytes, &name);
         text_free(&name);
         const Type *found = &machine->program->types.data[type];
-        if (type && is_scalar(found) && found->size == bytes) {
+        // What was never written stays so, and is read as any value.
+        if (type && is_scalar(found) && found->size == bytes &&
+            !memory_count_uninitialised(&machine->memory, first, bytes)) {
             *start = first;
             *size = bytes;
             return;

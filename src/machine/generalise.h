@@ -16,7 +16,7 @@ Term machine_held(const Machine *machine, Location location, uint32_t width);
 // The width of the term that a register holds, and 0 if it is concrete or no register.
 uint32_t machine_register_width(const Machine *machine, Location location);
 // The address and the size of the variable, member or element that a byte of memory belongs to; the byte itself if there
-// is no such thing of at most 8 bytes.
+// is no such thing of at most 8 bytes that has been written as a whole.
 void machine_find_cell(const Machine *machine, uint64_t address, uint64_t *start, uint32_t *size);
 
 // Calls `visit` for every register that matters and every byte of memory that is written, of which `other` does not hold
