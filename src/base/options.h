@@ -80,6 +80,8 @@ enum {
       "read and written, or those with the same order of synchronisation")                                             \
     X(CHOICE, order, 0, "order", "graph", "graph|clocks", SEARCH, ON_ANALYSE,                                          \
       "how predict encodes the order of events: a graph whose cycles are forbidden, or one clock per event")           \
+    X(UNSIGNED, window, 0, "window", NULL, "N", SEARCH, ON_CHECK,                                                      \
+      "predict: reorder so many events of the run at a time; by itself only where a run is too long for one formula")  \
     X(FLAG, no_slice, 0, "no-slice", NULL, NULL, SEARCH, ON_ANALYSE,                                                   \
       "predict, ag: look at everything, not only at what the properties depend on")                                    \
     X(UNSIGNED, unwind, 0, "unwind", NULL, "N", SEARCH, ON_CHECK, "at most N iterations of each loop")                 \

@@ -112,6 +112,25 @@ Machine *machine_clone(const Machine *original)
     return machine;
 }
 
+Machine *machine_clone_with_terms(const Machine *original, const MachineOptions *options, EventSink *sink,
+                                  void *context)
+{
+    CHECK(!original->terms && options->terms);
+    Machine *machine = machine_clone(original);
+    machine->options = options;
+    machine->terms = options->terms;
+    machine->memory.symbolic = true;
+    machine->setup.over = true;
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        Thread *thread = machine_writable_thread(machine, i);
+        vector_resize(&thread->terms, thread->registers.count);
+        vector_resize(&thread->last_wait.terms, thread->last_wait.registers.count);
+        vector_resize(&thread->spin.terms, thread->spin.registers.count);
+    }
+    machine_observe(machine, sink, context);
+    return machine;
+}
+
 void machine_free(Machine *machine)
 {
     if (!machine)
