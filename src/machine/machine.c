@@ -57,7 +57,7 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
     static const CallOperands no_operands = {0};
     thread_call(machine, thread, &program->functions.data[program->start_function], &no_operands, 0);
     machine_settle(machine);
-    machine_check_deadlock(machine);
+    machine_check_deadlock(machine, 0);
     return machine;
 }
 
@@ -580,7 +580,7 @@ void machine_step(Machine *machine, Choice choice)
     machine->step.permit = false;
     machine->step.alternative = 0;
     machine_settle(machine);
-    machine_check_deadlock(machine);
+    machine_check_deadlock(machine, choice.thread);
 }
 
 int machine_exit_status(const Machine *machine)
