@@ -211,8 +211,7 @@ static void predict(const EngineTask *task, Findings *findings)
 {
     Execution execution = {.task = task, .concrete = task->machine, .findings = findings};
     Observed observed = {.last = NO_THREAD,
-                         .event_limit =
-                             OPTION_GIVEN(task->options, context_bound) ? BOUNDED_EVENT_LIMIT : EVENT_LIMIT};
+                         .event_limit = OPTION_GIVEN(task->options, context_bound) ? BOUNDED_EVENT_LIMIT : EVENT_LIMIT};
     Text error = {0};
     bool in_windows = OPTION_GIVEN(task->options, window) && !OPTION_GIVEN(task->options, context_bound);
     if (!in_windows && !observe(&execution, &observed, &error)) {
@@ -273,9 +272,8 @@ const Engine engine_predict = {
     .in_short = "reorderings of one run",
     .inputs = ENGINE_INPUTS_ALL,
     .one_path = true,
-    .options =
-        HEEDS(context_bound) | HEEDS(deepen) | HEEDS(causal_model) | HEEDS(order) | HEEDS(window) | HEEDS(no_slice) |
-        HEEDS(schedule),
+    .options = HEEDS(context_bound) | HEEDS(deepen) | HEEDS(causal_model) | HEEDS(order) | HEEDS(window) |
+               HEEDS(no_slice) | HEEDS(schedule),
     .dumps = DUMP_FORMULA | DUMP_SMT2,
     .search = predict,
 };

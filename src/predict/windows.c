@@ -90,7 +90,8 @@ static bool in_section(const Machine *machine)
 
 // Goes on with the run for some events at least, and further until nobody is in an atomic section. Returns the number
 // of choices taken from `first` on.
-static uint32_t go_on(const Windows *windows, Machine *machine, TraceRecorder *recorder, uint32_t first, uint64_t events)
+static uint32_t go_on(const Windows *windows, Machine *machine, TraceRecorder *recorder, uint32_t first,
+                      uint64_t events)
 {
     uint64_t end = machine_event_count(machine) + events;
     uint32_t taken = 0;
@@ -160,8 +161,7 @@ static void predict_all(Windows *windows)
 {
     const EngineTask *task = windows->execution->task;
     Findings *findings = windows->execution->findings;
-    windows->machine =
-        machine_create_observed(task->program, &windows->execution->concrete, past_note, &windows->past);
+    windows->machine = machine_create_observed(task->program, &windows->execution->concrete, past_note, &windows->past);
     while (machine_status(windows->machine) == MACHINE_RUNNING && windows->taken < windows->choices.count &&
            limits_exceeded(task->limits) == LIMIT_NONE && !findings_suffice(findings, task)) {
         predict_window(windows);
