@@ -20,6 +20,16 @@ typedef struct {
     long long rem;
 } lldiv_t;
 
+void *reallocarray(void *block, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(block, bytes);
+}
+
 int abs(int value)
 {
     return value < 0 ? -value : value;
