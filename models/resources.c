@@ -44,19 +44,19 @@ static struct limit limits[RESOURCES] = {
 };
 
 /* Either may be NULL. The result is an error, or 0. */
-static int exchange_limit(int resource, const struct limit *new, struct limit *old)
+static int exchange_limit(int resource, const struct limit *wanted, struct limit *old)
 {
     if (resource < 0 || resource >= RESOURCES) {
         return EINVAL;
     }
-    if (new && new->soft > new->hard) {
+    if (wanted && wanted->soft > wanted->hard) {
         return EINVAL;
     }
     __VERIFIER_atomic_begin();
     struct limit current = limits[resource];
-    _Bool allowed = !new || new->hard <= current.hard;
-    if (new && allowed) {
-        limits[resource] = *new;
+    _Bool allowed = !wanted || wanted->hard <= current.hard;
+    if (wanted && allowed) {
+        limits[resource] = *wanted;
     }
     __VERIFIER_atomic_end();
     if (old) {
@@ -97,8 +97,8 @@ int getrlimit(int resource, struct word_limit *result)
 
 int setrlimit(int resource, const struct word_limit *limit)
 {
-    struct limit new = {widen(limit->soft), widen(limit->hard)};
-    return end(exchange_limit(resource, &new, NULL));
+    struct limit wanted = {widen(limit->soft), widen(limit->hard)};
+    return end(exchange_limit(resource, &wanted, NULL));
 }
 
 int getrlimit64(int resource, struct limit *result)
@@ -108,34 +108,34 @@ int getrlimit64(int resource, struct limit *result)
 
 int setrlimit64(int resource, const struct limit *limit)
 {
-    struct limit new = *limit;
-    return end(exchange_limit(resource, &new, NULL));
+    struct limit wanted = *limit;
+    return end(exchange_limit(resource, &wanted, NULL));
 }
 
-int prlimit64(pid_t process, int resource, const struct limit *new, struct limit *old)
+int prlimit64(pid_t process, int resource, const struct limit *given, struct limit *old)
 {
     if (process != 0 && process != PROCESS_NUMBER) {
         prlimit_of_another_process();
     }
     struct limit wanted = {0, 0}, current;
-    if (new) {
-        wanted = *new;
+    if (given) {
+        wanted = *given;
     }
-    int error = exchange_limit(resource, new ? &wanted : NULL, &current);
+    int error = exchange_limit(resource, given ? &wanted : NULL, &current);
     if (!error && old) {
         *old = current;
     }
     return end(error);
 }
 
-int prlimit(pid_t process, int resource, const struct word_limit *new, struct word_limit *old)
+int prlimit(pid_t process, int resource, const struct word_limit *given, struct word_limit *old)
 {
     struct limit wanted = {0, 0}, current;
-    if (new) {
-        wanted.soft = widen(new->soft);
-        wanted.hard = widen(new->hard);
+    if (given) {
+        wanted.soft = widen(given->soft);
+        wanted.hard = widen(given->hard);
     }
-    int result = prlimit64(process, resource, new ? &wanted : NULL, &current);
+    int result = prlimit64(process, resource, given ? &wanted : NULL, &current);
     if (result == 0 && old) {
         old->soft = narrow(current.soft);
         old->hard = narrow(current.hard);

@@ -41,6 +41,13 @@ static long clock_nanoseconds(unsigned long long word)
     return (long)(word & ((1ULL << NANOSECOND_BITS) - 1));
 }
 
+/* The counter of the processor, in assembly. */
+unsigned long long __raddle_timestamp(void)
+{
+    static struct instant counter;
+    return clock_advance(&counter, __raddle_input("timestamp", 63));
+}
+
 time_t time(time_t *result)
 {
     time_t seconds = clock_seconds(clock_read(&wall_clock, "time"));

@@ -462,6 +462,8 @@ Program *front_load(const FrontOptions *options, Text *errors)
                          .check_overflow = options->check_overflow};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     bool loaded = load_program(&lowering, options) && set_target(&lowering);
+    if (loaded)
+        module_translate_assembly(lowering.module);
     loaded = loaded && prepare(&lowering, options->preparation);
     loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {
