@@ -470,6 +470,8 @@ Program *front_load(const FrontOptions *options, Text *errors)
         note_handle_size(&lowering);
         loaded = lower_reachable(&lowering, options->limits) && globals_fit(&lowering);
     }
+    if (loaded)
+        stubs_write(&lowering);
     release(&lowering);
     if (!loaded) {
         program_free(lowering.program);

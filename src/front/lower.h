@@ -149,6 +149,10 @@ void module_translate_assembly(LLVMModuleRef module);
 // Whether a failure of a weak compare-exchange without reason only makes its loop go round once more.
 bool exchange_is_retried(LLVMValueRef exchange);
 
+// stubs.c
+// Fills in Program.stubs, once everything is lowered.
+void stubs_write(Lowering *lowering);
+
 // lower_function.c
 void lower_function_body(Lowering *lowering, uint32_t id, LLVMValueRef value);
 
