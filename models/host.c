@@ -175,6 +175,47 @@ int getentropy(void *buffer, size_t count)
     return 0;
 }
 
+void arc4random_buf(void *buffer, size_t count)
+{
+    getrandom(buffer, count, 0);
+}
+
+/* What the kernel tells a process about the processor: no more than how large pages are and how long a tick is. */
+unsigned long getauxval(unsigned long item)
+{
+    switch (item) {
+    case 6: /* AT_PAGESZ */
+        return 4096;
+    case 16: /* AT_HWCAP */
+    case 26: /* AT_HWCAP2 */
+        return 0;
+    case 17: /* AT_CLKTCK */
+        return 100;
+    default:
+        errno = 2; /* ENOENT */
+        return 0;
+    }
+}
+
+long gethostid(void)
+{
+    return 0x7f0100;
+}
+
+/* Nobody has logged in. */
+char *getlogin(void)
+{
+    errno = 6; /* ENXIO */
+    return NULL;
+}
+
+int getlogin_r(char *buffer, size_t size)
+{
+    (void)buffer;
+    (void)size;
+    return 6;
+}
+
 /* execinfo.h: what is on the stack is not told. */
 int backtrace(void **addresses, int count)
 {
