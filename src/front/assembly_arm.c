@@ -509,18 +509,21 @@ static bool translate_loop(Assembly *assembly, uint32_t *next)
 
 // --- Other instructions
 
-static bool is_barrier(const char *name)
+static bool is_barrier(const AssemblyInstruction *instruction)
 {
-    return !strcmp(name, "dmb") || !strcmp(name, "dsb") || !strcmp(name, "isb");
+    const char *name = instruction->name;
+    bool named = !strcmp(name, "dmb") || !strcmp(name, "dsb") || !strcmp(name, "isb");
+    return named && (!instruction->operand_count ||
+                     (instruction->operand_count == 1 && instruction->operands[0].kind == ASSEMBLY_WORD));
 }
 
-static bool has_no_effect(const char *name)
+static bool has_no_effect(const AssemblyInstruction *instruction)
 {
-    static const char *const words[] = {"nop", "yield", "wfe", "sev", "sevl", "prfm"};
+    static const char *const words[] = {"nop", "yield", "wfe", "sev", "sevl"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i], name))
-            return true;
-    return false;
+        if (!strcmp(words[i], instruction->name))
+            return !instruction->operand_count;
+    return !strcmp(instruction->name, "prfm") && instruction->operand_count == 2;
 }
 
 static bool translate_move(Assembly *assembly, const AssemblyInstruction *instruction)
@@ -578,11 +581,11 @@ static bool translate_instruction(Assembly *assembly, const AssemblyInstruction 
     };
     const char *name = instruction->name;
     bool known;
-    if (is_barrier(name)) {
+    if (is_barrier(instruction)) {
         LLVMBuildFence(assembly->builder, STRONG, false, "");
         return true;
     }
-    if (has_no_effect(name))
+    if (has_no_effect(instruction))
         return true;
     if (strncmp(LLVMGetTarget(assembly->module), "aarch64", 7) && strncmp(LLVMGetTarget(assembly->module), "arm64", 5))
         return false;

@@ -169,6 +169,7 @@ static void texts_that_are_refused(void **state)
     expect_refused(X86, "\"lock; incl %0; setc %1\" : \"+m\"(w), \"=q\"(b)", "lock; incl %0; setc %1");
     expect_refused(X86, "\"1: decl %0; jnz 1b\" : \"+r\"(v)", "1: decl %0; jnz 1b");
     expect_refused(ARM, "\"svc #0\"", "svc #0");
+    expect_refused(ARM, "\"yield x9\"", "yield x9");
     expect_refused(ARM, "\"mrs %0, tpidr_el0\" : \"=r\"(v)", "mrs %0, tpidr_el0");
     expect_refused(ARM, "\"mov x9, #1\"", "mov x9, #1");
     expect_refused(ARM, "\"ldxr %0, %1\" : \"=r\"(v) : \"Q\"(u)", "ldxr %0, %1");
