@@ -128,15 +128,17 @@ void machine_free(Machine *machine)
     free(machine);
 }
 
+static uint32_t frame_position(const Machine *machine, const Frame *frame)
+{
+    uint32_t position = frame->function->positions[frame->pc];
+    return machine->program->positions.data[position].line ? position : frame->function->position;
+}
+
 uint32_t thread_position(const Machine *machine, const Thread *thread)
 {
-    for (uint32_t i = thread->frames.count; i-- > 0;) {
-        const Frame *frame = &thread->frames.data[i];
-        if (frame->function->from_model)
-            continue;
-        uint32_t position = frame->function->positions[frame->pc];
-        return machine->program->positions.data[position].line ? position : frame->function->position;
-    }
+    for (uint32_t i = thread->frames.count; i-- > 0;)
+        if (!thread->frames.data[i].function->from_model)
+            return frame_position(machine, &thread->frames.data[i]);
     return 0;
 }
 
@@ -467,6 +469,21 @@ Pending machine_pending(const Machine *machine, uint32_t id)
     if (thread->frames.count)
         pending.position = thread_position(machine, thread);
     return pending;
+}
+
+uint32_t machine_thread_depth(const Machine *machine, uint32_t id)
+{
+    return machine->threads.data[id]->frames.count;
+}
+
+bool machine_thread_frame(const Machine *machine, uint32_t id, uint32_t index, uint32_t *function, uint32_t *position)
+{
+    const Frame *frame = &machine->threads.data[id]->frames.data[index];
+    if (frame->function->from_model)
+        return false;
+    *function = frame_function(machine, frame);
+    *position = frame_position(machine, frame);
+    return true;
 }
 
 void machine_thread_place(const Machine *machine, uint32_t id, uint32_t *function, uint32_t *instruction)

@@ -147,6 +147,11 @@ Pending machine_pending(const Machine *machine, uint32_t thread);
 bool machine_thread_any_place(const Machine *machine, uint32_t thread,
                               bool (*test)(const void *context, uint32_t function, uint32_t instruction),
                               const void *context);
+// The calls that a thread is in: so many, the outermost is number 0. Of one whose function is the program's own:
+// the function, and the Position id where it is; false if it is a model's.
+uint32_t machine_thread_depth(const Machine *machine, uint32_t thread);
+bool machine_thread_frame(const Machine *machine, uint32_t thread, uint32_t index, uint32_t *function,
+                          uint32_t *position);
 // The instruction that the thread executes, or stands before. Precondition: the thread has not ended.
 void machine_thread_place(const Machine *machine, uint32_t thread, uint32_t *function, uint32_t *instruction);
 // Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has

@@ -182,6 +182,14 @@ void machine_settle(Machine *machine)
     }
 }
 
+static void append_name(uint32_t thread, Text *out)
+{
+    if (thread)
+        text_format(out, "thread %u", thread);
+    else
+        text_append(out, "main");
+}
+
 static bool in_wait_cycle(const Machine *machine, uint32_t start, Text *out)
 {
     uint32_t current = start;
@@ -195,7 +203,9 @@ static bool in_wait_cycle(const Machine *machine, uint32_t start, Text *out)
             return false;
         if (steps)
             text_append(out, ", ");
-        text_format(out, "thread %u waits for thread %u", current, next);
+        append_name(current, out);
+        text_append(out, " waits for ");
+        append_name(next, out);
         if (machine->threads.data[next]->state == THREAD_FINISHED && thread->state != THREAD_JOINING) {
             text_append(out, ", which has ended without unlocking");
             return !steps; // shown where the thread waits, not where others wait for it
@@ -215,7 +225,9 @@ static void describe_stuck(const Machine *machine, Text *out)
         if (thread->state == THREAD_FINISHED)
             continue;
         Pending pending = machine_pending(machine, i);
-        text_format(out, "%sthread %u waits at ", first ? "" : ", ", i);
+        text_append(out, first ? "" : ", ");
+        append_name(i, out);
+        text_append(out, " waits at ");
         machine_append_position(machine, pending.position, out);
         first = false;
     }

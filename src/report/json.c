@@ -3,6 +3,7 @@
 #include "report/explain.h"
 #include "report/relevant.h"
 #include "report/report.h"
+#include "report/stacks.h"
 #include "trace/position_json.h"
 
 static const char *answer_name(Answer answer)
@@ -42,6 +43,7 @@ static json_t *violations_to_json(const Verdict *verdict)
         json_object_set_new(violation, "location", json_text_position(&trace->where));
         json_object_set_new(violation, "message", json_text_string(trace->message));
         json_object_set_new(violation, "explanation", explanation_to_json(trace));
+        json_object_set_new(violation, "stacks", stacks_to_json(trace));
         json_array_append_new(list, violation);
     }
     return list;

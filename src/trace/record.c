@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "trace/stack.h"
 #include "trace/trace.h"
 
 // Traces repeat themselves: the text of the event before is taken again where it is the same.
@@ -161,9 +162,15 @@ static void take_back(Trace *trace, uint32_t thread, uint64_t count)
     trace->events.count = kept;
 }
 
-void trace_sink(void *recorder, const Machine *machine, const Event *event)
+static uint32_t take_stack(TraceRecorder *recorder, const Machine *machine, uint32_t thread)
 {
-    Trace *trace = ((TraceRecorder *)recorder)->trace;
+    return recorder->stacks ? stack_take(recorder, machine, thread) : NO_STACK;
+}
+
+void trace_sink(void *context, const Machine *machine, const Event *event)
+{
+    TraceRecorder *recorder = context;
+    Trace *trace = recorder->trace;
     if (event->kind == EVENT_retry) {
         take_back(trace, event->thread, event->value);
         return;
@@ -191,6 +198,7 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
         .value_text = "",
         .previous_text = "",
         .position = event_position(trace, machine_program(machine), event->position, recent),
+        .stack = take_stack(recorder, machine, event->thread),
     };
     Text name = {0};
     uint32_t type = 0;
@@ -286,8 +294,9 @@ static void record_blocked(Trace *trace, const Machine *machine)
 }
 
 // Of a counterexample, for people: with names, and before the event of the violation.
-static void record_standing(Trace *trace, const Machine *machine, uint32_t thread)
+static void record_standing(TraceRecorder *recorder, const Machine *machine, uint32_t thread)
 {
+    Trace *trace = recorder->trace;
     TraceEvent last = {.kind = EVENT_KIND_COUNT};
     if (trace->events.count && vector_last(&trace->events).kind == EVENT_violation)
         last = vector_pop(&trace->events);
@@ -301,6 +310,7 @@ static void record_standing(Trace *trace, const Machine *machine, uint32_t threa
     }
     event.object = keep_text(trace, NULL, text_string(&name));
     event.locks = describe_locks(trace, machine, thread, NULL);
+    event.stack = take_stack(recorder, machine, thread);
     text_free(&name);
     vector_push(&trace->events, event);
     if (last.kind != EVENT_KIND_COUNT)
@@ -308,20 +318,21 @@ static void record_standing(Trace *trace, const Machine *machine, uint32_t threa
 }
 
 // What shows a deadlock or a race is what did not happen any more.
-static void record_end(Trace *trace, const Machine *machine)
+static void record_end(TraceRecorder *recorder, const Machine *machine)
 {
+    const Trace *trace = recorder->trace;
     Violation race;
     if (trace->terms)
         return;
     for (uint32_t i = 0; trace->property == PROPERTY_DEADLOCK && i < machine_thread_count(machine); i++)
         if (i != trace->thread && !machine_thread_finished(machine, i) && machine_thread_blocked(machine, i))
-            record_standing(trace, machine, i);
+            record_standing(recorder, machine, i);
     if (trace->property == PROPERTY_DEADLOCK)
-        record_standing(trace, machine, trace->thread);
+        record_standing(recorder, machine, trace->thread);
     if (trace->property == PROPERTY_RACE && machine_status(machine) == MACHINE_RUNNING &&
         machine_find_race(machine, &race) && race.thread == trace->thread) {
-        record_standing(trace, machine, race.other);
-        record_standing(trace, machine, race.thread);
+        record_standing(recorder, machine, race.other);
+        record_standing(recorder, machine, race.thread);
     }
 }
 
@@ -348,7 +359,7 @@ static void forget_unused_reads(Trace *trace)
     map_free(&used);
 }
 
-void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violation *race)
+static void finish(TraceRecorder *recorder, const Machine *machine, const Violation *race)
 {
     Trace *trace = recorder->trace;
     take_inputs(trace, machine);
@@ -358,7 +369,7 @@ void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violati
     trace->handled_by_last = machine_was_handled_by_last(machine);
     if (race) {
         take_violation(trace, machine, race);
-        record_end(trace, machine);
+        record_end(recorder, machine);
         return;
     }
     switch (machine_status(machine)) {
@@ -368,7 +379,7 @@ void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violati
         return;
     case MACHINE_VIOLATION:
         take_violation(trace, machine, machine_violation(machine));
-        record_end(trace, machine);
+        record_end(recorder, machine);
         return;
     case MACHINE_DISCARDED:
         trace->end = TRACE_DISCARDED;
@@ -387,4 +398,24 @@ void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violati
         return;
     }
     INTERNAL_ERROR("machine status %d", (int)machine_status(machine));
+}
+
+// The stack that belongs to the end of the run: that of the event that violates, of what the thread was about to do, or
+// of its last access there.
+static void take_violating_stack(Trace *trace)
+{
+    for (uint32_t i = trace->events.count; i-- > 0 && !trace->stack;) {
+        const TraceEvent *event = &trace->events.data[i];
+        if (event->thread == trace->thread && event->position.line == trace->where.line &&
+            event->position.column == trace->where.column && !strcmp(event->position.file, trace->where.file))
+            trace->stack = event->stack;
+    }
+}
+
+void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violation *race)
+{
+    finish(recorder, machine, race);
+    stack_end_recording(recorder);
+    if (recorder->trace->end == TRACE_VIOLATION)
+        take_violating_stack(recorder->trace);
 }

@@ -276,25 +276,25 @@ static void differences_are_found(void **state)
     event->value = 91;
     event->value_text = "91";
     assert_difference(expected, actual,
-                      "event 6: expected thread 0: write balance = 90 (was 100) at bank.c:13, "
-                      "got thread 0: write balance = 91 (was 100) at elsewhere/bank.c:13");
+                      "event 6: expected main: write balance = 90 (was 100) at bank.c:13, "
+                      "got main: write balance = 91 (was 100) at elsewhere/bank.c:13");
     *event = expected->events.data[6];
     event->address++;
     assert_difference(expected, actual,
-                      "event 6: expected thread 0: write balance = 90 (was 100) at bank.c:13, "
-                      "got thread 0: write balance = 90 (was 100) at bank.c:13 (with a different address)");
+                      "event 6: expected main: write balance = 90 (was 100) at bank.c:13, "
+                      "got main: write balance = 90 (was 100) at bank.c:13 (with a different address)");
     event->address--;
 
     actual->events.count -= 2;
     assert_difference(expected, actual,
-                      "event 11: expected thread 0: read  balance -> 150 at bank.c:16, got the end of the run");
+                      "event 11: expected main: read  balance -> 150 at bank.c:16, got the end of the run");
     assert_difference(actual, expected,
-                      "event 11: expected the end of the run, got thread 0: read  balance -> 150 at bank.c:16");
+                      "event 11: expected the end of the run, got main: read  balance -> 150 at bank.c:16");
     actual->events.count += 2;
 
     actual->end = TRACE_EXITED;
     assert_difference(expected, actual,
-                      "end of the run: expected a violation of assertion by thread 0 at bank.c:16: "
+                      "end of the run: expected a violation of assertion by main at bank.c:16: "
                       "balance == 150 + amount, got exit status 0");
     expected->end = TRACE_EXITED;
     assert_false(trace_difference(expected, actual, &none));

@@ -1,0 +1,208 @@
+// The recorder calls a block by the place that allocated it, heap(pool.c:97)#2. Where one variable of the program, and
+// it alone in the whole run, is given the address of the block and no other, the block is what this variable points
+// to: pool->queue.head, items[3], *counter. All else is called by its place, without the file if the run has one only.
+#include "report/readable.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/vector.h"
+
+// A block as it is named in a text.
+typedef struct Token {
+    const char *at;
+    size_t length; // with the number
+    size_t path_length, line_length;
+    const char *number; // "#2" or ""
+    size_t number_length;
+} Token;
+
+// A variable and the block that it points to.
+typedef struct Holder {
+    const char *name;
+    const char *block; // "heap(pool.c:97)#2"; NULL: it was given other values, too
+} Holder;
+
+typedef struct Names {
+    Arena *arena;
+    const char *only_file; // NULL: there are several
+    VECTOR(Holder) holders;
+} Names;
+
+enum { HOLDER_LIMIT = 512 };
+
+static size_t count_digits(const char *text)
+{
+    size_t count = 0;
+    while (isdigit((unsigned char)text[count]))
+        count++;
+    return count;
+}
+
+// The first block named in the text; false if there is none.
+static bool find_token(const char *text, Token *token)
+{
+    for (const char *at = strstr(text, "heap("); at; at = strstr(at + 1, "heap(")) {
+        const char *path = at + strlen("heap(");
+        for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
+            size_t line = count_digits(colon + 1);
+            if (!line || colon[1 + line] != ')')
+                continue;
+            const char *end = colon + line + 2;
+            size_t number = *end == '#' ? 1 + count_digits(end + 1) : 0;
+            *token = (Token){.at = at,
+                             .length = (size_t)(end - at) + number,
+                             .path_length = (size_t)(colon - path),
+                             .line_length = line,
+                             .number = end,
+                             .number_length = number};
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether the text is "&" and a block, and nothing more.
+static bool is_block_address(const char *text, Token *token)
+{
+    return *text == '&' && find_token(text, token) && token->at == text + 1 && !token->at[token->length];
+}
+
+static Holder *find_holder(Names *names, const char *name)
+{
+    for (uint32_t i = 0; i < names->holders.count; i++)
+        if (!strcmp(names->holders.data[i].name, name))
+            return &names->holders.data[i];
+    return NULL;
+}
+
+// Variables in blocks are not looked at. A name that several variables have may be given several blocks, and then names
+// none.
+static void note_write(Names *names, const TraceEvent *event)
+{
+    Token token;
+    if (!event_kind_writes(event->kind) || !*event->object || strstr(event->object, "heap(") ||
+        !strncmp(event->value_text, "NULL", 4) || !strcmp(event->value_text, "0x0"))
+        return;
+    Holder *holder = find_holder(names, event->object);
+    bool points = is_block_address(event->value_text, &token);
+    if (!holder && points && names->holders.count < HOLDER_LIMIT)
+        vector_push(&names->holders, (Holder){event->object, event->value_text + 1});
+    else if (holder && (!points || !holder->block || strcmp(holder->block, event->value_text + 1)))
+        holder->block = NULL;
+}
+
+static void note_file(Names *names, const TracePosition *position, bool *several)
+{
+    if (!*position->file)
+        return;
+    *several |= names->only_file && strcmp(names->only_file, position->file);
+    names->only_file = position->file;
+}
+
+static void learn(Names *names, const Trace *trace)
+{
+    bool several = false;
+    note_file(names, &trace->where, &several);
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        note_file(names, &trace->events.data[i].position, &several);
+        note_write(names, &trace->events.data[i]);
+    }
+    if (several)
+        names->only_file = NULL;
+}
+
+static const char *holder_of(const Names *names, const Token *token)
+{
+    for (uint32_t i = 0; i < names->holders.count; i++) {
+        const char *block = names->holders.data[i].block;
+        if (block && strlen(block) == token->length && !strncmp(block, token->at, token->length))
+            return names->holders.data[i].name;
+    }
+    return NULL;
+}
+
+static void append_place(const Names *names, const Token *token, Text *out)
+{
+    const char *path = token->at + strlen("heap(");
+    size_t path_length = token->path_length;
+    bool only =
+        names->only_file && strlen(names->only_file) == path_length && !strncmp(names->only_file, path, path_length);
+    if (only) {
+        text_append(out, "heap(line ");
+    } else {
+        while (path_length && memchr(path, '/', path_length)) {
+            path++;
+            path_length--;
+        }
+        text_append(out, "heap(");
+        text_append_bytes(out, path, path_length + 1);
+    }
+    text_append_bytes(out, token->number - token->line_length - 1, token->line_length + 1);
+    text_append_bytes(out, token->number, token->number_length);
+}
+
+// Returns how much of what follows the block in the text is written, too.
+static size_t append_block(const Names *names, const Token *token, bool is_address, Text *out)
+{
+    const char *rest = token->at + token->length, *holder = holder_of(names, token);
+    if (!holder || *rest == '+' || (is_address && *rest != '.' && *rest != '[')) {
+        append_place(names, token, out);
+        return 0;
+    }
+    if (*rest == '.') {
+        text_format(out, "%s->", holder);
+        return 1;
+    }
+    text_format(out, *rest == '[' ? "%s" : "*%s", holder);
+    return 0;
+}
+
+static const char *rename_text(const Names *names, const char *text)
+{
+    Token token;
+    if (!strstr(text, "heap(") || !find_token(text, &token))
+        return text;
+    Text out = {0};
+    do {
+        text_append_bytes(&out, text, (size_t)(token.at - text));
+        size_t more = append_block(names, &token, token.at > text && token.at[-1] == '&', &out);
+        text = token.at + token.length + more;
+    } while (find_token(text, &token));
+    text_append(&out, text);
+    const char *renamed = arena_copy_string(names->arena, text_string(&out));
+    text_free(&out);
+    return renamed;
+}
+
+// What is freed is the block, and not what is in it.
+static const char *rename_object(const Names *names, const TraceEvent *event)
+{
+    const char *renamed = rename_text(names, event->object);
+    bool whole = event->kind == EVENT_free || event->kind == EVENT_allocate;
+    return whole && *renamed == '*' ? renamed + 1 : renamed;
+}
+
+void readable_create(Readable *readable, const Trace *trace)
+{
+    *readable = (Readable){.trace = *trace};
+    Names names = {.arena = &readable->arena};
+    learn(&names, trace);
+    memset(&readable->trace.events, 0, sizeof readable->trace.events);
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        TraceEvent event = trace->events.data[i];
+        event.object = rename_object(&names, &event);
+        event.value_text = rename_text(&names, event.value_text);
+        event.previous_text = rename_text(&names, event.previous_text);
+        event.locks = rename_text(&names, event.locks);
+        vector_push(&readable->trace.events, event);
+    }
+    readable->trace.message = rename_text(&names, trace->message);
+    vector_free(&names.holders);
+}
+
+void readable_free(Readable *readable)
+{
+    vector_free(&readable->trace.events);
+    arena_release(&readable->arena);
+}
