@@ -89,6 +89,9 @@ def check_stack_sarif(log, stacks):
     found = []
     for stack in log["runs"][0]["results"][0]["stacks"]:
         frames = [frame["location"] for frame in stack["frames"]]
+        numbers = {frame["threadId"] for frame in stack["frames"]}
+        thread = re.match(r"main|thread (\d+)", stack["message"]["text"])
+        expect(numbers == {int(thread.group(1) or 0)}, f"{thread.group()} has frames of {numbers}")
         found.append([(frame["logicalLocations"][0]["name"], frame["physicalLocation"]["region"]["startLine"])
                       for frame in frames])
     expect(found == [frames for *_, frames in stacks], f"{found} in SARIF")

@@ -248,10 +248,10 @@ static json_t *stack_message(const Trace *trace, const ShownStack *shown)
     return object;
 }
 
-static json_t *stack_frames(SarifLog *log, const Trace *trace, uint32_t stack)
+static json_t *stack_frames(SarifLog *log, const Trace *trace, const ShownStack *shown)
 {
     json_t *list = json_array();
-    for (uint32_t i = stack; i != NO_STACK; i = trace->frames.data[i - 1].caller) {
+    for (uint32_t i = shown->stack; i != NO_STACK; i = trace->frames.data[i - 1].caller) {
         const TracePosition *position = &trace->frames.data[i - 1].position;
         json_t *frame = json_object(), *place = location(log, position, false);
         json_t *logical = json_object(), *names = json_array();
@@ -260,6 +260,7 @@ static json_t *stack_frames(SarifLog *log, const Trace *trace, uint32_t stack)
         json_array_append_new(names, logical);
         json_object_set_new(place, "logicalLocations", names);
         json_object_set_new(frame, "location", place);
+        json_object_set_new(frame, "threadId", json_integer(shown->thread));
         json_array_append_new(list, frame);
     }
     return list;
@@ -273,7 +274,7 @@ static void append_stacks(SarifLog *log, const Trace *trace)
     for (uint32_t i = 0; i < stacks.count; i++) {
         json_t *stack = json_object();
         json_object_set_new(stack, "message", stack_message(trace, &stacks.data[i]));
-        json_object_set_new(stack, "frames", stack_frames(log, trace, stacks.data[i].stack));
+        json_object_set_new(stack, "frames", stack_frames(log, trace, &stacks.data[i]));
         json_array_append_new(list, stack);
     }
     if (stacks.count)
