@@ -29,6 +29,8 @@ STACKS = {
         ("thread 1", "outer", "waits for b", ("main", 33), [("take_both", 10), ("outer", 25)]),
         ("main", None, "waits for thread 1 to end", None, [("main", 34)]),
         ("thread 2", "inner", "waits for a", ("thread 1", 24), [("take_both", 10), ("inner", 17)])]),
+    "since.c": ([], [
+        ("thread 2", "check", "assertion violated", ("main", 38), [("holds", 25), ("check", 31)])]),
     "freed.c": ([], [
         ("main", None, "invalid memory access", None, [("value_of", 26), ("main", 34)]),
         ("thread 1", "clean", "freed the block", ("main", 33), [("drop", 14), ("clean", 20)])]),
@@ -120,6 +122,20 @@ def check_stacks(raddle, name, options, stacks):
         check_stack_text(replayed.stdout.decode().splitlines(), name, stacks)
 
 
+def check_since(raddle):
+    """The values that are checked have stood since the first write of what was there already at the second; what other
+    variables became meanwhile does not matter."""
+    text = " ".join(print_at_terminal(raddle, ["since.c"]))
+    wanted = re.search(r"low and high have had these values since step (\d+) \(thread 1: write high = 3 \(was 9\), line 15\)",
+                       text)
+    expect(wanted, text)
+    with temporary_folder() as folder:
+        run_program([raddle, "-q", "--json", folder / "result.json", "since.c"], directory=PROGRAMS)
+        result = json.loads((folder / "result.json").read_text())
+        write = result["counterexample"]["steps"][result["violations"][0]["unchanged_since"]]
+        expect((write["kind"], write["object"], write["location"]["line"]) == ("write", "high", 15), str(write))
+
+
 def rows_of(lines):
     """Number and mark of the steps that have a row."""
     rows = {}
@@ -132,7 +148,7 @@ def rows_of(lines):
 
 def explanation_steps(lines):
     violated = next(i for i, line in enumerate(lines) if line.startswith("pool.c:"))
-    return {int(step) for step in re.findall(r"\(step (\d+),", " ".join(lines[violated:]))}
+    return {int(step) for step in re.findall(r"\(step (\d+),", " ".join(lines[violated:]))}  # "since step" is another
 
 
 def check_page(lines):
@@ -146,6 +162,8 @@ def check_page(lines):
     expect("pool->done" in text and "thread 0" not in text, "names:\n" + text)
     read = re.search(r"read +pool->done -> (\d+) ", text[text.index("assert(pool->done"):])
     expect(read and f"write pool->done = {read.group(1)} " in text, "the write that the check read is hidden:\n" + text)
+    since = re.search(r"\npool->done has had this value since step (\d+) \((thread \d): write pool->done = (\d+)", text)
+    expect(since and int(since.group(1)) in rows and since.group(3) == read.group(1), "since when?\n" + text)
     for above, below in zip(lines, lines[1:]):
         expect("read" not in below or re.sub(r"^[ >]*\d+", "", above) != re.sub(r"^[ >]*\d+", "", below),
                f"twice: {above}")
@@ -171,6 +189,7 @@ def check_long_run(raddle):
 def cases(arguments):
     for name, (options, stacks) in STACKS.items():
         yield f"stacks of {name}", check_stacks, arguments.raddle, name, options, stacks
+    yield "since when", check_since, arguments.raddle
     yield "a long run", check_long_run, arguments.raddle
 
 

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "report/arrows.h"
 #include "report/explain.h"
+#include "report/since.h"
 
 // LOOK_AHEAD: how far a lock is followed to what happens under it.
 enum { FAR = UINT32_MAX / 8, LOOK_AHEAD = 4096 };
@@ -195,6 +196,8 @@ void excerpt_find(const Trace *trace, Excerpt *excerpt)
     if (trace->end == TRACE_VIOLATION) {
         explain_mark(trace, excerpt->needed.data);
         need_end(trace, &excerpt->needed);
+        if (since_find(trace) != UINT32_MAX)
+            excerpt->needed.data[since_find(trace)] = true;
         need_sources(trace, &excerpt->needed);
     }
     find_ranking(trace, excerpt);

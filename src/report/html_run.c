@@ -7,6 +7,7 @@
 #include "report/explain.h"
 #include "report/readable.h"
 #include "report/relevant.h"
+#include "report/since.h"
 #include "report/shown.h"
 #include "report/stacks.h"
 #include "report/variables.h"
@@ -247,7 +248,7 @@ static void append_violation(const RunPage *page, Text *out)
 {
     const Trace *trace = page->trace;
     json_t *where = json_object();
-    Text message = {0}, title = {0}, explanation = {0};
+    Text message = {0}, title = {0}, explanation = {0}, since = {0};
     shown_append_violation(trace, &message);
     explain_append_steps(trace, &page->steps, &explanation);
     text_format(&title, "%s ", property_name(trace->property));
@@ -255,6 +256,9 @@ static void append_violation(const RunPage *page, Text *out)
     set_position(where, page->sources, &trace->where);
     json_text_append_member(out, "message", json_text_string(text_string(&message)));
     json_text_append_member(out, "explanation", json_text_string(text_string(&explanation)));
+    since_append(trace, &page->steps, &since);
+    json_text_append_member(out, "since", json_text_string(text_string(&since)));
+    text_free(&since);
     json_text_append_member(out, "title", json_text_string(text_string(&title)));
     json_text_append_member(out, "where", where);
     text_free(&message);

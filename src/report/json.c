@@ -3,6 +3,7 @@
 #include "report/explain.h"
 #include "report/relevant.h"
 #include "report/report.h"
+#include "report/since.h"
 #include "report/stacks.h"
 #include "trace/position_json.h"
 
@@ -44,6 +45,8 @@ static json_t *violations_to_json(const Verdict *verdict)
         json_object_set_new(violation, "message", json_text_string(trace->message));
         json_object_set_new(violation, "explanation", explanation_to_json(trace));
         json_object_set_new(violation, "stacks", stacks_to_json(trace));
+        uint32_t since = since_find(trace);
+        json_object_set_new(violation, "unchanged_since", since == UINT32_MAX ? json_null() : json_integer(since));
         json_array_append_new(list, violation);
     }
     return list;

@@ -3,7 +3,7 @@
 // data: version, headline (the verdict line), explanation, facts [label, value], statistics [name, value, description],
 //   arrow_kinds [name, description], runs, sources.
 // sources: path, parts [number of the first line, lines].
-// run: message, explanation, title, where (of a violation; else missing), predicted, threads and variables (names),
+// run: message, explanation, since, title, where (of a violation; else missing), predicted, threads and variables (names),
 //   inputs, rows, arrows [from row, to row, kind], frames, stacks, origins (by thread), decisive (a row).
 // frame: function, caller (number of another frame, from 1; missing: it is the outermost), file, line.
 // stack: thread, what it does there, stack (number of the innermost frame), row (missing: none).
@@ -23,6 +23,7 @@
     const CHARACTER = 7.6; // the width of one in the timeline
     const SVG = "http://www.w3.org/2000/svg";
     const LANE_LEAST = 40;      // the width of a lane whose texts go across the others
+    const PHONE = 600;
     const MESSAGE_INDENT = 115; // of the message below the violated line, with room at its right
     const COLORS = 8;      // of threads, in page.css
     const DOTS_SHOWN = 3;  // threads marked at a source line
@@ -145,7 +146,7 @@
         if (data.explanation)
             header.append(element("p", {id: "explanation"}, data.explanation));
         header.append(element("p", {id: "message", hidden: true}), element("p", {id: "why", hidden: true}),
-            element("details", {id: "stacks", hidden: true}), facts);
+            element("p", {id: "since", hidden: true}), element("details", {id: "stacks", hidden: true}), facts);
         return header;
     }
 
@@ -347,7 +348,8 @@
             const wanted = natural.reduce((sum, width) => sum + width, this.gutter);
             const text = this.longest.map(length => length * CHARACTER + 2 * DOT + 14);
             const room = available - this.gutter - Math.max(...text);
-            const share = Math.max(LANE_LEAST, Math.floor(room / Math.max(1, threads.length - 1)));
+            const least = available < PHONE ? LANE_LEAST * 0.7 : LANE_LEAST;
+            const share = Math.max(least, Math.floor(room / Math.max(1, threads.length - 1)));
             const narrow = available > 0 && wanted > available && threads.length > 1;
             this.left = []; // by thread, and the end of the last
             let at = this.gutter;
@@ -806,7 +808,7 @@
         const tabs = data.runs.map((run, i) =>
             element("button", {type: "button", onclick: () => open(i)}, run.title || "run"));
         const message = document.getElementById("message");
-        const why = document.getElementById("why");
+        const why = document.getElementById("why"), since = document.getElementById("since");
         let view;
 
         function open(index) {
@@ -820,6 +822,8 @@
                 (run.predicted ? " (a reordering of a recorded run, checked against its events and not executed)" : "");
             why.hidden = !run.explanation;
             why.replaceChildren(...linkSteps(run.explanation || "", run, row => view.go(row)));
+            since.hidden = !run.since;
+            since.replaceChildren(...linkSteps(run.since || "", run, row => view.go(row)));
             fillStacks(document.getElementById("stacks"), run, view);
             if (before)
                 before.replaceWith(view.node);

@@ -7,6 +7,7 @@
 
 #include "report/explain.h"
 #include "report/readable.h"
+#include "report/since.h"
 #include "report/stacks.h"
 #include "report/text_page.h"
 
@@ -86,6 +87,9 @@ static void print_explanation(const Page *page, Text *out)
 {
     Text text = {0};
     explain_append_steps(page->trace, &page->steps, &text);
+    print_wrapped(page, text_string(&text), out);
+    text_clear(&text);
+    since_append(page->trace, &page->steps, &text);
     print_wrapped(page, text_string(&text), out);
     text_free(&text);
 }
