@@ -122,6 +122,17 @@ def check_stacks(raddle, name, options, stacks):
         check_stack_text(replayed.stdout.decode().splitlines(), name, stacks)
 
 
+def check_names(raddle):
+    """Strings as C writes them, inputs by the variables they go to, blocks by the variables that hold them, and reads that
+    are alike once."""
+    text = " ".join(" ".join(print_at_terminal(raddle, ["--trace=full", "names.c"])).split())
+    for wanted in ('write name = "gamma\\n" (was "none")', "input width (by scanf) = ", "input item.height (by scanf) = ",
+                   " width (by scanf) = ", " at names.c:", 'write box->label = "a \\"box\\"" (was NULL)',
+                   "write *count = 7 (was 0)", "free count", ", twice", "write table[2] = 77 (was 0)"):
+        expect(wanted in text, f"{wanted} is not in {text}")
+    expect("heap(names" not in text and "thread 0" not in text, text)
+
+
 def check_since(raddle):
     """The values that are checked have stood since the first write of what was there already at the second; what other
     variables became meanwhile does not matter."""
@@ -189,6 +200,7 @@ def check_long_run(raddle):
 def cases(arguments):
     for name, (options, stacks) in STACKS.items():
         yield f"stacks of {name}", check_stacks, arguments.raddle, name, options, stacks
+    yield "names", check_names, arguments.raddle
     yield "since when", check_since, arguments.raddle
     yield "a long run", check_long_run, arguments.raddle
 

@@ -770,6 +770,34 @@ uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t
     return 0;
 }
 
+bool machine_quote_string(const Machine *machine, uint64_t address, Text *out)
+{
+    enum { QUOTED = 40 };
+    const Object *object = memory_find(&machine->memory, address);
+    if (!object || object->kind != OBJECT_GLOBAL || !object->constant || object->freed)
+        return false;
+    uint64_t left = object->base + object->size - address, length = 0;
+    for (; length < left && length <= QUOTED; length++) {
+        uint64_t character = memory_read_word(&machine->memory, address + length, 1);
+        if (!character)
+            break;
+        if ((character < ' ' || character > '~') && character != '\n' && character != '\t')
+            return false;
+    }
+    if (length == left)
+        return false;
+    text_append_character(out, '"');
+    for (uint64_t i = 0; i < length && i < QUOTED; i++) {
+        char character = (char)memory_read_word(&machine->memory, address + i, 1);
+        if (character == '\n' || character == '\t')
+            text_append(out, character == '\n' ? "\\n" : "\\t");
+        else
+            text_format(out, character == '"' || character == '\\' ? "\\%c" : "%c", character);
+    }
+    text_append(out, length > QUOTED ? "...\"" : "\"");
+    return true;
+}
+
 const uint64_t *machine_locks_held(const Machine *machine, uint32_t thread, uint32_t *count)
 {
     *count = machine->threads.data[thread]->held.count;

@@ -23,8 +23,8 @@ typedef struct RunPage {
     const Trace *trace;
     HtmlSources *sources;
     Variables variables;
-    Relevance relevant;         // by event
-    Relevance told;             // by event: the explanation speaks of it
+    Relevance relevant; // by event
+    Relevance told;     // by event: the explanation speaks of it
     StepNumbers steps;
     VECTOR(uint32_t) rows;      // by event: its row, or NO_ROW
     VECTOR(uint32_t) input_row; // by input: the first row at which it has been read

@@ -1,6 +1,7 @@
 // The result as one JSON object, one key per line; the statistics are the rows of their table.
 #include "base/fail.h"
 #include "report/explain.h"
+#include "report/readable.h"
 #include "report/relevant.h"
 #include "report/report.h"
 #include "report/since.h"
@@ -28,8 +29,11 @@ static json_t *text_or_null(const Text *text)
 static json_t *explanation_to_json(const Trace *trace)
 {
     Text text = {0};
-    explain_append(trace, &text);
+    Readable readable;
+    readable_create(&readable, trace);
+    explain_append(&readable.trace, &text);
     json_t *explanation = text_or_null(&text);
+    readable_free(&readable);
     text_free(&text);
     return explanation;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "report/scanned.h"
 
 // A block as it is named in a text.
 typedef struct Token {
@@ -29,7 +30,7 @@ typedef struct Names {
     VECTOR(Holder) holders;
 } Names;
 
-enum { HOLDER_LIMIT = 512 };
+enum { HOLDER_LIMIT = 512, NAMED_INPUTS = 200 };
 
 static size_t count_digits(const char *text)
 {
@@ -62,10 +63,18 @@ static bool find_token(const char *text, Token *token)
     return false;
 }
 
-// Whether the text is "&" and a block, and nothing more.
+// Whether the text is "&" and a block, or the first element of one, and nothing more.
 static bool is_block_address(const char *text, Token *token)
 {
-    return *text == '&' && find_token(text, token) && token->at == text + 1 && !token->at[token->length];
+    if (*text != '&' || !find_token(text, token) || token->at != text + 1)
+        return false;
+    const char *rest = token->at + token->length;
+    return !*rest || !strcmp(rest, "[0]");
+}
+
+static bool is_block(const char *block, const Token *token)
+{
+    return strlen(block) == token->length && !strncmp(block, token->at, token->length);
 }
 
 static Holder *find_holder(Names *names, const char *name)
@@ -87,8 +96,9 @@ static void note_write(Names *names, const TraceEvent *event)
     Holder *holder = find_holder(names, event->object);
     bool points = is_block_address(event->value_text, &token);
     if (!holder && points && names->holders.count < HOLDER_LIMIT)
-        vector_push(&names->holders, (Holder){event->object, event->value_text + 1});
-    else if (holder && (!points || !holder->block || strcmp(holder->block, event->value_text + 1)))
+        vector_push(&names->holders,
+                    (Holder){event->object, arena_format(names->arena, "%.*s", (int)token.length, token.at)});
+    else if (holder && (!points || !holder->block || !is_block(holder->block, &token)))
         holder->block = NULL;
 }
 
@@ -116,7 +126,7 @@ static const char *holder_of(const Names *names, const Token *token)
 {
     for (uint32_t i = 0; i < names->holders.count; i++) {
         const char *block = names->holders.data[i].block;
-        if (block && strlen(block) == token->length && !strncmp(block, token->at, token->length))
+        if (block && is_block(block, token))
             return names->holders.data[i].name;
     }
     return NULL;
@@ -146,7 +156,8 @@ static void append_place(const Names *names, const Token *token, Text *out)
 static size_t append_block(const Names *names, const Token *token, bool is_address, Text *out)
 {
     const char *rest = token->at + token->length, *holder = holder_of(names, token);
-    if (!holder || *rest == '+' || (is_address && *rest != '.' && *rest != '[')) {
+    bool is_start = !*rest || !strcmp(rest, "[0]");
+    if (!holder || *rest == '+' || (is_address && (is_start || (*rest != '.' && *rest != '[')))) {
         append_place(names, token, out);
         return 0;
     }
@@ -183,6 +194,48 @@ static const char *rename_object(const Names *names, const TraceEvent *event)
     return whole && *renamed == '*' ? renamed + 1 : renamed;
 }
 
+static bool same_call(const TraceInput *a, const TraceInput *b)
+{
+    return a->thread == b->thread && a->position.line == b->position.line && a->position.column == b->position.column &&
+           !strcmp(a->position.file, b->position.file) && !strcmp(a->name, b->name);
+}
+
+// Inputs of one call of scanf follow each other in its thread, each time it is executed.
+static const char *name_input(Readable *readable, SourceCache *sources, const Trace *trace, uint32_t index)
+{
+    const TraceInput *input = &trace->inputs.data[index];
+    ScannedNames names = {0};
+    const char *name = input->name;
+    uint32_t before = 0;
+    if (strcmp(name, "scanf"))
+        return name;
+    for (uint32_t i = 0; i < index; i++)
+        before += same_call(&trace->inputs.data[i], input);
+    scanned_find(sources, &input->position, &readable->arena, &names);
+    if (names.count)
+        name = arena_format(&readable->arena, "%s (by scanf)", names.data[before % names.count]);
+    vector_free(&names);
+    return name;
+}
+
+static void name_inputs(Readable *readable, const Trace *trace)
+{
+    SourceCache sources = {0};
+    memset(&readable->trace.inputs, 0, sizeof readable->trace.inputs);
+    for (uint32_t i = 0; i < trace->inputs.count; i++) {
+        TraceInput input = trace->inputs.data[i];
+        input.name = i < NAMED_INPUTS ? name_input(readable, &sources, trace, i) : input.name;
+        vector_push(&readable->trace.inputs, input);
+    }
+    source_free(&sources);
+    uint32_t index = 0;
+    for (uint32_t i = 0; i < readable->trace.events.count; i++) {
+        TraceEvent *event = &readable->trace.events.data[i];
+        if (event->kind == EVENT_input && index < trace->inputs.count)
+            event->object = readable->trace.inputs.data[index++].name;
+    }
+}
+
 void readable_create(Readable *readable, const Trace *trace)
 {
     *readable = (Readable){.trace = *trace};
@@ -198,11 +251,13 @@ void readable_create(Readable *readable, const Trace *trace)
         vector_push(&readable->trace.events, event);
     }
     readable->trace.message = rename_text(&names, trace->message);
+    name_inputs(readable, trace);
     vector_free(&names.holders);
 }
 
 void readable_free(Readable *readable)
 {
     vector_free(&readable->trace.events);
+    vector_free(&readable->trace.inputs);
     arena_release(&readable->arena);
 }

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "report/explain.h"
+#include "report/readable.h"
 #include "report/report.h"
 #include "report/shown.h"
 #include "report/source.h"
@@ -266,8 +267,11 @@ static json_t *stack_frames(SarifLog *log, const Trace *trace, const ShownStack 
     return list;
 }
 
-static void append_stacks(SarifLog *log, const Trace *trace)
+static void append_stacks(SarifLog *log, const Trace *recorded)
 {
+    Readable readable;
+    readable_create(&readable, recorded);
+    const Trace *trace = &readable.trace;
     StackList stacks = {0};
     stacks_find(trace, &stacks);
     json_t *list = json_array();
@@ -282,6 +286,7 @@ static void append_stacks(SarifLog *log, const Trace *trace)
     else
         json_decref(list);
     vector_free(&stacks);
+    readable_free(&readable);
 }
 
 // The same as long as the property, the file and the text of the violated line are: lines may move.
@@ -305,7 +310,10 @@ static json_t *fingerprints(SarifLog *log, Property property, const TracePositio
 static json_t *result_message(const Trace *trace)
 {
     Text text = {0}, explanation = {0};
-    explain_append(trace, &explanation);
+    Readable readable;
+    readable_create(&readable, trace);
+    explain_append(&readable.trace, &explanation);
+    readable_free(&readable);
     text_append(&text, trace->message);
     if (explanation.length)
         text_format(&text, "%s%s", text.length ? "; " : "", text_string(&explanation));

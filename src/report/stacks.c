@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "report/readable.h"
 #include "report/relevant.h"
 #include "report/shown.h"
 #include "trace/position_json.h"
@@ -118,8 +119,11 @@ static json_t *frames_to_json(const Trace *trace, uint32_t stack)
     return list;
 }
 
-json_t *stacks_to_json(const Trace *trace)
+json_t *stacks_to_json(const Trace *recorded)
 {
+    Readable readable;
+    readable_create(&readable, recorded);
+    const Trace *trace = &readable.trace;
     StackList stacks = {0};
     stacks_find(trace, &stacks);
     json_t *list = json_array();
@@ -139,5 +143,6 @@ json_t *stacks_to_json(const Trace *trace)
         text_free(&what);
     }
     vector_free(&stacks);
+    readable_free(&readable);
     return list;
 }

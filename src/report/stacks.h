@@ -22,6 +22,6 @@ void stacks_describe(const Trace *trace, const ShownStack *shown, Text *out);
 // The event that created the thread; NULL for main, and where there is none.
 const TraceEvent *stacks_creation(const Trace *trace, uint32_t thread);
 // The stacks as JSON: thread, start routine, creation and frames, the innermost first.
-json_t *stacks_to_json(const Trace *trace);
+json_t *stacks_to_json(const Trace *recorded);
 
 #endif

@@ -14,6 +14,7 @@
 enum {
     INPUTS_SHOWN = 40,
     LINES_SHOWN = 58,    // of a run, with all that belongs to it; the verdict follows
+    ROWS_SHOWN = 60,     // of a run with no more, all are
     LINES_OF_STEPS = 20, // at least so many of them
     FRAMES_SHOWN = 12,   // of a stack
 };
@@ -254,8 +255,9 @@ static void print_what_fits(Page *page, uint32_t lines, Text *out)
     say_that_there_is_more(page, out);
 }
 
-static void print_steps(Page *page, TraceDetail detail, uint32_t lines, Text *out)
+static void print_steps(Page *page, uint32_t lines, Text *out)
 {
+    TraceDetail detail = page->detail;
     page->shown.count = 0;
     for (uint32_t i = 0; i < page->trace->events.count; i++)
         vector_push(&page->shown, detail == TRACE_FULL || page->excerpt.relevant.data[i]);
@@ -263,7 +265,8 @@ static void print_steps(Page *page, TraceDetail detail, uint32_t lines, Text *ou
         excerpt_take(&page->excerpt, 0, &page->shown);
     text_make_rows(page);
     text_print_rows(page, out);
-    if (detail == TRACE_NORMAL && page->trace->end == TRACE_VIOLATION && count_lines(out) > lines)
+    if (detail == TRACE_NORMAL && page->trace->end == TRACE_VIOLATION && page->rows.count > ROWS_SHOWN &&
+        count_lines(out) > lines)
         print_what_fits(page, lines - 1, out);
 }
 
@@ -284,7 +287,7 @@ void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *s
 {
     Readable readable;
     readable_create(&readable, trace);
-    Page page = {.trace = &readable.trace, .color = options->color, .width = options->width};
+    Page page = {.trace = &readable.trace, .color = options->color, .width = options->width, .detail = options->detail};
     Text steps = {0}, rest = {0};
     text_find_writers(&page);
     shown_number_steps(page.trace, &page.steps);
@@ -296,8 +299,7 @@ void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *s
         text_append_character(&rest, '\n');
     print_end(&page, &rest);
     uint32_t taken = count_lines(&rest);
-    print_steps(&page, options->detail, taken + LINES_OF_STEPS < LINES_SHOWN ? LINES_SHOWN - taken : LINES_OF_STEPS,
-                &steps);
+    print_steps(&page, taken + LINES_OF_STEPS < LINES_SHOWN ? LINES_SHOWN - taken : LINES_OF_STEPS, &steps);
     fwrite(text_string(&steps), 1, steps.length, stream);
     fwrite(text_string(&rest), 1, rest.length, stream);
     text_free(&steps);

@@ -38,6 +38,7 @@ typedef struct Page {
     const Trace *trace;
     bool color;
     unsigned width; // of the terminal; 0: unlimited
+    TraceDetail detail;
     Arena arena;
     SourceCache sources;
     StepNumbers steps;

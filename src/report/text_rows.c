@@ -184,6 +184,15 @@ static void append_threads(const Page *page, const EventList *events, uint32_t f
     vector_free(&threads);
 }
 
+// Of the running thread, from the step before them on.
+static uint32_t count_changes(const EventList *events, uint32_t first, uint32_t count)
+{
+    uint32_t changes = 0;
+    for (uint32_t i = first ? first : 1; i < first + count; i++)
+        changes += events->data[i]->thread != events->data[i - 1]->thread;
+    return changes;
+}
+
 // One row for steps that are not shown.
 static void make_folded_row(Page *page, const EventList *events, uint32_t first, uint32_t count,
                             const TraceEvent *before)
@@ -204,6 +213,8 @@ static void make_folded_row(Page *page, const EventList *events, uint32_t first,
         append_threads(page, events, first, count, &text);
     }
     text_append(&text, matters ? "" : " that play no part");
+    if (page->detail == TRACE_SHORT && row.across)
+        text_format(&text, ", %u changes of thread", count_changes(events, first, count));
     row.what = arena_copy_string(&page->arena, text_string(&text));
     text_free(&text);
     vector_push(&page->rows, row);

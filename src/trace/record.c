@@ -50,7 +50,7 @@ static void name_synchronisation(const Machine *machine, uint64_t address, Text 
     text_free(&name);
 }
 
-// Pointers are shown as what they point to: &x, NULL, worker, &heap(bank.c:12).
+// Pointers are shown as what they point to: &x, NULL, worker, "text", &heap(bank.c:12).
 static void format_value(const Machine *machine, uint32_t type, uint64_t value, uint32_t size, Text *out)
 {
     const Program *program = machine_program(machine);
@@ -64,6 +64,8 @@ static void format_value(const Machine *machine, uint32_t type, uint64_t value, 
         return;
     }
     const Type *pointed = &program->types.data[program->types.data[type].element];
+    if (pointed->size == 1 && machine_quote_string(machine, value, out))
+        return;
     Text name = {0};
     machine_name_address(machine, value, pointed->size ? pointed->size : 1, &name);
     const char *text = text_string(&name);

@@ -221,6 +221,12 @@ void trace_event_describe(const TraceEvent *event, Text *out)
     }
 }
 
+// Texts of a value; older recordings do not quote strings.
+static bool differs(const char *a, const char *b)
+{
+    return strcmp(a, b) && (*a == '"') == (*b == '"');
+}
+
 // The name of the first part in which two events differ, or NULL. Files are compared by line and column only: the same
 // program may be given by another path.
 static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
@@ -235,10 +241,10 @@ static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
         return "address";
     if (a->size != b->size && a->kind != EVENT_join) // older recordings do not have it for a join
         return "size";
-    if (a->value != b->value || strcmp(a->value_text, b->value_text))
+    if (a->value != b->value || differs(a->value_text, b->value_text))
         return "value";
     bool caused = a->kind == EVENT_violation; // why is not recorded
-    if ((!caused && a->previous != b->previous) || strcmp(a->previous_text, b->previous_text))
+    if ((!caused && a->previous != b->previous) || differs(a->previous_text, b->previous_text))
         return "previous value";
     if (a->other != b->other)
         return "other thread";
