@@ -9,7 +9,7 @@ enum {
     COLUMN_MINIMUM = 28, // below that, columns are given up
     COLUMN_MAXIMUM = 60, // longer texts are wrapped
     COLUMN_COUNT = 6,    // as many fit where the width is not limited
-    SOURCE_MINIMUM = 24, // below that, source lines have no column of their own
+    SOURCE_MINIMUM = 18, // below that, source lines have no column of their own
     SOURCE_MAXIMUM = 44,
     QUOTE_INDENT = 2, // of events under their source line
     WRAP_INDENT = 4,

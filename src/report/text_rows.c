@@ -193,6 +193,11 @@ static uint32_t count_changes(const EventList *events, uint32_t first, uint32_t 
     return changes;
 }
 
+static void append_changes(uint32_t count, Text *out)
+{
+    text_format(out, ", %u change%s of thread", count, count == 1 ? "" : "s");
+}
+
 // One row for steps that are not shown.
 static void make_folded_row(Page *page, const EventList *events, uint32_t first, uint32_t count,
                             const TraceEvent *before)
@@ -214,7 +219,7 @@ static void make_folded_row(Page *page, const EventList *events, uint32_t first,
     }
     text_append(&text, matters ? "" : " that play no part");
     if (page->detail == TRACE_SHORT && row.across)
-        text_format(&text, ", %u changes of thread", count_changes(events, first, count));
+        append_changes(count_changes(events, first, count), &text);
     row.what = arena_copy_string(&page->arena, text_string(&text));
     text_free(&text);
     vector_push(&page->rows, row);

@@ -54,17 +54,23 @@ static char *render_sample(unsigned width, bool color)
 #define EXPLANATION \
     "main wrote balance (line 13) between thread 1's read (line 5) and write (line 5) of it, so one update is lost\n"
 
+#define SINCE "balance has had this value since step 7 (thread 1: write balance = 150 (was 90), line 5)\n"
+
+#define WRAPPED_SINCE                                                                    \
+    "balance has had this value since step 7 (thread 1: write balance = 150 (was 90),\n" \
+    "line 5)\n"
+
 #define EXPLANATION_WITH_STEPS                                                                                         \
     "main wrote balance (step 6, line 13) between thread 1's read (step 5, line 5) and write (step 7, line 5) of it, " \
-    "so one update is lost\n"
+    "so one update is lost\n" SINCE
 
 #define LONG_EXPLANATION                                                                                                  \
     "main wrote balance (step 6, line 13) between thread 1's read (step 5, line 5) and write (step 7, line 5) of it, so " \
-    "one\nupdate is lost\n"
+    "one\nupdate is lost\n" SINCE
 
 #define WRAPPED_EXPLANATION                                                           \
     "main wrote balance (step 6, line 13) between thread 1's read (step 5, line 5)\n" \
-    "and write (step 7, line 5) of it, so one update is lost\n"
+    "and write (step 7, line 5) of it, so one update is lost\n" WRAPPED_SINCE
 
 static void columns_beside_the_source(void **state)
 {
