@@ -147,6 +147,16 @@ def check_since(raddle):
         expect((write["kind"], write["object"], write["location"]["line"]) == ("write", "high", 15), str(write))
 
 
+def check_waiting(raddle):
+    """The write that a waiting condition depends on is shown, however far it is from what the explanation names."""
+    for option in "short", "normal", "full":
+        lines = print_at_terminal(raddle, [f"--trace={option}", "--engine=stress", "waiting.c"])
+        text = "\n".join(lines)
+        for wanted in "write ready = 1 (was 0)", "read  ready -> 0", "signal changed", "wait changed":
+            expect(wanted in text, f"--trace={option} does not show {wanted}:\n{text}")
+        expect((len(lines) > MOST_LINES) == (option == "full"), f"--trace={option}: {len(lines)} lines:\n{text}")
+
+
 def rows_of(lines):
     """Number and mark of the steps that have a row."""
     rows = {}
@@ -202,6 +212,7 @@ def cases(arguments):
         yield f"stacks of {name}", check_stacks, arguments.raddle, name, options, stacks
     yield "names", check_names, arguments.raddle
     yield "since when", check_since, arguments.raddle
+    yield "a waiting condition", check_waiting, arguments.raddle
     yield "a long run", check_long_run, arguments.raddle
 
 

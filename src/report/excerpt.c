@@ -38,6 +38,8 @@ static void need_waiting_condition(const Trace *trace, const TraceEvent *blocked
     for (uint32_t i = trace->events.count; i-- > 0 && wait == trace->events.count;)
         if (trace->events.data[i].thread == blocked->thread && trace->events.data[i].kind == EVENT_wait)
             wait = i;
+    if (wait < trace->events.count)
+        needed->data[wait] = true;
     for (uint32_t i = wait; i-- > 0 && wait < trace->events.count;) {
         const TraceEvent *event = &trace->events.data[i];
         if (event->thread != blocked->thread)
