@@ -180,6 +180,7 @@ def check_page(lines):
     expect(named and named == {step for step, told in rows.items() if told},
            f"the explanation names {named}, marked are {[step for step, told in rows.items() if told]}")
     text = "\n".join(lines)
+    expect("heap(line 103)" not in text, "tasks are not called by their type:\n" + text)
     expect("pool->done" in text and "thread 0" not in text, "names:\n" + text)
     read = re.search(r"read +pool->done -> (\d+) ", text[text.index("assert(pool->done"):])
     expect(read and f"write pool->done = {read.group(1)} " in text, "the write that the check read is hidden:\n" + text)

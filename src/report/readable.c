@@ -1,6 +1,7 @@
 // The recorder calls a block by the place that allocated it, heap(pool.c:97)#2. Where one variable of the program, and
 // it alone in the whole run, is given the address of the block and no other, the block is what this variable points
-// to: pool->queue.head, items[3], *counter. All else is called by its place, without the file if the run has one only.
+// to: pool->queue.head, items[3], *counter. Else, if all blocks with its type come from one place, it is called by the
+// type, and if not by its place, without the file if the run has one only.
 #include "report/readable.h"
 
 #include <ctype.h>
@@ -24,10 +25,18 @@ typedef struct Holder {
     const char *block; // "heap(pool.c:97)#2"; NULL: it was given other values, too
 } Holder;
 
+// A structure that is allocated at a place.
+typedef struct BlockType {
+    const char *place; // "heap(pool.c:97)": a block without its number
+    const char *name;
+    bool elsewhere; // at other places, too
+} BlockType;
+
 typedef struct Names {
     Arena *arena;
     const char *only_file; // NULL: there are several
     VECTOR(Holder) holders;
+    VECTOR(BlockType) types;
 } Names;
 
 enum { HOLDER_LIMIT = 512, NAMED_INPUTS = 200 };
@@ -102,6 +111,34 @@ static void note_write(Names *names, const TraceEvent *event)
         holder->block = NULL;
 }
 
+static size_t place_length(const Token *token)
+{
+    return token->length - token->number_length;
+}
+
+static const BlockType *type_of(const Names *names, const Token *token)
+{
+    for (uint32_t i = 0; i < names->types.count; i++)
+        if (strlen(names->types.data[i].place) == place_length(token) &&
+            !strncmp(names->types.data[i].place, token->at, place_length(token)))
+            return &names->types.data[i];
+    return NULL;
+}
+
+static void note_allocation(Names *names, const TraceEvent *event)
+{
+    Token token;
+    if (event->kind != EVENT_allocate || !*event->value_text || !find_token(event->object, &token) ||
+        type_of(names, &token) || names->types.count >= HOLDER_LIMIT)
+        return;
+    BlockType type = {.place = arena_format(names->arena, "%.*s", (int)place_length(&token), token.at),
+                      .name = event->value_text};
+    for (uint32_t i = 0; i < names->types.count; i++)
+        if (!strcmp(names->types.data[i].name, type.name))
+            names->types.data[i].elsewhere = type.elsewhere = true;
+    vector_push(&names->types, type);
+}
+
 static void note_file(Names *names, const TracePosition *position, bool *several)
 {
     if (!*position->file)
@@ -117,6 +154,7 @@ static void learn(Names *names, const Trace *trace)
     for (uint32_t i = 0; i < trace->events.count; i++) {
         note_file(names, &trace->events.data[i].position, &several);
         note_write(names, &trace->events.data[i]);
+        note_allocation(names, &trace->events.data[i]);
     }
     if (several)
         names->only_file = NULL;
@@ -132,8 +170,16 @@ static const char *holder_of(const Names *names, const Token *token)
     return NULL;
 }
 
+// A block that no variable has to itself: Task#2, heap(line 97)#2, heap(pool.c:97)#2.
 static void append_place(const Names *names, const Token *token, Text *out)
 {
+    const BlockType *type = type_of(names, token);
+    if (type && !type->elsewhere) {
+        text_append(out, type->name);
+        text_append_bytes(out, token->number_length ? token->number : "#1",
+                          token->number_length ? token->number_length : 2);
+        return;
+    }
     const char *path = token->at + strlen("heap(");
     size_t path_length = token->path_length;
     bool only =
@@ -253,6 +299,7 @@ void readable_create(Readable *readable, const Trace *trace)
     readable->trace.message = rename_text(&names, trace->message);
     name_inputs(readable, trace);
     vector_free(&names.holders);
+    vector_free(&names.types);
 }
 
 void readable_free(Readable *readable)

@@ -92,6 +92,14 @@ static void format_written(const Trace *trace, const Event *event, uint64_t valu
     }
 }
 
+// What is allocated there, if it is a structure that has a name.
+static void append_block_type(const Program *program, uint32_t position, Text *out)
+{
+    const Type *type = &program->types.data[program->positions.data[position].block_type];
+    if ((type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) && type->name)
+        text_append(out, type->name);
+}
+
 static void describe_values(TraceEvent *out, Trace *trace, const Machine *machine, const Event *event, uint32_t type)
 {
     Text text = {0};
@@ -114,6 +122,9 @@ static void describe_values(TraceEvent *out, Trace *trace, const Machine *machin
     } else if (event->kind == EVENT_wait && event->value && !event->size) {
         name_synchronisation(machine, event->value, &text);
         out->value_text = arena_copy_string(&trace->arena, text_string(&text));
+    } else if (event->kind == EVENT_allocate) {
+        append_block_type(machine_program(machine), event->position, &text);
+        out->value_text = text.length ? arena_copy_string(&trace->arena, text_string(&text)) : "";
     } else if (event->kind == EVENT_process_exit) {
         trace_format_input(event->value, 32, &text);
         out->value_text = arena_copy_string(&trace->arena, text_string(&text));

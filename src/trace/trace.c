@@ -241,7 +241,8 @@ static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
         return "address";
     if (a->size != b->size && a->kind != EVENT_join) // older recordings do not have it for a join
         return "size";
-    if (a->value != b->value || differs(a->value_text, b->value_text))
+    bool typed = a->kind == EVENT_allocate; // older recordings do not say of what
+    if (a->value != b->value || (!typed && differs(a->value_text, b->value_text)))
         return "value";
     bool caused = a->kind == EVENT_violation; // why is not recorded
     if ((!caused && a->previous != b->previous) || differs(a->previous_text, b->previous_text))
