@@ -13,7 +13,7 @@
 
 enum {
     INPUTS_SHOWN = 40,
-    LINES_SHOWN = 58,    // of a run, with all that belongs to it; the verdict follows
+    LINES_SHOWN = 57,    // of a run, with all that belongs to it; the verdict follows
     ROWS_SHOWN = 60,     // of a run with no more, all are
     LINES_OF_STEPS = 20, // at least so many of them
     FRAMES_SHOWN = 12,   // of a stack
