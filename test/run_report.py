@@ -122,6 +122,22 @@ def check_stacks(raddle, name, options, stacks):
         check_stack_text(replayed.stdout.decode().splitlines(), name, stacks)
 
 
+def check_stacks_of_runs(raddle):
+    """Of a run with a race, and of what is predicted from a recording: there stacks are those of the recorded events."""
+    with temporary_folder() as folder:
+        raced = run_program([raddle, "run", "--property=race", "race.c"], directory=PROGRAMS)
+        expect(raced.status == 1, f"run: {raced.describe()}")
+        text = raced.stderr.decode()
+        for wanted in ("main, write total = 4 (was 0) (step 3)\n    #0 add race.c:8\n    #1 pay race.c:13\n    #2 main race.c:32\n",
+                       "thread 1: earn, write total = 7 (was 4) (step 5), created by main at race.c:25\n    #0 add race.c:8\n"):
+            expect(wanted in text, text)
+        program = ROOT / "test" / "programs" / "predict" / "fig1.c"
+        run_program([raddle, "run", "--record", folder / "run.json", program])
+        predicted = run_program([raddle, "predict", folder / "run.json"]).stdout.decode()
+        expect("thread 2: second, assertion violated, created by main at fig1.c:45\n    #0 second fig1.c:34\n" in predicted,
+               predicted)
+
+
 def check_names(raddle):
     """Strings as C writes them, inputs by the variables they go to, blocks by the variables that hold them, and reads that
     are alike once."""
@@ -211,6 +227,7 @@ def check_long_run(raddle):
 def cases(arguments):
     for name, (options, stacks) in STACKS.items():
         yield f"stacks of {name}", check_stacks, arguments.raddle, name, options, stacks
+    yield "stacks of runs", check_stacks_of_runs, arguments.raddle
     yield "names", check_names, arguments.raddle
     yield "since when", check_since, arguments.raddle
     yield "a waiting condition", check_waiting, arguments.raddle

@@ -76,6 +76,17 @@ void stacks_find(const Trace *trace, StackList *list)
         add_free(trace, list);
 }
 
+// Without the room that lets verbs of rows stand below each other.
+static void append_in_prose(const TraceEvent *event, Text *out)
+{
+    Text text = {0};
+    trace_event_describe(event, &text);
+    for (const char *at = text_string(&text); *at; at++)
+        if (*at != ' ' || at[1] != ' ')
+            text_append_character(out, *at);
+    text_free(&text);
+}
+
 void stacks_describe(const Trace *trace, const ShownStack *shown, Text *out)
 {
     const TraceEvent *event = shown->event == NONE ? NULL : &trace->events.data[shown->event];
@@ -84,7 +95,7 @@ void stacks_describe(const Trace *trace, const ShownStack *shown, Text *out)
     else if (event->kind == EVENT_free)
         text_append(out, "freed the block");
     else
-        trace_event_describe(event, out);
+        append_in_prose(event, out);
 }
 
 const TraceEvent *stacks_creation(const Trace *trace, uint32_t thread)
