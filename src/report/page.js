@@ -3,14 +3,15 @@
 // data: version, headline (the verdict line), explanation, facts [label, value], statistics [name, value, description],
 //   arrow_kinds [name, description], runs, sources.
 // sources: path, parts [number of the first line, lines].
-// run: message, explanation, since, title, where (of a violation; else missing), predicted, threads and variables (names),
-//   inputs, rows, arrows [from row, to row, kind], frames, stacks, origins (by thread), decisive (a row).
+// run: message, explanation, since, title, where (of a violation; else missing), predicted, threads and variables
+//   (names), inputs, rows, arrows [from row, to row, kind], frames, stacks, origins (by thread), decisive (a row).
 // frame: function, caller (number of another frame, from 1; missing: it is the outermost), file, line.
 // stack: thread, what it does there, stack (number of the innermost frame), row (missing: none).
 // origin: start (routine), and where they are known: creator (a thread), row, file, line.
 // row: thread, kind, text, locks (of the thread, after it), and where they apply: step (its number; the start of a
-//   thread has none), stack, told (the explanation speaks of it), file (index into sources), line, column; variable, value, writes (what the row tells of a variable); gone (variables that are not known any more);
-//   relevant, which is false if the row plays no part in the violation. A row with `gap` stands for so many events and
+//   thread has none), stack, told (the explanation speaks of it), file (index into sources), line, column;
+//   variable, value, writes (what the row tells of a variable); gone (variables that are not known any more); relevant,
+//   which is false if the row plays no part in the violation. A row with `gap` stands for so many events and
 //   has the state after them: values, held (locks by thread), ended (threads).
 // input: name, value, uninitialised, thread, row (from which on it has been read), file, line.
 //
@@ -600,7 +601,8 @@
         return frames;
     }
 
-    // The calls, the innermost first, and where the thread comes from; lines lead to the source, the creation to its step.
+    // The calls, the innermost first, and where the thread comes from. Lines lead to the source, the creation to its
+    // step.
     function stackList(run, thread, stack, view) {
         const list = element("ol", {className: "frames", start: 0});
         const line = position => element("a", {href: "#", className: "source-link", onclick: event => {
@@ -621,7 +623,8 @@
 
     function stackPart(run, row, view) {
         const part = element("div", {className: "state-part stack-part"});
-        part.append(element("h3", {}, `Stack of ${titleOf(run, row.thread)}`), ...stackList(run, row.thread, row.stack, view));
+        part.append(element("h3", {}, `Stack of ${titleOf(run, row.thread)}`),
+            ...stackList(run, row.thread, row.stack, view));
         return part;
     }
 
@@ -631,9 +634,10 @@
         node.replaceChildren(element("summary", {}, run.stacks.length > 1 ? "Call stacks" : "Call stack"));
         const all = element("div", {className: "stacks"});
         for (const {thread, what, stack, row} of run.stacks) {
-            const step = row !== undefined && run.rows[row].step;
-            all.append(element("div", {className: "stack"}, element("h3", {}, threadDot(thread), titleOf(run, thread), ", ", what,
-                ...(step ? [" (", ...linkSteps(`step ${step}`, run, target => view.go(target)), ")"] : [])),
+            const step = row !== undefined && run.rows[row].step ? ` (step ${run.rows[row].step})` : "";
+            const heading = element("h3", {}, threadDot(thread), `${titleOf(run, thread)}, ${what}`,
+                ...linkSteps(step, run, target => view.go(target)));
+            all.append(element("div", {className: "stack"}, heading,
                 ...stackList(run, thread, stack, view)));
         }
         node.append(all);
@@ -707,7 +711,8 @@
             this.byThread = choice("filter-thread", "All threads",
                 this.run.threads.map((_, thread) => titleOf(this.run, thread)));
             this.byVariable = choice("filter-variable", "All variables", this.run.variables);
-            this.search = element("input", {type: "search", id: "search", placeholder: "Search", "aria-label": "Search steps",
+            this.search = element("input", {type: "search", id: "search", placeholder: "Search",
+                "aria-label": "Search steps",
                 title: "Search steps; Enter goes to the next one, with Shift to the one before",
                 oninput: () => this.find(), onkeydown: event => {
                     if (event.key === "Enter")
@@ -779,7 +784,9 @@
 
         count(row) {
             const last = this.run.rows.reduce((most, {step}) => step || most, 0);
-            return row.step ? `step ${row.step} of ${last}` : row.kind === "start" ? "a thread starts" : `of ${last} steps`;
+            if (row.step)
+                return `step ${row.step} of ${last}`;
+            return row.kind === "start" ? "a thread starts" : `of ${last} steps`;
         }
 
         say(row) {

@@ -15,7 +15,7 @@ typedef struct ShownStack {
 typedef VECTOR(ShownStack) StackList;
 
 // Of a race both accesses, of a deadlock every thread that waits, of memory that was freed also who freed it, else the
-// violating thread; that one comes first. Overwrites `list`, which the caller frees; empty if the run recorded no stacks.
+// violating thread; that one comes first. Overwrites `list`, which the caller frees; empty if no stacks were recorded.
 void stacks_find(const Trace *trace, StackList *list);
 // What the thread does there: "about to write x", "waits for m", "assertion violated".
 void stacks_describe(const Trace *trace, const ShownStack *shown, Text *out);

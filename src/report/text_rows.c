@@ -22,7 +22,7 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-// How positions are written: lines are enough if all events happen in one file, names of files if these tell them apart.
+// How positions are written: lines are enough if all events happen in one file, names of files if they are different.
 typedef enum FileNames { FILES_NOT_NAMED, FILES_BY_NAME, FILES_BY_PATH } FileNames;
 
 static FileNames choose_file_names(const EventList *events)
@@ -143,8 +143,8 @@ static void describe(const Page *page, const TraceEvent *event, uint32_t times, 
         text_format(out, "  [%s]", event->locks);
 }
 
-// `before` is the event above, NULL if there is none or it is one of several threads' that are folded. `times`: how many
-// events that are alike the row stands for. After a fold the line of the source is shown again.
+// `before` is the event above, NULL if there is none or it is one of several threads' that are folded. `times`: how
+// many events that are alike the row stands for. After a fold the line of the source is shown again.
 static void make_row(Page *page, const TraceEvent *event, uint32_t times, const TraceEvent *before, FileNames names)
 {
     Row row = {.column = find_column(page, event->thread), .label = "", .source = "", .color = ""};
