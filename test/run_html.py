@@ -364,7 +364,8 @@ WINDOW = """(() => {
         node.parentElement.getClientRects().length && node.scrollWidth > node.clientWidth + 1).length;
     document.querySelector(".timeline").scrollIntoView();
     return {cut, beyond: document.documentElement.scrollWidth - innerWidth,
-        lastLane: [...document.querySelectorAll(".lane")].pop().getBoundingClientRect().left, timelineRight: body.getBoundingClientRect().right,
+        lastLane: [...document.querySelectorAll(".lane")].pop().getBoundingClientRect().left,
+        timelineRight: body.getBoundingClientRect().right,
         together: box(".timeline").top >= -1 && box(".source-body").bottom <= innerHeight + 1,
         shown: [...document.querySelectorAll(".row")].filter(row => row.getClientRects().length).length};
 })()"""
