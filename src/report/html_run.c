@@ -16,6 +16,8 @@
 enum {
     ROWS_AT_START = 1000,
     ROWS_AT_END = 3000,
+    ROWS_AT_END_LIMIT = 8000, // if the explanation speaks of earlier steps than these
+    ROWS_BEFORE_TOLD = 100,
     NO_ROW = UINT32_MAX,
 };
 
@@ -68,11 +70,25 @@ static uint32_t renumber(const RunPage *page, uint32_t row)
     return row < ROWS_AT_START + page->left_out ? NO_ROW : row - page->left_out + 1;
 }
 
+// How many rows at the end are shown: all that the explanation speaks of are, as far as that is possible.
+static uint32_t count_rows_at_end(const RunPage *page, uint32_t count)
+{
+    for (uint32_t i = 0; i < page->rows.count; i++) {
+        uint32_t row = page->rows.data[i];
+        if (row == NO_ROW || !page->told.data[i] || row < ROWS_AT_START || count - row > ROWS_AT_END_LIMIT)
+            continue;
+        uint32_t wanted = count - row + ROWS_BEFORE_TOLD;
+        return wanted > ROWS_AT_END ? wanted : ROWS_AT_END;
+    }
+    return ROWS_AT_END;
+}
+
 static void leave_out_middle(RunPage *page, uint32_t count)
 {
-    if (count <= ROWS_AT_START + ROWS_AT_END)
+    uint32_t rows_at_end = count_rows_at_end(page, count);
+    if (count <= ROWS_AT_START + rows_at_end)
         return;
-    page->left_out = count - ROWS_AT_START - ROWS_AT_END;
+    page->left_out = count - ROWS_AT_START - rows_at_end;
     for (uint32_t i = 0; i < page->rows.count; i++)
         page->rows.data[i] = renumber(page, page->rows.data[i]);
     for (uint32_t i = 0; i < page->input_row.count; i++) {
@@ -340,11 +356,11 @@ static void append_origins(const RunPage *page, Text *out)
 static void append_run(const Trace *trace, HtmlSources *sources, Text *out)
 {
     RunPage page = {.trace = trace, .sources = sources};
+    vector_resize(&page.told, trace->events.count);
+    explain_mark(trace, page.told.data);
     leave_out_middle(&page, number_rows(&page));
     relevant_find(trace, &page.relevant);
     shown_number_steps(trace, &page.steps);
-    vector_resize(&page.told, trace->events.count);
-    explain_mark(trace, page.told.data);
     text_append_character(out, '{');
     if (trace->end == TRACE_VIOLATION)
         append_violation(&page, out);
