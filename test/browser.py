@@ -17,7 +17,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 # The sandbox does not work for root, nor in many containers; the pages are our own.
 OPTIONS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
            "--hide-scrollbars", "--force-device-scale-factor=1", "--remote-debugging-pipe")
-KEYS = {"ArrowDown": 40, "ArrowUp": 38, "Home": 36, "End": 35}
+KEYS = {"Enter": 13, "ArrowDown": 40, "ArrowUp": 38, "Home": 36, "End": 35}
 
 
 class BrowserError(Problem):
@@ -135,6 +135,9 @@ class Page:
             self.complaints.append("console: " + str([argument.get("value") for argument in parameters["args"]]))
         elif method == "Log.entryAdded":
             self.complaints.append(parameters["entry"]["text"])
+
+    def resize(self, width, height):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def prefer(self, scheme):
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])

@@ -141,6 +141,8 @@ enum {
     X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings", OUTPUT, ON_PRODUCE,             \
       "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2; the tree of "    \
       "paths of mpc, for people or for Graphviz; all interleavings of a run of tdv")                                   \
+    X(CHOICE, trace, 0, "trace", "normal", "short|normal|full", OUTPUT, ON_VERIFY,                                     \
+      "how much of a run to print: what the explanation names, what fits on a page, or every step (also -v)")          \
     X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY, "colours in the text")                \
     X(FLAG, verbose, 'v', "verbose", NULL, NULL, OUTPUT, ON_ALL, "say more: statistics, what each stage did")          \
     X(FLAG, quiet, 'q', "quiet", NULL, NULL, OUTPUT, ON_ALL, "print the verdict line only")                            \
@@ -201,6 +203,7 @@ typedef enum OptionKind {
 typedef enum DataModel { DATA_MODEL_HOST, DATA_MODEL_ILP32, DATA_MODEL_LP64 } DataModel;
 typedef enum ExternMode { EXTERN_STOP, EXTERN_HAVOC } ExternMode;
 typedef enum VolatileMode { VOLATILE_PLAIN, VOLATILE_ATOMIC } VolatileMode;
+typedef enum TraceDetail { TRACE_SHORT, TRACE_NORMAL, TRACE_FULL } TraceDetail;
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 typedef enum CausalModel { CAUSAL_SYMBOLIC, CAUSAL_MAXIMAL, CAUSAL_HAPPENS_BEFORE } CausalModel;
 typedef enum StrategyChoice { STRATEGY_1, STRATEGY_2 } StrategyChoice;

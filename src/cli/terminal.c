@@ -82,7 +82,9 @@ ReportOptions terminal_report_options(const Options *options, FILE *stream)
     bool terminal = isatty(fileno(stream));
     ReportOptions report = {.color = options->color == COLOR_ALWAYS ||
                                      (options->color == COLOR_AUTO && terminal && !getenv("NO_COLOR")),
-                            .everything = options->verbose};
+                            .detail = (TraceDetail)options->trace};
+    if (options->verbose && !OPTION_GIVEN(options, trace))
+        report.detail = TRACE_FULL;
     if (terminal && !ioctl(fileno(stream), TIOCGWINSZ, &size))
         report.width = size.ws_col;
     else

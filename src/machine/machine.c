@@ -147,15 +147,17 @@ void machine_free(Machine *machine)
     free(machine);
 }
 
+static uint32_t frame_position(const Machine *machine, const Frame *frame)
+{
+    uint32_t position = frame->function->positions[frame->pc];
+    return machine->program->positions.data[position].line ? position : frame->function->position;
+}
+
 uint32_t thread_position(const Machine *machine, const Thread *thread)
 {
-    for (uint32_t i = thread->frames.count; i-- > 0;) {
-        const Frame *frame = &thread->frames.data[i];
-        if (frame->function->from_model)
-            continue;
-        uint32_t position = frame->function->positions[frame->pc];
-        return machine->program->positions.data[position].line ? position : frame->function->position;
-    }
+    for (uint32_t i = thread->frames.count; i-- > 0;)
+        if (!thread->frames.data[i].function->from_model)
+            return frame_position(machine, &thread->frames.data[i]);
     return 0;
 }
 
@@ -488,6 +490,21 @@ Pending machine_pending(const Machine *machine, uint32_t id)
     return pending;
 }
 
+uint32_t machine_thread_depth(const Machine *machine, uint32_t id)
+{
+    return machine->threads.data[id]->frames.count;
+}
+
+bool machine_thread_frame(const Machine *machine, uint32_t id, uint32_t index, uint32_t *function, uint32_t *position)
+{
+    const Frame *frame = &machine->threads.data[id]->frames.data[index];
+    if (frame->function->from_model)
+        return false;
+    *function = frame_function(machine, frame);
+    *position = frame_position(machine, frame);
+    return true;
+}
+
 void machine_thread_place(const Machine *machine, uint32_t id, uint32_t *function, uint32_t *instruction)
 {
     const Frame *frame = thread_frame(machine->threads.data[id]);
@@ -770,6 +787,34 @@ uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t
     if (offset)
         text_format(out, "+%llu", (unsigned long long)offset);
     return 0;
+}
+
+bool machine_quote_string(const Machine *machine, uint64_t address, Text *out)
+{
+    enum { QUOTED = 40 };
+    const Object *object = memory_find(&machine->memory, address);
+    if (!object || object->kind != OBJECT_GLOBAL || !object->constant || object->freed)
+        return false;
+    uint64_t left = object->base + object->size - address, length = 0;
+    for (; length < left && length <= QUOTED; length++) {
+        uint64_t character = memory_read_word(&machine->memory, address + length, 1);
+        if (!character)
+            break;
+        if ((character < ' ' || character > '~') && character != '\n' && character != '\t')
+            return false;
+    }
+    if (length == left)
+        return false;
+    text_append_character(out, '"');
+    for (uint64_t i = 0; i < length && i < QUOTED; i++) {
+        char character = (char)memory_read_word(&machine->memory, address + i, 1);
+        if (character == '\n' || character == '\t')
+            text_append(out, character == '\n' ? "\\n" : "\\t");
+        else
+            text_format(out, character == '"' || character == '\\' ? "\\%c" : "%c", character);
+    }
+    text_append(out, length > QUOTED ? "...\"" : "\"");
+    return true;
 }
 
 const uint64_t *machine_locks_held(const Machine *machine, uint32_t thread, uint32_t *count)

@@ -151,6 +151,11 @@ Pending machine_pending(const Machine *machine, uint32_t thread);
 bool machine_thread_any_place(const Machine *machine, uint32_t thread,
                               bool (*test)(const void *context, uint32_t function, uint32_t instruction),
                               const void *context);
+// The calls that a thread is in: so many, the outermost is number 0. Of one whose function is the program's own:
+// the function, and the Position id where it is; false if it is a model's.
+uint32_t machine_thread_depth(const Machine *machine, uint32_t thread);
+bool machine_thread_frame(const Machine *machine, uint32_t thread, uint32_t index, uint32_t *function,
+                          uint32_t *position);
 // The instruction that the thread executes, or stands before. Precondition: the thread has not ended.
 void machine_thread_place(const Machine *machine, uint32_t thread, uint32_t *function, uint32_t *instruction);
 // Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has
@@ -207,6 +212,9 @@ void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2]);
 
 // "accounts[1].balance", "heap(bank.c:12)+8", "0x..." ; returns the type id of the part, 0 if unknown.
 uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t size, Text *out);
+// Appends a string constant of the program as C writes it, if the address is in one: "abc"; a long one is cut. False if
+// it is not.
+bool machine_quote_string(const Machine *machine, uint64_t address, Text *out);
 // The locks a thread holds, as addresses.
 const uint64_t *machine_locks_held(const Machine *machine, uint32_t thread, uint32_t *count);
 const Program *machine_program(const Machine *machine);

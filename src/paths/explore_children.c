@@ -5,7 +5,11 @@ void explore_label_child(const ItemExploration *exploration, const Negation *neg
 {
     if (!exploration->explorer->describe)
         return;
-    text_format(&child->label, "%sthread %u: not ", child->label.length ? ", " : "", negation->thread);
+    text_append(&child->label, child->label.length ? ", " : "");
+    if (negation->thread)
+        text_format(&child->label, "thread %u: not ", negation->thread);
+    else
+        text_append(&child->label, "main: not ");
     path_describe_decision(exploration->concurrent, negation->decision, negation->decision->value, &child->label);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "trace/stack.h"
 
 typedef struct Evaluation {
     const Predicted *predicted;
@@ -155,6 +156,7 @@ static void copy_program(Evaluation *evaluation)
     Trace *trace = evaluation->trace;
     const Trace *recorded = evaluation->concurrent->trace;
     trace_set_program(trace, &recorded->program);
+    stack_copy_all(trace, recorded);
     trace->thread_names.count = 0; // a new trace has a main thread
     for (uint32_t i = 0; i < recorded->thread_names.count; i++)
         vector_push(&trace->thread_names, arena_copy_string(&trace->arena, recorded->thread_names.data[i]));
@@ -169,6 +171,7 @@ static void add_violation(Evaluation *evaluation)
     const TraceEvent *where = evaluation->failed ? evaluation->failed : predicted->where;
     trace->end = TRACE_VIOLATION;
     trace->property = evaluation->failed ? evaluation->failed->property : predicted->property;
+    trace->stack = where ? where->stack : last ? last->stack : NO_STACK;
     trace->thread = where ? where->thread : last ? last->thread : 0;
     trace->where = where  ? copy_position(trace, where->position)
                    : last ? last->position

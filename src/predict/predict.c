@@ -112,6 +112,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     options.silent_setup = true;
     options.rounds = rounds_create();
     observed->observer = observer_create(task->origin, false);
+    observed->observer.recorder.stacks = false; // what it finds is executed again
     Trace *trace = observed->observer.recorder.trace;
     trace->terms = options.terms;
     trace->program.rules.share_everything = options.rules.share_everything;

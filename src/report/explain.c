@@ -18,7 +18,8 @@ typedef VECTOR(uint32_t) Indices; // into Trace.events, unless something else is
 
 typedef struct Sentence {
     Text *text;
-    bool *told; // by event: whether it is spoken of; may be NULL
+    bool *told;               // by event: whether it is spoken of; may be NULL
+    const StepNumbers *steps; // which are named beside lines; may be NULL
 } Sentence;
 
 static const char *name_of(const Trace *trace, uint32_t thread)
@@ -53,10 +54,14 @@ static void speak_of(const Trace *trace, const TraceEvent *event, Sentence *out)
 static void append_place(const Trace *trace, const TraceEvent *event, Sentence *out)
 {
     speak_of(trace, event, out);
-    if (!event->position.line)
+    uint32_t step = out->steps ? out->steps->data[event - trace->events.data] : 0;
+    if (!event->position.line && !step)
         return;
     text_append(out->text, " (");
-    append_line(trace, event, out);
+    if (step)
+        text_format(out->text, "step %u%s", step, event->position.line ? ", " : "");
+    if (event->position.line)
+        append_line(trace, event, out);
     text_append_character(out->text, ')');
 }
 
@@ -694,6 +699,12 @@ void explain_append(const Trace *trace, Text *out)
 {
     if (trace->end == TRACE_VIOLATION)
         explain(trace, &(Sentence){.text = out});
+}
+
+void explain_append_steps(const Trace *trace, const StepNumbers *steps, Text *out)
+{
+    if (trace->end == TRACE_VIOLATION)
+        explain(trace, &(Sentence){.text = out, .steps = steps});
 }
 
 void explain_mark(const Trace *trace, bool *told)

@@ -5,14 +5,19 @@
 
 #include "report/arrows.h"
 #include "report/explain.h"
+#include "report/readable.h"
 #include "report/relevant.h"
+#include "report/since.h"
 #include "report/shown.h"
+#include "report/stacks.h"
 #include "report/variables.h"
 #include "base/json.h"
 
 enum {
     ROWS_AT_START = 1000,
     ROWS_AT_END = 3000,
+    ROWS_AT_END_LIMIT = 8000, // if the explanation speaks of earlier steps than these
+    ROWS_BEFORE_TOLD = 100,
     NO_ROW = UINT32_MAX,
 };
 
@@ -20,7 +25,9 @@ typedef struct RunPage {
     const Trace *trace;
     HtmlSources *sources;
     Variables variables;
-    Relevance relevant;         // by event
+    Relevance relevant; // by event
+    Relevance told;     // by event: the explanation speaks of it
+    StepNumbers steps;
     VECTOR(uint32_t) rows;      // by event: its row, or NO_ROW
     VECTOR(uint32_t) input_row; // by input: the first row at which it has been read
     VECTOR(const char *) locks; // by thread
@@ -63,11 +70,25 @@ static uint32_t renumber(const RunPage *page, uint32_t row)
     return row < ROWS_AT_START + page->left_out ? NO_ROW : row - page->left_out + 1;
 }
 
+// How many rows at the end are shown: all that the explanation speaks of are, as far as that is possible.
+static uint32_t count_rows_at_end(const RunPage *page, uint32_t count)
+{
+    for (uint32_t i = 0; i < page->rows.count; i++) {
+        uint32_t row = page->rows.data[i];
+        if (row == NO_ROW || !page->told.data[i] || row < ROWS_AT_START || count - row > ROWS_AT_END_LIMIT)
+            continue;
+        uint32_t wanted = count - row + ROWS_BEFORE_TOLD;
+        return wanted > ROWS_AT_END ? wanted : ROWS_AT_END;
+    }
+    return ROWS_AT_END;
+}
+
 static void leave_out_middle(RunPage *page, uint32_t count)
 {
-    if (count <= ROWS_AT_START + ROWS_AT_END)
+    uint32_t rows_at_end = count_rows_at_end(page, count);
+    if (count <= ROWS_AT_START + rows_at_end)
         return;
-    page->left_out = count - ROWS_AT_START - ROWS_AT_END;
+    page->left_out = count - ROWS_AT_START - rows_at_end;
     for (uint32_t i = 0; i < page->rows.count; i++)
         page->rows.data[i] = renumber(page, page->rows.data[i]);
     for (uint32_t i = 0; i < page->input_row.count; i++) {
@@ -90,6 +111,12 @@ static json_t *numbers_to_json(const uint32_t *numbers, uint32_t count)
     return list;
 }
 
+static void set_number(json_t *object, const char *key, uint32_t number)
+{
+    if (number)
+        json_object_set_new(object, key, json_integer(number));
+}
+
 static json_t *event_to_json(RunPage *page, const TraceEvent *event, uint32_t variable)
 {
     const Trace *trace = page->trace;
@@ -106,6 +133,10 @@ static json_t *event_to_json(RunPage *page, const TraceEvent *event, uint32_t va
     text_free(&text);
     set_position(row, page->sources, violates && trace->where.line ? &trace->where : &event->position);
     json_object_set_new(row, "locks", json_text_string(event->locks));
+    set_number(row, "step", page->steps.data[event - trace->events.data]);
+    set_number(row, "stack", event->stack);
+    if (page->told.data[event - trace->events.data])
+        json_object_set_new(row, "told", json_true());
     if (variable != NO_VARIABLE) {
         json_object_set_new(row, "variable", json_integer(variable));
         json_object_set_new(row, "value", json_text_string(event->value_text));
@@ -233,14 +264,17 @@ static void append_violation(const RunPage *page, Text *out)
 {
     const Trace *trace = page->trace;
     json_t *where = json_object();
-    Text message = {0}, title = {0}, explanation = {0};
+    Text message = {0}, title = {0}, explanation = {0}, since = {0};
     shown_append_violation(trace, &message);
-    explain_append(trace, &explanation);
+    explain_append_steps(trace, &page->steps, &explanation);
     text_format(&title, "%s ", property_name(trace->property));
     trace_position_describe(&trace->where, &title);
     set_position(where, page->sources, &trace->where);
     json_text_append_member(out, "message", json_text_string(text_string(&message)));
     json_text_append_member(out, "explanation", json_text_string(text_string(&explanation)));
+    since_append(trace, &page->steps, &since);
+    json_text_append_member(out, "since", json_text_string(text_string(&since)));
+    text_free(&since);
     json_text_append_member(out, "title", json_text_string(text_string(&title)));
     json_text_append_member(out, "where", where);
     text_free(&message);
@@ -248,17 +282,95 @@ static void append_violation(const RunPage *page, Text *out)
     text_free(&explanation);
 }
 
-void html_run_append(const Trace *trace, HtmlSources *sources, Text *out)
+// The last step that the explanation speaks of; where there is none the last one of all.
+static uint32_t find_decisive_row(const RunPage *page)
+{
+    uint32_t last = 0;
+    for (uint32_t i = page->rows.count; i-- > 0;) {
+        if (page->rows.data[i] == NO_ROW)
+            continue;
+        if (page->told.data[i])
+            return page->rows.data[i];
+        last = last ? last : page->rows.data[i];
+    }
+    return page->trace->end == TRACE_VIOLATION ? last : 0;
+}
+
+static void append_frames(const RunPage *page, Text *out)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < page->trace->frames.count; i++) {
+        const TraceFrame *frame = &page->trace->frames.data[i];
+        json_t *object = json_object();
+        set_number(object, "caller", frame->caller);
+        json_object_set_new(object, "function", json_text_string(frame->position.function));
+        set_position(object, page->sources, &frame->position);
+        json_array_append_new(list, object);
+    }
+    json_text_append_member(out, "frames", list);
+}
+
+static void append_stacks(const RunPage *page, Text *out)
+{
+    StackList stacks = {0};
+    stacks_find(page->trace, &stacks);
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < stacks.count; i++) {
+        const ShownStack *shown = &stacks.data[i];
+        uint32_t row = shown->event == NO_ROW ? NO_ROW : page->rows.data[shown->event];
+        json_t *object = json_object();
+        Text what = {0};
+        stacks_describe(page->trace, shown, &what);
+        json_object_set_new(object, "thread", json_integer(shown->thread));
+        json_object_set_new(object, "what", json_text_string(text_string(&what)));
+        json_object_set_new(object, "stack", json_integer(shown->stack));
+        if (row != NO_ROW)
+            json_object_set_new(object, "row", json_integer(row));
+        json_array_append_new(list, object);
+        text_free(&what);
+    }
+    json_text_append_member(out, "stacks", list);
+    vector_free(&stacks);
+}
+
+// By thread: what it began with, and where it was created.
+static void append_origins(const RunPage *page, Text *out)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < page->trace->thread_names.count; i++) {
+        const TraceEvent *creation = stacks_creation(page->trace, i);
+        json_t *object = json_object();
+        json_object_set_new(object, "start", json_text_string(shown_start_routine(page->trace, i)));
+        if (creation) {
+            uint32_t row = page->rows.data[creation - page->trace->events.data];
+            json_object_set_new(object, "creator", json_integer(creation->thread));
+            set_position(object, page->sources, &creation->position);
+            if (row != NO_ROW)
+                json_object_set_new(object, "row", json_integer(row));
+        }
+        json_array_append_new(list, object);
+    }
+    json_text_append_member(out, "origins", list);
+}
+
+static void append_run(const Trace *trace, HtmlSources *sources, Text *out)
 {
     RunPage page = {.trace = trace, .sources = sources};
+    vector_resize(&page.told, trace->events.count);
+    explain_mark(trace, page.told.data);
     leave_out_middle(&page, number_rows(&page));
     relevant_find(trace, &page.relevant);
+    shown_number_steps(trace, &page.steps);
     text_append_character(out, '{');
     if (trace->end == TRACE_VIOLATION)
         append_violation(&page, out);
     json_text_append_member(out, "predicted", json_boolean(trace->predicted));
     append_rows(&page, out);
     append_arrows(&page, out);
+    append_frames(&page, out);
+    append_stacks(&page, out);
+    append_origins(&page, out);
+    json_text_append_member(out, "decisive", json_integer(find_decisive_row(&page)));
     json_text_append_member(out, "inputs", inputs_to_json(&page));
     json_t *variables = json_array(), *threads = json_array();
     for (uint32_t i = 0; i < page.variables.all.count; i++)
@@ -271,8 +383,18 @@ void html_run_append(const Trace *trace, HtmlSources *sources, Text *out)
     text_append_character(out, '}');
     variables_free(&page.variables);
     vector_free(&page.relevant);
+    vector_free(&page.told);
+    vector_free(&page.steps);
     vector_free(&page.rows);
     vector_free(&page.input_row);
     vector_free(&page.locks);
     vector_free(&page.ended);
+}
+
+void html_run_append(const Trace *trace, HtmlSources *sources, Text *out)
+{
+    Readable readable;
+    readable_create(&readable, trace);
+    append_run(&readable.trace, sources, out);
+    readable_free(&readable);
 }

@@ -1,8 +1,11 @@
 // The result as one JSON object, one key per line; the statistics are the rows of their table.
 #include "base/fail.h"
 #include "report/explain.h"
+#include "report/readable.h"
 #include "report/relevant.h"
 #include "report/report.h"
+#include "report/since.h"
+#include "report/stacks.h"
 #include "trace/position_json.h"
 
 static const char *answer_name(Answer answer)
@@ -26,8 +29,11 @@ static json_t *text_or_null(const Text *text)
 static json_t *explanation_to_json(const Trace *trace)
 {
     Text text = {0};
-    explain_append(trace, &text);
+    Readable readable;
+    readable_create(&readable, trace);
+    explain_append(&readable.trace, &text);
     json_t *explanation = text_or_null(&text);
+    readable_free(&readable);
     text_free(&text);
     return explanation;
 }
@@ -42,6 +48,9 @@ static json_t *violations_to_json(const Verdict *verdict)
         json_object_set_new(violation, "location", json_text_position(&trace->where));
         json_object_set_new(violation, "message", json_text_string(trace->message));
         json_object_set_new(violation, "explanation", explanation_to_json(trace));
+        json_object_set_new(violation, "stacks", stacks_to_json(trace));
+        uint32_t since = since_find(trace);
+        json_object_set_new(violation, "unchanged_since", since == UINT32_MAX ? json_null() : json_integer(since));
         json_array_append_new(list, violation);
     }
     return list;

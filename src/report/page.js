@@ -3,11 +3,15 @@
 // data: version, headline (the verdict line), explanation, facts [label, value], statistics [name, value, description],
 //   arrow_kinds [name, description], runs, sources.
 // sources: path, parts [number of the first line, lines].
-// run: message, explanation, title, where (of a violation; else missing), predicted, threads and variables (names),
-//   inputs, rows, arrows [from row, to row, kind].
-// row: thread, kind, text, locks (of the thread, after it), and where they apply: file (index into sources), line,
-//   column; variable, value, writes (what the row tells of a variable); gone (variables that are not known any more);
-//   relevant, which is false if the row plays no part in the violation. A row with `gap` stands for so many events and
+// run: message, explanation, since, title, where (of a violation; else missing), predicted, threads and variables
+//   (names), inputs, rows, arrows [from row, to row, kind], frames, stacks, origins (by thread), decisive (a row).
+// frame: function, caller (number of another frame, from 1; missing: it is the outermost), file, line.
+// stack: thread, what it does there, stack (number of the innermost frame), row (missing: none).
+// origin: start (routine), and where they are known: creator (a thread), row, file, line.
+// row: thread, kind, text, locks (of the thread, after it), and where they apply: step (its number; the start of a
+//   thread has none), stack, told (the explanation speaks of it), file (index into sources), line, column;
+//   variable, value, writes (what the row tells of a variable); gone (variables that are not known any more); relevant,
+//   which is false if the row plays no part in the violation. A row with `gap` stands for so many events and
 //   has the state after them: values, held (locks by thread), ended (threads).
 // input: name, value, uninitialised, thread, row (from which on it has been read), file, line.
 //
@@ -19,6 +23,8 @@
     const DOT = 16;        // from the left of a lane to its line
     const CHARACTER = 7.6; // the width of one in the timeline
     const SVG = "http://www.w3.org/2000/svg";
+    const LANE_LEAST = 40;      // the width of a lane whose texts go across the others
+    const PHONE = 600;
     const MESSAGE_INDENT = 115; // of the message below the violated line, with room at its right
     const COLORS = 8;      // of threads, in page.css
     const DOTS_SHOWN = 3;  // threads marked at a source line
@@ -76,6 +82,24 @@
         return data.sources.length > 1 || position.file === undefined ? place(position) : String(position.line);
     }
 
+    // "thread 2: worker"
+    function titleOf(run, thread) {
+        const {start} = run.origins[thread];
+        return start ? `${run.threads[thread]}: ${start}` : run.threads[thread];
+    }
+
+    // A text in which "step 12" leads to that step.
+    function linkSteps(text, run, go) {
+        return text.split(/(\bstep \d+)/).map(part => {
+            const number = /^step (\d+)$/.exec(part);
+            const row = number ? run.rows.findIndex(row => row.step === Number(number[1])) : -1;
+            return row < 0 ? part : element("a", {href: "#", className: "step-link", onclick: event => {
+                event.preventDefault();
+                go(row);
+            }}, part);
+        });
+    }
+
     function spaced(text) {
         return text.replace(/\s+/g, " ");
     }
@@ -122,7 +146,8 @@
         const header = element("header", {}, element("div", {className: "title"}, title, themeButton()));
         if (data.explanation)
             header.append(element("p", {id: "explanation"}, data.explanation));
-        header.append(element("p", {id: "message", hidden: true}), element("p", {id: "why", hidden: true}), facts);
+        header.append(element("p", {id: "message", hidden: true}), element("p", {id: "why", hidden: true}),
+            element("p", {id: "since", hidden: true}), element("details", {id: "stacks", hidden: true}), facts);
         return header;
     }
 
@@ -263,6 +288,21 @@
             });
         }
 
+        // Shows a line that the step is not at.
+        visit(position) {
+            if (position.file === undefined)
+                return;
+            this.open(position.file);
+            const {lines} = this.view(position.file), visited = lines.get(position.line);
+            if (!visited)
+                return;
+            for (const {line} of lines.values())
+                line.classList.remove("visited");
+            visited.line.classList.add("visited");
+            this.marked.push(() => visited.line.classList.remove("visited"));
+            this.reveal(visited.line);
+        }
+
         reveal(line) {
             const top = line.offsetTop, height = this.body.clientHeight;
             if (top < this.body.scrollTop + 2 * ROW_HEIGHT || top > this.body.scrollTop + height - 4 * ROW_HEIGHT)
@@ -277,50 +317,77 @@
             this.run = run;
             this.current = undefined;
             this.events = [];             // by row: its button
+            this.lanes = [];              // by thread: its heading
             this.arrows = run.rows.map(() => []); // by row: those that begin or end there
-            this.measure();
-            this.drawing = shape("svg", {class: "arrows", width: this.width, height: run.rows.length * ROW_HEIGHT,
-                "aria-hidden": "true"});
+            this.hidden = run.rows.map(() => false); // by row: the filter leaves it out
+            this.drawing = shape("svg", {class: "arrows", "aria-hidden": "true"});
             this.rows = element("div", {className: "rows"}, this.drawing);
             this.body = region("div", "timeline-body", "Timeline");
             this.body.append(this.makeHead(), this.rows);
             run.rows.forEach((row, i) => this.rows.append(this.makeRow(row, i, choose)));
-            this.drawLines();
-            this.drawArrows();
-            for (const [name, value] of [["--gutter", this.gutter], ["--width", this.width]])
-                this.body.style.setProperty(name, value + "px");
+            this.measure();
+            this.layOut(0);
         }
 
-        // Lanes are as wide as their longest text, within limits. The browser is not asked where it puts them.
+        // The browser is not asked how wide texts are.
         measure() {
             const {rows, threads} = this.run;
-            const most = threads.length > 2 ? 30 : 42;
-            const longest = threads.map(name => name.length + 1);
+            this.longest = threads.map((_, thread) => titleOf(this.run, thread).length + 1);
             for (const row of rows)
                 if (row.gap === undefined)
-                    longest[row.thread] = Math.max(longest[row.thread], spaced(row.text).length);
+                    this.longest[row.thread] = Math.max(this.longest[row.thread], spaced(row.text).length);
             const labels = Math.max(4, ...rows.map(row => shortPlace(row).length));
             this.gutter = Math.round((labels + String(rows.length).length) * CHARACTER + 36);
-            this.left = []; // by thread, and the end of the last
-            this.width = this.gutter;
-            for (const length of longest) {
-                this.left.push(this.width);
-                this.width += Math.round(Math.min(length, most) * CHARACTER) + 2 * DOT + 14;
-            }
-            this.left.push(this.width);
         }
 
-        place(node, thread) {
-            node.style.left = this.left[thread] + "px";
-            node.style.width = this.left[thread + 1] - this.left[thread] + "px";
+        // Lanes are as wide as their longest text, within limits. If they do not fit, they are narrower: there is one
+        // event in a row, so that its text has the room of the lanes at its right.
+        layOut(available) {
+            const {threads} = this.run;
+            const most = threads.length > 2 ? 30 : 42;
+            const natural = this.longest.map(length => Math.round(Math.min(length, most) * CHARACTER) + 2 * DOT + 14);
+            const wanted = natural.reduce((sum, width) => sum + width, this.gutter);
+            const text = this.longest.map(length => length * CHARACTER + 2 * DOT + 14);
+            const room = available - this.gutter - Math.max(...text);
+            const least = available < PHONE ? LANE_LEAST * 0.7 : LANE_LEAST;
+            const share = Math.max(least, Math.floor(room / Math.max(1, threads.length - 1)));
+            const narrow = available > 0 && wanted > available && threads.length > 1;
+            this.left = []; // by thread, and the end of the last
+            let at = this.gutter;
+            for (const width of natural) {
+                this.left.push(at);
+                at += narrow ? Math.min(width, share) : width;
+            }
+            this.left.push(at);
+            this.width = Math.max(at, ...text.map((width, thread) => this.left[thread] + width));
+            this.body.classList.toggle("narrow", narrow);
+            for (const [name, value] of [["--gutter", this.gutter], ["--width", this.width]])
+                this.body.style.setProperty(name, value + "px");
+            this.lanes.forEach((lane, thread) => this.nameLane(lane, thread, narrow));
+            this.events.forEach((event, i) => {
+                if (this.run.rows[i].gap === undefined)
+                    event.style.left = this.left[this.run.rows[i].thread] + "px";
+            });
+            this.draw();
+        }
+
+        // As much of the title as there is room for.
+        nameLane(lane, thread, narrow) {
+            const name = this.run.threads[thread], title = titleOf(this.run, thread);
+            const characters = (this.left[thread + 1] - this.left[thread] - 12) / CHARACTER;
+            lane.textContent = !narrow || title.length <= characters ? title
+                : name.length <= characters ? name : name.replace(/^thread /, "");
+            lane.title = title;
+            lane.style.left = this.left[thread] + "px";
+            lane.style.width = this.left[thread + 1] - this.left[thread] + "px";
         }
 
         makeHead() {
             const head = element("div", {className: "lanes"}, element("span", {className: "gutter"},
                 element("span", {className: "row-number"}, "#"), element("span", {className: "row-line"}, "line")));
-            this.run.threads.forEach((name, thread) => {
-                const lane = element("span", {className: "lane " + threadClass(thread), "data-thread": thread}, name);
-                this.place(lane, thread);
+            this.run.threads.forEach((_, thread) => {
+                const lane = element("span", {className: "lane " + threadClass(thread), "data-thread": thread});
+                this.lanes.push(lane);
                 head.append(lane);
             });
             return head;
@@ -328,7 +395,7 @@
 
         makeRow(row, index, choose) {
             const gutter = element("span", {className: "gutter"},
-                element("span", {className: "row-number"}, String(index + 1)),
+                element("span", {className: "row-number"}, row.step ? String(row.step) : ""),
                 element("span", {className: "row-line"}, shortPlace(row)));
             const before = index ? this.run.rows[index - 1] : row;
             const node = element("div", {className: "row"}, gutter);
@@ -336,25 +403,61 @@
                 node.classList.add("switch");
             if (row.relevant === false)
                 node.classList.add("aside");
+            if (row.told)
+                node.classList.add("told");
             const text = row.gap === undefined ? spaced(row.text) : `${row.gap} events are left out here`;
             const event = element("button",
                 {type: "button", tabIndex: -1, className: "event", onclick: () => choose(index)});
             if (row.gap === undefined) {
                 event.classList.add(threadClass(row.thread), "kind-" + row.kind);
-                this.place(event, row.thread);
-                event.title = `${this.run.threads[row.thread]}: ${text}`;
+                event.title = `${titleOf(this.run, row.thread)}: ${text}`;
             } else {
                 event.classList.add("gap");
             }
             const verb = /^(read|write|update|lock|unlock|input|create|join|wait|signal|broadcast) (.*)$/s.exec(text);
-            event.append(element("span", {className: "dot"}));
+            const words = element("span", {className: "words"});
             if (verb)
-                event.append(element("span", {className: "verb"}, verb[1]), " " + verb[2]);
+                words.append(element("span", {className: "verb"}, verb[1]), " " + verb[2]);
             else
-                event.append(text);
+                words.append(text);
+            event.append(element("span", {className: "dot"}), words);
             node.append(event);
             this.events.push(event);
             return node;
+        }
+
+        // Rows that do not belong to what is asked for are not shown; a row that stands for many always is.
+        filter(wanted) {
+            this.run.rows.forEach((row, i) => {
+                this.hidden[i] = row.gap === undefined && !wanted(row);
+                this.events[i].parentElement.hidden = this.hidden[i];
+            });
+            this.draw();
+        }
+
+        mark(matches) {
+            this.events.forEach((event, i) => event.parentElement.classList.toggle("match", matches.has(i)));
+        }
+
+        // The nearest row that is shown, from `index` on in steps of `step`; undefined if there is none.
+        nearest(index, step) {
+            for (let i = index; i >= 0 && i < this.hidden.length; i += step)
+                if (!this.hidden[i])
+                    return i;
+            return undefined;
+        }
+
+        draw() {
+            let shown = 0;
+            this.at = this.hidden.map(hidden => hidden ? undefined : shown++); // by row: its place
+            this.drawing.setAttribute("width", this.width);
+            this.drawing.setAttribute("height", shown * ROW_HEIGHT);
+            this.drawing.replaceChildren();
+            this.arrows = this.run.rows.map(() => []);
+            this.drawLines();
+            this.drawArrows();
+            if (this.current !== undefined)
+                this.activate(true);
         }
 
         dotX(row) {
@@ -362,14 +465,14 @@
         }
 
         dotY(index) {
-            return index * ROW_HEIGHT + ROW_HEIGHT / 2;
+            return this.at[index] * ROW_HEIGHT + ROW_HEIGHT / 2;
         }
 
         drawLines() {
             const spans = new Map();
             this.run.rows.forEach((row, i) => {
                 const before = spans.get(row.thread);
-                if (row.gap === undefined)
+                if (row.gap === undefined && !this.hidden[i])
                     spans.set(row.thread, {row, first: before ? before.first : i, last: i});
             });
             for (const {row, first, last} of spans.values()) {
@@ -381,6 +484,8 @@
 
         drawArrows() {
             for (const [from, to, kind] of this.run.arrows) {
+                if (this.hidden[from] || this.hidden[to])
+                    continue;
                 const local = this.run.rows[from].thread === this.run.rows[to].thread;
                 const arrow = shape("g", {class: `arrow arrow-${data.arrow_kinds[kind][0]}${local ? " local" : ""}`,
                     "data-from": from, "data-to": to});
@@ -416,35 +521,42 @@
                 shape("path", {class: "head", d: `M${x + 1},${y2} l-8,-4 v8 z`})];
         }
 
+        activate(active) {
+            for (const arrow of this.arrows[this.current]) {
+                arrow.classList.toggle("active", active);
+                if (active)
+                    this.drawing.append(arrow); // above the others
+            }
+        }
+
         show(index) {
             if (this.current !== undefined) {
                 const before = this.events[this.current];
                 before.removeAttribute("aria-current");
                 before.tabIndex = -1;
                 before.parentElement.classList.remove("current");
-                for (const arrow of this.arrows[this.current])
-                    arrow.classList.remove("active");
+                this.activate(false);
             }
             this.current = index;
             const event = this.events[index];
             event.setAttribute("aria-current", "step");
             event.tabIndex = 0;
             event.parentElement.classList.add("current");
-            for (const arrow of this.arrows[index]) {
-                arrow.classList.add("active");
-                this.drawing.append(arrow); // above the others
-            }
+            this.activate(true);
             this.reveal(index);
         }
 
         reveal(index) {
             const {body} = this, row = this.run.rows[index], head = ROW_HEIGHT + 8;
-            const top = this.rows.offsetTop + index * ROW_HEIGHT;
+            if (this.hidden[index])
+                return;
+            const top = this.rows.offsetTop + this.at[index] * ROW_HEIGHT;
             if (top < body.scrollTop + head + ROW_HEIGHT || top > body.scrollTop + body.clientHeight - 2 * ROW_HEIGHT)
                 body.scrollTop = top - body.clientHeight / 2;
             if (row.gap !== undefined)
                 return;
-            const left = this.left[row.thread], right = this.left[row.thread + 1];
+            const left = this.left[row.thread];
+            const right = left + spaced(row.text).length * CHARACTER + 2 * DOT + 14;
             const room = body.clientWidth - this.gutter;
             if (left < body.scrollLeft + this.gutter || right > body.scrollLeft + body.clientWidth)
                 body.scrollLeft = left - this.gutter - Math.max(0, (room - (right - left)) / 2);
@@ -457,7 +569,7 @@
         return Object.keys(state.places).map(key => {
             const thread = Number(key);
             return element("tr", {"data-thread": key},
-                element("th", {scope: "row"}, threadDot(thread), run.threads[thread]),
+                element("th", {scope: "row", title: titleOf(run, thread)}, threadDot(thread), run.threads[thread]),
                 element("td", {}, state.ended.has(thread) ? "ended" : shortPlace(state.places[thread])),
                 element("td", {className: "locks"}, state.locks[thread] || "–"));
         });
@@ -480,13 +592,66 @@
             element("td", {}, shortPlace(input))));
     }
 
-    function showState(node, run, state, index) {
+    // ---- Stacks
+
+    function framesOf(run, stack) {
+        const frames = [];
+        for (let number = stack; number; number = run.frames[number - 1].caller)
+            frames.push(run.frames[number - 1]);
+        return frames;
+    }
+
+    // The calls, the innermost first, and where the thread comes from. Lines lead to the source, the creation to its
+    // step.
+    function stackList(run, thread, stack, view) {
+        const list = element("ol", {className: "frames", start: 0});
+        const line = position => element("a", {href: "#", className: "source-link", onclick: event => {
+            event.preventDefault();
+            view.source.visit(position);
+        }}, place(position) || "an unknown line");
+        for (const frame of framesOf(run, stack))
+            list.append(element("li", {}, element("code", {}, frame.function), " ", line(frame)));
+        const origin = run.origins[thread];
+        if (origin.creator === undefined)
+            return [list];
+        const created = element("p", {className: "muted created"},
+            `created by ${run.threads[origin.creator]} at `, line(origin));
+        if (origin.row !== undefined && run.rows[origin.row].step)
+            created.append(", ", ...linkSteps(`step ${run.rows[origin.row].step}`, run, row => view.go(row)));
+        return [list, created];
+    }
+
+    function stackPart(run, row, view) {
+        const part = element("div", {className: "state-part stack-part"});
+        part.append(element("h3", {}, `Stack of ${titleOf(run, row.thread)}`),
+            ...stackList(run, row.thread, row.stack, view));
+        return part;
+    }
+
+    // Those of the threads that take part in the violation.
+    function fillStacks(node, run, view) {
+        node.hidden = !run.stacks.length;
+        node.replaceChildren(element("summary", {}, run.stacks.length > 1 ? "Call stacks" : "Call stack"));
+        const all = element("div", {className: "stacks"});
+        for (const {thread, what, stack, row} of run.stacks) {
+            const step = row !== undefined && run.rows[row].step ? ` (step ${run.rows[row].step})` : "";
+            const heading = element("h3", {}, threadDot(thread), `${titleOf(run, thread)}, ${what}`,
+                ...linkSteps(step, run, target => view.go(target)));
+            all.append(element("div", {className: "stack"}, heading,
+                ...stackList(run, thread, stack, view)));
+        }
+        node.append(all);
+    }
+
+    function showState(node, run, state, index, view) {
         const at = data.sources.length > 1 ? "at" : "at line";
         const parts = [
             table("Variables", ["name", "value", "written by"], variableRows(run, state), "None was accessed yet."),
             table("Threads", ["thread", at, "locks held"], threadRows(run, state), "None.")];
         if (run.inputs.length)
             parts.push(table("Inputs", ["name", "value", "read " + at], inputRows(run, index), "None was read yet."));
+        if (run.rows[index].stack)
+            parts.push(stackPart(run, run.rows[index], view));
         node.replaceChildren(...parts);
     }
 
@@ -495,7 +660,7 @@
     class RunView {
         constructor(run) {
             this.run = run;
-            this.index = 0;
+            this.index = run.decisive;
             this.timeline = new Timeline(run, index => this.go(index));
             this.source = new SourcePane(run);
             this.state = region("section", "state", "State");
@@ -508,10 +673,10 @@
 
         makeControls() {
             const step = (label, title, target) => button(label, title, () => this.go(target()));
-            this.first = step("⇤", "First step (Home)", () => 0);
-            this.back = step("←", "Step back (arrow up, k)", () => this.index - 1);
-            this.forward = step("→", "Step forward (arrow down, j)", () => this.index + 1);
-            this.last = step("⇥", "Last step (End)", () => this.run.rows.length - 1);
+            this.first = step("⇤", "First step (Home)", () => this.timeline.nearest(0, 1));
+            this.back = step("←", "Step back (arrow up, k)", () => this.move(-1));
+            this.forward = step("→", "Step forward (arrow down, j)", () => this.move(1));
+            this.last = step("⇥", "Last step (End)", () => this.timeline.nearest(this.run.rows.length - 1, -1));
             this.counter = element("span", {id: "counter"});
             const legend = element("fieldset", {className: "legend"}, element("legend", {}, "Arrows"));
             data.arrow_kinds.forEach(([name, description], kind) => {
@@ -533,7 +698,66 @@
                 this.all.setAttribute("aria-pressed", "false");
                 buttons.append(this.all);
             }
-            this.controls = element("div", {className: "controls"}, buttons, this.counter, legend);
+            this.controls = element("div", {className: "controls"}, buttons, this.counter, this.makeFilters(), legend);
+        }
+
+        makeFilters() {
+            const choice = (id, label, names) => {
+                const select = element("select", {id, "aria-label": label, title: label, onchange: () => this.filter()},
+                    element("option", {value: ""}, label));
+                names.forEach((name, i) => select.append(element("option", {value: String(i)}, name)));
+                return select;
+            };
+            this.byThread = choice("filter-thread", "All threads",
+                this.run.threads.map((_, thread) => titleOf(this.run, thread)));
+            this.byVariable = choice("filter-variable", "All variables", this.run.variables);
+            this.search = element("input", {type: "search", id: "search", placeholder: "Search",
+                "aria-label": "Search steps",
+                title: "Search steps; Enter goes to the next one, with Shift to the one before",
+                oninput: () => this.find(), onkeydown: event => {
+                    if (event.key === "Enter")
+                        this.goToMatch(event.shiftKey ? -1 : 1);
+                }});
+            this.found = element("span", {id: "found", "aria-live": "polite"});
+            return element("div", {className: "filters"}, this.byThread, this.byVariable, this.search, this.found);
+        }
+
+        // Only the rows of one thread, of one variable, or both.
+        filter() {
+            const thread = this.byThread.value, variable = this.byVariable.value;
+            const name = variable === "" ? "" : this.run.variables[Number(variable)];
+            const speaks = row => row.variable === Number(variable) || row.text.split(/[\s,()]+/).includes(name);
+            this.timeline.filter(row => (thread === "" || row.thread === Number(thread)) &&
+                (variable === "" || speaks(row)));
+            const {timeline, index} = this;
+            const shown = timeline.hidden[index] ? timeline.nearest(index, -1) ?? timeline.nearest(index, 1) : index;
+            if (shown !== undefined)
+                this.go(shown);
+        }
+
+        find() {
+            const words = this.search.value.trim().toLowerCase();
+            this.matches = new Set();
+            this.run.rows.forEach((row, i) => {
+                if (words && row.gap === undefined &&
+                    `${titleOf(this.run, row.thread)} ${spaced(row.text)} ${place(row)}`.toLowerCase().includes(words))
+                    this.matches.add(i);
+            });
+            this.timeline.mark(this.matches);
+            this.found.textContent = words ? String(this.matches.size) : "";
+        }
+
+        goToMatch(step) {
+            const matches = [...this.matches || []].filter(i => !this.timeline.hidden[i]);
+            const next = step > 0 ? matches.find(i => i > this.index) ?? matches[0]
+                : matches.findLast(i => i < this.index) ?? matches[matches.length - 1];
+            if (next !== undefined)
+                this.go(next);
+        }
+
+        // One step on or back among the rows that are shown.
+        move(step) {
+            return this.timeline.nearest(this.index + step, step) ?? this.index;
         }
 
         // Between steps that play no part dimmed and all steps alike.
@@ -549,13 +773,20 @@
             this.index = Math.max(0, Math.min(index, run.rows.length - 1));
             const row = run.rows[this.index];
             const state = stateAt(run, this.index);
-            this.first.disabled = this.back.disabled = this.index === 0;
-            this.forward.disabled = this.last.disabled = this.index === run.rows.length - 1;
-            this.counter.textContent = `step ${this.index + 1} of ${run.rows.length}`;
+            this.first.disabled = this.back.disabled = this.move(-1) === this.index;
+            this.forward.disabled = this.last.disabled = this.move(1) === this.index;
+            this.counter.textContent = this.count(row);
             this.say(row);
             this.timeline.show(this.index);
-            showState(this.state, run, state, this.index);
+            showState(this.state, run, state, this.index, this);
             this.source.show(row, state);
+        }
+
+        count(row) {
+            const last = this.run.rows.reduce((most, {step}) => step || most, 0);
+            if (row.step)
+                return `step ${row.step} of ${last}`;
+            return row.kind === "start" ? "a thread starts" : `of ${last} steps`;
         }
 
         say(row) {
@@ -566,7 +797,7 @@
             }
             const text = row.kind === "violation" && this.run.message ? this.run.message : spaced(row.text);
             this.now.replaceChildren(threadDot(row.thread),
-                element("span", {className: "who"}, this.run.threads[row.thread]), " ",
+                element("span", {className: "who"}, titleOf(this.run, row.thread)), " ",
                 element("span", {className: "what"}, text), " ",
                 element("span", {className: "muted"}, place(row)));
         }
@@ -584,7 +815,7 @@
         const tabs = data.runs.map((run, i) =>
             element("button", {type: "button", onclick: () => open(i)}, run.title || "run"));
         const message = document.getElementById("message");
-        const why = document.getElementById("why");
+        const why = document.getElementById("why"), since = document.getElementById("since");
         let view;
 
         function open(index) {
@@ -597,11 +828,15 @@
             message.textContent = (run.message || "") +
                 (run.predicted ? " (a reordering of a recorded run, checked against its events and not executed)" : "");
             why.hidden = !run.explanation;
-            why.textContent = run.explanation || "";
+            why.replaceChildren(...linkSteps(run.explanation || "", run, row => view.go(row)));
+            since.hidden = !run.since;
+            since.replaceChildren(...linkSteps(run.since || "", run, row => view.go(row)));
+            fillStacks(document.getElementById("stacks"), run, view);
             if (before)
                 before.replaceWith(view.node);
             else
                 document.body.insertBefore(view.node, footer);
+            view.timeline.layOut(view.timeline.body.clientWidth);
             view.go(view.index);
         }
 
@@ -612,14 +847,24 @@
         open(0);
 
         const keys = {
-            ArrowDown: () => view.index + 1, j: () => view.index + 1,
-            ArrowUp: () => view.index - 1, k: () => view.index - 1,
-            Home: () => 0, End: () => view.run.rows.length - 1,
+            ArrowDown: () => view.move(1), j: () => view.move(1),
+            ArrowUp: () => view.move(-1), k: () => view.move(-1),
+            Home: () => view.timeline.nearest(0, 1),
+            End: () => view.timeline.nearest(view.run.rows.length - 1, -1),
         };
+        addEventListener("resize", () => {
+            view.timeline.layOut(view.timeline.body.clientWidth);
+            view.timeline.reveal(view.index);
+        });
         document.addEventListener("keydown", event => {
             const target = keys[event.key];
-            if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT")
+            if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT" ||
+                event.target.type === "search")
                 return;
+            if (event.key === "/") {
+                event.preventDefault();
+                view.search.focus();
+            }
             if (event.key === "a")
                 view.showAll();
             if (!target)

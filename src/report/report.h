@@ -10,8 +10,8 @@
 
 typedef struct ReportOptions {
     bool color;
-    unsigned width;  // columns of the terminal; 0: unlimited
-    bool everything; // show the steps that play no part in the violation, too
+    unsigned width; // columns of the terminal; 0: unlimited
+    TraceDetail detail;
 } ReportOptions;
 
 // A counterexample as columns, one per thread: source lines, values read and written, locks held; then the violated

@@ -11,8 +11,11 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "report/explain.h"
+#include "report/readable.h"
 #include "report/report.h"
+#include "report/shown.h"
 #include "report/source.h"
+#include "report/stacks.h"
 #include "report/uri.h"
 #include "base/json.h"
 
@@ -222,6 +225,70 @@ static void append_code_flows(SarifLog *log, const Trace *trace)
         text_append(log->out, "]}],\n");
 }
 
+static void append_member(Text *out, const char *key, json_t *value)
+{
+    text_format(out, "\"%s\": ", key);
+    json_text_append(out, value);
+    text_append(out, ",\n");
+}
+
+// "thread 2: worker: waits for m, created by main at pool.c:31"
+static json_t *stack_message(const Trace *trace, const ShownStack *shown)
+{
+    const TraceEvent *creation = stacks_creation(trace, shown->thread);
+    Text text = {0};
+    shown_append_title(trace, shown->thread, &text);
+    text_append(&text, ": ");
+    stacks_describe(trace, shown, &text);
+    if (creation) {
+        text_format(&text, ", created by %s at ", trace->thread_names.data[creation->thread]);
+        trace_position_describe(&creation->position, &text);
+    }
+    json_t *object = message(text_string(&text));
+    text_free(&text);
+    return object;
+}
+
+static json_t *stack_frames(SarifLog *log, const Trace *trace, const ShownStack *shown)
+{
+    json_t *list = json_array();
+    for (uint32_t i = shown->stack; i != NO_STACK; i = trace->frames.data[i - 1].caller) {
+        const TracePosition *position = &trace->frames.data[i - 1].position;
+        json_t *frame = json_object(), *place = location(log, position, false);
+        json_t *logical = json_object(), *names = json_array();
+        json_object_set_new(logical, "name", json_text_string(position->function));
+        json_object_set_new(logical, "kind", json_string("function"));
+        json_array_append_new(names, logical);
+        json_object_set_new(place, "logicalLocations", names);
+        json_object_set_new(frame, "location", place);
+        json_object_set_new(frame, "threadId", json_integer(shown->thread));
+        json_array_append_new(list, frame);
+    }
+    return list;
+}
+
+static void append_stacks(SarifLog *log, const Trace *recorded)
+{
+    Readable readable;
+    readable_create(&readable, recorded);
+    const Trace *trace = &readable.trace;
+    StackList stacks = {0};
+    stacks_find(trace, &stacks);
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < stacks.count; i++) {
+        json_t *stack = json_object();
+        json_object_set_new(stack, "message", stack_message(trace, &stacks.data[i]));
+        json_object_set_new(stack, "frames", stack_frames(log, trace, &stacks.data[i]));
+        json_array_append_new(list, stack);
+    }
+    if (stacks.count)
+        append_member(log->out, "stacks", list);
+    else
+        json_decref(list);
+    vector_free(&stacks);
+    readable_free(&readable);
+}
+
 // The same as long as the property, the file and the text of the violated line are: lines may move.
 static json_t *fingerprints(SarifLog *log, Property property, const TracePosition *where)
 {
@@ -239,18 +306,14 @@ static json_t *fingerprints(SarifLog *log, Property property, const TracePositio
     return object;
 }
 
-static void append_member(Text *out, const char *key, json_t *value)
-{
-    text_format(out, "\"%s\": ", key);
-    json_text_append(out, value);
-    text_append(out, ",\n");
-}
-
 // What is violated, and why.
 static json_t *result_message(const Trace *trace)
 {
     Text text = {0}, explanation = {0};
-    explain_append(trace, &explanation);
+    Readable readable;
+    readable_create(&readable, trace);
+    explain_append(&readable.trace, &explanation);
+    readable_free(&readable);
     text_append(&text, trace->message);
     if (explanation.length)
         text_format(&text, "%s%s", text.length ? "; " : "", text_string(&explanation));
@@ -274,6 +337,7 @@ static void append_result(SarifLog *log, const Trace *trace)
     append_member(log->out, "level", json_string("error"));
     append_member(log->out, "message", result_message(trace));
     append_member(log->out, "locations", places);
+    append_stacks(log, trace);
     append_code_flows(log, trace);
     text_append(log->out, "\"partialFingerprints\": ");
     json_text_append(log->out, fingerprints(log, trace->property, &where));

@@ -34,6 +34,32 @@ bool shown_event(const Trace *trace, const TraceEvent *event, uint32_t *inputs)
     }
 }
 
+void shown_number_steps(const Trace *trace, StepNumbers *steps)
+{
+    uint32_t inputs = 0, count = 0;
+    steps->count = 0;
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        bool shown = shown_event(trace, &trace->events.data[i], &inputs);
+        vector_push(steps, shown && trace->events.data[i].kind != EVENT_start ? ++count : 0);
+    }
+}
+
+const char *shown_start_routine(const Trace *trace, uint32_t thread)
+{
+    for (uint32_t i = 0; thread && i < trace->events.count; i++)
+        if (trace->events.data[i].kind == EVENT_start && trace->events.data[i].thread == thread)
+            return trace->events.data[i].object;
+    return "";
+}
+
+void shown_append_title(const Trace *trace, uint32_t thread, Text *out)
+{
+    const char *start = shown_start_routine(trace, thread);
+    text_append(out, trace->thread_names.data[thread]);
+    if (*start)
+        text_format(out, ": %s", start);
+}
+
 const char *shown_violation_words(Property property)
 {
     return violation_words[property];

@@ -9,6 +9,14 @@
 // Whether the event is a step for people. `inputs` counts the input events so far, from 0: values of uninitialised
 // memory are listed with the inputs only.
 bool shown_event(const Trace *trace, const TraceEvent *event, uint32_t *inputs);
+typedef VECTOR(uint32_t) StepNumbers; // by index into Trace.events: from 1; 0: no step for people
+
+// Numbers the steps as all reports do; the start of a thread is none. Overwrites `steps`, which the caller frees.
+void shown_number_steps(const Trace *trace, StepNumbers *steps);
+// The function that the thread began with; "" if it is not known.
+const char *shown_start_routine(const Trace *trace, uint32_t thread);
+// "main", "thread 2: worker".
+void shown_append_title(const Trace *trace, uint32_t thread, Text *out);
 // "assertion violated", "deadlock", ...
 const char *shown_violation_words(Property property);
 // The violation of the trace in one sentence that begins with these words.

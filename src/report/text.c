@@ -1,481 +1,23 @@
-// A run for people: one row per event, one column per thread, beside the line of the source it comes from. Rows in
-// a line of the source follow each other without repeating it; an empty line marks a change of thread. Where the
-// terminal is too narrow for that many columns, one column names the thread in each row.
+// A run for people: one row per step, one column per thread, beside the line of the source it comes from. Rows in a
+// line of the source follow each other without repeating it; an empty line marks a change of thread. Then come the
+// inputs, the violation and its explanation, and the stacks of the threads that take part in it.
+//
+// Of a run that is too long for that, what the explanation needs is shown, and of the rest what is nearest to it.
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/fail.h"
-#include "report/arrows.h"
 #include "report/explain.h"
-#include "report/relevant.h"
-#include "report/report.h"
-#include "report/shown.h"
-#include "report/source.h"
+#include "report/readable.h"
+#include "report/since.h"
+#include "report/stacks.h"
+#include "report/text_page.h"
 
 enum {
-    GAP = 2,             // between columns
-    COLUMN_MINIMUM = 28, // below that, columns are given up
-    COLUMN_MAXIMUM = 60, // longer texts are wrapped
-    COLUMN_COUNT = 6,    // as many fit where the width is not limited
-    SOURCE_MINIMUM = 24, // below that, source lines have no column of their own
-    SOURCE_MAXIMUM = 44,
-    QUOTE_INDENT = 2, // of events under their source line
-    WRAP_INDENT = 4,
-    ROWS_AT_START = 100, // of a long run, what is shown
-    ROWS_AT_END = 300,
     INPUTS_SHOWN = 40,
+    LINES_SHOWN = 57,    // of a run, with all that belongs to it; the verdict follows
+    ROWS_SHOWN = 60,     // of a run with no more, all are
+    LINES_OF_STEPS = 20, // at least so many of them
+    FRAMES_SHOWN = 12,   // of a stack
 };
-
-#define COLOR_RESET "\033[0m"
-#define COLOR_BOLD "\033[1m"
-#define COLOR_DIM "\033[2m"
-#define COLOR_ERROR "\033[1;31m"
-#define COLOR_CARET "\033[1;32m"
-
-static const char *const thread_colors[] = {"\033[36m", "\033[33m", "\033[35m", "\033[32m", "\033[34m"};
-
-typedef struct Row {
-    uint32_t column;
-    const char *label;  // the position; "" where it is that of the row above
-    const char *source; // the line there, or ""
-    const char *what;
-    const char *color;
-    bool follows_change; // of thread
-} Row;
-
-typedef struct Column {
-    uint32_t thread;
-    unsigned width;
-} Column;
-
-// Everything that is known before the first line is printed.
-typedef struct Page {
-    const Trace *trace;
-    bool color;
-    unsigned width;         // of the terminal; 0: unlimited
-    Relevance relevant;     // by event
-    VECTOR(uint32_t) taken; // by event: the write of another thread whose value it reads, or UINT32_MAX
-    Arena arena;
-    SourceCache sources;
-    VECTOR(Row) rows;
-    VECTOR(Column) columns; // one per thread with events
-    uint32_t rows_at_start; // before what is left out
-    uint32_t left_out;      // events that have no row
-    unsigned label_width;
-    unsigned source_width; // 0: source lines have no column of their own
-    bool quoted;           // they stand in the threads' columns, above the events
-    bool single;           // one column for all threads, of these widths
-    unsigned single_width;
-    unsigned name_width; // of the threads, in front of it
-} Page;
-
-// A line being put together; spaces are held back, so that no line ends in one.
-typedef struct Line {
-    Text *out;
-    unsigned at;
-    bool color;
-} Line;
-
-static unsigned display_width(const char *text)
-{
-    unsigned width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xc0) != 0x80;
-    return width;
-}
-
-// Bytes of the first `width` characters.
-static size_t prefix_bytes(const char *text, unsigned width)
-{
-    size_t bytes = 0;
-    while (text[bytes]) {
-        if (((unsigned char)text[bytes] & 0xc0) != 0x80 && !width--)
-            break;
-        bytes++;
-    }
-    return bytes;
-}
-
-static void line_put(Line *line, unsigned column, const char *color, const char *text, size_t bytes)
-{
-    if (!bytes)
-        return;
-    for (; line->at < column; line->at++)
-        text_append_character(line->out, ' ');
-    bool colored = line->color && *color;
-    if (colored)
-        text_append(line->out, color);
-    text_append_bytes(line->out, text, bytes);
-    for (size_t i = 0; i < bytes; i++)
-        line->at += ((unsigned char)text[i] & 0xc0) != 0x80;
-    if (colored)
-        text_append(line->out, COLOR_RESET);
-}
-
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-// Whether all events happen in one file; then lines are enough to say where.
-static bool has_one_file(const TraceEvent *const *events, uint32_t count)
-{
-    const char *file = NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        const TracePosition *position = &events[i]->position;
-        if (!*position->file)
-            continue;
-        if (file && strcmp(file, position->file))
-            return false;
-        file = position->file;
-    }
-    return true;
-}
-
-static uint32_t find_column(Page *page, uint32_t thread)
-{
-    for (uint32_t i = 0; i < page->columns.count; i++)
-        if (page->columns.data[i].thread == thread)
-            return i;
-    CHECK(thread < page->trace->thread_names.count);
-    vector_push(&page->columns, (Column){.thread = thread});
-    return page->columns.count - 1;
-}
-
-static void find_writers(Page *page)
-{
-    const Trace *trace = page->trace;
-    ArrowList arrows = {0};
-    arrows_find(trace, &arrows);
-    for (uint32_t i = 0; i < trace->events.count; i++)
-        vector_push(&page->taken, UINT32_MAX);
-    for (uint32_t i = 0; i < arrows.count; i++)
-        if (arrows.data[i].kind == ARROW_VALUE &&
-            trace->events.data[arrows.data[i].from].thread != trace->events.data[arrows.data[i].to].thread)
-            page->taken.data[arrows.data[i].to] = arrows.data[i].from;
-    vector_free(&arrows);
-}
-
-static bool same_line(const TracePosition *a, const TracePosition *b)
-{
-    return a->line == b->line && !strcmp(a->file, b->file);
-}
-
-static void label_row(Page *page, Row *row, const TracePosition *position, bool one_file)
-{
-    Text text = {0};
-    row->label = one_file ? arena_format(&page->arena, "%u", position->line)
-                          : arena_format(&page->arena, "%s:%u", base_name(position->file), position->line);
-    source_append_trimmed(&page->sources, position->file, position->line, &text);
-    row->source = arena_copy_string(&page->arena, text_string(&text));
-    text_free(&text);
-}
-
-// Who wrote the value that is read, where it is another thread.
-static void append_writer(const Page *page, const TraceEvent *event, bool one_file, Text *out)
-{
-    uint32_t index = page->taken.data[event - page->trace->events.data];
-    if (index == UINT32_MAX)
-        return;
-    const TraceEvent *writer = &page->trace->events.data[index];
-    text_format(out, " (by %s", page->trace->thread_names.data[writer->thread]);
-    if (writer->position.line && one_file)
-        text_format(out, ", line %u", writer->position.line);
-    else if (writer->position.line)
-        text_format(out, ", %s:%u", base_name(writer->position.file), writer->position.line);
-    text_append_character(out, ')');
-}
-
-static void make_row(Page *page, const TraceEvent *event, const TraceEvent *before, bool one_file)
-{
-    Row row = {.column = find_column(page, event->thread), .label = "", .source = "", .color = ""};
-    row.follows_change = before && before->thread != event->thread;
-    Text text = {0};
-    if (event->position.line && (!before || row.follows_change || !same_line(&before->position, &event->position)))
-        label_row(page, &row, &event->position, one_file);
-    if (event->kind == EVENT_violation && page->trace->end == TRACE_VIOLATION) {
-        text_append(&text, shown_violation_words(page->trace->property));
-        row.color = COLOR_ERROR;
-    } else {
-        trace_event_describe(event, &text);
-        append_writer(page, event, one_file, &text);
-        row.color = thread_colors[row.column % (sizeof thread_colors / sizeof *thread_colors)];
-    }
-    if (*event->locks)
-        text_format(&text, "  [%s]", event->locks);
-    row.what = arena_copy_string(&page->arena, text_string(&text));
-    text_free(&text);
-    vector_push(&page->rows, row);
-}
-
-// One row for steps of a thread that play no part.
-static void make_folded_row(Page *page, uint32_t thread, uint32_t count, const TraceEvent *before)
-{
-    Row row = {.column = find_column(page, thread), .label = "", .source = "", .color = COLOR_DIM};
-    row.follows_change = before && before->thread != thread;
-    row.what = arena_format(&page->arena, "... %u step%s that play%s no part", count, count == 1 ? "" : "s",
-                            count == 1 ? "s" : "");
-    vector_push(&page->rows, row);
-}
-
-typedef VECTOR(const TraceEvent *) EventList;
-
-static bool is_folded(const Page *page, const TraceEvent *event)
-{
-    return !page->relevant.data[event - page->trace->events.data];
-}
-
-// Makes the rows of some events that follow each other. After folded steps the line of the source is shown again.
-static void make_rows_of(Page *page, const TraceEvent *const *events, uint32_t count, bool one_file)
-{
-    const TraceEvent *before = NULL;
-    for (uint32_t i = 0; i < count;) {
-        uint32_t folded = 0;
-        while (i + folded < count && is_folded(page, events[i + folded]) &&
-               events[i + folded]->thread == events[i]->thread)
-            folded++;
-        if (folded)
-            make_folded_row(page, events[i]->thread, folded, before);
-        else
-            make_row(page, events[i], before, one_file);
-        i += folded ? folded : 1;
-        before = events[i - 1];
-    }
-}
-
-static void make_rows(Page *page)
-{
-    const Trace *trace = page->trace;
-    EventList shown = {0};
-    uint32_t inputs = 0;
-    for (uint32_t i = 0; i < trace->events.count; i++)
-        if (shown_event(trace, &trace->events.data[i], &inputs) && trace->events.data[i].kind != EVENT_start)
-            vector_push(&shown, &trace->events.data[i]);
-    bool one_file = has_one_file(shown.data, shown.count);
-    uint32_t at_start = shown.count;
-    if (shown.count > ROWS_AT_START + ROWS_AT_END) {
-        at_start = ROWS_AT_START;
-        page->left_out = shown.count - ROWS_AT_START - ROWS_AT_END;
-    }
-    make_rows_of(page, shown.data, at_start, one_file);
-    page->rows_at_start = page->rows.count;
-    if (page->left_out)
-        make_rows_of(page, shown.data + at_start + page->left_out, ROWS_AT_END, one_file);
-    vector_free(&shown);
-}
-
-static unsigned minimum(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
-static unsigned maximum(unsigned a, unsigned b)
-{
-    return a > b ? a : b;
-}
-
-static unsigned columns_width(const Page *page)
-{
-    unsigned total = 0;
-    if (page->single)
-        return GAP + page->name_width + GAP + page->single_width;
-    for (uint32_t i = 0; i < page->columns.count; i++)
-        total += GAP + page->columns.data[i].width;
-    return total;
-}
-
-// Columns that need less than an equal share leave the rest to the others. False if a share is too small.
-static bool share_width(Page *page, unsigned available)
-{
-    unsigned count = page->columns.count;
-    unsigned share = available / count > GAP ? available / count - GAP : 0;
-    if (share < COLUMN_MINIMUM)
-        return false;
-    unsigned spare = 0, hungry = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (page->columns.data[i].width <= share)
-            spare += share - page->columns.data[i].width;
-        else
-            hungry++;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        if (page->columns.data[i].width > share)
-            page->columns.data[i].width = minimum(page->columns.data[i].width, share + spare / hungry);
-    return true;
-}
-
-static void use_single_column(Page *page, unsigned width)
-{
-    unsigned widest = 0;
-    for (uint32_t i = 0; i < page->columns.count; i++) {
-        const char *name = page->trace->thread_names.data[page->columns.data[i].thread];
-        page->name_width = maximum(page->name_width, display_width(name));
-        widest = maximum(widest, page->columns.data[i].width);
-    }
-    unsigned used = page->label_width + GAP + page->name_width + GAP;
-    unsigned available = !width ? COLUMN_MAXIMUM : width > used + COLUMN_MINIMUM ? width - used : COLUMN_MINIMUM;
-    page->single = true;
-    page->single_width = minimum(widest, available);
-}
-
-// The widths that the columns would like to have; returns that of the source lines.
-static unsigned measure(Page *page)
-{
-    unsigned source = 0;
-    for (uint32_t i = 0; i < page->columns.count; i++)
-        page->columns.data[i].width = display_width(page->trace->thread_names.data[page->columns.data[i].thread]);
-    for (uint32_t i = 0; i < page->rows.count; i++) {
-        const Row *row = &page->rows.data[i];
-        Column *column = &page->columns.data[row->column];
-        unsigned quotation = minimum(display_width(row->source), SOURCE_MAXIMUM);
-        unsigned what = display_width(row->what) + (page->quoted ? QUOTE_INDENT : 0);
-        page->label_width = maximum(page->label_width, display_width(row->label));
-        column->width = maximum(column->width, minimum(what, COLUMN_MAXIMUM));
-        if (page->quoted)
-            column->width = maximum(column->width, quotation);
-        source = maximum(source, quotation);
-    }
-    return source;
-}
-
-// Gives the source lines what the columns leave over. False if the columns do not fit, or too little is left.
-static bool place_source(Page *page, unsigned width, unsigned source)
-{
-    unsigned used = page->label_width + columns_width(page) + (source ? GAP : 0);
-    unsigned room = !width ? source : width >= used ? width - used : 0;
-    if ((width && used > width) || room < minimum(source, SOURCE_MINIMUM))
-        return false;
-    page->source_width = minimum(source, room);
-    return true;
-}
-
-// Best is a column of source lines beside those of the threads; then source lines within the columns; then one column.
-static void lay_out(Page *page, unsigned width)
-{
-    unsigned source = measure(page);
-    unsigned available = width > page->label_width ? width - page->label_width : 0;
-    bool crowded = !width && page->columns.count > COLUMN_COUNT;
-    if (!crowded && place_source(page, width, source))
-        return;
-    page->quoted = source;
-    measure(page);
-    if (!crowded && (columns_width(page) <= available || share_width(page, available)))
-        return;
-    page->quoted = false;
-    measure(page);
-    use_single_column(page, width);
-    if (place_source(page, width, source))
-        return;
-    page->quoted = source;
-    measure(page);
-    use_single_column(page, width);
-}
-
-static unsigned first_column_at(const Page *page)
-{
-    return page->label_width + (page->source_width ? GAP + page->source_width : 0) + GAP;
-}
-
-static unsigned column_at(const Page *page, uint32_t column)
-{
-    unsigned at = first_column_at(page);
-    if (page->single)
-        return at + page->name_width + GAP;
-    for (uint32_t i = 0; i < column; i++)
-        at += page->columns.data[i].width + GAP;
-    return at;
-}
-
-static void print_heading(const Page *page, Text *out)
-{
-    if (page->single)
-        return;
-    Line names = {out, 0, page->color};
-    for (uint32_t i = 0; i < page->columns.count; i++) {
-        const char *name = page->trace->thread_names.data[page->columns.data[i].thread];
-        line_put(&names, column_at(page, i), COLOR_BOLD, name, prefix_bytes(name, page->columns.data[i].width));
-    }
-    text_append_character(out, '\n');
-    Line rules = {out, 0, false};
-    Text rule = {0};
-    for (uint32_t i = 0; i < page->columns.count; i++) {
-        text_clear(&rule);
-        for (unsigned j = 0; j < page->columns.data[i].width; j++)
-            text_append_character(&rule, '-');
-        line_put(&rules, column_at(page, i), "", text_string(&rule), rule.length);
-    }
-    text_free(&rule);
-    text_append_character(out, '\n');
-}
-
-// Bytes of `text` that go on a line of `width`: up to a space where there is one.
-static size_t wrap_bytes(const char *text, unsigned width)
-{
-    size_t fits = prefix_bytes(text, width);
-    if (!text[fits])
-        return fits;
-    for (size_t i = fits; i > 0; i--)
-        if (text[i] == ' ' && text[i - 1] != ' ')
-            return i;
-    return fits;
-}
-
-static void print_source(const Row *row, Line *line, unsigned at, unsigned width)
-{
-    if (display_width(row->source) <= width) {
-        line_put(line, at, COLOR_DIM, row->source, strlen(row->source));
-        return;
-    }
-    Text shortened = {0};
-    text_append_bytes(&shortened, row->source, prefix_bytes(row->source, width - 3));
-    text_append(&shortened, "...");
-    line_put(line, at, COLOR_DIM, text_string(&shortened), shortened.length);
-    text_free(&shortened);
-}
-
-static void print_row(const Page *page, const Row *row, Text *out)
-{
-    unsigned at = column_at(page, row->column);
-    unsigned width = page->single ? page->single_width : page->columns.data[row->column].width;
-    unsigned indent = page->quoted ? QUOTE_INDENT : 0;
-    Line line = {out, 0, page->color};
-    line_put(&line, page->label_width - display_width(row->label), "", row->label, strlen(row->label));
-    if (page->source_width)
-        print_source(row, &line, page->label_width + GAP, page->source_width);
-    if (page->single && (*row->source || !page->quoted)) {
-        const char *name = page->trace->thread_names.data[page->columns.data[row->column].thread];
-        line_put(&line, first_column_at(page), row->color, name, strlen(name));
-    }
-    if (page->quoted && *row->source) {
-        print_source(row, &line, at, width);
-        text_append_character(out, '\n');
-        line.at = 0;
-    }
-    for (const char *rest = row->what;;) {
-        size_t bytes = wrap_bytes(rest, width - indent);
-        line_put(&line, at + indent, row->color, rest, bytes);
-        text_append_character(out, '\n');
-        rest += bytes;
-        while (*rest == ' ')
-            rest++;
-        if (!*rest)
-            return;
-        line.at = 0;
-        indent = WRAP_INDENT;
-    }
-}
-
-static void print_rows(const Page *page, Text *out)
-{
-    for (uint32_t i = 0; i < page->rows.count; i++) {
-        if (page->rows.data[i].follows_change)
-            text_append_character(out, '\n');
-        print_row(page, &page->rows.data[i], out);
-        if (page->left_out && i + 1 == page->rows_at_start)
-            text_format(out, "\n... %u events left out ...\n\n", page->left_out);
-    }
-}
 
 static void print_input(const TraceInput *input, Text *out)
 {
@@ -532,17 +74,109 @@ static void print_quotation(Page *page, const TracePosition *where, Text *out)
     text_free(&line);
 }
 
-static void print_explanation(const Page *page, Text *out)
+static void print_wrapped(const Page *page, const char *text, Text *out)
 {
-    Text text = {0};
-    explain_append(page->trace, &text);
-    for (const char *rest = text_string(&text); *rest; rest += strspn(rest, " ")) {
-        size_t bytes = page->width ? wrap_bytes(rest, page->width) : strlen(rest);
+    for (const char *rest = text; *rest; rest += strspn(rest, " ")) {
+        size_t bytes = page->width ? text_wrap_bytes(rest, page->width) : strlen(rest);
         text_append_bytes(out, rest, bytes);
         text_append_character(out, '\n');
         rest += bytes;
     }
+}
+
+static void print_explanation(const Page *page, Text *out)
+{
+    Text text = {0};
+    explain_append_steps(page->trace, &page->steps, &text);
+    print_wrapped(page, text_string(&text), out);
+    text_clear(&text);
+    since_append(page->trace, &page->steps, &text);
+    print_wrapped(page, text_string(&text), out);
     text_free(&text);
+}
+
+// --- Stacks
+
+// Where a frame is; the file is that of the violation unless it is named.
+static void append_place(const Trace *trace, const TracePosition *position, Text *out)
+{
+    if (!position->line)
+        text_append(out, "an unknown line");
+    else if (strcmp(position->file, trace->where.file))
+        text_format(out, "%s:%u", position->file, position->line);
+    else
+        text_format(out, "%s:%u", strrchr(position->file, '/') ? strrchr(position->file, '/') + 1 : position->file,
+                    position->line);
+}
+
+static bool is_same_stack(const Trace *trace, const ShownStack *a, const ShownStack *b)
+{
+    const TraceEvent *left = stacks_creation(trace, a->thread), *right = stacks_creation(trace, b->thread);
+    bool same = a->stack == b->stack && left && right && left->thread == right->thread &&
+                left->position.line == right->position.line &&
+                !strcmp(shown_start_routine(trace, a->thread), shown_start_routine(trace, b->thread));
+    Text first = {0}, second = {0};
+    stacks_describe(trace, a, &first);
+    stacks_describe(trace, b, &second);
+    same = same && !strcmp(text_string(&first), text_string(&second));
+    text_free(&first);
+    text_free(&second);
+    return same;
+}
+
+// "thread 2: worker, waits for m (step 9), created by main at pool.c:31"; threads that are alike share one.
+static void print_stack_heading(const Page *page, const ShownStack *shown, const StackList *stacks, Text *out)
+{
+    const Trace *trace = page->trace;
+    const TraceEvent *creation = stacks_creation(trace, shown->thread);
+    uint32_t step = shown->event == UINT32_MAX ? 0 : page->steps.data[shown->event], alike = 0;
+    Text text = {0};
+    for (const ShownStack *other = stacks->data; other < stacks->data + stacks->count; other++)
+        if (other == shown || is_same_stack(trace, shown, other))
+            text_format(&text, "%s%s", alike++ ? ", " : "", trace->thread_names.data[other->thread]);
+    if (*shown_start_routine(trace, shown->thread))
+        text_format(&text, ": %s", shown_start_routine(trace, shown->thread));
+    text_append(&text, ", ");
+    stacks_describe(trace, shown, &text);
+    if (step && alike == 1)
+        text_format(&text, " (step %u)", step);
+    if (creation) {
+        text_format(&text, ", created by %s at ", trace->thread_names.data[creation->thread]);
+        append_place(trace, &creation->position, &text);
+    }
+    print_wrapped(page, text_string(&text), out);
+    text_free(&text);
+}
+
+static void print_frames(const Page *page, uint32_t stack, Text *out)
+{
+    const Trace *trace = page->trace;
+    uint32_t depth = 0;
+    for (uint32_t i = stack; i != NO_STACK; i = trace->frames.data[i - 1].caller, depth++) {
+        if (depth >= FRAMES_SHOWN)
+            continue;
+        text_format(out, "    #%u %s ", depth, trace->frames.data[i - 1].position.function);
+        append_place(trace, &trace->frames.data[i - 1].position, out);
+        text_append_character(out, '\n');
+    }
+    if (depth > FRAMES_SHOWN)
+        text_format(out, "    ... and %u more\n", depth - FRAMES_SHOWN);
+}
+
+static void print_stacks(const Page *page, Text *out)
+{
+    StackList stacks = {0};
+    stacks_find(page->trace, &stacks);
+    for (uint32_t i = 0; i < stacks.count; i++) {
+        bool printed = false;
+        for (uint32_t j = 0; j < i && !printed; j++)
+            printed = is_same_stack(page->trace, &stacks.data[j], &stacks.data[i]);
+        if (printed)
+            continue;
+        print_stack_heading(page, &stacks.data[i], &stacks, out);
+        print_frames(page, stacks.data[i].stack, out);
+    }
+    vector_free(&stacks);
 }
 
 static void print_violation(Page *page, Text *out)
@@ -562,13 +196,12 @@ static void print_violation(Page *page, Text *out)
     text_free(&message);
     print_quotation(page, &trace->where, out);
     print_explanation(page, out);
+    print_stacks(page, out);
 }
 
 static void print_end(Page *page, Text *out)
 {
     const Trace *trace = page->trace;
-    if (out->length)
-        text_append_character(out, '\n');
     switch (trace->end) {
     case TRACE_VIOLATION:
         print_violation(page, out);
@@ -585,29 +218,92 @@ static void print_end(Page *page, Text *out)
     }
 }
 
+static uint32_t count_lines(const Text *text)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < text->length; i++)
+        count += text->data[i] == '\n';
+    return count;
+}
+
+// The rows with so many of the ranking; returns how many lines they take.
+static uint32_t print_ranked(Page *page, uint32_t count, Text *out)
+{
+    text_clear(out);
+    excerpt_take(&page->excerpt, count, &page->shown);
+    text_make_rows(page);
+    text_print_rows(page, out);
+    return count_lines(out);
+}
+
+static void say_that_there_is_more(const Page *page, Text *out)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < page->steps.count; i++)
+        count = page->steps.data[i] ? page->steps.data[i] : count;
+    text_format(out, "(%u steps; --trace=full shows them all)\n", count);
+}
+
+// As many of the ranking as fit. More of them need not be more lines: a fold may go.
+static void print_what_fits(Page *page, uint32_t lines, Text *out)
+{
+    uint32_t fits = 0, limit = page->excerpt.ranking.count < lines ? page->excerpt.ranking.count : lines;
+    for (uint32_t step = limit; step; step /= 2)
+        while (fits + step <= limit && print_ranked(page, fits + step, out) <= lines)
+            fits += step;
+    print_ranked(page, fits, out);
+    say_that_there_is_more(page, out);
+}
+
+static void print_steps(Page *page, uint32_t lines, Text *out)
+{
+    TraceDetail detail = page->detail;
+    page->shown.count = 0;
+    for (uint32_t i = 0; i < page->trace->events.count; i++)
+        vector_push(&page->shown, detail == TRACE_FULL || page->excerpt.relevant.data[i]);
+    if (detail == TRACE_SHORT && page->trace->end == TRACE_VIOLATION)
+        excerpt_take(&page->excerpt, 0, &page->shown);
+    text_make_rows(page);
+    text_print_rows(page, out);
+    if (detail == TRACE_NORMAL && page->trace->end == TRACE_VIOLATION && page->rows.count > ROWS_SHOWN &&
+        count_lines(out) > lines)
+        print_what_fits(page, lines - 1, out);
+}
+
+static void page_free(Page *page)
+{
+    excerpt_free(&page->excerpt);
+    vector_free(&page->told);
+    vector_free(&page->shown);
+    vector_free(&page->steps);
+    vector_free(&page->taken);
+    vector_free(&page->rows);
+    vector_free(&page->columns);
+    source_free(&page->sources);
+    arena_release(&page->arena);
+}
+
 void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream)
 {
-    Page page = {.trace = trace, .color = options->color, .width = options->width};
-    Text out = {0};
-    find_writers(&page);
-    if (!options->everything)
-        relevant_find(trace, &page.relevant);
-    for (uint32_t i = page.relevant.count; i < trace->events.count; i++)
-        vector_push(&page.relevant, true);
-    make_rows(&page);
-    if (page.rows.count) {
-        lay_out(&page, options->width);
-        print_heading(&page, &out);
-        print_rows(&page, &out);
-    }
-    print_inputs(&page, &out);
-    print_end(&page, &out);
-    fwrite(text_string(&out), 1, out.length, stream);
-    text_free(&out);
-    vector_free(&page.relevant);
-    vector_free(&page.taken);
-    vector_free(&page.rows);
-    vector_free(&page.columns);
-    source_free(&page.sources);
-    arena_release(&page.arena);
+    Readable readable;
+    readable_create(&readable, trace);
+    Page page = {.trace = &readable.trace, .color = options->color, .width = options->width, .detail = options->detail};
+    Text steps = {0}, rest = {0};
+    text_find_writers(&page);
+    shown_number_steps(page.trace, &page.steps);
+    excerpt_find(page.trace, &page.excerpt);
+    vector_resize(&page.told, trace->events.count);
+    explain_mark(page.trace, page.told.data);
+    print_inputs(&page, &rest);
+    if (rest.length || page.steps.count)
+        text_append_character(&rest, '\n');
+    print_end(&page, &rest);
+    uint32_t taken = count_lines(&rest);
+    print_steps(&page, taken + LINES_OF_STEPS < LINES_SHOWN ? LINES_SHOWN - taken : LINES_OF_STEPS, &steps);
+    fwrite(text_string(&steps), 1, steps.length, stream);
+    fwrite(text_string(&rest), 1, rest.length, stream);
+    text_free(&steps);
+    text_free(&rest);
+    page_free(&page);
+    readable_free(&readable);
 }

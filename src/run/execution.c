@@ -6,6 +6,7 @@
 Observer observer_create(const TraceProgram *origin, bool detect_races)
 {
     Observer observer = {.recorder.trace = trace_create(), .races = detect_races ? race_detector_create() : NULL};
+    observer.recorder.stacks = true;
     trace_set_program(observer.recorder.trace, origin);
     return observer;
 }

@@ -139,6 +139,35 @@ static EventKind read_kind(Reader *reader, json_t *object)
     return (EventKind)reader_word(reader, object, "kind", kinds, EVENT_KIND_COUNT);
 }
 
+// A stack by its index in the file; NO_STACK if it is missing.
+static uint32_t read_stack(Reader *reader, json_t *object, const char *key)
+{
+    uint64_t index = reader_unsigned(reader, object, key, OPTIONAL, UINT32_MAX - 1, UINT32_MAX);
+    if (index == UINT32_MAX || reader->failed)
+        return NO_STACK;
+    if (index >= reader->trace->frames.count)
+        reader_fail(reader, key, "is no frame in front of it");
+    return (uint32_t)index + 1;
+}
+
+static void read_frames(Reader *reader, json_t *list)
+{
+    const TracePosition *recent = NULL;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_t *object = json_array_get(list, i);
+        if (!reader_enter(reader, "frames", i, object))
+            break;
+        TraceFrame frame = {.caller = read_stack(reader, object, "caller"),
+                            .position = reader_position(reader, object, recent)};
+        frame.position.function = reader_string(reader, object, "function", OPTIONAL);
+        if (reader->failed)
+            break;
+        vector_push(&reader->trace->frames, frame);
+        recent = &vector_last(&reader->trace->frames).position;
+    }
+    reader_leave(reader);
+}
+
 static void read_events(Reader *reader, json_t *list)
 {
     Trace *trace = reader->trace;
@@ -170,6 +199,7 @@ static void read_events(Reader *reader, json_t *list)
             .previous_text = reader_string(reader, object, "previous_text", OPTIONAL),
             .locks = reader_repeated(reader, object, "locks", recent->locks),
             .position = reader_position(reader, object, &recent->position),
+            .stack = read_stack(reader, object, "stack"),
         };
         if (event.kind == EVENT_check)
             event.property = (Property)reader_word(reader, object, "property", property_names, PROPERTY_COUNT);
@@ -203,6 +233,7 @@ static void read_end(Reader *reader, json_t *object)
         trace->property = (Property)reader_word(reader, object, "property", property_names, PROPERTY_COUNT);
         trace->thread = reader_thread(reader, object, "thread", REQUIRED);
         trace->where = reader_position(reader, object, NULL);
+        trace->stack = read_stack(reader, object, "stack");
         if (!reader->failed)
             trace_name_threads(trace, trace->thread);
     }
@@ -245,6 +276,7 @@ static void read_trace(Reader *reader, json_t *root)
     json_t *terms = reader->failed ? NULL : reader_list(reader, object, "terms", OPTIONAL);
     json_t *inputs = reader->failed ? NULL : reader_list(reader, object, "inputs", REQUIRED);
     json_t *schedule = reader->failed ? NULL : reader_list(reader, object, "schedule", REQUIRED);
+    json_t *frames = reader->failed ? NULL : reader_list(reader, object, "frames", OPTIONAL);
     json_t *steps = reader->failed ? NULL : reader_list(reader, object, "steps", REQUIRED);
     json_t *end = reader->failed ? NULL : reader_object(reader, object, "end");
     if (reader->failed)
@@ -256,6 +288,7 @@ static void read_trace(Reader *reader, json_t *root)
         reader_load_terms(reader, terms);
     read_inputs(reader, inputs);
     read_schedule(reader, schedule);
+    read_frames(reader, frames);
     read_events(reader, steps);
     read_end(reader, end);
     trace_name_threads(reader->trace, 0);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "trace/stack.h"
 #include "trace/trace.h"
 
 // Traces repeat themselves: the text of the event before is taken again where it is the same.
@@ -49,7 +50,7 @@ static void name_synchronisation(const Machine *machine, uint64_t address, Text 
     text_free(&name);
 }
 
-// Pointers are shown as what they point to: &x, NULL, worker, &heap(bank.c:12).
+// Pointers are shown as what they point to: &x, NULL, worker, "text", &heap(bank.c:12).
 static void format_value(const Machine *machine, uint32_t type, uint64_t value, uint32_t size, Text *out)
 {
     const Program *program = machine_program(machine);
@@ -63,6 +64,8 @@ static void format_value(const Machine *machine, uint32_t type, uint64_t value, 
         return;
     }
     const Type *pointed = &program->types.data[program->types.data[type].element];
+    if (pointed->size == 1 && machine_quote_string(machine, value, out))
+        return;
     Text name = {0};
     machine_name_address(machine, value, pointed->size ? pointed->size : 1, &name);
     const char *text = text_string(&name);
@@ -89,6 +92,14 @@ static void format_written(const Trace *trace, const Event *event, uint64_t valu
     }
 }
 
+// What is allocated there, if it is a structure that has a name.
+static void append_block_type(const Program *program, uint32_t position, Text *out)
+{
+    const Type *type = &program->types.data[program->positions.data[position].block_type];
+    if ((type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) && type->name)
+        text_append(out, type->name);
+}
+
 static void describe_values(TraceEvent *out, Trace *trace, const Machine *machine, const Event *event, uint32_t type)
 {
     Text text = {0};
@@ -111,6 +122,9 @@ static void describe_values(TraceEvent *out, Trace *trace, const Machine *machin
     } else if (event->kind == EVENT_wait && event->value && !event->size) {
         name_synchronisation(machine, event->value, &text);
         out->value_text = arena_copy_string(&trace->arena, text_string(&text));
+    } else if (event->kind == EVENT_allocate) {
+        append_block_type(machine_program(machine), event->position, &text);
+        out->value_text = text.length ? arena_copy_string(&trace->arena, text_string(&text)) : "";
     } else if (event->kind == EVENT_process_exit) {
         trace_format_input(event->value, 32, &text);
         out->value_text = arena_copy_string(&trace->arena, text_string(&text));
@@ -163,9 +177,15 @@ static void take_back(Trace *trace, uint32_t thread, uint64_t count)
     trace->events.count = kept;
 }
 
-void trace_sink(void *recorder, const Machine *machine, const Event *event)
+static uint32_t take_stack(TraceRecorder *recorder, const Machine *machine, uint32_t thread)
 {
-    Trace *trace = ((TraceRecorder *)recorder)->trace;
+    return recorder->stacks ? stack_take(recorder, machine, thread) : NO_STACK;
+}
+
+void trace_sink(void *context, const Machine *machine, const Event *event)
+{
+    TraceRecorder *recorder = context;
+    Trace *trace = recorder->trace;
     if (event->kind == EVENT_retry) {
         take_back(trace, event->thread, event->value);
         return;
@@ -193,6 +213,7 @@ void trace_sink(void *recorder, const Machine *machine, const Event *event)
         .value_text = "",
         .previous_text = "",
         .position = event_position(trace, machine_program(machine), event->position, recent),
+        .stack = take_stack(recorder, machine, event->thread),
     };
     Text name = {0};
     uint32_t type = 0;
@@ -288,8 +309,9 @@ static void record_blocked(Trace *trace, const Machine *machine)
 }
 
 // Of a counterexample, for people: with names, and before the event of the violation.
-static void record_standing(Trace *trace, const Machine *machine, uint32_t thread)
+static void record_standing(TraceRecorder *recorder, const Machine *machine, uint32_t thread)
 {
+    Trace *trace = recorder->trace;
     TraceEvent last = {.kind = EVENT_KIND_COUNT};
     if (trace->events.count && vector_last(&trace->events).kind == EVENT_violation)
         last = vector_pop(&trace->events);
@@ -303,6 +325,7 @@ static void record_standing(Trace *trace, const Machine *machine, uint32_t threa
     }
     event.object = keep_text(trace, NULL, text_string(&name));
     event.locks = describe_locks(trace, machine, thread, NULL);
+    event.stack = take_stack(recorder, machine, thread);
     text_free(&name);
     vector_push(&trace->events, event);
     if (last.kind != EVENT_KIND_COUNT)
@@ -310,20 +333,21 @@ static void record_standing(Trace *trace, const Machine *machine, uint32_t threa
 }
 
 // What shows a deadlock or a race is what did not happen any more.
-static void record_end(Trace *trace, const Machine *machine)
+static void record_end(TraceRecorder *recorder, const Machine *machine)
 {
+    const Trace *trace = recorder->trace;
     Violation race;
     if (trace->terms)
         return;
     for (uint32_t i = 0; trace->property == PROPERTY_DEADLOCK && i < machine_thread_count(machine); i++)
         if (i != trace->thread && !machine_thread_finished(machine, i) && machine_thread_blocked(machine, i))
-            record_standing(trace, machine, i);
+            record_standing(recorder, machine, i);
     if (trace->property == PROPERTY_DEADLOCK)
-        record_standing(trace, machine, trace->thread);
+        record_standing(recorder, machine, trace->thread);
     if (trace->property == PROPERTY_RACE && machine_status(machine) == MACHINE_RUNNING &&
         machine_find_race(machine, &race) && race.thread == trace->thread) {
-        record_standing(trace, machine, race.other);
-        record_standing(trace, machine, race.thread);
+        record_standing(recorder, machine, race.other);
+        record_standing(recorder, machine, race.thread);
     }
 }
 
@@ -350,7 +374,7 @@ static void forget_unused_reads(Trace *trace)
     map_free(&used);
 }
 
-void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violation *race)
+static void finish(TraceRecorder *recorder, const Machine *machine, const Violation *race)
 {
     Trace *trace = recorder->trace;
     take_inputs(trace, machine);
@@ -360,7 +384,7 @@ void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violati
     trace->handled_by_last = machine_was_handled_by_last(machine);
     if (race) {
         take_violation(trace, machine, race);
-        record_end(trace, machine);
+        record_end(recorder, machine);
         return;
     }
     switch (machine_status(machine)) {
@@ -370,7 +394,7 @@ void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violati
         return;
     case MACHINE_VIOLATION:
         take_violation(trace, machine, machine_violation(machine));
-        record_end(trace, machine);
+        record_end(recorder, machine);
         return;
     case MACHINE_DISCARDED:
         trace->end = TRACE_DISCARDED;
@@ -389,4 +413,24 @@ void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violati
         return;
     }
     INTERNAL_ERROR("machine status %d", (int)machine_status(machine));
+}
+
+// The stack that belongs to the end of the run: that of the event that violates, of what the thread was about to do, or
+// of its last access there.
+static void take_violating_stack(Trace *trace)
+{
+    for (uint32_t i = trace->events.count; i-- > 0 && !trace->stack;) {
+        const TraceEvent *event = &trace->events.data[i];
+        if (event->thread == trace->thread && event->position.line == trace->where.line &&
+            event->position.column == trace->where.column && !strcmp(event->position.file, trace->where.file))
+            trace->stack = event->stack;
+    }
+}
+
+void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violation *race)
+{
+    finish(recorder, machine, race);
+    stack_end_recording(recorder);
+    if (recorder->trace->end == TRACE_VIOLATION)
+        take_violating_stack(recorder->trace);
 }

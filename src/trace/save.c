@@ -126,6 +126,23 @@ static void set_text(json_t *object, const char *key, const char *text)
         json_object_set_new(object, key, json_text_string(text));
 }
 
+static void set_stack(json_t *object, const char *key, uint32_t stack)
+{
+    if (stack != NO_STACK)
+        json_object_set_new(object, key, json_integer((json_int_t)stack - 1));
+}
+
+static json_t *frame_to_json(const TraceFrame *frame)
+{
+    json_t *object = json_object();
+    TracePosition position = frame->position;
+    position.function = "";
+    set_text(object, "function", frame->position.function);
+    set_stack(object, "caller", frame->caller);
+    json_object_set_new(object, "location", json_text_position(&position));
+    return object;
+}
+
 static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
 {
     json_t *object = json_object();
@@ -162,6 +179,7 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
     set_term(object, "content", event->content, numbers);
     set_text(object, "locks", event->locks);
     json_object_set_new(object, "location", json_text_position(&event->position));
+    set_stack(object, "stack", event->stack);
     return object;
 }
 
@@ -175,6 +193,7 @@ static json_t *end_to_json(const Trace *trace)
         json_object_set_new(object, "property", json_string(property_name(trace->property)));
         json_object_set_new(object, "thread", json_integer(trace->thread));
         json_object_set_new(object, "location", json_text_position(&trace->where));
+        set_stack(object, "stack", trace->stack);
     }
     set_text(object, "message", trace->message);
     return object;
@@ -230,6 +249,14 @@ void trace_append_json_marked(const Trace *trace, const bool *relevant, Text *ou
         text_format(out, "%s[%u, %u]", i ? ", " : "", trace->schedule.data[i].thread,
                     trace->schedule.data[i].alternative);
     text_append(out, "],\n");
+    if (trace->frames.count) {
+        begin_list(out, "frames");
+        for (uint32_t i = 0; i < trace->frames.count; i++) {
+            begin_element(out, i);
+            json_text_append(out, frame_to_json(&trace->frames.data[i]));
+        }
+        text_append(out, "],\n");
+    }
     begin_list(out, "steps");
     for (uint32_t i = 0; i < trace->events.count; i++) {
         begin_element(out, i);

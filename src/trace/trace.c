@@ -31,6 +31,7 @@ void trace_free(Trace *trace)
     vector_free(&trace->schedule);
     vector_free(&trace->inputs);
     vector_free(&trace->events);
+    vector_free(&trace->frames);
     vector_free(&trace->thread_names);
     terms_free(trace->terms);
     arena_release(&trace->arena);
@@ -100,11 +101,22 @@ static void describe_access(const char *verb, const char *arrow, const TraceEven
         text_append(out, " (atomic)");
 }
 
+// Its name, where there is no trace to ask.
+static void append_thread(uint32_t thread, Text *out)
+{
+    if (thread)
+        text_format(out, "thread %u", thread);
+    else
+        text_append(out, "main");
+}
+
 static void describe_thread(const char *verb, const TraceEvent *event, Text *out)
 {
     text_append(out, verb);
-    if (event->other != NO_THREAD)
-        text_format(out, " thread %u", event->other);
+    if (event->other == NO_THREAD)
+        return;
+    text_append_character(out, ' ');
+    append_thread(event->other, out);
 }
 
 // What a thread waits for, or is about to do, at the end of the run.
@@ -117,7 +129,9 @@ static void describe_standing(const TraceEvent *event, Text *out)
         text_format(out, "about to %s %s", event_kind_name((EventKind)event->pending), event->object);
         return;
     case EVENT_join:
-        text_format(out, "waits for thread %u to end", event->other);
+        text_append(out, "waits for ");
+        append_thread(event->other, out);
+        text_append(out, " to end");
         return;
     case EVENT_wake:
         text_format(out, "waits for a signal of %s", event->object);
@@ -180,8 +194,11 @@ void trace_event_describe(const TraceEvent *event, Text *out)
         return;
     case EVENT_signal:
         text_format(out, "signal %s", event->object);
-        if (event->other != NO_THREAD)
-            text_format(out, " (wakes thread %u)", event->other);
+        if (event->other != NO_THREAD) {
+            text_append(out, " (wakes ");
+            append_thread(event->other, out);
+            text_append_character(out, ')');
+        }
         return;
     case EVENT_process_exit:
         text_append(out, "exit of the process");
@@ -204,6 +221,12 @@ void trace_event_describe(const TraceEvent *event, Text *out)
     }
 }
 
+// Texts of a value; older recordings do not quote strings.
+static bool differs(const char *a, const char *b)
+{
+    return strcmp(a, b) && (*a == '"') == (*b == '"');
+}
+
 // The name of the first part in which two events differ, or NULL. Files are compared by line and column only: the same
 // program may be given by another path.
 static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
@@ -218,10 +241,11 @@ static const char *event_difference(const TraceEvent *a, const TraceEvent *b)
         return "address";
     if (a->size != b->size && a->kind != EVENT_join) // older recordings do not have it for a join
         return "size";
-    if (a->value != b->value || strcmp(a->value_text, b->value_text))
+    bool typed = a->kind == EVENT_allocate; // older recordings do not say of what
+    if (a->value != b->value || (!typed && differs(a->value_text, b->value_text)))
         return "value";
     bool caused = a->kind == EVENT_violation; // why is not recorded
-    if ((!caused && a->previous != b->previous) || strcmp(a->previous_text, b->previous_text))
+    if ((!caused && a->previous != b->previous) || differs(a->previous_text, b->previous_text))
         return "previous value";
     if (a->other != b->other)
         return "other thread";
@@ -260,7 +284,8 @@ static const char *concrete_difference(const TraceEvent *a, const TraceEvent *b)
 
 static void describe_in_thread(const TraceEvent *event, Text *out)
 {
-    text_format(out, "thread %u: ", event->thread);
+    append_thread(event->thread, out);
+    text_append(out, ": ");
     trace_event_describe(event, out);
     text_append(out, " at ");
     trace_position_describe(&event->position, out);
@@ -292,7 +317,9 @@ static void describe_end(const Trace *trace, Text *out)
         text_format(out, "exit status %d", trace->exit_status);
         return;
     case TRACE_VIOLATION:
-        text_format(out, "a violation of %s by thread %u at ", property_name(trace->property), trace->thread);
+        text_format(out, "a violation of %s by ", property_name(trace->property));
+        append_thread(trace->thread, out);
+        text_append(out, " at ");
         trace_position_describe(&trace->where, out);
         text_format(out, ": %s", trace->message);
         return;
@@ -314,7 +341,9 @@ static bool same_end(const Trace *a, const Trace *b)
         return a->exit_status == b->exit_status;
     case TRACE_VIOLATION:
         return a->property == b->property && a->thread == b->thread && a->where.line == b->where.line &&
-               a->where.column == b->where.column && !strcmp(a->message, b->message);
+               a->where.column == b->where.column &&
+               // older recordings name the threads of a deadlock otherwise
+               (a->property == PROPERTY_DEADLOCK || !strcmp(a->message, b->message));
     case TRACE_DISCARDED:
         return true;
     case TRACE_UNKNOWN:

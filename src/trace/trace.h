@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/map.h"
 #include "base/property.h"
 #include "base/rules.h"
 #include "base/text.h"
@@ -21,6 +22,14 @@ typedef struct TracePosition {
 } TracePosition;
 
 #define NO_STEP UINT32_MAX
+#define NO_STACK 0
+
+// A call that has not returned: the function, and where it is. Stacks are numbers: an index into Trace.frames plus 1,
+// NO_STACK if it is not known.
+typedef struct TraceFrame {
+    uint32_t caller; // the rest of the stack; smaller than the number of this one; NO_STACK: it is the outermost
+    TracePosition position;
+} TraceFrame;
 
 typedef struct TraceEvent {
     EventKind kind;
@@ -44,6 +53,7 @@ typedef struct TraceEvent {
     const char *previous_text;
     const char *locks; // the locks held by the thread after the event, "m, table[2].lock"; "" if none
     TracePosition position;
+    uint32_t stack; // of its thread, at the event
 } TraceEvent;
 
 typedef struct TraceInput {
@@ -76,6 +86,7 @@ typedef struct Trace {
     VECTOR(Choice) schedule;
     VECTOR(TraceInput) inputs;
     VECTOR(TraceEvent) events;
+    VECTOR(TraceFrame) frames;         // of all stacks
     TermTable *terms;                  // of a symbolic run, owned; NULL: concrete
     VECTOR(const char *) thread_names; // "main", "worker", ... by thread id: the start function
     bool handled_by_last;              // see machine_was_handled_by_last; not of a trace that was read from a file
@@ -85,6 +96,7 @@ typedef struct Trace {
     Property property;   // TRACE_VIOLATION
     uint32_t thread;     // TRACE_VIOLATION: the violating thread
     TracePosition where; // TRACE_VIOLATION
+    uint32_t stack;      // TRACE_VIOLATION: of the violating thread
     const char *message; // of the violation, or the reason of TRACE_UNKNOWN; "" otherwise
 } Trace;
 
@@ -100,6 +112,9 @@ void trace_name_threads(Trace *trace, uint32_t thread);
 // before each machine_step, and trace_finish once the machine is no longer running.
 typedef struct TraceRecorder {
     Trace *trace;
+    bool stacks; // record them, too
+    Map places;  // private to stack.c, as is the next
+    Map frames;
 } TraceRecorder;
 
 void trace_sink(void *recorder, const Machine *machine, const Event *event);

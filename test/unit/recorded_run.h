@@ -14,7 +14,7 @@ static inline Trace *test_record(const TestProgram *test, MachineOptions options
                                  const Choices *first)
 {
     Trace *trace = trace_create();
-    TraceRecorder recorder = {trace};
+    TraceRecorder recorder = {.trace = trace};
     Scheduler scheduler = {0};
     options.terms = trace->terms = terms_create();
     options.symbolic_reads = true;

@@ -90,7 +90,9 @@ static inline Trace *sample_trace(const char *path)
     event = sample_access(sample_event(EVENT_read, 0, 3, 2, path, 13, 13), 100, "100", 0, "");
     event.locks = "m";
     sample_add(trace, event);
-    sample_add(trace, sample_event(EVENT_start, 1, 0, 3, path, 3, 1));
+    event = sample_event(EVENT_start, 1, 0, 3, path, 3, 1);
+    event.object = "pay";
+    sample_add(trace, event);
     sample_add(trace, sample_access(sample_event(EVENT_read, 1, 1, 3, path, 5, 13), 100, "100", 0, ""));
     event = sample_access(sample_event(EVENT_write, 0, 4, 4, path, 13, 13), 90, "90", 100, "100");
     event.locks = "m";

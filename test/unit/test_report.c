@@ -21,7 +21,7 @@ static char *render(const Trace *trace, unsigned width, bool color)
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
     assert_non_null(stream);
-    ReportOptions options = {.color = color, .width = width};
+    ReportOptions options = {.color = color, .width = width, .detail = TRACE_NORMAL};
     report_trace_text(trace, &options, stream);
     fclose(stream);
     return text;
@@ -54,9 +54,23 @@ static char *render_sample(unsigned width, bool color)
 #define EXPLANATION \
     "main wrote balance (line 13) between thread 1's read (line 5) and write (line 5) of it, so one update is lost\n"
 
-#define WRAPPED_EXPLANATION                                                              \
-    "main wrote balance (line 13) between thread 1's read (line 5) and write (line 5)\n" \
-    "of it, so one update is lost\n"
+#define SINCE "balance has had this value since step 7 (thread 1: write balance = 150 (was 90), line 5)\n"
+
+#define WRAPPED_SINCE                                                                    \
+    "balance has had this value since step 7 (thread 1: write balance = 150 (was 90),\n" \
+    "line 5)\n"
+
+#define EXPLANATION_WITH_STEPS                                                                                         \
+    "main wrote balance (step 6, line 13) between thread 1's read (step 5, line 5) and write (step 7, line 5) of it, " \
+    "so one update is lost\n" SINCE
+
+#define LONG_EXPLANATION                                                                                                  \
+    "main wrote balance (step 6, line 13) between thread 1's read (step 5, line 5) and write (step 7, line 5) of it, so " \
+    "one\nupdate is lost\n" SINCE
+
+#define WRAPPED_EXPLANATION                                                           \
+    "main wrote balance (step 6, line 13) between thread 1's read (step 5, line 5)\n" \
+    "and write (step 7, line 5) of it, so one update is lost\n" WRAPPED_SINCE
 
 static void columns_beside_the_source(void **state)
 {
@@ -64,30 +78,32 @@ static void columns_beside_the_source(void **state)
     char *text = render_sample(120, false);
     assert_string_equal(
         text,
-        "                                      main                                        thread 1\n"
-        "                                      ------------------------------------------  ----------------------------\n"
-        "10  pthread_create(&t, 0, pay, 0);    create thread 1\n"
-        "11  int amount = nondet_int();        input amount = -10\n"
-        "12  pthread_mutex_lock(&m);           lock m  [m]\n"
-        "13  balance += amount;                read  balance -> 100  [m]\n"
+        "                                           main                                        thread 1: pay\n"
+        "                                           ------------------------------------------  "
+        "----------------------------\n"
+        "  1  10  pthread_create(&t, 0, pay, 0);    create thread 1\n"
+        "  2  11  int amount = nondet_int();        input amount = -10\n"
+        "  3  12  pthread_mutex_lock(&m);           lock m  [m]\n"
+        "  4  13  balance += amount;                read  balance -> 100  [m]\n"
         "\n"
-        " 5  balance += 50;                                                                read  balance -> 100\n"
+        "> 5   5  balance += 50;                                                                read  balance -> 100\n"
         "\n"
-        "13  balance += amount;                write balance = 90 (was 100)  [m]\n"
+        "> 6  13  balance += amount;                write balance = 90 (was 100)  [m]\n"
         "\n"
-        " 5  balance += 50;                                                                write balance = 150 (was 90)\n"
-        " 6  return unused;                                                                end of thread\n"
+        "> 7   5  balance += 50;                                                                "
+        "write balance = 150 (was 90)\n"
+        "  8   6  return unused;                                                                end of thread\n"
         "\n"
-        "14  pthread_mutex_unlock(&m);         unlock m\n"
-        "15  pthread_join(t, 0);               join thread 1\n"
-        "16  assert(balance == 150 + amount);  read  balance -> 150 (by thread 1, line 5)\n"
-        "                                      assertion violated\n"
+        "  9  14  pthread_mutex_unlock(&m);         unlock m\n"
+        " 10  15  pthread_join(t, 0);               join thread 1\n"
+        " 11  16  assert(balance == 150 + amount);  read  balance -> 150 (by thread 1, line 5)\n"
+        " 12                                        assertion violated\n"
         "\n"
         "inputs:\n"
         "  amount = -10 at bank.c:11\n"
-        "\n" VIOLATED_LINE EXPLANATION);
+        "\n" VIOLATED_LINE LONG_EXPLANATION);
     char *unlimited = render_sample(0, false);
-    assert_string_equal(unlimited, text);
+    assert_memory_equal(unlimited, text, (size_t)(strstr(text, "one\nupdate") - text));
     free(unlimited);
     free(text);
 }
@@ -96,35 +112,36 @@ static void columns_with_the_source_inside(void **state)
 {
     (void)state;
     char *text = render_sample(80, false);
-    assert_string_equal(text, "    main                                          thread 1\n"
-                              "    --------------------------------------------  ------------------------------\n"
-                              "10  pthread_create(&t, 0, pay, 0);\n"
-                              "      create thread 1\n"
-                              "11  int amount = nondet_int();\n"
-                              "      input amount = -10\n"
-                              "12  pthread_mutex_lock(&m);\n"
-                              "      lock m  [m]\n"
-                              "13  balance += amount;\n"
-                              "      read  balance -> 100  [m]\n"
+    assert_string_equal(text, "         main                                    thread 1: pay\n"
+                              "         --------------------------------------  ------------------------------\n"
+                              "  1  10  pthread_create(&t, 0, pay, 0);\n"
+                              "           create thread 1\n"
+                              "  2  11  int amount = nondet_int();\n"
+                              "           input amount = -10\n"
+                              "  3  12  pthread_mutex_lock(&m);\n"
+                              "           lock m  [m]\n"
+                              "  4  13  balance += amount;\n"
+                              "           read  balance -> 100  [m]\n"
                               "\n"
-                              " 5                                                balance += 50;\n"
-                              "                                                    read  balance -> 100\n"
+                              "> 5   5                                          balance += 50;\n"
+                              "                                                   read  balance -> 100\n"
                               "\n"
-                              "13  balance += amount;\n"
-                              "      write balance = 90 (was 100)  [m]\n"
+                              "> 6  13  balance += amount;\n"
+                              "           write balance = 90 (was 100)  [m]\n"
                               "\n"
-                              " 5                                                balance += 50;\n"
-                              "                                                    write balance = 150 (was 90)\n"
-                              " 6                                                return unused;\n"
-                              "                                                    end of thread\n"
+                              "> 7   5                                          balance += 50;\n"
+                              "                                                   write balance = 150 (was 90)\n"
+                              "  8   6                                          return unused;\n"
+                              "                                                   end of thread\n"
                               "\n"
-                              "14  pthread_mutex_unlock(&m);\n"
-                              "      unlock m\n"
-                              "15  pthread_join(t, 0);\n"
-                              "      join thread 1\n"
-                              "16  assert(balance == 150 + amount);\n"
-                              "      read  balance -> 150 (by thread 1, line 5)\n"
-                              "      assertion violated\n"
+                              "  9  14  pthread_mutex_unlock(&m);\n"
+                              "           unlock m\n"
+                              " 10  15  pthread_join(t, 0);\n"
+                              "           join thread 1\n"
+                              " 11  16  assert(balance == 150 + amount);\n"
+                              "           read  balance -> 150 (by thread 1,\n"
+                              "             line 5)\n"
+                              " 12        assertion violated\n"
                               "\n"
                               "inputs:\n"
                               "  amount = -10 at bank.c:11\n"
@@ -136,12 +153,13 @@ static void one_column_where_it_is_narrow(void **state)
 {
     (void)state;
     char *text = render_sample(50, false);
-    assert_non_null(strstr(text, "\n 5  thread 1  balance += 50;\n"
-                                 "                write balance = 150 (was 90)\n"
-                                 " 6  thread 1  return unused;\n"
-                                 "                end of thread\n"
+    assert_non_null(strstr(text, "\n> 7   5  thread 1: pay  balance += 50;\n"
+                                 "                          write balance = 150 (was\n"
+                                 "                            90)\n"
+                                 "  8   6  thread 1: pay  return unused;\n"
+                                 "                          end of thread\n"
                                  "\n"
-                                 "14  main      pthread_mutex_unlock(&m);\n"));
+                                 "  9  14  main           pthread_mutex_unlock(&m);\n"));
     free(text);
 }
 
@@ -170,7 +188,7 @@ static void missing_source_and_several_files(void **state)
     assert_non_null(strstr(text, "file.c:11  input amount = -10\n"));
     const char *end = strstr(text, "\n\nno/such/file.c:16:5: assertion violated: balance == 150 + amount\n");
     assert_non_null(end);
-    assert_string_equal(strchr(end + 2, '\n'), "\n" EXPLANATION);
+    assert_string_equal(strchr(end + 2, '\n'), "\n" EXPLANATION_WITH_STEPS);
     free(text);
     trace_free(trace);
 }
@@ -201,7 +219,7 @@ static void steps_that_play_no_part_are_folded(void **state)
     char *text = render(trace, 120, false), *all = NULL;
     size_t size;
     FILE *stream = open_memstream(&all, &size);
-    report_trace_text(trace, &(ReportOptions){.width = 120, .everything = true}, stream);
+    report_trace_text(trace, &(ReportOptions){.width = 120, .detail = TRACE_FULL}, stream);
     fclose(stream);
     assert_non_null(strstr(text, "... 2 steps that play no part\n"));
     assert_null(strstr(text, "aside"));

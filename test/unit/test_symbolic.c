@@ -370,7 +370,7 @@ static void printing_pins_nothing(void **state)
 static Trace *record(const TestProgram *test, TermTable *terms)
 {
     Trace *trace = trace_create();
-    TraceRecorder recorder = {trace};
+    TraceRecorder recorder = {.trace = trace};
     MachineOptions options = test_machine_options(test);
     options.terms = trace->terms = terms;
     options.symbolic_reads = true;

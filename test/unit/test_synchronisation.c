@@ -253,7 +253,7 @@ static void deadlocks_of_each_kind(void **state)
         {"static void *a(void *p) { pthread_mutex_lock(&m);\npthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); "
          "return p; }\n" // lost wake-up
          "static void *b(void *p) { pthread_cond_signal(&c); return p; }\n",
-         1, "no thread can go on: thread 0 waits at "},
+         1, "no thread can go on: main waits at "},
         {"static sem_t s; static void *a(void *p) { sem_init(&s, 0, 0);\nsem_wait(&s); return p; }\n"
          "static void *b(void *p) { return p; }\n",
          1, "no thread can go on"},

@@ -227,6 +227,50 @@ static void damaged_fields_are_named(void **state)
     assert_all_refused(*state, sample_trace("bank.c"), cases, sizeof cases / sizeof *cases);
 }
 
+// Of all events of thread 1: pay, called by run.
+static Trace *sample_with_stacks(void)
+{
+    Trace *trace = sample_trace("bank.c");
+    TraceFrame run = {.caller = NO_STACK, .position = {"bank.c", 20, 3, "run"}};
+    TraceFrame pay = {.caller = 1, .position = {"bank.c", 5, 13, "pay"}};
+    vector_push(&trace->frames, run);
+    vector_push(&trace->frames, pay);
+    for (uint32_t i = 0; i < trace->events.count; i++)
+        trace->events.data[i].stack = trace->events.data[i].thread ? 2 : NO_STACK;
+    trace->stack = 1;
+    return trace;
+}
+
+static void stacks_are_kept(void **state)
+{
+    Trace *trace = sample_with_stacks(), *loaded = save_and_load(*state, trace);
+    assert_same(trace, loaded);
+    assert_int_equal(loaded->frames.count, 2);
+    assert_int_equal(loaded->frames.data[0].caller, NO_STACK);
+    assert_int_equal(loaded->frames.data[1].caller, 1);
+    assert_string_equal(loaded->frames.data[1].position.function, "pay");
+    assert_string_equal(loaded->frames.data[1].position.file, "bank.c");
+    assert_int_equal(loaded->frames.data[1].position.line, 5);
+    for (uint32_t i = 0; i < trace->events.count; i++)
+        assert_int_equal(loaded->events.data[i].stack, trace->events.data[i].stack);
+    assert_int_equal(loaded->stack, 1);
+    trace_free(loaded);
+    trace_free(trace);
+}
+
+static void damaged_stacks_are_refused(void **state)
+{
+    static const Damage cases[] = {
+        {"frames.0", "7", "frames[0] is not an object"},
+        {"frames.1.caller", "1", "frames[1].caller is no frame in front of it"},
+        {"frames.1.caller", "-1", "frames[1].caller is not a number that is 0 or more"},
+        {"frames.1.function", "3", "frames[1].function is not a string"},
+        {"steps.5.stack", "2", "steps[5].stack is no frame in front of it"},
+        {"end.stack", "9", "end.stack is no frame in front of it"},
+    };
+    assert_all_refused(*state, sample_with_stacks(), cases, sizeof cases / sizeof *cases);
+}
+
 static void truncated_files_are_refused(void **state)
 {
     Fixture *fixture = *state;
@@ -276,25 +320,25 @@ static void differences_are_found(void **state)
     event->value = 91;
     event->value_text = "91";
     assert_difference(expected, actual,
-                      "event 6: expected thread 0: write balance = 90 (was 100) at bank.c:13, "
-                      "got thread 0: write balance = 91 (was 100) at elsewhere/bank.c:13");
+                      "event 6: expected main: write balance = 90 (was 100) at bank.c:13, "
+                      "got main: write balance = 91 (was 100) at elsewhere/bank.c:13");
     *event = expected->events.data[6];
     event->address++;
     assert_difference(expected, actual,
-                      "event 6: expected thread 0: write balance = 90 (was 100) at bank.c:13, "
-                      "got thread 0: write balance = 90 (was 100) at bank.c:13 (with a different address)");
+                      "event 6: expected main: write balance = 90 (was 100) at bank.c:13, "
+                      "got main: write balance = 90 (was 100) at bank.c:13 (with a different address)");
     event->address--;
 
     actual->events.count -= 2;
     assert_difference(expected, actual,
-                      "event 11: expected thread 0: read  balance -> 150 at bank.c:16, got the end of the run");
+                      "event 11: expected main: read  balance -> 150 at bank.c:16, got the end of the run");
     assert_difference(actual, expected,
-                      "event 11: expected the end of the run, got thread 0: read  balance -> 150 at bank.c:16");
+                      "event 11: expected the end of the run, got main: read  balance -> 150 at bank.c:16");
     actual->events.count += 2;
 
     actual->end = TRACE_EXITED;
     assert_difference(expected, actual,
-                      "end of the run: expected a violation of assertion by thread 0 at bank.c:16: "
+                      "end of the run: expected a violation of assertion by main at bank.c:16: "
                       "balance == 150 + amount, got exit status 0");
     expected->end = TRACE_EXITED;
     assert_false(trace_difference(expected, actual, &none));
@@ -366,6 +410,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(foreign_files_are_refused, make_file, remove_file),
         cmocka_unit_test_setup_teardown(damaged_fields_are_named, make_file, remove_file),
         cmocka_unit_test_setup_teardown(truncated_files_are_refused, make_file, remove_file),
+        cmocka_unit_test_setup_teardown(stacks_are_kept, make_file, remove_file),
+        cmocka_unit_test_setup_teardown(damaged_stacks_are_refused, make_file, remove_file),
         cmocka_unit_test(full_disk_is_noticed),
         cmocka_unit_test(differences_are_found),
         cmocka_unit_test(events_in_words),

@@ -57,6 +57,17 @@ static const char *place_of(const Thread *thread, char *buffer, size_t size)
     return buffer;
 }
 
+enum { NAME_SIZE = 24 };
+
+static const char *name_of(unsigned thread, char buffer[NAME_SIZE])
+{
+    if (thread)
+        snprintf(buffer, NAME_SIZE, "thread %u", thread);
+    else
+        snprintf(buffer, NAME_SIZE, "main");
+    return buffer;
+}
+
 static bool is_as_planned(const char *property)
 {
     return !strcmp(property, native_plan.property) && current && current->id == native_plan.thread &&
@@ -65,25 +76,27 @@ static bool is_as_planned(const char *property)
 
 static void report_violation(const char *property, const char *message)
 {
-    char place[256], text[640];
+    char place[256], name[NAME_SIZE], text[640];
     if (is_as_planned(property)) {
         report("same");
         return;
     }
-    snprintf(text, sizeof text, "other violation of %s in thread %u at %s: %s", property, current ? current->id : 0,
-             current ? place_of(current, place, sizeof place) : "start", message);
+    snprintf(text, sizeof text, "other violation of %s in %s at %s: %s", property,
+             name_of(current ? current->id : 0, name), current ? place_of(current, place, sizeof place) : "start",
+             message);
     report(text);
 }
 
 void violate(const char *property, const char *format, ...)
 {
     char message[400], place[256];
+    char name[NAME_SIZE];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    dprintf(2, "native: thread %u at %s: %s: %s\n", current->id, place_of(current, place, sizeof place), property,
-            message);
+    dprintf(2, "native: %s at %s: %s: %s\n", name_of(current->id, name), place_of(current, place, sizeof place),
+            property, message);
     report_violation(property, message);
     abort();
 }
@@ -138,15 +151,16 @@ static const char *verb_of(const Thread *thread)
 
 static void find_race(void)
 {
-    char place[256], other_place[256];
+    char place[256], other_place[256], name[NAME_SIZE], other_name[NAME_SIZE];
     for (unsigned i = 0; i < state.count; i++)
         for (unsigned j = i + 1; j < state.count; j++) {
             const Thread *a = state.threads[i], *b = state.threads[j];
             if (!overlap(a, b))
                 continue;
-            dprintf(2, "native: race: thread %u %s %llu bytes at %p at %s, thread %u %s %llu bytes at %p at %s\n",
-                    a->id, verb_of(a), a->size, (void *)a->address, place_of(a, place, sizeof place), b->id, verb_of(b),
-                    b->size, (void *)b->address, place_of(b, other_place, sizeof other_place));
+            dprintf(2, "native: race: %s %s %llu bytes at %p at %s, %s %s %llu bytes at %p at %s\n",
+                    name_of(a->id, name), verb_of(a), a->size, (void *)a->address, place_of(a, place, sizeof place),
+                    name_of(b->id, other_name), verb_of(b), b->size, (void *)b->address,
+                    place_of(b, other_place, sizeof other_place));
             report("same");
             abort();
         }
@@ -156,16 +170,17 @@ static void find_race(void)
 /* "a mutex of thread 2", "a barrier" */
 static const char *describe_wait(const Thread *thread, char *buffer, size_t size)
 {
+    char name[NAME_SIZE];
     if (thread->blocker == NO_THREAD)
         snprintf(buffer, size, "%s", thread->blocked);
     else
-        snprintf(buffer, size, "%s of thread %d", thread->blocked, thread->blocker);
+        snprintf(buffer, size, "%s of %s", thread->blocked, name_of((unsigned)thread->blocker, name));
     return buffer;
 }
 
 static void report_deadlock(void)
 {
-    char place[256], wait[64];
+    char place[256], wait[64], name[NAME_SIZE];
     for (unsigned i = native_plan.closing; i < native_plan.segment_count; i++) {
         const NativeSegment *segment = &native_plan.segments[i];
         const Thread *thread = thread_find(segment->thread);
@@ -173,9 +188,9 @@ static void report_deadlock(void)
             diverge("thread %u is not blocked", segment->thread);
         place_of(thread, place, sizeof place);
         if (!thread->blocked)
-            dprintf(2, "native: thread %u goes round a loop at %s that nobody ends\n", thread->id, place);
+            dprintf(2, "native: %s goes round a loop at %s that nobody ends\n", name_of(thread->id, name), place);
         else
-            dprintf(2, "native: thread %u waits at %s for %s\n", thread->id, place,
+            dprintf(2, "native: %s waits at %s for %s\n", name_of(thread->id, name), place,
                     describe_wait(thread, wait, sizeof wait));
     }
     dprintf(2, "native: deadlock reached\n");

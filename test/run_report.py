@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+"""What is printed of a counterexample, at a terminal of 100 columns: the stacks of test/report/*.c, in the text, in the
+JSON and in SARIF; names; and of a run of some 4,000 steps of eight threads the page that --trace chooses: at most 60
+lines, with every step that the explanation names and every write that the violated check read."""
+import fcntl
+import json
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+
+from harness import ROOT, Problem, expect, run, run_program, temporary_folder
+
+PROGRAMS = ROOT / "test" / "report"
+COLUMNS = 100
+MOST_LINES = 60
+ROW = re.compile(r"^(>?) *(\d+) ")
+
+# By program: options, and the stacks that are expected: thread, start routine, what it does there, by whom and in which
+# line it was created, and its frames.
+STACKS = {
+    "race.c": (["--property=race"], [
+        ("thread 1", "earn", "about to write total", ("main", 25), [("add", 8), ("pay", 13), ("earn", 18)]),
+        ("main", None, "about to read total", None, [("add", 8), ("pay", 13), ("main", 32)])]),
+    "deadlock.c": ([], [
+        ("thread 1", "outer", "waits for b", ("main", 33), [("take_both", 10), ("outer", 25)]),
+        ("main", None, "waits for thread 1 to end", None, [("main", 34)]),
+        ("thread 2", "inner", "waits for a", ("thread 1", 24), [("take_both", 10), ("inner", 17)])]),
+    "since.c": ([], [
+        ("thread 2", "check", "assertion violated", ("main", 38), [("holds", 25), ("check", 31)])]),
+    "freed.c": ([], [
+        ("main", None, "invalid memory access", None, [("value_of", 26), ("main", 34)]),
+        ("thread 1", "clean", "freed the block", ("main", 33), [("drop", 14), ("clean", 20)])]),
+}
+
+
+def print_at_terminal(raddle, arguments):
+    """The lines that raddle prints where its output is a terminal; no colours."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, COLUMNS, 0, 0))
+    attributes = termios.tcgetattr(slave)
+    attributes[1] &= ~termios.OPOST
+    termios.tcsetattr(slave, termios.TCSANOW, attributes)
+    command = [str(raddle), "--color=never", *map(str, arguments)]
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=slave, stderr=subprocess.PIPE, cwd=PROGRAMS)
+    os.close(slave)
+    printed = b""
+    while True:
+        try:
+            part = os.read(master, 65536)
+        except OSError:  # the other side is closed
+            part = b""
+        if not part:
+            break
+        printed += part
+    os.close(master)
+    errors = process.communicate()[1]
+    if process.returncode != 1:
+        raise Problem(f"exit status {process.returncode}: {errors.decode()}", command)
+    return printed.decode().splitlines()
+
+
+def check_stack_text(lines, name, stacks):
+    text = "\n".join(lines)
+    for thread, start, what, created, frames in stacks:
+        title = f"{thread}: {start}" if start else thread
+        origin = f", created by {created[0]} at {name}:{created[1]}" if created else ""
+        wanted = re.escape(f"\n{title}, {what} (step ") + r"\d+\)" + re.escape(origin) + "\n" + "".join(
+            re.escape(f"    #{depth} {function} {name}:{line}\n") for depth, (function, line) in enumerate(frames))
+        expect(re.search(wanted, re.sub(r"(?m)([^\n])\n(?=at |by |created )", r"\1 ", text) + "\n"),
+               f"no stack of {title} with {frames} in\n{text}")
+
+
+def check_stack_json(result, stacks):
+    threads = result["counterexample"]["threads"]
+    found = []
+    for stack in result["violations"][0]["stacks"]:
+        created = stack["created"]
+        found.append((threads[stack["thread"]], stack["start"], stack["what"],
+                      (threads[created["thread"]], created["location"]["line"]) if created else None,
+                      [(frame["function"], frame["location"]["line"]) for frame in stack["frames"]]))
+        event = result["counterexample"]["steps"][stack["event"]]
+        expect(event["thread"] == stack["thread"], f"{stack} is not that of {event}")
+    expect(found == stacks, f"{found} instead of {stacks}")
+
+
+def check_stack_sarif(log, stacks):
+    found = []
+    for stack in log["runs"][0]["results"][0]["stacks"]:
+        frames = [frame["location"] for frame in stack["frames"]]
+        numbers = {frame["threadId"] for frame in stack["frames"]}
+        thread = re.match(r"main|thread (\d+)", stack["message"]["text"])
+        expect(numbers == {int(thread.group(1) or 0)}, f"{thread.group()} has frames of {numbers}")
+        found.append([(frame["logicalLocations"][0]["name"], frame["physicalLocation"]["region"]["startLine"])
+                      for frame in frames])
+    expect(found == [frames for *_, frames in stacks], f"{found} in SARIF")
+
+
+def check_recorded_stacks(trace):
+    """Each event of the run has a stack whose innermost frame is where the event happens."""
+    frames = trace["frames"]
+    for number, frame in enumerate(frames):
+        expect(frame.get("caller", -1) < number, f"frame {number} comes before its caller")
+    for event in trace["steps"]:
+        if event["location"] and event["kind"] != "start":
+            expect(frames[event["stack"]]["location"]["line"] == event["location"]["line"], f"another place: {event}")
+
+
+def check_stacks(raddle, name, options, stacks):
+    with temporary_folder() as folder:
+        arguments = [*options, "--json", folder / "result.json", "--sarif", folder / "result.sarif", name]
+        check_stack_text(print_at_terminal(raddle, arguments), name, stacks)
+        result = json.loads((folder / "result.json").read_text())
+        check_stack_json(result, stacks)
+        check_recorded_stacks(result["counterexample"])
+        check_stack_sarif(json.loads((folder / "result.sarif").read_text()), stacks)
+        replayed = run_program([raddle, "replay", folder / "result.json"], directory=PROGRAMS)
+        expect(replayed.status == 1, f"replay: {replayed.describe()}")
+        check_stack_text(replayed.stdout.decode().splitlines(), name, stacks)
+
+
+def check_stacks_of_runs(raddle):
+    """Of a run with a race, and of what is predicted from a recording: stacks of the recorded events."""
+    with temporary_folder() as folder:
+        raced = run_program([raddle, "run", "--property=race", "race.c"], directory=PROGRAMS)
+        expect(raced.status == 1, f"run: {raced.describe()}")
+        text = raced.stderr.decode()
+        for wanted in ("main, write total = 4 (was 0) (step 3)\n    #0 add race.c:8\n    #1 pay race.c:13\n"
+                       "    #2 main race.c:32\n",
+                       "thread 1: earn, write total = 7 (was 4) (step 5), created by main at race.c:25\n"
+                       "    #0 add race.c:8\n"):
+            expect(wanted in text, text)
+        program = ROOT / "test" / "programs" / "predict" / "fig1.c"
+        run_program([raddle, "run", "--record", folder / "run.json", program])
+        predicted = run_program([raddle, "predict", folder / "run.json"]).stdout.decode()
+        wanted = "thread 2: second, assertion violated, created by main at fig1.c:45\n    #0 second fig1.c:34\n"
+        expect(wanted in predicted, predicted)
+
+
+def check_names(raddle):
+    """Strings as C writes them, inputs by the variables they go to, blocks by the variables that hold them, and reads
+    that are alike once."""
+    text = " ".join(" ".join(print_at_terminal(raddle, ["--trace=full", "names.c"])).split())
+    for wanted in ('write name = "gamma\\n" (was "none")', "input width (by scanf) = ",
+                   "input item.height (by scanf) = ", " width (by scanf) = ", " at names.c:",
+                   'write box->label = "a \\"box\\"" (was NULL)',
+                   "write *count = 7 (was 0)", "free count", ", twice", "write table[2] = 77 (was 0)"):
+        expect(wanted in text, f"{wanted} is not in {text}")
+    expect("heap(names" not in text and "thread 0" not in text, text)
+
+
+def check_since(raddle):
+    """The values that are checked have stood since the first write of what was there already at the second; what other
+    variables became meanwhile does not matter."""
+    text = " ".join(print_at_terminal(raddle, ["since.c"]))
+    wanted = r"low and high have had these values since step \d+ \(thread 1: write high = 3 \(was 9\), line 15\)"
+    expect(re.search(wanted, text), text)
+    with temporary_folder() as folder:
+        run_program([raddle, "-q", "--json", folder / "result.json", "since.c"], directory=PROGRAMS)
+        result = json.loads((folder / "result.json").read_text())
+        write = result["counterexample"]["steps"][result["violations"][0]["unchanged_since"]]
+        expect((write["kind"], write["object"], write["location"]["line"]) == ("write", "high", 15), str(write))
+
+
+def check_waiting(raddle):
+    """The write that a waiting condition depends on is shown, however far it is from what the explanation names."""
+    for option in "short", "normal", "full":
+        lines = print_at_terminal(raddle, [f"--trace={option}", "--engine=stress", "waiting.c"])
+        text = "\n".join(lines)
+        for wanted in "write ready = 1 (was 0)", "read  ready -> 0", "signal changed", "wait changed":
+            expect(wanted in text, f"--trace={option} does not show {wanted}:\n{text}")
+        expect((len(lines) > MOST_LINES) == (option == "full"), f"--trace={option}: {len(lines)} lines:\n{text}")
+
+
+def rows_of(lines):
+    """Number and mark of the steps that have a row."""
+    rows = {}
+    for line in lines:
+        row = ROW.match(line)
+        if row:
+            rows[int(row.group(2))] = bool(row.group(1))
+    return rows
+
+
+def explanation_steps(lines):
+    violated = next(i for i, line in enumerate(lines) if line.startswith("pool.c:"))
+    return {int(step) for step in re.findall(r"\(step (\d+),", " ".join(lines[violated:]))}  # "since step" is another
+
+
+def check_page(lines):
+    rows = rows_of(lines)
+    named = explanation_steps(lines)
+    expect(len(lines) <= MOST_LINES, f"{len(lines)} lines:\n" + "\n".join(lines))
+    expect(all(len(line) <= COLUMNS for line in lines[:-2]), "a line is too wide")
+    expect(named and named == {step for step, told in rows.items() if told},
+           f"the explanation names {named}, marked are {[step for step, told in rows.items() if told]}")
+    text = "\n".join(lines)
+    expect("heap(line 103)" not in text, "tasks are not called by their type:\n" + text)
+    expect("pool->done" in text and "thread 0" not in text, "names:\n" + text)
+    read = re.search(r"read +pool->done -> (\d+) ", text[text.index("assert(pool->done"):])
+    expect(read and f"write pool->done = {read.group(1)} " in text, "the write that the check read is hidden:\n" + text)
+    since = re.search(r"\npool->done has had this value since step (\d+) \((thread \d): write pool->done = (\d+)", text)
+    expect(since and int(since.group(1)) in rows and since.group(3) == read.group(1), "since when?\n" + text)
+    for above, below in zip(lines, lines[1:]):
+        expect("read" not in below or re.sub(r"^[ >]*\d+", "", above) != re.sub(r"^[ >]*\d+", "", below),
+               f"twice: {above}")
+
+
+def check_long_run(raddle):
+    arguments = ["--engine=stress", "--no-minimise", "pool.c"]
+    normal = print_at_terminal(raddle, arguments)
+    check_page(normal)
+    short = print_at_terminal(raddle, ["--trace=short", *arguments])
+    check_page(short)
+    expect(len(short) < len(normal), f"--trace=short: {len(short)} lines, normal {len(normal)}")
+    count = int(re.search(r"\((\d+) steps; --trace=full", "\n".join(normal)).group(1))
+    expect(count > 3000, f"{count} steps only")
+    for option in "--trace=full", "--verbose":
+        full = print_at_terminal(raddle, [option, *arguments])
+        missing = set(range(1, count + 1)) - rows_of(full).keys()
+        repeated = sum(int(times) - 1 for times in re.findall(r", (\d+) times", "\n".join(full)))
+        repeated += len(re.findall(r", *twice", re.sub(r"\n\s*", " ", "\n".join(full))))
+        expect(len(missing) <= repeated, f"{option}: {len(missing)} steps are missing, {repeated} are repeated reads")
+
+
+def cases(arguments):
+    for name, (options, stacks) in STACKS.items():
+        yield f"stacks of {name}", check_stacks, arguments.raddle, name, options, stacks
+    yield "stacks of runs", check_stacks_of_runs, arguments.raddle
+    yield "names", check_names, arguments.raddle
+    yield "since when", check_since, arguments.raddle
+    yield "a waiting condition", check_waiting, arguments.raddle
+    yield "a long run", check_long_run, arguments.raddle
+
+
+if __name__ == "__main__":
+    sys.exit(run(__doc__, cases, jobs=1, timeout=None))
