@@ -243,21 +243,13 @@ int pthread_setspecific(pthread_key_t key, const void *value)
 
 /*
  * pthread_cleanup_push keeps the handler in the caller's frame, behind a __sigsetjmp that is entered a second time when
- * the thread is unwound. Push and pop need no more than the 0 of the first time. pthread_exit between them needs
- * longjmp, and works as soon as the machine provides that and __sigsetjmp.
+ * the thread is unwound.
  */
 static void cleanup_unwind(void)
 {
     if (cleanup_depth > 0) {
         longjmp(cleanup_buffers[--cleanup_depth], 1);
     }
-}
-
-int __sigsetjmp(void *buffer, int save_mask)
-{
-    (void)buffer;
-    (void)save_mask;
-    return 0;
 }
 
 void __pthread_register_cancel(void *buffer)

@@ -22,6 +22,7 @@ typedef struct FunctionBuilder {
     Lowering *lowering;
     LLVMValueRef value;
     uint32_t id;
+    bool is_jumped_into; // see function_is_jumped_into
     Map registers;   // value -> first register + 1
     Map blocks;      // block -> first instruction + 1
     Map locals;      // alloca -> Variable id + 1

@@ -77,7 +77,21 @@ const char *library_type_name(LibraryType type);
     ROW(pthread_detach, "pthread_detach", 1, 0)               \
     ROW(pthread_self, "pthread_self", 0, 0)                   \
     SYNC_TABLE(SYNC_INTRINSIC_ROW, ROW)                       \
+    MARK_TABLE(ROW)                                           \
+    JUMP_TABLE(ROW)                                           \
     MATH_TABLE(ROW)
+
+// Functions that mark a place to jump back to, and that jump there.
+#define MARK_TABLE(ROW)                  \
+    ROW(setjmp, "setjmp", 0, 0)          \
+    ROW(bsd_setjmp, "_setjmp", 0, 0)     \
+    ROW(sigsetjmp, "sigsetjmp", 0, 0)    \
+    ROW(gnu_sigsetjmp, "__sigsetjmp", 0, 0)
+#define JUMP_TABLE(ROW)                  \
+    ROW(longjmp, "longjmp", 0, 0)        \
+    ROW(bsd_longjmp, "_longjmp", 0, 0)   \
+    ROW(siglongjmp, "siglongjmp", 0, 0)  \
+    ROW(checked_longjmp, "__longjmp_chk", 0, 0)
 
 // Rows of SYNC_TABLE as rows of this table.
 #define SYNC_INTRINSIC_ROW(ROW, id, name, object, action, manner) ROW(id, name, 1, 0)
@@ -173,6 +187,9 @@ const char *intrinsic_name(Intrinsic intrinsic);
 bool intrinsic_is_visible(Intrinsic intrinsic);
 bool intrinsic_is_always(Intrinsic intrinsic);
 bool intrinsic_is_math(Intrinsic intrinsic);
+// Whether it marks a place to jump back to (setjmp), jumps there (longjmp).
+bool intrinsic_marks_place(Intrinsic intrinsic);
+bool intrinsic_jumps(Intrinsic intrinsic);
 // Whether a call means that an assertion does not hold.
 bool intrinsic_fails_assertion(Intrinsic intrinsic);
 

@@ -166,12 +166,6 @@ static const char *refused_feature(const char *function)
         const char *function;
         const char *feature;
     } table[] = {
-        {"setjmp", "setjmp"},
-        {"_setjmp", "setjmp"},
-        {"__sigsetjmp", "setjmp"},
-        {"longjmp", "longjmp"},
-        {"_longjmp", "longjmp"},
-        {"siglongjmp", "longjmp"},
         {"pthread_cancel", "thread cancellation (pthread_cancel)"},
         {"pthread_testcancel", "thread cancellation (pthread_testcancel)"},
         {"pthread_setcancelstate", "thread cancellation (pthread_setcancelstate)"},
@@ -367,7 +361,8 @@ static Flow begin_life(Machine *machine, Thread *thread, const Instruction *inst
         memory_set_alive(&machine->memory, address, true);
         return FLOW_NEXT;
     }
-    memory_stack_trim(&machine->memory, layout_stack_region(thread->id), thread_frame(thread)->stack_mark);
+    if (!thread_frame(thread)->generation) // else a jump finds its locals by their places on the stack
+        memory_stack_trim(&machine->memory, layout_stack_region(thread->id), thread_frame(thread)->stack_mark);
     return add_local(machine, thread, instruction->imm, instruction->b, &registers[instruction->dst]);
 }
 
