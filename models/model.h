@@ -133,6 +133,16 @@ int pthread_setspecific(pthread_key_t key, const void *value);
 _Noreturn void pthread_exit(void *result);
 /* What an ending thread does about the robust mutexes it holds; NULL before it holds one. */
 extern _Thread_local void (*model_thread_abandon)(void);
+extern _Thread_local int model_thread_is_created;
+/* How it tells others, where threads can be cancelled; else NULL. */
+extern _Thread_local void (*model_thread_announce_end)(void);
+enum { CANCEL_ENABLED = 0, CANCEL_DISABLED = 1 };
+extern _Thread_local int model_cancel_state;
+/*
+ * Called by a model where POSIX has a cancellation point; one that waits in a loop calls it in each round. A thread that is
+ * to be cancelled does not return. In programs that cancel no threads it does nothing.
+ */
+void __raddle_cancellation_point(void);
 pthread_t pthread_self(void);
 
 static inline _Bool model_is_space(int character)

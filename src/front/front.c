@@ -382,7 +382,7 @@ static bool lower_reachable(Lowering *lowering, Limits *limits)
             if (limits_stop(limits))
                 return false;
             if (program->functions.data[next_function].intrinsic == INTRINSIC_pthread_create)
-                program->thread_main_function = symbol_function_named(lowering, "__raddle_thread_main");
+                program->thread_main_function = symbol_thread_main(lowering);
             if (lowering->function_values.data[next_function])
                 lower_function_body(lowering, next_function, lowering->function_values.data[next_function]);
         }

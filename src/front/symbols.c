@@ -36,19 +36,36 @@ static LLVMValueRef find_definition(Lowering *lowering, const char *name)
     return NULL;
 }
 
-// In a program that makes mutexes robust, its own calls of mutexes and condition variables are those of
-// models/robust.c. Other models go on calling the machine's.
-static LLVMValueRef find_robust(Lowering *lowering, LLVMValueRef value, const char *name)
+static bool calls_library(const Lowering *lowering, const char *name)
 {
-    if (!lowering->models || LLVMGetGlobalParent(value) != lowering->module || strncmp(name, "pthread_", 8) ||
-        (!LLVMGetNamedFunction(lowering->module, "pthread_mutexattr_setrobust") &&
-         !LLVMGetNamedFunction(lowering->module, "pthread_mutexattr_setrobust_np")))
-        return NULL;
-    Text robust = {0};
-    text_format(&robust, "__raddle_robust_%s", name);
-    LLVMValueRef found = LLVMGetNamedFunction(lowering->models, text_string(&robust));
-    text_free(&robust);
+    LLVMValueRef function = lowering->models ? LLVMGetNamedFunction(lowering->module, name) : NULL;
+    return function && LLVMIsDeclaration(function);
+}
+
+static LLVMValueRef find_model(const Lowering *lowering, const char *prefix, const char *name)
+{
+    Text text = {0};
+    text_format(&text, "%s%s", prefix, name);
+    LLVMValueRef found = LLVMGetNamedFunction(lowering->models, text_string(&text));
+    text_free(&text);
     return found;
+}
+
+// In a program that makes mutexes robust, its own calls of mutexes and condition variables are those of
+// models/robust.c, and in one that cancels threads what may wait is in models/cancel.c. Other models go on calling the
+// machine's.
+static LLVMValueRef find_variant(Lowering *lowering, LLVMValueRef value, const char *name)
+{
+    if (!lowering->models || LLVMGetGlobalParent(value) != lowering->module)
+        return NULL;
+    bool robust = calls_library(lowering, "pthread_mutexattr_setrobust") ||
+                  calls_library(lowering, "pthread_mutexattr_setrobust_np");
+    bool cancels = calls_library(lowering, "pthread_cancel");
+    LLVMValueRef of_robust = robust ? find_model(lowering, "__raddle_robust_", name) : NULL;
+    LLVMValueRef of_cancel = cancels ? find_model(lowering, "__raddle_cancel_", name) : NULL;
+    if (of_robust && of_cancel)
+        return find_model(lowering, "__raddle_cancel_", "with_robust_mutexes");
+    return of_robust ? of_robust : of_cancel;
 }
 
 static bool is_pointer(LLVMValueRef value)
@@ -76,6 +93,8 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
     if (known)
         return (uint32_t)*known - 1;
     const char *name = module_value_name(value);
+    if (!strcmp(name, "__raddle_cancellation_point") && calls_library(lowering, "pthread_cancel"))
+        return symbol_function(lowering, find_model(lowering, "__raddle_cancel_", "point"));
     Intrinsic intrinsic = intrinsic_find(name);
     if (intrinsic == INTRINSIC_nondet && takes_pointer(value))
         intrinsic = INTRINSIC_none; // what it does to memory is not known
@@ -85,9 +104,9 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
     } else if (!LLVMIsDeclaration(value)) {
         id = add_function(lowering, value, INTRINSIC_none);
     } else {
-        LLVMValueRef robust = find_robust(lowering, value, name);
-        LLVMValueRef definition = robust ? robust : find_definition(lowering, name);
-        if (definition)
+        LLVMValueRef variant = find_variant(lowering, value, name);
+        LLVMValueRef definition = variant ? variant : find_definition(lowering, name);
+        if (definition && definition != value)
             id = symbol_function(lowering, definition);
         else
             id = add_function(lowering, value, intrinsic);
@@ -100,6 +119,12 @@ uint32_t symbol_function_named(Lowering *lowering, const char *name)
 {
     LLVMValueRef definition = find_definition(lowering, name);
     return definition ? symbol_function(lowering, definition) : NO_FUNCTION;
+}
+
+uint32_t symbol_thread_main(Lowering *lowering)
+{
+    return symbol_function_named(lowering, calls_library(lowering, "pthread_cancel") ? "__raddle_cancel_thread_main"
+                                                                                     : "__raddle_thread_main");
 }
 
 uint64_t symbol_new_global(Lowering *lowering, Global global)
