@@ -14,8 +14,6 @@
  */
 #include "model.h"
 
-enum { THREAD_LIMIT = 4096 };
-
 #define CANCELED ((void *)-1)
 
 /* Undefined on purpose: reaching one ends the analysis with its name as the reason. */
@@ -34,25 +32,14 @@ int sem_wait(void *semaphore);
 int sem_trywait(void *semaphore);
 int sem_timedwait(void *restrict semaphore, const struct timespec *restrict time);
 int sem_clockwait(void *restrict semaphore, clockid_t clock, const struct timespec *restrict time);
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
 /* A broadcast; where nobody waits the condition variable may be gone. */
 int __raddle_cond_interrupt(void *condition);
 
-static int requested[THREAD_LIMIT];
-static int over[THREAD_LIMIT];
-static int joined[THREAD_LIMIT];
-static int coins[THREAD_LIMIT];
-static void *waited_for[THREAD_LIMIT]; /* the condition variable on which a thread waits or waited last; it alone writes there */
+static int requested[MODEL_THREAD_LIMIT];
+static int joined[MODEL_THREAD_LIMIT];
+static int coins[MODEL_THREAD_LIMIT];
+static void *waited_for[MODEL_THREAD_LIMIT]; /* the condition variable on which a thread waits or waited last; it alone writes there */
 static _Thread_local int once_depth;
-
-static unsigned get_number(pthread_t thread)
-{
-    if (thread == 0 || thread > THREAD_LIMIT) {
-        __raddle_misuse("pthread_cancel or pthread_join of a value that is no thread");
-    }
-    return (unsigned)thread - 1;
-}
 
 static int get(int *note)
 {
@@ -66,26 +53,15 @@ static void put(int *note)
 
 static _Bool is_requested(void)
 {
-    return get(&requested[get_number(pthread_self())]);
+    return get(&requested[model_thread_number(pthread_self())]);
 }
 
 /* Either: a weak exchange may fail without reason. */
 static _Bool choose(void)
 {
     int expected = 0;
-    return __atomic_compare_exchange_n(&coins[get_number(pthread_self())], &expected, 0, 1, __ATOMIC_SEQ_CST,
+    return __atomic_compare_exchange_n(&coins[model_thread_number(pthread_self())], &expected, 0, 1, __ATOMIC_SEQ_CST,
                                        __ATOMIC_SEQ_CST);
-}
-
-static void announce_end(void)
-{
-    put(&over[get_number(pthread_self())]);
-}
-
-_Noreturn void __raddle_cancel_pthread_exit(void *result)
-{
-    model_thread_announce_end = announce_end;
-    pthread_exit(result);
 }
 
 /* In a program that has both, in the place of what both have. */
@@ -94,20 +70,12 @@ void __raddle_cancel_with_robust_mutexes(void)
     thread_cancellation_with_robust_mutexes();
 }
 
-/* The machine starts every created thread here. */
-void __raddle_cancel_thread_main(void *(*start)(void *), void *argument)
-{
-    model_thread_is_created = 1;
-    model_thread_announce_end = announce_end;
-    pthread_exit(start(argument));
-}
-
 static _Noreturn void act(void)
 {
     if (once_depth > 0) {
         thread_cancellation_inside_pthread_once();
     }
-    __raddle_cancel_pthread_exit(CANCELED);
+    __raddle_ending_pthread_exit(CANCELED);
 }
 
 void __raddle_cancel_point(void)
@@ -119,7 +87,7 @@ void __raddle_cancel_point(void)
 
 int pthread_cancel(pthread_t thread)
 {
-    unsigned target = get_number(thread);
+    unsigned target = model_thread_number(thread);
     if (get(&joined[target])) {
         __raddle_misuse("pthread_cancel of a thread that was already joined");
     }
@@ -143,11 +111,11 @@ int __raddle_cancel_pthread_once(pthread_once_t *control, void (*routine)(void))
 
 int __raddle_cancel_pthread_join(pthread_t thread, void **result)
 {
-    unsigned target = get_number(thread);
+    unsigned target = model_thread_number(thread);
     if (model_cancel_state == CANCEL_ENABLED && thread != pthread_self()) {
         do {
             __raddle_cancel_point();
-        } while (!get(&over[target]));
+        } while (!model_thread_is_over(target));
     }
     int error = pthread_join(thread, result);
     if (error == 0) {
@@ -206,7 +174,7 @@ static int end_wait(void *condition, int result)
 /* Whether the wait that follows may begin; it is in the section that this begins. */
 static _Bool begin_wait(void *condition)
 {
-    unsigned self = get_number(pthread_self());
+    unsigned self = model_thread_number(pthread_self());
     __VERIFIER_atomic_begin();
     if (get(&requested[self])) {
         __VERIFIER_atomic_end();

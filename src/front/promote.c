@@ -298,8 +298,8 @@ static uint32_t pin_locals(Promotion *this, bool first)
         bool pins_all = function_is_jumped_into(function);
         LLVMPositionBuilderBefore(this->builder, LLVMGetBasicBlockTerminator(entry));
         for (LLVMValueRef local = LLVMGetFirstInstruction(entry); local; local = LLVMGetNextInstruction(local))
-            if (LLVMIsAAllocaInst(local) &&
-                (pins_all || !stays_within(this->data, local, &this->places) || (!first && local_outlives_block(local)))) {
+            if (LLVMIsAAllocaInst(local) && (pins_all || !stays_within(this->data, local, &this->places) ||
+                                             (!first && local_outlives_block(local)))) {
                 call_witness(this, local);
                 pinned++;
             }

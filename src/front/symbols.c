@@ -51,21 +51,42 @@ static LLVMValueRef find_model(const Lowering *lowering, const char *prefix, con
     return found;
 }
 
-// In a program that makes mutexes robust, its own calls of mutexes and condition variables are those of
-// models/robust.c, and in one that cancels threads what may wait is in models/cancel.c. Other models go on calling the
-// machine's.
-static LLVMValueRef find_variant(Lowering *lowering, LLVMValueRef value, const char *name)
+enum { TRIGGER_LIMIT = 4 };
+
+// What other functions of the library do otherwise in a program that calls one of some: those that the program calls
+// are looked for among the models under their names after a prefix. Other models go on calling the usual ones.
+typedef struct Feature {
+    const char *prefix;
+    const char *triggers[TRIGGER_LIMIT];
+} Feature;
+
+static const Feature features[] = {
+    {"__raddle_robust_", {"pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np"}}, // models/robust.c
+    {"__raddle_cancel_", {"pthread_cancel"}},                                                // models/cancel.c
+    {"__raddle_ending_", {"pthread_cancel", "pthread_kill", "kill"}},                        // models/ends.c
+    {"__raddle_signal_", {"pthread_sigmask", "sigprocmask", "sigaction", "signal"}},         // models/signal.c
+};
+
+static bool has_feature(const Lowering *lowering, const Feature *feature)
 {
-    if (!lowering->models || LLVMGetGlobalParent(value) != lowering->module)
-        return NULL;
-    bool robust = calls_library(lowering, "pthread_mutexattr_setrobust") ||
-                  calls_library(lowering, "pthread_mutexattr_setrobust_np");
-    bool cancels = calls_library(lowering, "pthread_cancel");
-    LLVMValueRef of_robust = robust ? find_model(lowering, "__raddle_robust_", name) : NULL;
-    LLVMValueRef of_cancel = cancels ? find_model(lowering, "__raddle_cancel_", name) : NULL;
-    if (of_robust && of_cancel)
-        return find_model(lowering, "__raddle_cancel_", "with_robust_mutexes");
-    return of_robust ? of_robust : of_cancel;
+    for (int i = 0; i < TRIGGER_LIMIT && feature->triggers[i]; i++)
+        if (calls_library(lowering, feature->triggers[i]))
+            return true;
+    return false;
+}
+
+// The model that a feature of the program puts in the place of a function; NULL: none.
+static LLVMValueRef find_variant(const Lowering *lowering, const char *name)
+{
+    LLVMValueRef found = NULL;
+    for (size_t i = 0; i < sizeof features / sizeof *features && lowering->models; i++) {
+        LLVMValueRef variant =
+            has_feature(lowering, &features[i]) ? find_model(lowering, features[i].prefix, name) : NULL;
+        if (found && variant)
+            return find_model(lowering, "__raddle_cancel_", "with_robust_mutexes");
+        found = variant ? variant : found;
+    }
+    return found;
 }
 
 static bool is_pointer(LLVMValueRef value)
@@ -104,7 +125,8 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
     } else if (!LLVMIsDeclaration(value)) {
         id = add_function(lowering, value, INTRINSIC_none);
     } else {
-        LLVMValueRef variant = find_variant(lowering, value, name);
+        bool of_program = LLVMGetGlobalParent(value) == lowering->module;
+        LLVMValueRef variant = of_program ? find_variant(lowering, name) : NULL;
         LLVMValueRef definition = variant ? variant : find_definition(lowering, name);
         if (definition && definition != value)
             id = symbol_function(lowering, definition);
@@ -123,8 +145,8 @@ uint32_t symbol_function_named(Lowering *lowering, const char *name)
 
 uint32_t symbol_thread_main(Lowering *lowering)
 {
-    return symbol_function_named(lowering, calls_library(lowering, "pthread_cancel") ? "__raddle_cancel_thread_main"
-                                                                                     : "__raddle_thread_main");
+    LLVMValueRef variant = find_variant(lowering, "thread_main");
+    return variant ? symbol_function(lowering, variant) : symbol_function_named(lowering, "__raddle_thread_main");
 }
 
 uint64_t symbol_new_global(Lowering *lowering, Global global)

@@ -11,6 +11,7 @@
 // The words of a mark. Each has a sign in its upper bits that no address has.
 enum { MARK_OWNER, MARK_GENERATION, MARK_PLACE, MARK_ALIVE, MARK_WORDS, MARK_SIZE = 8 * MARK_WORDS };
 enum { PAYLOAD_BITS = 48, HALF_BITS = PAYLOAD_BITS / 2 };
+enum { MASK_IS_SAVED = 40 }; // bit of MARK_GENERATION that models/signal.c looks at
 
 static const uint64_t sign = UINT64_C(0x5e7a) << PAYLOAD_BITS;
 
@@ -49,6 +50,13 @@ static bool list_alive(const Machine *machine, const Thread *thread, uint64_t *a
     return true;
 }
 
+// The masks of signals are the models'. They have to know which marks would restore one.
+static uint64_t saves_mask(const Call *call)
+{
+    bool may = call->intrinsic == INTRINSIC_sigsetjmp || call->intrinsic == INTRINSIC_gnu_sigsetjmp;
+    return (uint64_t)(may && (uint32_t)call_argument(call, 1)) << MASK_IS_SAVED;
+}
+
 static Flow mark_place(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t buffer = call_argument(call, 0), alive;
@@ -69,8 +77,8 @@ static Flow mark_place(Machine *machine, Thread *thread, const Call *call)
         return machine_give_up(machine, thread, "setjmp in a function that is too large");
     if (!frame->generation)
         frame->generation = ++thread->generations;
-    JumpMark mark = {{join_halves(thread->id, thread->frames.count), frame->generation, join_halves(frame->pc, top),
-                      alive}};
+    JumpMark mark = {{join_halves(thread->id, thread->frames.count), frame->generation | saves_mask(call),
+                      join_halves(frame->pc, top), alive}};
     machine_join_events(thread);
     for (uint32_t i = 0; i < MARK_WORDS; i++)
         access_put(machine, thread, buffer + 8 * i, 8, (Value){.word = sign | mark.words[i]});
@@ -94,8 +102,9 @@ static Flow read_mark(Machine *machine, Thread *thread, uint64_t buffer, JumpMar
         known = (word & ~width_mask(PAYLOAD_BITS)) == sign;
         mark->words[i] = word & width_mask(PAYLOAD_BITS);
     }
-    return known ? FLOW_NEXT
-                 : machine_violate(machine, thread, PROPERTY_MEMORY, "longjmp with a buffer that setjmp has not filled");
+    return known
+               ? FLOW_NEXT
+               : machine_violate(machine, thread, PROPERTY_MEMORY, "longjmp with a buffer that setjmp has not filled");
 }
 
 // The calls above end as if they returned.
@@ -143,7 +152,8 @@ static Flow jump(Machine *machine, Thread *thread, const Call *call)
     uint32_t depth = low_half(mark.words[MARK_OWNER]);
     if (high_half(mark.words[MARK_OWNER]) != thread->id)
         return machine_violate(machine, thread, PROPERTY_MEMORY, "longjmp to a place in another thread");
-    if (depth > thread->frames.count || thread->frames.data[depth - 1].generation != mark.words[MARK_GENERATION])
+    if (depth > thread->frames.count ||
+        thread->frames.data[depth - 1].generation != (uint32_t)mark.words[MARK_GENERATION])
         return machine_violate(machine, thread, PROPERTY_MEMORY, "longjmp into a function that has returned");
     leave_calls(machine, thread, depth);
     leave_blocks(machine, thread, low_half(mark.words[MARK_PLACE]), mark.words[MARK_ALIVE]);

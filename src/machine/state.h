@@ -91,7 +91,7 @@ typedef struct Thread {
     VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
     uint32_t atomic_depth;
     uint32_t generations; // given to frames so far
-    Pending pending; // THREAD_PENDING
+    Pending pending;      // THREAD_PENDING
     Wait wait;
     LastWait last_wait;
     End end;
