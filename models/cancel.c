@@ -38,7 +38,8 @@ int __raddle_cond_interrupt(void *condition);
 static int requested[MODEL_THREAD_LIMIT];
 static int joined[MODEL_THREAD_LIMIT];
 static int coins[MODEL_THREAD_LIMIT];
-static void *waited_for[MODEL_THREAD_LIMIT]; /* the condition variable on which a thread waits or waited last; it alone writes there */
+/* The condition variable on which a thread waits or waited last; it alone writes there. */
+static void *waited_for[MODEL_THREAD_LIMIT];
 static _Thread_local int once_depth;
 
 static int get(int *note)

@@ -271,7 +271,8 @@ static bool marks_place(LLVMValueRef function)
 {
     unsigned kind = LLVMGetEnumAttributeKindForName("returns_twice", 13);
     return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind) ||
-           intrinsic_marks_place(intrinsic_find(module_value_name(function)));
+           (strstr(module_value_name(function), "setjmp") &&
+            intrinsic_marks_place(intrinsic_find(module_value_name(function))));
 }
 
 // What the locals of such a function hold after a jump is what was written last, and only memory knows that.

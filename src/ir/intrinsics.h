@@ -98,34 +98,34 @@ const char *library_type_name(LibraryType type);
 
 // ROW-generating tables of the math functions: EACH(ROW, name) is expanded once per function of double; the function
 // with the suffix f works on float.
-#define MATH_UNARY_TABLE(EACH, ROW)                                                                       \
-    EACH(ROW, sin)                                                                                        \
-    EACH(ROW, cos)                                                                                        \
-    EACH(ROW, tan)                                                                                        \
-    EACH(ROW, asin)                                                                                       \
-    EACH(ROW, acos)                                                                                       \
-    EACH(ROW, atan)                                                                                       \
-    EACH(ROW, sinh)                                                                                       \
-    EACH(ROW, cosh)                                                                                       \
-    EACH(ROW, tanh)                                                                                       \
-    EACH(ROW, asinh)                                                                                      \
-    EACH(ROW, acosh)                                                                                      \
-    EACH(ROW, atanh)                                                                                      \
-    EACH(ROW, exp)                                                                                        \
-    EACH(ROW, exp2)                                                                                       \
-    EACH(ROW, expm1)                                                                                      \
-    EACH(ROW, log)                                                                                        \
-    EACH(ROW, log2)                                                                                       \
-    EACH(ROW, log10)                                                                                      \
-    EACH(ROW, log1p)                                                                                      \
-    EACH(ROW, sqrt)                                                                                       \
-    EACH(ROW, cbrt)                                                                                       \
-    EACH(ROW, floor)                                                                                      \
-    EACH(ROW, ceil)                                                                                       \
-    EACH(ROW, trunc)                                                                                      \
-    EACH(ROW, round)                                                                                      \
-    EACH(ROW, rint) EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) EACH(ROW, erfc) EACH(ROW, tgamma) \
-        EACH(ROW, logb)
+#define MATH_UNARY_TABLE(EACH, ROW) \
+    EACH(ROW, sin)                  \
+    EACH(ROW, cos)                  \
+    EACH(ROW, tan)                  \
+    EACH(ROW, asin)                 \
+    EACH(ROW, acos)                 \
+    EACH(ROW, atan)                 \
+    EACH(ROW, sinh)                 \
+    EACH(ROW, cosh)                 \
+    EACH(ROW, tanh)                 \
+    EACH(ROW, asinh)                \
+    EACH(ROW, acosh)                \
+    EACH(ROW, atanh)                \
+    EACH(ROW, exp)                  \
+    EACH(ROW, exp2)                 \
+    EACH(ROW, expm1)                \
+    EACH(ROW, log)                  \
+    EACH(ROW, log2)                 \
+    EACH(ROW, log10)                \
+    EACH(ROW, log1p)                \
+    EACH(ROW, sqrt)                 \
+    EACH(ROW, cbrt)                 \
+    EACH(ROW, floor)                \
+    EACH(ROW, ceil)                 \
+    EACH(ROW, trunc)                \
+    EACH(ROW, round)                \
+    EACH(ROW, rint)                 \
+    EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
 #define MATH_BINARY_TABLE(EACH, ROW) \
     EACH(ROW, pow)                   \
     EACH(ROW, fmod)                  \
