@@ -3,12 +3,12 @@
  * cancellation point, and then it ends as by pthread_exit.
  *
  * Where a program calls pthread_cancel, its calls that may wait at a cancellation point come here instead of to the
- * machine (src/front/symbols.c), and __raddle_cancellation_point, which other models call, is the one below. The machine
- * knows nothing of it. A wait for a semaphore or for the end of a thread is a loop that looks at the note, too. A wait on
- * a condition variable cannot look; there the request is made in the same atomic section as the broadcast that ends it,
- * and the wait begins in one section with a last look. The others that this wakes have woken without a signal, as they
- * may at any time. What a thread waits for is not taken back when the wait ends, and written only if it is another: a
- * wait that follows one that ended without a signal is then the same again.
+ * machine (src/front/symbols.c), and __raddle_cancellation_point, which other models call, is the one below. The
+ * machine knows nothing of it. A wait for a semaphore or for the end of a thread is a loop that looks at the note, too.
+ * A wait on a condition variable cannot look; there the request is made in the same atomic section as the broadcast that
+ * ends it, and the wait begins in one section with a last look. The others that this wakes have woken without a signal,
+ * as they may at any time. What a thread waits for is not taken back when the wait ends, and written only if it is
+ * another: a wait that follows one that ended without a signal is then the same again.
  *
  * Notes are numbered like threads: a pthread_t is the number of its thread, from 1.
  */

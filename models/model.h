@@ -148,8 +148,8 @@ extern _Thread_local void (*model_thread_announce_end)(void);
 enum { CANCEL_ENABLED = 0, CANCEL_DISABLED = 1 };
 extern _Thread_local int model_cancel_state;
 /*
- * Called by a model where POSIX has a cancellation point; one that waits in a loop calls it in each round. A thread that is
- * to be cancelled does not return. In programs that cancel no threads it does nothing.
+ * Called by a model where POSIX has a cancellation point; one that waits in a loop calls it in each round. A thread
+ * that is to be cancelled does not return. In programs that cancel no threads it does nothing.
  */
 void __raddle_cancellation_point(void);
 pthread_t pthread_self(void);

@@ -3,8 +3,8 @@
 // above, and the blocks that were entered since.
 //
 // A call is known by its depth and its generation. The first mark in a call gives it a generation that no other call of
-// the thread has had, so a mark of a call that has returned fits none. The machine's memory of how many there were is no
-// part of a fingerprint: generations are only compared for being equal.
+// the thread has had, so a mark of a call that has returned fits none. The machine's memory of how many there were is
+// no part of a fingerprint: generations are only compared for being equal.
 #include "base/fail.h"
 #include "machine/state.h"
 
@@ -34,7 +34,8 @@ static uint32_t low_half(uint64_t word)
     return (uint32_t)(word & width_mask(HALF_BITS));
 }
 
-// The locals of the thread's last call that are in memory, in order: bits tell which are alive. False if there are more.
+// The locals of the thread's last call that are in memory, in order: bits tell which are alive. False if they are too
+// many.
 static bool list_alive(const Machine *machine, const Thread *thread, uint64_t *alive)
 {
     uint32_t region = layout_stack_region(thread->id), end = memory_stack_mark(&machine->memory, region), count = 0;
