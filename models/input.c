@@ -220,6 +220,7 @@ size_t fread_unlocked(void *restrict target, size_t size, size_t count, FILE *re
 
 ssize_t read(int descriptor, void *target, size_t count)
 {
+    __raddle_cancellation_point();
     if (descriptor != 0) {
         errno = EBADF;
         return -1;

@@ -48,6 +48,7 @@ typedef __builtin_va_list va_list;
 enum {
     EPERM = 1,
     ESRCH = 3,
+    EINTR = 4,
     EBADF = 9,
     EAGAIN = 11,
     ENOMEM = 12,
@@ -109,6 +110,9 @@ _Noreturn void __raddle_thread_end(void *result);
 void __raddle_yield(void);
 /* Reports a violation of property `lock` at the line of the program that called the model. */
 _Noreturn void __raddle_misuse(const char *message);
+/* In between no other thread runs, unless this one waits. */
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
 /* 1: the caller must run the routine and then call __raddle_once_end; 0: it has been run. Blocks in between. */
 int __raddle_once_begin(int *control);
 void __raddle_once_end(int *control);
@@ -133,6 +137,21 @@ int pthread_setspecific(pthread_key_t key, const void *value);
 _Noreturn void pthread_exit(void *result);
 /* What an ending thread does about the robust mutexes it holds; NULL before it holds one. */
 extern _Thread_local void (*model_thread_abandon)(void);
+extern _Thread_local int model_thread_is_created;
+/* Threads by number, from 0 (ends.c). */
+enum { MODEL_THREAD_LIMIT = 4096 };
+unsigned model_thread_number(pthread_t thread);
+int model_thread_is_over(unsigned number);
+_Noreturn void __raddle_ending_pthread_exit(void *result);
+/* How an ending thread tells others, where they may ask; else NULL. */
+extern _Thread_local void (*model_thread_announce_end)(void);
+enum { CANCEL_ENABLED = 0, CANCEL_DISABLED = 1 };
+extern _Thread_local int model_cancel_state;
+/*
+ * Called by a model where POSIX has a cancellation point; one that waits in a loop calls it in each round. A thread
+ * that is to be cancelled does not return. In programs that cancel no threads it does nothing.
+ */
+void __raddle_cancellation_point(void);
 pthread_t pthread_self(void);
 
 static inline _Bool model_is_space(int character)

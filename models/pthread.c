@@ -22,14 +22,15 @@ enum {
 /* Undefined on purpose: reaching one ends the analysis with its name as the reason. */
 void pthread_key_create_beyond_128_keys(void);
 void pthread_cleanup_push_beyond_32_levels(void);
+void asynchronous_thread_cancellation(void);
 _Noreturn void longjmp(void *buffer, int value);
 
 _Thread_local int model_thread_is_created;
 static _Thread_local void (*thread_destroy_values)(void);
 static _Thread_local void (*thread_unwind)(void);
 _Thread_local void (*model_thread_abandon)(void);
-/* Where a program asks whether threads have ended (joins.c); NULL elsewhere, and never written. */
-void (*model_announce_end)(void);
+_Thread_local void (*model_thread_announce_end)(void);
+_Thread_local int model_cancel_state;
 
 static struct {
     int live;
@@ -47,6 +48,7 @@ static _Thread_local unsigned cleanup_depth;
 _Noreturn void pthread_exit(void *result)
 {
     exit_result = result;
+    model_cancel_state = CANCEL_DISABLED;
     if (thread_unwind) {
         thread_unwind();
     }
@@ -56,8 +58,8 @@ _Noreturn void pthread_exit(void *result)
     if (model_thread_abandon) {
         model_thread_abandon();
     }
-    if (model_announce_end && model_thread_is_created) {
-        model_announce_end();
+    if (model_thread_announce_end) {
+        model_thread_announce_end();
     }
     __raddle_thread_end(exit_result);
 }
@@ -248,21 +250,13 @@ int pthread_setspecific(pthread_key_t key, const void *value)
 
 /*
  * pthread_cleanup_push keeps the handler in the caller's frame, behind a __sigsetjmp that is entered a second time when
- * the thread is unwound. Push and pop need no more than the 0 of the first time. pthread_exit between them needs
- * longjmp, and works as soon as the machine provides that and __sigsetjmp.
+ * the thread is unwound.
  */
 static void cleanup_unwind(void)
 {
     if (cleanup_depth > 0) {
         longjmp(cleanup_buffers[--cleanup_depth], 1);
     }
-}
-
-int __sigsetjmp(void *buffer, int save_mask)
-{
-    (void)buffer;
-    (void)save_mask;
-    return 0;
 }
 
 void __pthread_register_cancel(void *buffer)
@@ -284,6 +278,46 @@ _Noreturn void __pthread_unwind_next(void *buffer)
 {
     (void)buffer;
     pthread_exit(exit_result);
+}
+
+/*
+ * Cancellation, as far as it is a matter of the thread itself; requests are in cancel.c. In a program that makes none, no
+ * thread finds one.
+ */
+void __raddle_cancellation_point(void)
+{
+}
+
+void pthread_testcancel(void)
+{
+    __raddle_cancellation_point();
+}
+
+int pthread_setcancelstate(int state, int *before)
+{
+    if (state != CANCEL_ENABLED && state != CANCEL_DISABLED) {
+        return EINVAL;
+    }
+    if (before) {
+        *before = model_cancel_state;
+    }
+    model_cancel_state = state;
+    return 0;
+}
+
+/* 0: deferred, 1: asynchronous */
+int pthread_setcanceltype(int type, int *before)
+{
+    if (type != 0 && type != 1) {
+        return EINVAL;
+    }
+    if (type == 1) {
+        asynchronous_thread_cancellation();
+    }
+    if (before) {
+        *before = 0;
+    }
+    return 0;
 }
 
 /* Names, concurrency, scheduling and affinity are accepted and have no effect: every schedule is considered anyway. */

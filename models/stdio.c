@@ -132,6 +132,7 @@ int asprintf(char **restrict result, const char *restrict format, ...)
 
 ssize_t write(int descriptor, const void *bytes, size_t count)
 {
+    __raddle_cancellation_point();
     if (descriptor != 1 && descriptor != 2) {
         errno = EBADF;
         return -1;

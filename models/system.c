@@ -7,8 +7,6 @@
 
 enum { PROCESS_NUMBER = 4000, USER_NUMBER = 1000, PROCESSORS = 4, PAGE_SIZE = 4096 };
 
-extern _Thread_local int model_thread_is_created;
-
 pid_t getpid(void)
 {
     return PROCESS_NUMBER;

@@ -131,14 +131,18 @@ int timespec_get(struct timespec *result, int base)
 unsigned sleep(unsigned seconds)
 {
     (void)seconds;
+    __raddle_cancellation_point();
     __raddle_yield();
+    __raddle_cancellation_point();
     return 0;
 }
 
 int usleep(useconds_t microseconds)
 {
     (void)microseconds;
+    __raddle_cancellation_point();
     __raddle_yield();
+    __raddle_cancellation_point();
     return 0;
 }
 
@@ -149,7 +153,9 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration,
         (unsigned long)duration->tv_nsec >= NANOSECONDS) {
         return EINVAL;
     }
+    __raddle_cancellation_point();
     __raddle_yield();
+    __raddle_cancellation_point();
     return 0;
 }
 

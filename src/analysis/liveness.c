@@ -62,7 +62,11 @@ static bool find_spans(Liveness *liveness)
     const Function *function = liveness->function;
     liveness->span_at[0] = 1;
     for (uint32_t i = 0; i < function->instruction_count; i++) {
-        if (function->instructions[i].opcode == OP_jump_indirect)
+        const Instruction *instruction = &function->instructions[i];
+        if (instruction->opcode == OP_jump_indirect)
+            return false;
+        if (instruction->opcode == OP_call &&
+            intrinsic_marks_place(liveness->program->functions.data[instruction->imm].intrinsic))
             return false;
         if (!opcode_ends_block(function->instructions[i].opcode))
             continue;

@@ -500,6 +500,15 @@ static void analyse(Slice *slice)
     free(slice->writers);
 }
 
+// Control dependence knows nothing of jumps from one function into another.
+static bool has_jumps(const Program *program)
+{
+    for (uint32_t i = 0; i < program->functions.count; i++)
+        if (intrinsic_marks_place(program->functions.data[i].intrinsic))
+            return true;
+    return false;
+}
+
 Slice *slice_compute(const Program *program, PropertyMask properties, bool narrow, Limits *limits)
 {
     Slice *slice = memory_allocate_zeroed(sizeof *slice);
@@ -510,7 +519,7 @@ Slice *slice_compute(const Program *program, PropertyMask properties, bool narro
     slice->limits = limits;
     slice->needs = memory_allocate_zeroed(count * sizeof *slice->needs);
     slice->leads = memory_allocate_zeroed(count * sizeof *slice->leads);
-    if (properties & (PROPERTY_BIT(PROPERTY_RACE) | PROPERTY_BIT(PROPERTY_LEAK))) {
+    if (properties & (PROPERTY_BIT(PROPERTY_RACE) | PROPERTY_BIT(PROPERTY_LEAK)) || has_jumps(program)) {
         slice->everything = true;
         return slice;
     }

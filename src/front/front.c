@@ -134,18 +134,6 @@ static const char *target_architecture(const char *triple)
     return "";
 }
 
-// Threads say that they end only where the program asks for it (models/joins.c).
-static void announce_ends(Lowering *lowering)
-{
-    static const char *const askers[] = {"pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np"};
-    bool asked = false;
-    for (size_t i = 0; i < sizeof askers / sizeof *askers; i++)
-        asked |= LLVMGetNamedFunction(lowering->module, askers[i]) != NULL;
-    LLVMValueRef pointer = LLVMGetNamedGlobal(lowering->models, "model_announce_end");
-    if (asked)
-        LLVMSetInitializer(pointer, LLVMGetNamedFunction(lowering->models, "__raddle_announce_end"));
-}
-
 static bool set_target(Lowering *lowering)
 {
     Program *program = lowering->program;
@@ -180,7 +168,6 @@ static bool set_target(Lowering *lowering)
         LLVMDisposeMessage(message);
         return false;
     }
-    announce_ends(lowering);
     return true;
 }
 
@@ -395,7 +382,7 @@ static bool lower_reachable(Lowering *lowering, Limits *limits)
             if (limits_stop(limits))
                 return false;
             if (program->functions.data[next_function].intrinsic == INTRINSIC_pthread_create)
-                program->thread_main_function = symbol_function_named(lowering, "__raddle_thread_main");
+                program->thread_main_function = symbol_thread_main(lowering);
             if (lowering->function_values.data[next_function])
                 lower_function_body(lowering, next_function, lowering->function_values.data[next_function]);
         }

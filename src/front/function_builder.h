@@ -22,12 +22,13 @@ typedef struct FunctionBuilder {
     Lowering *lowering;
     LLVMValueRef value;
     uint32_t id;
-    Map registers;   // value -> first register + 1
-    Map blocks;      // block -> first instruction + 1
-    Map locals;      // alloca -> Variable id + 1
-    Map block_state; // block -> 1 while on the path of the depth-first search, 2 after
-    Map back_edges;  // hash of (from, to) -> 1
-    Map loop_ids;    // header -> loop id + 1
+    bool is_jumped_into; // see function_is_jumped_into
+    Map registers;       // value -> first register + 1
+    Map blocks;          // block -> first instruction + 1
+    Map locals;          // alloca -> Variable id + 1
+    Map block_state;     // block -> 1 while on the path of the depth-first search, 2 after
+    Map back_edges;      // hash of (from, to) -> 1
+    Map loop_ids;        // header -> loop id + 1
     VECTOR(Instruction) code;
     VECTOR(uint32_t) positions;
     VECTOR(CallOperands) calls;

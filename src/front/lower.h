@@ -62,6 +62,8 @@ void module_mark_literals(LLVMModuleRef module);
 // promote.c
 #define UNDEFINED_FUNCTION "raddle.undefined" // called where a constant is used whose computation is undefined
 void module_promote_locals(LLVMModuleRef module, bool check_overflow);
+// Whether the function calls setjmp or its like: control may come back into it by a jump.
+bool function_is_jumped_into(LLVMValueRef function);
 // Whether the machine has to check an operation, even if nobody uses its result.
 bool operation_is_checked(LLVMValueRef instruction, bool check_overflow);
 // Whether a local may be accessed by this function after the end of its block.
@@ -113,6 +115,7 @@ void debug_collect_locals(Lowering *lowering, LLVMValueRef function, Map *variab
 // symbols.c
 uint32_t symbol_function(Lowering *lowering, LLVMValueRef function);
 uint32_t symbol_function_named(Lowering *lowering, const char *name); // NO_FUNCTION if defined nowhere
+uint32_t symbol_thread_main(Lowering *lowering);                      // the model in which created threads begin
 uint32_t symbol_global(Lowering *lowering, LLVMValueRef global);
 uint32_t symbol_label(Lowering *lowering, LLVMBasicBlockRef block, LLVMValueRef function);
 uint64_t symbol_new_global(Lowering *lowering, Global global); // assigns and returns the address

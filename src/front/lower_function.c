@@ -406,7 +406,8 @@ static void resolve_targets(FunctionBuilder *builder)
 
 void lower_function_body(Lowering *lowering, uint32_t id, LLVMValueRef value)
 {
-    FunctionBuilder builder = {.lowering = lowering, .value = value, .id = id};
+    FunctionBuilder builder = {
+        .lowering = lowering, .value = value, .id = id, .is_jumped_into = function_is_jumped_into(value)};
     Function frame = {0};
     // Every address-taken label must exist before its block is placed.
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(value); block; block = LLVMGetNextBasicBlock(block)) {

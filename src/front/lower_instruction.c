@@ -126,6 +126,21 @@ static void lower_bitcast(FunctionBuilder *builder, LLVMValueRef value)
     }
 }
 
+// Whether the life of a local begins at marks, and nowhere else.
+static bool is_begun(FunctionBuilder *builder, LLVMValueRef local)
+{
+    bool found = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef call = LLVMGetUser(use), callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
+        if (!callee || !LLVMIsAFunction(callee) || strncmp(module_value_name(callee), "llvm.lifetime.start", 19))
+            continue;
+        if (lower_ignores_call(builder, call))
+            return false;
+        found = true;
+    }
+    return found;
+}
+
 static void lower_alloca(FunctionBuilder *builder, LLVMValueRef value)
 {
     uint64_t *variable = map_find(&builder->locals, (uintptr_t)value);
@@ -141,6 +156,9 @@ static void lower_alloca(FunctionBuilder *builder, LLVMValueRef value)
         instruction.a = builder_value(builder, count);
     }
     builder_emit(builder, instruction);
+    // A jump back ends the life of what was not alive before: so nothing lives before its block is entered.
+    if (builder->is_jumped_into && is_begun(builder, value))
+        builder_emit(builder, (Instruction){.opcode = OP_life_end, .a = instruction.dst});
 }
 
 static bool is_weak(LLVMAtomicOrdering order)

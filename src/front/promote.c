@@ -267,6 +267,25 @@ static void mark_undefined_constants(Promotion *this)
             }
 }
 
+static bool marks_place(LLVMValueRef function)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName("returns_twice", 13);
+    return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind) ||
+           (strstr(module_value_name(function), "setjmp") &&
+            intrinsic_marks_place(intrinsic_find(module_value_name(function))));
+}
+
+// What the locals of such a function hold after a jump is what was written last, and only memory knows that.
+bool function_is_jumped_into(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef user = LLVMGetFirstInstruction(block); user; user = LLVMGetNextInstruction(user))
+            for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(user); i++)
+                if (LLVMIsAFunction(LLVMGetOperand(user, i)) && marks_place(LLVMGetOperand(user, i)))
+                    return true;
+    return false;
+}
+
 // Returns the number of locals that must not move. In the first round locals that can are accessed by their names
 // alone, and so nowhere else than in their blocks.
 static uint32_t pin_locals(Promotion *this, bool first)
@@ -277,10 +296,11 @@ static uint32_t pin_locals(Promotion *this, bool first)
         if (LLVMIsDeclaration(function))
             continue;
         LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
+        bool pins_all = function_is_jumped_into(function);
         LLVMPositionBuilderBefore(this->builder, LLVMGetBasicBlockTerminator(entry));
         for (LLVMValueRef local = LLVMGetFirstInstruction(entry); local; local = LLVMGetNextInstruction(local))
-            if (LLVMIsAAllocaInst(local) &&
-                (!stays_within(this->data, local, &this->places) || (!first && local_outlives_block(local)))) {
+            if (LLVMIsAAllocaInst(local) && (pins_all || !stays_within(this->data, local, &this->places) ||
+                                             (!first && local_outlives_block(local)))) {
                 call_witness(this, local);
                 pinned++;
             }

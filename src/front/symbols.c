@@ -36,18 +36,58 @@ static LLVMValueRef find_definition(Lowering *lowering, const char *name)
     return NULL;
 }
 
-// In a program that makes mutexes robust, its own calls of mutexes and condition variables are those of
-// models/robust.c. Other models go on calling the machine's.
-static LLVMValueRef find_robust(Lowering *lowering, LLVMValueRef value, const char *name)
+static bool calls_library(const Lowering *lowering, const char *name)
 {
-    if (!lowering->models || LLVMGetGlobalParent(value) != lowering->module || strncmp(name, "pthread_", 8) ||
-        (!LLVMGetNamedFunction(lowering->module, "pthread_mutexattr_setrobust") &&
-         !LLVMGetNamedFunction(lowering->module, "pthread_mutexattr_setrobust_np")))
-        return NULL;
-    Text robust = {0};
-    text_format(&robust, "__raddle_robust_%s", name);
-    LLVMValueRef found = LLVMGetNamedFunction(lowering->models, text_string(&robust));
-    text_free(&robust);
+    LLVMValueRef function = lowering->models ? LLVMGetNamedFunction(lowering->module, name) : NULL;
+    return function && LLVMIsDeclaration(function);
+}
+
+static LLVMValueRef find_model(const Lowering *lowering, const char *prefix, const char *name)
+{
+    Text text = {0};
+    text_format(&text, "%s%s", prefix, name);
+    LLVMValueRef found = LLVMGetNamedFunction(lowering->models, text_string(&text));
+    text_free(&text);
+    return found;
+}
+
+enum { TRIGGER_LIMIT = 6 };
+
+// What other functions of the library do otherwise in a program that calls one of some: those that the program calls
+// are looked for among the models under their names after a prefix. Other models go on calling the usual ones.
+typedef struct Feature {
+    const char *prefix;
+    const char *triggers[TRIGGER_LIMIT];
+} Feature;
+
+static const Feature features[] = {
+    {"__raddle_robust_", {"pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np"}}, // models/robust.c
+    {"__raddle_cancel_", {"pthread_cancel"}},                                                // models/cancel.c
+    {"__raddle_ending_",
+     {"pthread_cancel", "pthread_kill", "kill", "pthread_tryjoin_np", "pthread_timedjoin_np",
+      "pthread_clockjoin_np"}},                                                      // models/ends.c
+    {"__raddle_signal_", {"pthread_sigmask", "sigprocmask", "sigaction", "signal"}}, // models/signal.c
+};
+
+static bool has_feature(const Lowering *lowering, const Feature *feature)
+{
+    for (int i = 0; i < TRIGGER_LIMIT && feature->triggers[i]; i++)
+        if (calls_library(lowering, feature->triggers[i]))
+            return true;
+    return false;
+}
+
+// The model that a feature of the program puts in the place of a function; NULL: none.
+static LLVMValueRef find_variant(const Lowering *lowering, const char *name)
+{
+    LLVMValueRef found = NULL;
+    for (size_t i = 0; i < sizeof features / sizeof *features && lowering->models; i++) {
+        LLVMValueRef variant =
+            has_feature(lowering, &features[i]) ? find_model(lowering, features[i].prefix, name) : NULL;
+        if (found && variant)
+            return find_model(lowering, "__raddle_cancel_", "with_robust_mutexes");
+        found = variant ? variant : found;
+    }
     return found;
 }
 
@@ -76,6 +116,8 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
     if (known)
         return (uint32_t)*known - 1;
     const char *name = module_value_name(value);
+    if (!strcmp(name, "__raddle_cancellation_point") && calls_library(lowering, "pthread_cancel"))
+        return symbol_function(lowering, find_model(lowering, "__raddle_cancel_", "point"));
     Intrinsic intrinsic = intrinsic_find(name);
     if (intrinsic == INTRINSIC_nondet && takes_pointer(value))
         intrinsic = INTRINSIC_none; // what it does to memory is not known
@@ -85,9 +127,10 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
     } else if (!LLVMIsDeclaration(value)) {
         id = add_function(lowering, value, INTRINSIC_none);
     } else {
-        LLVMValueRef robust = find_robust(lowering, value, name);
-        LLVMValueRef definition = robust ? robust : find_definition(lowering, name);
-        if (definition)
+        bool of_program = LLVMGetGlobalParent(value) == lowering->module;
+        LLVMValueRef variant = of_program ? find_variant(lowering, name) : NULL;
+        LLVMValueRef definition = variant ? variant : find_definition(lowering, name);
+        if (definition && definition != value)
             id = symbol_function(lowering, definition);
         else
             id = add_function(lowering, value, intrinsic);
@@ -100,6 +143,12 @@ uint32_t symbol_function_named(Lowering *lowering, const char *name)
 {
     LLVMValueRef definition = find_definition(lowering, name);
     return definition ? symbol_function(lowering, definition) : NO_FUNCTION;
+}
+
+uint32_t symbol_thread_main(Lowering *lowering)
+{
+    LLVMValueRef variant = find_variant(lowering, "thread_main");
+    return variant ? symbol_function(lowering, variant) : symbol_function_named(lowering, "__raddle_thread_main");
 }
 
 uint64_t symbol_new_global(Lowering *lowering, Global global)

@@ -67,6 +67,26 @@ bool intrinsic_is_math(Intrinsic intrinsic)
     return math[intrinsic];
 }
 
+bool intrinsic_marks_place(Intrinsic intrinsic)
+{
+    static const bool marks[INTRINSIC_COUNT] = {
+#define MARK_MARK(id, name, visible, always) [INTRINSIC_##id] = true,
+        MARK_TABLE(MARK_MARK)
+#undef MARK_MARK
+    };
+    return marks[intrinsic];
+}
+
+bool intrinsic_jumps(Intrinsic intrinsic)
+{
+    static const bool jumps[INTRINSIC_COUNT] = {
+#define JUMP_MARK(id, name, visible, always) [INTRINSIC_##id] = true,
+        JUMP_TABLE(JUMP_MARK)
+#undef JUMP_MARK
+    };
+    return jumps[intrinsic];
+}
+
 bool intrinsic_fails_assertion(Intrinsic intrinsic)
 {
     switch (intrinsic) {

@@ -77,40 +77,55 @@ const char *library_type_name(LibraryType type);
     ROW(pthread_detach, "pthread_detach", 1, 0)               \
     ROW(pthread_self, "pthread_self", 0, 0)                   \
     SYNC_TABLE(SYNC_INTRINSIC_ROW, ROW)                       \
+    MARK_TABLE(ROW)                                           \
+    JUMP_TABLE(ROW)                                           \
     MATH_TABLE(ROW)
+
+// Functions that mark a place to jump back to, and that jump there.
+#define MARK_TABLE(ROW)               \
+    ROW(setjmp, "setjmp", 0, 0)       \
+    ROW(bsd_setjmp, "_setjmp", 0, 0)  \
+    ROW(sigsetjmp, "sigsetjmp", 0, 0) \
+    ROW(gnu_sigsetjmp, "__sigsetjmp", 0, 0)
+#define JUMP_TABLE(ROW)                 \
+    ROW(longjmp, "longjmp", 0, 0)       \
+    ROW(bsd_longjmp, "_longjmp", 0, 0)  \
+    ROW(siglongjmp, "siglongjmp", 0, 0) \
+    ROW(checked_longjmp, "__longjmp_chk", 0, 0)
 
 // Rows of SYNC_TABLE as rows of this table.
 #define SYNC_INTRINSIC_ROW(ROW, id, name, object, action, manner) ROW(id, name, 1, 0)
 
 // ROW-generating tables of the math functions: EACH(ROW, name) is expanded once per function of double; the function
 // with the suffix f works on float.
-#define MATH_UNARY_TABLE(EACH, ROW)                                                                      \
-    EACH(ROW, sin)                                                                                       \
-    EACH(ROW, cos)                                                                                       \
-    EACH(ROW, tan)                                                                                       \
-    EACH(ROW, asin)                                                                                      \
-    EACH(ROW, acos)                                                                                      \
-    EACH(ROW, atan)                                                                                      \
-    EACH(ROW, sinh)                                                                                      \
-    EACH(ROW, cosh)                                                                                      \
-    EACH(ROW, tanh)                                                                                      \
-    EACH(ROW, asinh)                                                                                     \
-    EACH(ROW, acosh)                                                                                     \
-    EACH(ROW, atanh)                                                                                     \
-    EACH(ROW, exp)                                                                                       \
-    EACH(ROW, exp2)                                                                                      \
-    EACH(ROW, expm1)                                                                                     \
-    EACH(ROW, log)                                                                                       \
-    EACH(ROW, log2)                                                                                      \
-    EACH(ROW, log10)                                                                                     \
-    EACH(ROW, log1p)                                                                                     \
-    EACH(ROW, sqrt)                                                                                      \
-    EACH(ROW, cbrt)                                                                                      \
-    EACH(ROW, floor)                                                                                     \
-    EACH(ROW, ceil)                                                                                      \
-    EACH(ROW, trunc)                                                                                     \
-    EACH(ROW, round) EACH(ROW, rint) EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) EACH(ROW, erfc) \
-        EACH(ROW, tgamma) EACH(ROW, logb)
+#define MATH_UNARY_TABLE(EACH, ROW) \
+    EACH(ROW, sin)                  \
+    EACH(ROW, cos)                  \
+    EACH(ROW, tan)                  \
+    EACH(ROW, asin)                 \
+    EACH(ROW, acos)                 \
+    EACH(ROW, atan)                 \
+    EACH(ROW, sinh)                 \
+    EACH(ROW, cosh)                 \
+    EACH(ROW, tanh)                 \
+    EACH(ROW, asinh)                \
+    EACH(ROW, acosh)                \
+    EACH(ROW, atanh)                \
+    EACH(ROW, exp)                  \
+    EACH(ROW, exp2)                 \
+    EACH(ROW, expm1)                \
+    EACH(ROW, log)                  \
+    EACH(ROW, log2)                 \
+    EACH(ROW, log10)                \
+    EACH(ROW, log1p)                \
+    EACH(ROW, sqrt)                 \
+    EACH(ROW, cbrt)                 \
+    EACH(ROW, floor)                \
+    EACH(ROW, ceil)                 \
+    EACH(ROW, trunc)                \
+    EACH(ROW, round)                \
+    EACH(ROW, rint)                 \
+    EACH(ROW, nearbyint) EACH(ROW, fabs) EACH(ROW, erf) EACH(ROW, erfc) EACH(ROW, tgamma) EACH(ROW, logb)
 #define MATH_BINARY_TABLE(EACH, ROW) \
     EACH(ROW, pow)                   \
     EACH(ROW, fmod)                  \
@@ -173,6 +188,9 @@ const char *intrinsic_name(Intrinsic intrinsic);
 bool intrinsic_is_visible(Intrinsic intrinsic);
 bool intrinsic_is_always(Intrinsic intrinsic);
 bool intrinsic_is_math(Intrinsic intrinsic);
+// Whether it marks a place to jump back to (setjmp), jumps there (longjmp).
+bool intrinsic_marks_place(Intrinsic intrinsic);
+bool intrinsic_jumps(Intrinsic intrinsic);
 // Whether a call means that an assertion does not hold.
 bool intrinsic_fails_assertion(Intrinsic intrinsic);
 

@@ -56,7 +56,7 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
     hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
-        hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc;
+        hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc + ((uint64_t)frame->generation << 32);
         hash = hash_mix(hash ^ ((uint64_t)frame->base << 32 | frame->stack_mark)) + frame->variadic;
         hash = hash_iterations(machine, thread, frame, hash);
     }
@@ -94,7 +94,7 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
                        joins ? thread->wait.thread : 0,
                        thread->end.result,
                        thread->end.term,
-                       thread->atomic_depth,
+                       (uint64_t)thread->generations << 32 | thread->atomic_depth,
                        thread->input_count,
                        (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->end.missing << 1 |
                            thread->end.detached};

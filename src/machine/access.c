@@ -499,7 +499,7 @@ bool access_may_fail(const Machine *machine, const Thread *thread)
     const Frame *frame = thread_frame(thread);
     const Instruction *instruction = &frame->function->instructions[frame->pc];
     return instruction->opcode == OP_compare_exchange && instruction->flags & FLAG_WEAK &&
-           (machine->options->rules.weak_failures || frame->function->from_model);
+           (machine->options->rules.weak_failures || frame->function->from_model); // a model that has to choose
 }
 
 // That the exchange may fail is a matter of the run, whoever can reach the memory, so there is an event of it: from now

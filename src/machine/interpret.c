@@ -159,35 +159,8 @@ Flow thread_call(Machine *machine, Thread *thread, const Function *function, con
     return FLOW_FRAME;
 }
 
-// Functions that stand for something the machine does not do at all, and how to call that.
-static const char *refused_feature(const char *function)
-{
-    static const struct {
-        const char *function;
-        const char *feature;
-    } table[] = {
-        {"setjmp", "setjmp"},
-        {"_setjmp", "setjmp"},
-        {"__sigsetjmp", "setjmp"},
-        {"longjmp", "longjmp"},
-        {"_longjmp", "longjmp"},
-        {"siglongjmp", "longjmp"},
-        {"pthread_cancel", "thread cancellation (pthread_cancel)"},
-        {"pthread_testcancel", "thread cancellation (pthread_testcancel)"},
-        {"pthread_setcancelstate", "thread cancellation (pthread_setcancelstate)"},
-        {"pthread_setcanceltype", "thread cancellation (pthread_setcanceltype)"},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (!strcmp(table[i].function, function))
-            return table[i].feature;
-    return NULL;
-}
-
 static Flow call_unmodelled(Machine *machine, Thread *thread, const Function *function, const Call *call)
 {
-    const char *feature = refused_feature(function->name);
-    if (feature)
-        return machine_give_up(machine, thread, "%s", feature);
     if (!machine->options->rules.extern_havoc)
         return machine_give_up(machine, thread, "unmodelled function %s", function->name);
     machine->past.havocked = true;
@@ -367,7 +340,8 @@ static Flow begin_life(Machine *machine, Thread *thread, const Instruction *inst
         memory_set_alive(&machine->memory, address, true);
         return FLOW_NEXT;
     }
-    memory_stack_trim(&machine->memory, layout_stack_region(thread->id), thread_frame(thread)->stack_mark);
+    if (!thread_frame(thread)->generation) // else a jump finds its locals by their places on the stack
+        memory_stack_trim(&machine->memory, layout_stack_region(thread->id), thread_frame(thread)->stack_mark);
     return add_local(machine, thread, instruction->imm, instruction->b, &registers[instruction->dst]);
 }
 

@@ -231,6 +231,8 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
     Intrinsic id = call->intrinsic;
     if (intrinsic_sync_call(id))
         return intrinsic_sync(machine, thread, call);
+    if (intrinsic_marks_place(id) || intrinsic_jumps(id))
+        return intrinsic_jump(machine, thread, call);
     bool aborts = (id == INTRINSIC_abort || id == INTRINSIC_trap) && checks_abort(machine); // it is over as it is
     if (intrinsic_is_visible(id) && !aborts &&
         thread_must_stop(machine, thread, (Pending){.kind = sync_event_kind(id), .address = call_argument(call, 0)}))

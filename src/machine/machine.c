@@ -709,7 +709,7 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
     hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
-        hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc;
+        hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc + ((uint64_t)frame->generation << 32);
         hash = hash_registers(machine, thread, frame, hash);
     }
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);

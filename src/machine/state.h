@@ -27,6 +27,7 @@ typedef struct Frame {
     uint32_t result_count; // words the caller expects
     uint32_t stack_mark;   // objects above it belong to this call
     bool ends_atomic;      // a function that runs as one atomic section
+    uint32_t generation;   // of the calls of this thread that marked a place to jump to, the number; 0: it has not
     uint64_t variadic;     // address of the arguments for `...`, or 0
 } Frame;
 
@@ -89,7 +90,8 @@ typedef struct Thread {
     VECTOR(uint64_t) locals; // address of the thread's copy of each thread-local global, by rank; 0: not yet made
     VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
     uint32_t atomic_depth;
-    Pending pending; // THREAD_PENDING
+    uint32_t generations; // given to frames so far
+    Pending pending;      // THREAD_PENDING
     Wait wait;
     LastWait last_wait;
     End end;
@@ -368,6 +370,7 @@ Flow intrinsic_allocation(Machine *machine, Thread *thread, const Call *call);
 Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call);
 Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call);
 Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call);
+Flow intrinsic_jump(Machine *machine, Thread *thread, const Call *call); // setjmp, longjmp
 bool intrinsic_math(const Call *call);
 // Whether the rules let a call of the function fail: then its thread chooses.
 bool allocation_may_fail(const Machine *machine, Intrinsic intrinsic);

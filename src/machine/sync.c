@@ -869,6 +869,12 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
                    (pending.kind == EVENT_wait && may_wake_by_itself(machine, thread));
     if (several ? thread_must_choose(machine, thread, pending) : thread_must_stop(machine, thread, pending))
         return FLOW_STOP;
+    if (call->intrinsic == INTRINSIC_cond_interrupt && !count_waiters(machine, object)) {
+        machine_emit(machine, thread, (Event){.kind = EVENT_broadcast, .address = object});
+        spin_note_effect(&thread->spin);
+        call_return(call, 0);
+        return FLOW_NEXT;
+    }
     Flow flow = access_check(machine, thread, object, size, true);
     if (flow != FLOW_NEXT)
         return flow;

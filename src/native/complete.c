@@ -26,8 +26,8 @@ void raddle_model_exit(int status)
         ;
 }
 
-// These are never called by their names: clang compiles mathematics, traps and the class of a number itself, and inputs
-// go by __raddle_input.
+// These are never called by their names: clang compiles mathematics, traps and the class of a number itself, inputs
+// go by __raddle_input, and jumps are those of the C library.
 #define NOT_CALLED(id, name, visible, always)              \
     extern const char id##_is __asm__(NATIVE_PREFIX name); \
     const char id##_is = 0;
@@ -35,6 +35,8 @@ NOT_CALLED(none, "", 0, 0)
 NOT_CALLED(nondet, "__VERIFIER_nondet", 0, 0)
 NOT_CALLED(trap, "__raddle_trap", 0, 0)
 NOT_CALLED(float_class, "__raddle_float_class", 0, 0)
+MARK_TABLE(NOT_CALLED)
+JUMP_TABLE(NOT_CALLED)
 MATH_TABLE(NOT_CALLED)
 
 #define DECLARE(id, name, visible, always) extern const char id##_is __asm__(NATIVE_PREFIX name);

@@ -27,8 +27,8 @@ static unsigned metadata_kind(LLVMContextRef context, const char *name)
 bool points_is_runtime_function(LLVMValueRef function)
 {
     Intrinsic intrinsic = intrinsic_find(module_value_name(function));
-    return intrinsic != INTRINSIC_none && !intrinsic_is_math(intrinsic) &&
-           (LLVMIsDeclaration(function) || intrinsic_is_always(intrinsic));
+    return intrinsic != INTRINSIC_none && !intrinsic_is_math(intrinsic) && !intrinsic_marks_place(intrinsic) &&
+           !intrinsic_jumps(intrinsic) && (LLVMIsDeclaration(function) || intrinsic_is_always(intrinsic));
 }
 
 static LLVMValueRef called_function(LLVMValueRef instruction)

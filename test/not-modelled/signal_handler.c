@@ -1,4 +1,9 @@
 #include <pthread.h>
+#include <signal.h>
+static void h(int s)
+{
+    (void)s;
+}
 static void *f(void *a)
 {
     return a;
@@ -6,8 +11,9 @@ static void *f(void *a)
 int main(void)
 {
     pthread_t t;
+    signal(SIGUSR1, h);
     pthread_create(&t, NULL, f, NULL);
-    pthread_cancel(t);
+    pthread_kill(t, SIGUSR1);
     pthread_join(t, NULL);
     return 0;
 }

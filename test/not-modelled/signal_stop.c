@@ -1,6 +1,6 @@
 #include <signal.h>
 int main(void)
 {
-    raise(SIGTERM);
+    raise(SIGSTOP);
     return 0;
 }

@@ -1,0 +1,56 @@
+#include <setjmp.h>
+static jmp_buf b;
+int main(void)
+{
+    volatile int v0 = 0;
+    volatile int v1 = 1;
+    volatile int v2 = 2;
+    volatile int v3 = 3;
+    volatile int v4 = 4;
+    volatile int v5 = 5;
+    volatile int v6 = 6;
+    volatile int v7 = 7;
+    volatile int v8 = 8;
+    volatile int v9 = 9;
+    volatile int v10 = 10;
+    volatile int v11 = 11;
+    volatile int v12 = 12;
+    volatile int v13 = 13;
+    volatile int v14 = 14;
+    volatile int v15 = 15;
+    volatile int v16 = 16;
+    volatile int v17 = 17;
+    volatile int v18 = 18;
+    volatile int v19 = 19;
+    volatile int v20 = 20;
+    volatile int v21 = 21;
+    volatile int v22 = 22;
+    volatile int v23 = 23;
+    volatile int v24 = 24;
+    volatile int v25 = 25;
+    volatile int v26 = 26;
+    volatile int v27 = 27;
+    volatile int v28 = 28;
+    volatile int v29 = 29;
+    volatile int v30 = 30;
+    volatile int v31 = 31;
+    volatile int v32 = 32;
+    volatile int v33 = 33;
+    volatile int v34 = 34;
+    volatile int v35 = 35;
+    volatile int v36 = 36;
+    volatile int v37 = 37;
+    volatile int v38 = 38;
+    volatile int v39 = 39;
+    volatile int v40 = 40;
+    volatile int v41 = 41;
+    volatile int v42 = 42;
+    volatile int v43 = 43;
+    volatile int v44 = 44;
+    volatile int v45 = 45;
+    volatile int v46 = 46;
+    volatile int v47 = 47;
+    volatile int v48 = 48;
+    volatile int v49 = 49;
+    return setjmp(b) + v0 - v0;
+}

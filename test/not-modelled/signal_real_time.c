@@ -1,0 +1,6 @@
+#include <signal.h>
+int main(void)
+{
+    raise(SIGRTMIN);
+    return 0;
+}

@@ -1,0 +1,23 @@
+/* A thread waits for the end of main, which waits for the thread, and the request comes too late. */
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_t first;
+
+static void *wait_for_main(void *unused)
+{
+    pthread_join(first, NULL);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    void *result;
+    first = pthread_self();
+    pthread_create(&thread, NULL, wait_for_main, NULL);
+    pthread_join(thread, &result);
+    assert(result == PTHREAD_CANCELED);
+    pthread_cancel(thread);
+    return 0;
+}
