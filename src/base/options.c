@@ -197,6 +197,7 @@ void options_free(Options *options)
         if (options_is_list(descriptions[id].kind))
             vector_free((StringList *)field_of(options, &descriptions[id]));
     vector_free(&options->files);
+    vector_free(&options->file_arguments);
     vector_free(&options->compiler_arguments);
     arena_release(&options->strings);
 }

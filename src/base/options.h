@@ -67,6 +67,19 @@ enum {
     X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)") \
     X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division,abort", "LIST", SEARCH, ON_VERIFY, \
       "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")        \
+    X(STRING, function, 0, "function", NULL, "NAME", SEARCH, ON_PROGRAM,                                               \
+      "call this function with arbitrary arguments in place of main")                                                  \
+    X(STRING, threads, 0, "threads", NULL, "F,G,...", SEARCH, ON_PROGRAM,                                              \
+      "run these functions as threads, with arbitrary arguments, in place of main")                                    \
+    X(STRING, setup, 0, "setup", NULL, "NAME", SEARCH, ON_PROGRAM, "--function, --threads: call this function before") \
+    X(STRING, finally, 0, "finally", NULL, "NAME", SEARCH, ON_PROGRAM,                                                 \
+      "--function, --threads: call this function when they have ended")                                                \
+    X(UNSIGNED, function_arrays, 0, "function-arrays", NULL, "N", SEARCH, ON_PROGRAM,                                  \
+      "--function, --threads: pointers lead to arrays of N elements, char * to N characters")                          \
+    X(FLAG, function_null, 0, "function-null", NULL, NULL, SEARCH, ON_PROGRAM,                                         \
+      "--function, --threads: pointers may be NULL, too")                                                              \
+    X(FLAG, arbitrary_globals, 0, "arbitrary-globals", NULL, NULL, SEARCH, ON_PROGRAM,                                 \
+      "--function, --threads: global variables begin with any value")                                                  \
     X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                             \
       "go on after the first violation and list every violated line")                                                  \
     X(FLAG, assume_defined, 0, "assume-defined", NULL, NULL, SEARCH, ON_CHECK,                                         \
@@ -236,6 +249,8 @@ typedef struct Options {
     OPTION_TABLE(X)
 #undef X
     StringList files;
+    const char *standard_input;    // the text of the file "-"; NULL: not read
+    StringList file_arguments;     // for each file, quoted as for a shell; empty: there is no compilation database
     StringList compiler_arguments; // for clang, in their order; a value in an argument of its own follows its option
     uint64_t given;                // bit per OptionId: stood on the command line or in a task definition
     Arena strings;                 // what a task definition brought

@@ -151,6 +151,7 @@ static void free_unknown(Verdict *verdict, TraceProgram *program)
 {
     verdict_free(verdict);
     vector_free(&program->files);
+    vector_free(&program->file_arguments);
     vector_free(&program->clang_arguments);
 }
 

@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "front/compile.h"
+#include "front/harness.h"
 #include "front/lower.h"
 #include "front/models.h"
 #include "front/trial.h"
@@ -73,17 +74,32 @@ static LLVMModuleRef load_given_module(Lowering *lowering, const char *path)
     return NULL;
 }
 
-static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, const char *path)
+static bool is_cpp(const char *path)
 {
+    static const char *const suffixes[] = {".cpp", ".cc", ".cxx", ".c++", ".C", ".ii", ".hpp", ".hh", ".hxx"};
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+        if (has_suffix(path, suffixes[i]))
+            return true;
+    return false;
+}
+
+static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, uint32_t index)
+{
+    const char *path = options->files[index];
     struct stat status;
-    bool missing = stat(path, &status) != 0;
-    if (missing || S_ISDIR(status.st_mode)) {
+    bool given = options->standard_input && !strcmp(path, "-");
+    bool missing = !given && stat(path, &status) != 0;
+    if (missing || (!given && S_ISDIR(status.st_mode))) {
         text_format(lowering->errors, "%s: %s\n", path, missing ? strerror(errno) : "is a directory");
         return NULL;
     }
     if (has_suffix(path, ".bc") || has_suffix(path, ".ll"))
         return load_given_module(lowering, path);
-    if (!has_suffix(path, ".c") && !has_suffix(path, ".i")) {
+    if (is_cpp(path)) {
+        text_format(lowering->errors, "raddle reads C, and %s is C++\n", path);
+        return NULL;
+    }
+    if (!given && !has_suffix(path, ".c") && !has_suffix(path, ".i")) {
         text_format(lowering->errors, "%s: not a .c, .i, .bc or .ll file\n", path);
         return NULL;
     }
@@ -95,7 +111,7 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
     }
     close(descriptor);
     LLVMModuleRef module = NULL;
-    if (compile_to_bitcode(options, path, output, lowering->errors))
+    if (compile_to_bitcode(options, index, output, lowering->errors))
         module = load_module(lowering, output, path);
     if (module && options->check_overflow)
         module_restore_arithmetic(module);
@@ -108,7 +124,7 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
 static bool load_program(Lowering *lowering, const FrontOptions *options)
 {
     for (uint32_t i = 0; i < options->file_count; i++) {
-        LLVMModuleRef module = load_file(lowering, options, options->files[i]);
+        LLVMModuleRef module = load_file(lowering, options, i);
         if (!module)
             return false;
         if (!lowering->module) {
@@ -449,6 +465,8 @@ Program *front_load(const FrontOptions *options, Text *errors)
                          .check_overflow = options->check_overflow};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     bool loaded = load_program(&lowering, options) && set_target(&lowering);
+    if (loaded && call_plan_given(&options->calls))
+        loaded = harness_make(&lowering, &options->calls);
     loaded = loaded && prepare(&lowering, options->preparation);
     loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {

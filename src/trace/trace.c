@@ -47,6 +47,12 @@ void trace_set_program(Trace *trace, const TraceProgram *origin)
     TRACE_PROGRAM_LIST_TABLE(X)
 #undef X
     trace->program.data_model = arena_copy_string(&trace->arena, origin->data_model);
+    if (origin->standard_input)
+        trace->program.standard_input = arena_copy_string(&trace->arena, origin->standard_input);
+#define X(name) \
+    trace->program.calls.name = origin->calls.name ? arena_copy_string(&trace->arena, origin->calls.name) : NULL;
+    CALL_PLAN_NAME_TABLE(X)
+#undef X
 }
 
 void trace_name_threads(Trace *trace, uint32_t thread)

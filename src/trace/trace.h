@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/call_plan.h"
 #include "base/property.h"
 #include "base/rules.h"
 #include "base/text.h"
@@ -60,8 +61,11 @@ typedef enum TraceEnd { TRACE_EXITED, TRACE_VIOLATION, TRACE_DISCARDED, TRACE_UN
 // What is needed to load the program again.
 typedef struct TraceProgram {
     VECTOR(const char *) files;
+    VECTOR(const char *) file_arguments; // further ones for each file, quoted as for a shell; empty: none for any
     VECTOR(const char *) clang_arguments;
     VECTOR(const char *) arguments; // of the program, after its name
+    const char *standard_input;     // the text of the file "-"; NULL: there is none such
+    CallPlan calls;                 // what is called in place of main, if anything
     uint32_t symbolic_arguments;    // so many arbitrary ones after these
     const char *data_model;         // "host", "ILP32" or "LP64"
     Rules rules;
