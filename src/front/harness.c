@@ -282,6 +282,12 @@ bool harness_make(Lowering *lowering, const CallPlan *plan)
                               .builder = LLVMCreateBuilderInContext(lowering->context),
                               .function_name = ""};
     build(&harness);
+    if (harness.made_pointer) {
+        Text assumptions = {0};
+        harness_append_assumptions(&harness, &assumptions);
+        lowering->program->assumptions = arena_copy_string(&lowering->program->arena, text_string(&assumptions));
+        text_free(&assumptions);
+    }
     LLVMDisposeBuilder(harness.builder);
     vector_free(&harness.shared);
     return !harness.failed;

@@ -30,6 +30,9 @@ typedef struct HarnessBuilder {
     LLVMValueRef setup_result;     // a pointer that the set-up function returned; NULL: none
     const char *setup_result_type; // of what it points to
     uint32_t object_count;
+    bool made_pointer;
+    bool made_text; // some object is text
+    bool cut_chain; // some pointer is NULL because its type occurred too often
     uint32_t store_count;
     bool before_setup; // the set-up function gets what is made now: it may initialise what nobody else can
     bool failed;       // said in the errors
@@ -59,6 +62,9 @@ LLVMValueRef harness_library_function(HarnessBuilder *harness, const char *name,
 // A run goes on only if the condition holds.
 void harness_assume(HarnessBuilder *harness, LLVMValueRef condition);
 LLVMTypeRef harness_word_type(HarnessBuilder *harness); // an integer as wide as a pointer
+
+// What the pointers that were made have in common, in words.
+void harness_append_assumptions(const HarnessBuilder *harness, Text *out);
 
 // harness_calls.c
 // Calls a function of the program with arbitrary arguments, in the function being built. `passed`: the pointers to

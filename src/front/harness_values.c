@@ -131,6 +131,19 @@ LLVMValueRef harness_input(HarnessBuilder *harness, LLVMTypeRef type, const char
     return call;
 }
 
+void harness_append_assumptions(const HarnessBuilder *harness, Text *out)
+{
+    unsigned long long length = harness->plan->array_length;
+    text_format(out, "pointers %slead to separate objects", harness->plan->null_pointers ? "are NULL or " : "");
+    if (length)
+        text_format(out, " of %llu elements", length);
+    if (harness->made_text)
+        text_format(out, ", text has at most %llu characters", length ? length : USUAL_STRING_LENGTH);
+    if (harness->cut_chain)
+        text_format(out, ", lists have %s%d elements", harness->plan->null_pointers ? "at most " : "",
+                    SAME_TYPE_LIMIT);
+}
+
 // ---- objects
 
 // A name of its own for something that is declared only, so that nothing defines it.
@@ -233,12 +246,14 @@ static void store_byte(HarnessBuilder *harness, LLVMValueRef block, uint64_t off
 LLVMValueRef harness_pointer(HarnessBuilder *harness, LLVMMetadataRef pointed, const char *name, const TypeChain *chain)
 {
     Lowering *lowering = harness->lowering;
+    harness->made_pointer = true;
     LLVMMetadataRef bare = harness_strip_type(harness, pointed);
     if (bare && LLVMGetDINodeTag(bare) == TAG_SUBROUTINE)
         return unknown_function(harness, bare, name);
     if (!bare || is_opaque(harness, bare))
         return unknown_object(harness, name);
     const char *type = harness_type_name(harness, pointed);
+    harness->cut_chain |= chain_is_full(chain, type);
     if (chain_is_full(chain, type))
         return LLVMConstNull(LLVMPointerTypeInContext(lowering->context, 0));
     bool text = is_text(harness, bare);
@@ -251,6 +266,7 @@ LLVMValueRef harness_pointer(HarnessBuilder *harness, LLVMMetadataRef pointed, c
                                    : arena_format(&lowering->program->arena, "*%s", name);
         harness_fill(harness, block, i * size, pointed, element, &here);
     }
+    harness->made_text |= text;
     if (text)
         store_byte(harness, block, count - 1, 0);
     return block;

@@ -189,6 +189,7 @@ typedef struct Program {
     VECTOR(Function) functions;
     VECTOR(Label) labels;
     VECTOR(const char *) strings;                    // messages and input names; 0 is ""
+    const char *assumptions; // about the arguments that were made up, in words: a proof holds under these; NULL: none
     uint64_t library_type_sizes[LIBRARY_TYPE_COUNT]; // as the program declares them; 0: not at all
     uint32_t start_function;                         // runs constructors, main and exit; made by the front end
     uint32_t exit_function;                          // exit of the models, for the end of the last thread

@@ -589,6 +589,8 @@ void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *s
 {
     Page page = {.trace = trace, .color = options->color, .width = options->width};
     Text out = {0};
+    if (trace->program.standard_input)
+        source_add(&page.sources, STANDARD_INPUT_NAME, trace->program.standard_input);
     find_writers(&page);
     if (!options->everything)
         relevant_find(trace, &page.relevant);

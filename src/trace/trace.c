@@ -55,6 +55,14 @@ void trace_set_program(Trace *trace, const TraceProgram *origin)
 #undef X
 }
 
+const char *trace_file_name(const TraceProgram *program, uint32_t file)
+{
+    if (file >= program->files.count)
+        return "";
+    bool given = program->standard_input && !strcmp(program->files.data[file], "-");
+    return given ? STANDARD_INPUT_NAME : program->files.data[file];
+}
+
 void trace_name_threads(Trace *trace, uint32_t thread)
 {
     while (trace->thread_names.count <= thread) {

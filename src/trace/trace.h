@@ -94,6 +94,10 @@ typedef struct Trace {
 Trace *trace_create(void);
 void trace_free(Trace *trace);
 
+#define STANDARD_INPUT_NAME "<stdin>" // what clang calls the file "-"
+// A file of the program as positions name it; "" if there is none of that number.
+const char *trace_file_name(const TraceProgram *program, uint32_t file);
+
 // Makes `origin` the program of the trace; strings are copied.
 void trace_set_program(Trace *trace, const TraceProgram *origin);
 // Gives all threads up to and including `thread` a name: "main", "thread 1", ...
