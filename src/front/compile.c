@@ -33,6 +33,7 @@ static const char *const fixed_arguments[] = {
     "-U_FORTIFY_SOURCE",
     "-pthread",
     "-Qunused-arguments",
+    "-Wno-unknown-warning-option",
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",
     "-Wno-error=int-conversion",

@@ -121,12 +121,40 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
     return module;
 }
 
-static bool load_program(Lowering *lowering, const FrontOptions *options)
+typedef VECTOR(LLVMModuleRef) ModuleList;
+
+static LLVMValueRef find_main(LLVMModuleRef module)
 {
-    for (uint32_t i = 0; i < options->file_count; i++) {
-        LLVMModuleRef module = load_file(lowering, options, i);
-        if (!module)
-            return false;
+    LLVMValueRef found = LLVMGetNamedFunction(module, "main");
+    return found && !LLVMIsDeclaration(found) ? found : NULL;
+}
+
+// A program has one main. If others than main are called, every file may have its own.
+static bool check_mains(Lowering *lowering, const FrontOptions *options, const ModuleList *modules)
+{
+    VECTOR(const char *) files = {0};
+    for (uint32_t i = 0; i < modules->count; i++)
+        if (find_main(modules->data[i]))
+            vector_push(&files, options->files[i]);
+    bool right = files.count < 2 || call_plan_given(&options->calls);
+    if (!right) {
+        text_append(lowering->errors, "there are several functions main, in");
+        for (uint32_t i = 0; i < files.count; i++)
+            text_format(lowering->errors, "%s %s", !i ? "" : i + 1 < files.count ? "," : " and", files.data[i]);
+        text_append(lowering->errors, ": name the files of one program\n");
+    }
+    for (uint32_t i = 0; right && files.count > 1 && i < modules->count; i++)
+        if (find_main(modules->data[i]))
+            LLVMSetLinkage(find_main(modules->data[i]), LLVMInternalLinkage);
+    vector_free(&files);
+    return right;
+}
+
+static bool link_modules(Lowering *lowering, const FrontOptions *options, ModuleList *modules)
+{
+    for (uint32_t i = 0; i < modules->count; i++) {
+        LLVMModuleRef module = modules->data[i];
+        modules->data[i] = NULL;
         if (!lowering->module) {
             lowering->module = module;
         } else if (LLVMLinkModules2(lowering->module, module)) { // takes `module` over
@@ -135,6 +163,24 @@ static bool load_program(Lowering *lowering, const FrontOptions *options)
         }
     }
     return true;
+}
+
+static bool load_program(Lowering *lowering, const FrontOptions *options)
+{
+    ModuleList modules = {0};
+    bool loaded = true;
+    for (uint32_t i = 0; i < options->file_count && loaded; i++) {
+        LLVMModuleRef module = load_file(lowering, options, i);
+        if (module)
+            vector_push(&modules, module);
+        loaded = module != NULL;
+    }
+    loaded = loaded && check_mains(lowering, options, &modules) && link_modules(lowering, options, &modules);
+    for (uint32_t i = 0; i < modules.count; i++)
+        if (modules.data[i])
+            LLVMDisposeModule(modules.data[i]);
+    vector_free(&modules);
+    return loaded;
 }
 
 static const char *target_architecture(const char *triple)
