@@ -270,9 +270,15 @@ static bool add_given(Project *project, const char *given)
         vector_push(&project->options->file_arguments, "");
         return true;
     }
-    if (!input && access(file, F_OK) && !find_ending(project, given, &command))
+    bool missing = !input && access(file, F_OK);
+    if (missing && !find_ending(project, given, &command))
         return false;
-    return command ? add_entry(project, command) : add_neighbour(project, given, file);
+    if (command)
+        return add_entry(project, command);
+    if (missing)
+        text_format(project->error, "%s: there is no such file, nor an entry for it in %s", given,
+                    project->commands.path);
+    return !missing && add_neighbour(project, given, file);
 }
 
 bool project_expand(Options *options, Text *error)

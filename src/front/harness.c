@@ -225,6 +225,7 @@ static void fill_variables(HarnessBuilder *harness)
         if (is_variable_of_program(global))
             vector_push(&variables, global);
     harness->function_name = "";
+    harness->in_variable = true;
     for (uint32_t i = 0; i < variables.count && !harness->failed; i++) {
         LLVMMetadataRef node = debug_global_node(variables.data[i]);
         LLVMMetadataRef type = node ? debug_operand(lowering, node, VARIABLE_TYPE) : NULL;
@@ -232,6 +233,7 @@ static void fill_variables(HarnessBuilder *harness)
             harness_fill(harness, variables.data[i], 0, type, debug_operand_string(lowering, node, VARIABLE_NAME),
                          NULL);
     }
+    harness->in_variable = false;
     vector_free(&variables);
 }
 

@@ -34,6 +34,8 @@ typedef struct HarnessBuilder {
     bool made_text; // some object is text
     bool cut_chain; // some pointer is NULL because its type occurred too often
     uint32_t store_count;
+    bool in_variable;  // what is filled is a variable, with its initialiser, and not memory that is arbitrary anyway
+    bool by_value;     // what is filled is an argument itself, not what one points to
     bool before_setup; // the set-up function gets what is made now: it may initialise what nobody else can
     bool failed;       // said in the errors
 } HarnessBuilder;

@@ -72,8 +72,7 @@ static LLVMValueRef load_piece(HarnessBuilder *harness, const Arguments *argumen
 }
 
 // A structure or union that is passed by value.
-static void give_aggregate(HarnessBuilder *harness, Arguments *arguments, LLVMMetadataRef type, const char *name,
-                           const char *argument_name)
+static void give_aggregate(HarnessBuilder *harness, Arguments *arguments, LLVMMetadataRef type, const char *name)
 {
     uint64_t size = LLVMDITypeGetSizeInBits(harness_strip_type(harness, type)) / 8;
     if (!size)
@@ -83,9 +82,9 @@ static void give_aggregate(HarnessBuilder *harness, Arguments *arguments, LLVMMe
         return;
     }
     LLVMValueRef memory = reserve(harness, size);
-    LLVMBuildMemSet(harness->builder, memory, LLVMConstInt(LLVMInt8TypeInContext(harness->lowering->context), 0, false),
-                    LLVMConstInt(harness_word_type(harness), (size + 7) / 8 * 8, false), 8);
-    harness_fill(harness, memory, 0, type, argument_name, NULL);
+    harness->by_value = true;
+    harness_fill(harness, memory, 0, type, name, NULL);
+    harness->by_value = false;
     bool in_memory = LLVMGetTypeKind(LLVMTypeOf(arguments->next)) == LLVMPointerTypeKind;
     if (next_is_piece(arguments, ".coerce")) {
         give(arguments, load_piece(harness, arguments, memory, 0));
@@ -179,7 +178,7 @@ static void give_argument(HarnessBuilder *harness, Arguments *arguments, LLVMMet
     LLVMMetadataRef bare = harness_strip_type(harness, type);
     unsigned tag = bare ? LLVMGetDINodeTag(bare) : 0;
     if (bare && is_passed_by_value(bare))
-        give_aggregate(harness, arguments, type, name, argument_name);
+        give_aggregate(harness, arguments, type, name);
     else if (!arguments->next)
         harness_fail(harness, name, "how it is passed is not known");
     else if (tag == TAG_POINTER)

@@ -13,7 +13,7 @@ enum {
     SAME_TYPE_LIMIT = 2,    // objects of one type on the way to an object: a list has as many elements
     OBJECT_LIMIT = 512,     // objects in all
     STORE_LIMIT = 16384,    // stores in all
-    LARGE_ARRAY = 64,       // an array of more elements that are mere numbers is left uninitialised, which is as arbitrary
+    LARGE_ARRAY = 64,       // an array of more elements that are mere numbers is uninitialised, which is as arbitrary
     USUAL_STRING_LENGTH = 4 // of text, without its zero
 };
 
@@ -260,6 +260,8 @@ LLVMValueRef harness_pointer(HarnessBuilder *harness, LLVMMetadataRef pointed, c
     uint64_t size = LLVMDITypeGetSizeInBits(bare) / 8, count = element_count(harness, text);
     LLVMValueRef block = allocate(harness, size * count, bare, name);
     TypeChain here = {chain, type};
+    bool in_variable = harness->in_variable, by_value = harness->by_value;
+    harness->in_variable = harness->by_value = false;
     for (uint64_t i = 0; i < count - text && !harness->failed; i++) {
         bool many = count > 1;
         const char *element = many ? arena_format(&lowering->program->arena, "%s[%llu]", name, (unsigned long long)i)
@@ -269,6 +271,8 @@ LLVMValueRef harness_pointer(HarnessBuilder *harness, LLVMMetadataRef pointed, c
     harness->made_text |= text;
     if (text)
         store_byte(harness, block, count - 1, 0);
+    harness->in_variable = in_variable;
+    harness->by_value = by_value;
     return block;
 }
 
@@ -319,11 +323,32 @@ static void store_byte(HarnessBuilder *harness, LLVMValueRef block, uint64_t off
     store(harness, LLVMConstInt(byte, value, false), block, offset, "");
 }
 
+// The input for a part of something.
+static LLVMValueRef named_input(HarnessBuilder *harness, LLVMTypeRef type, const char *name)
+{
+    if (harness->by_value)
+        name = arena_format(&harness->lowering->program->arena, "argument %s of %s", name, harness->function_name);
+    return harness_input(harness, type, name);
+}
+
 static void fill_number(HarnessBuilder *harness, LLVMValueRef address, uint64_t offset, LLVMTypeRef type,
                         const char *name)
 {
     if (!harness->failed)
-        store(harness, harness_input(harness, type, name), address, offset, name);
+        store(harness, named_input(harness, type, name), address, offset, name);
+}
+
+// Bytes that are inputs when they are read, one by one. Fresh memory is so already; copying keeps it so.
+static void leave_arbitrary(HarnessBuilder *harness, LLVMValueRef address, uint64_t offset, LLVMMetadataRef type,
+                            const char *name)
+{
+    if (!harness->in_variable)
+        return;
+    uint64_t size = LLVMDITypeGetSizeInBits(type) / 8;
+    LLVMValueRef fresh = allocate(harness, size, type, name);
+    if (!harness->failed)
+        LLVMBuildMemCpy(harness->builder, address_at(harness, address, offset), 1, fresh, 1,
+                        LLVMConstInt(harness_word_type(harness), size, false));
 }
 
 static void fill_base(HarnessBuilder *harness, LLVMValueRef address, uint64_t offset, LLVMMetadataRef type,
@@ -335,13 +360,15 @@ static void fill_base(HarnessBuilder *harness, LLVMValueRef address, uint64_t of
     unsigned bits = (unsigned)LLVMDITypeGetSizeInBits(type);
     bool floating = strstr(known->name, "float") || strstr(known->name, "double") || strstr(known->name, "_Float");
     if (known->kind == TYPE_BOOLEAN) {
-        LLVMValueRef truth = harness_input(harness, LLVMInt1TypeInContext(context), name);
+        LLVMValueRef truth = named_input(harness, LLVMInt1TypeInContext(context), name);
         store(harness, LLVMBuildZExt(harness->builder, truth, LLVMIntTypeInContext(context, bits), ""), address, offset,
               name);
     } else if (floating || strstr(known->name, "complex")) {
         // Bit patterns; what is no number of the machine stays uninitialised, and is refused by name when it is read.
         if (bits == 32 || bits == 64)
             fill_number(harness, address, offset, LLVMIntTypeInContext(context, bits), name);
+        else
+            leave_arbitrary(harness, address, offset, type, name);
     } else {
         fill_number(harness, address, offset, LLVMIntTypeInContext(context, bits), name);
     }
@@ -421,9 +448,12 @@ static void fill_union(HarnessBuilder *harness, LLVMValueRef address, uint64_t o
                        const char *name)
 {
     uint64_t size = LLVMDITypeGetSizeInBits(type) / 8;
+    LLVMContextRef context = harness->lowering->context;
     if (!needs_care(harness, type))
-        for (uint64_t i = 0; i < size; i++)
-            fill_number(harness, address, offset + i, LLVMInt8TypeInContext(harness->lowering->context), name);
+        for (uint64_t i = 0, part; i < size; i += part) {
+            part = size - i >= 8 ? 8 : size - i >= 4 ? 4 : size - i >= 2 ? 2 : 1;
+            fill_number(harness, address, offset + i, LLVMIntTypeInContext(context, (unsigned)part * 8), name);
+        }
     else if (!harness->before_setup)
         harness_fail(harness, name, "a union that may hold a pointer or a _Bool: which, only the program knows; write a "
                                     "function that builds it for --setup");
@@ -438,9 +468,10 @@ static void fill_array(HarnessBuilder *harness, LLVMValueRef address, uint64_t o
     uint64_t size = bare ? LLVMDITypeGetSizeInBits(bare) / 8 : 0;
     uint64_t count = size ? LLVMDITypeGetSizeInBits(type) / 8 / size : 0;
     if (count > LARGE_ARRAY && !needs_care(harness, element))
-        return;
-    for (uint64_t i = 0; i < count && !harness->failed; i++)
-        harness_fill(harness, address, offset + i * size, element,
+        leave_arbitrary(harness, address, offset, type, name);
+    else
+        for (uint64_t i = 0; i < count && !harness->failed; i++)
+            harness_fill(harness, address, offset + i * size, element,
                      arena_format(&lowering->program->arena, "%s[%llu]", *name == '*' ? name + 1 : name,
                                   (unsigned long long)i),
                      chain);
@@ -462,7 +493,9 @@ static bool fill_library_type(HarnessBuilder *harness, LLVMValueRef address, uin
                                ? debug_operand_string(harness->lowering, node, TYPE_NAME)
                                : "";
         for (size_t i = 0; i < sizeof locks / sizeof *locks; i++)
-            if (!strcmp(word, locks[i])) {
+            if (!strcmp(word, locks[i]) && harness->in_variable) {
+                return true; // as it is initialised
+            } else if (!strcmp(word, locks[i])) {
                 LLVMBuildMemSet(harness->builder, address_at(harness, address, offset),
                                 LLVMConstInt(LLVMInt8TypeInContext(harness->lowering->context), 0, false),
                                 LLVMConstInt(harness_word_type(harness), LLVMDITypeGetSizeInBits(bare) / 8, false), 1);
@@ -470,7 +503,7 @@ static bool fill_library_type(HarnessBuilder *harness, LLVMValueRef address, uin
             }
         for (size_t i = 0; i < sizeof counted / sizeof *counted; i++)
             if (!strcmp(word, counted[i])) {
-                if (!harness->before_setup)
+                if (!harness->before_setup && !harness->in_variable)
                     harness_fail(harness, name, "a semaphore, barrier or spin lock has to be initialised; write a "
                                                 "function that does it for --setup");
                 return true;
