@@ -1,5 +1,6 @@
-// Calls with arbitrary arguments. A parameter of the source is none, one or two of LLVM's: clang passes a structure in
-// memory, or in registers, piece by piece.
+// Calls with arbitrary arguments. A parameter of the source is none, one or several of LLVM's: clang passes a structure
+// in memory, or in registers, piece by piece or member by member.
+#include <ctype.h>
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
@@ -30,7 +31,7 @@ static bool has_attribute(LLVMValueRef function, unsigned index, const char *nam
 static const char *parameter_name(HarnessBuilder *harness, const Arguments *arguments)
 {
     const char *name = arguments->next ? module_value_name(arguments->next) : "";
-    const char *suffix = strstr(name, ".coerce");
+    const char *suffix = strchr(name, '.'); // clang's own: ".coerce0", ".1"
     Arena *arena = &harness->lowering->program->arena;
     if (!*name || *name == '.')
         return arena_format(arena, "%u", arguments->index + 1);
@@ -48,6 +49,14 @@ static bool next_is_piece(const Arguments *arguments, const char *suffix)
 {
     const char *found = arguments->next ? strstr(module_value_name(arguments->next), ".coerce") : NULL;
     return found && !strcmp(found, suffix);
+}
+
+// Of a structure in pieces that are its members: "s.0", "s.1", ...
+static bool next_is_member(const Arguments *arguments, const char *name)
+{
+    const char *next = arguments->next ? module_value_name(arguments->next) : "";
+    size_t length = strlen(name);
+    return !strncmp(next, name, length) && next[length] == '.' && isdigit((unsigned char)next[length + 1]);
 }
 
 // Memory for a local of the harness, at least `size` bytes.
@@ -92,6 +101,11 @@ static void give_aggregate(HarnessBuilder *harness, Arguments *arguments, LLVMMe
         give(arguments, load_piece(harness, arguments, memory, 0));
         if (next_is_piece(arguments, ".coerce1"))
             give(arguments, load_piece(harness, arguments, memory, 8));
+    } else if (next_is_member(arguments, name)) {
+        for (uint64_t offset = 0, part; offset < size && next_is_member(arguments, name); offset += part) {
+            part = LLVMABISizeOfType(harness->lowering->data, LLVMTypeOf(arguments->next));
+            give(arguments, load_piece(harness, arguments, memory, offset));
+        }
     } else if (in_memory) {
         give(arguments, memory);
     } else {
@@ -256,16 +270,28 @@ LLVMValueRef harness_call(HarnessBuilder *harness, LLVMValueRef function, const 
     return call;
 }
 
+static void skip_parameter(Arguments *arguments, LLVMMetadataRef bare, const char *name)
+{
+    if (bare && is_passed_by_value(bare) && next_is_member(arguments, name)) {
+        while (next_is_member(arguments, name))
+            arguments->next = LLVMGetNextParam(arguments->next);
+        return;
+    }
+    bool two = next_is_piece(arguments, ".coerce0");
+    if (arguments->next)
+        arguments->next = LLVMGetNextParam(arguments->next);
+    if (two && next_is_piece(arguments, ".coerce1"))
+        arguments->next = LLVMGetNextParam(arguments->next);
+}
+
 // Every parameter of the source that is a pointer is one of LLVM's.
 void harness_pointers(HarnessBuilder *harness, LLVMValueRef function, const char *name, PointerList *pointers)
 {
     Lowering *lowering = harness->lowering;
     Arguments arguments = {.function = function, .name = name};
     if (open_arguments(harness, &arguments)) {
-        LLVMValueRef parameter = arguments.next;
-        bool first = parameter && has_attribute(function, 0, "sret");
-        if (first)
-            arguments.next = LLVMGetNextParam(parameter);
+        if (arguments.next && has_attribute(function, 0, "sret"))
+            arguments.next = LLVMGetNextParam(arguments.next);
         for (uint32_t i = 1; i < arguments.types.count && !harness->failed; i++) {
             LLVMMetadataRef type = arguments.types.data[i] ? LLVMValueAsMetadata(arguments.types.data[i]) : NULL;
             LLVMMetadataRef bare = harness_strip_type(harness, type);
@@ -276,11 +302,7 @@ void harness_pointers(HarnessBuilder *harness, LLVMValueRef function, const char
                 vector_push(pointers,
                             object_for(harness, &arguments, debug_operand(lowering, bare, TYPE_BASE_TYPE), shown,
                                        arena_format(&lowering->program->arena, "argument %s of %s", shown, name)));
-            bool two = next_is_piece(&arguments, ".coerce0");
-            if (arguments.next)
-                arguments.next = LLVMGetNextParam(arguments.next);
-            if (two && next_is_piece(&arguments, ".coerce1"))
-                arguments.next = LLVMGetNextParam(arguments.next);
+            skip_parameter(&arguments, bare, shown);
         }
     }
     close_arguments(&arguments);
