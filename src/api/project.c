@@ -83,7 +83,7 @@ static bool is_assembly(const CompileCommand *command)
 static size_t path_start(const char *argument)
 {
     static const char *const joined[] = {"-I", "-isystem", "-iquote", "-idirafter", "--sysroot=", "-isysroot"};
-    static const char *const separate[] = {"-include", "-imacros", "--sysroot", "-sysroot"};
+    static const char *const separate[] = {"-include", "-imacros", "--sysroot"};
     for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
         if (!strncmp(argument, joined[i], strlen(joined[i])))
             return strlen(joined[i]);

@@ -173,7 +173,8 @@ enum {
     X(JOINED, "-isystem", "DIR", true, NULL)                                           \
     X(JOINED, "-iquote", "DIR", true, NULL)                                            \
     X(JOINED, "-idirafter", "DIR", true, NULL)                                         \
-    X(LONG, "--sysroot", "DIR", true, NULL)                                            \
+    X(PREFIX, "--sysroot=", "DIR", true, NULL)                                         \
+    X(SEPARATE, "--sysroot", "DIR", true, NULL)                                        \
     X(PREFIX, "-std=", "STANDARD", true, "the C standard, e.g. gnu11")                 \
     X(LONG, "--target", "TRIPLE", true, "compile for another machine")                 \
     X(SEPARATE, "-target", "TRIPLE", true, NULL)                                       \
