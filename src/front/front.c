@@ -7,6 +7,7 @@
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/TargetMachine.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -74,6 +75,11 @@ static LLVMModuleRef load_given_module(Lowering *lowering, const char *path)
     return NULL;
 }
 
+static const char *shown_name(const FrontOptions *options, uint32_t file)
+{
+    return options->standard_input && !strcmp(options->files[file], "-") ? "<stdin>" : options->files[file];
+}
+
 static bool is_cpp(const char *path)
 {
     static const char *const suffixes[] = {".cpp", ".cc", ".cxx", ".c++", ".C", ".ii", ".hpp", ".hh", ".hxx"};
@@ -135,7 +141,7 @@ static bool check_mains(Lowering *lowering, const FrontOptions *options, const M
     VECTOR(const char *) files = {0};
     for (uint32_t i = 0; i < modules->count; i++)
         if (find_main(modules->data[i]))
-            vector_push(&files, options->files[i]);
+            vector_push(&files, shown_name(options, i));
     bool right = files.count < 2 || call_plan_given(&options->calls);
     if (!right) {
         text_append(lowering->errors, "there are several functions main, in");
@@ -150,15 +156,34 @@ static bool check_mains(Lowering *lowering, const FrontOptions *options, const M
     return right;
 }
 
+// The linker drops what is static in a file and not used there. Held by a variable that is not static, it stays.
+static void keep_static_functions(Lowering *lowering, LLVMModuleRef module, uint32_t number)
+{
+    VECTOR(LLVMValueRef) functions = {0};
+    for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
+        if (LLVMGetLinkage(function) == LLVMInternalLinkage && !LLVMIsDeclaration(function))
+            vector_push(&functions, function);
+    if (functions.count) {
+        LLVMTypeRef pointer = LLVMPointerTypeInContext(lowering->context, 0);
+        char name[32];
+        snprintf(name, sizeof name, "raddle.static.%u", number);
+        LLVMValueRef holder = LLVMAddGlobal(module, LLVMArrayType2(pointer, functions.count), name);
+        LLVMSetInitializer(holder, LLVMConstArray2(pointer, functions.data, functions.count));
+    }
+    vector_free(&functions);
+}
+
 static bool link_modules(Lowering *lowering, const FrontOptions *options, ModuleList *modules)
 {
     for (uint32_t i = 0; i < modules->count; i++) {
         LLVMModuleRef module = modules->data[i];
         modules->data[i] = NULL;
+        if (call_plan_given(&options->calls))
+            keep_static_functions(lowering, module, i);
         if (!lowering->module) {
             lowering->module = module;
         } else if (LLVMLinkModules2(lowering->module, module)) { // takes `module` over
-            text_format(lowering->errors, "%s: cannot be linked with the other files\n", options->files[i]);
+            text_format(lowering->errors, "%s: cannot be linked with the other files\n", shown_name(options, i));
             return false;
         }
     }
@@ -372,7 +397,7 @@ static bool make_start_function(Lowering *lowering, const FrontOptions *options)
     Program *program = lowering->program;
     LLVMValueRef main_value = LLVMGetNamedFunction(lowering->module, "main");
     if (!main_value || LLVMIsDeclaration(main_value)) {
-        text_format(lowering->errors, "%s: there is no function main%s\n", options->files[0],
+        text_format(lowering->errors, "%s: there is no function main%s\n", shown_name(options, 0),
                     options->file_count > 1 ? " there or in the other files" : "");
         return false;
     }
