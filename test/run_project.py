@@ -34,6 +34,12 @@ OBJECTS = ROOT / "test" / "functions" / "objects.c"
 STACK = ROOT / "test" / "functions" / "stack.c"
 
 
+def validator():
+    jsonschema = harness.import_or_explain("jsonschema", "python3-jsonschema")
+    schema = json.loads((ROOT / "doc" / "result.schema.json").read_text(encoding="utf-8"))
+    return jsonschema.Draft202012Validator(schema)
+
+
 def entry(folder, file, flags, **more):
     return {"directory": str(folder), "file": file, "arguments": ["cc", *flags, "-o", "x.o", "-c", file], **more}
 
@@ -161,11 +167,12 @@ STANDARD_INPUT = '#include <assert.h>\nint x = 1;\nint main(void)\n{\n    assert
 
 def standard_input(raddle):
     with temporary_folder() as folder:
-        outputs = ["--record", "run.json", "--sarif", "run.sarif", "--html", "run.html", "--witness", "run.yml"]
+        outputs = ["--record", "run.json", "--json", "report.json", "--sarif", "run.sarif", "--html", "run.html", "--witness", "run.yml"]
         raddle_says(raddle, folder, ["-", *outputs], 1, "FALSE(assertion) <stdin>:5", "    assert(x == 2);",
                     text=STANDARD_INPUT)
         raddle_says(raddle, folder, ["replay", "run.json"], 1, "FALSE(assertion) <stdin>:5", "    assert(x == 2);")
         raddle_says(raddle, folder, ["replay", "--native", "run.json"], 1, "NATIVE: the same violation")
+        validator().validate(json.loads((folder / "report.json").read_text()))
         expect("<stdin>" in (folder / "run.yml").read_text(), "the witness does not name the file")
         expect("x == 2" in (folder / "run.sarif").read_text(), "SARIF does not quote the line")
         raddle_says(raddle, folder, ["-"], 0, "TRUE", text=STANDARD_INPUT.replace("x = 1", "x = 2"))
@@ -261,7 +268,9 @@ def reports_name_functions(raddle):
         about = "threads push_without_lock, push_without_lock after stack_init, then counted"
         outputs = ["--json", "r.json", "--sarif", "r.sarif", "--html", "r.html", "--witness", "r.yml", "--record", "t.json"]
         raddle_says(raddle, folder, [*arguments, *outputs], 1, f"checked: {about}, with arbitrary arguments")
-        expect(json.loads((folder / "r.json").read_text())["calls"] == about, "--json does not say what was called")
+        report = json.loads((folder / "r.json").read_text())
+        validator().validate(report)
+        expect(report["calls"] == about, "--json does not say what was called")
         for name in ("r.sarif", "r.html", "r.yml"):
             expect(about in (folder / name).read_text(), f"{name} does not say what was called")
         raddle_says(raddle, folder, [*arguments, "--witness", "r.graphml", "-q"], 1)

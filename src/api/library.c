@@ -91,8 +91,7 @@ static bool make_options(const raddle *handle, Options *options, Text *error)
         vector_push(&arguments, handle->files.data[i]);
     options_initialize(options, COMMAND_CHECK);
     bool made = options_parse(options, (int)arguments.count, arguments.data, error) &&
-                task_expand(options, (int)arguments.count, arguments.data, error) &&
-                project_expand(options, error);
+                task_expand(options, (int)arguments.count, arguments.data, error) && project_expand(options, error);
     vector_free(&arguments);
     return made;
 }

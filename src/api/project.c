@@ -31,7 +31,7 @@ static bool ends_in_any(const char *path, const char *const *endings, size_t cou
     return false;
 }
 
-#define ENDS_IN_ANY(path, ...) \
+#define ENDS_IN_ANY(path, ...)                            \
     ends_in_any(path, (const char *const[]){__VA_ARGS__}, \
                 sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
 
@@ -57,7 +57,9 @@ static const char *chosen_language(const CompileCommand *command)
     for (uint32_t i = 0; i < command->arguments.count; i++) {
         const char *argument = command->arguments.data[i];
         if (!strncmp(argument, "-x", 2))
-            language = argument[2] ? argument + 2 : i + 1 < command->arguments.count ? command->arguments.data[i + 1] : "";
+            language = argument[2]                        ? argument + 2
+                       : i + 1 < command->arguments.count ? command->arguments.data[i + 1]
+                                                          : "";
     }
     return language;
 }

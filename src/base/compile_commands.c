@@ -165,10 +165,8 @@ bool compile_commands_read(const char *path, Arena *arena, CompileCommands *comm
     struct stat status;
     bool directory = !stat(path, &status) && S_ISDIR(status.st_mode);
     commands->path = directory ? arena_format(arena, "%s/compile_commands.json", path) : path;
-    DatabaseReader reader = {.path = commands->path,
-                             .here = directory_of(arena, commands->path),
-                             .arena = arena,
-                             .error = error};
+    DatabaseReader reader = {
+        .path = commands->path, .here = directory_of(arena, commands->path), .arena = arena, .error = error};
     Text text = {0};
     bool read = file_read_text(commands->path, &text, error);
     if (read) {

@@ -124,6 +124,5 @@ bool arguments_parse(Options *options, int count, const char *const *arguments, 
     if (options->help || options->version)
         return true;
     return task_expand(options, count - start, arguments + start, error) && project_expand(options, error) &&
-           check_files(options, error) && read_standard_input(options, error) &&
-           check_dump(options, error);
+           check_files(options, error) && read_standard_input(options, error) && check_dump(options, error);
 }

@@ -189,7 +189,8 @@ static int run(const char *program, ArgumentList *arguments, FILE *input, FILE *
 }
 
 // A file and not a pipe: its end does not wait for every process that another thread may have forked meanwhile.
-static int run_quietly(const char *program, ArgumentList *arguments, FILE *input, Limits *limits, Text *diagnostics, Text *errors)
+static int run_quietly(const char *program, ArgumentList *arguments, FILE *input, Limits *limits, Text *diagnostics,
+                       Text *errors)
 {
     FILE *output = tmpfile();
     if (!output) {

@@ -28,7 +28,7 @@ typedef struct FrontOptions {
     const char *const *file_arguments; // for each file further ones, quoted as for a shell; NULL: none for any
     const char *standard_input;        // the text of the file "-"; NULL: there is none such
     CallPlan calls;                    // what is called in place of main, if anything
-    const char *const *arguments; // of the program, after its name
+    const char *const *arguments;      // of the program, after its name
     uint32_t argument_count;
     uint32_t symbolic_argument_count;    // so many arbitrary strings after these
     const char *data_model;              // "ILP32", "LP64" or NULL for the host's (or --target's)

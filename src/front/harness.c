@@ -40,8 +40,8 @@ static void report_missing(HarnessBuilder *harness, const char *name)
          function = LLVMGetNextFunction(function))
         if (!LLVMIsDeclaration(function))
             suggestion_consider(&suggestion, module_value_name(function));
-    text_format(lowering->errors, declared ? "the function %s is declared and defined nowhere" : "there is no function %s",
-                name);
+    text_format(lowering->errors,
+                declared ? "the function %s is declared and defined nowhere" : "there is no function %s", name);
     if (suggestion.best && !declared)
         text_format(lowering->errors, "; did you mean %s?", suggestion.best);
     text_append(lowering->errors, "\n");
@@ -70,9 +70,9 @@ static LLVMValueRef find_function(HarnessBuilder *harness, const char *name)
     if (!found)
         report_missing(harness, name);
     else if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(found)))
-        text_format(lowering->errors,
-                    "%s takes a variable number of arguments, which cannot be made up; write a function that calls it\n",
-                    name);
+        text_format(
+            lowering->errors,
+            "%s takes a variable number of arguments, which cannot be made up; write a function that calls it\n", name);
     else
         return found;
     harness->failed = true;
@@ -282,6 +282,7 @@ bool harness_make(Lowering *lowering, const CallPlan *plan)
     HarnessBuilder harness = {.lowering = lowering,
                               .plan = plan,
                               .builder = LLVMCreateBuilderInContext(lowering->context),
+                              .positions = LLVMCreateDIBuilder(lowering->module),
                               .function_name = ""};
     build(&harness);
     if (harness.made_pointer) {
@@ -291,6 +292,8 @@ bool harness_make(Lowering *lowering, const CallPlan *plan)
         text_free(&assumptions);
     }
     LLVMDisposeBuilder(harness.builder);
+    LLVMDIBuilderFinalize(harness.positions);
+    LLVMDisposeDIBuilder(harness.positions);
     vector_free(&harness.shared);
     return !harness.failed;
 }

@@ -2,6 +2,8 @@
 #ifndef RADDLE_FRONT_HARNESS_BUILDER_H
 #define RADDLE_FRONT_HARNESS_BUILDER_H
 
+#include <llvm-c/DebugInfo.h>
+
 #include "front/debug_info.h"
 #include "front/harness.h"
 
@@ -22,10 +24,10 @@ typedef struct HarnessBuilder {
     Lowering *lowering;
     const CallPlan *plan;
     LLVMBuilderRef builder;
-    LLVMValueRef function;    // the one being built
-    LLVMMetadataRef scope;    // of the program's function on whose behalf; NULL: none yet
+    LLVMValueRef function;     // the one being built
+    LLVMMetadataRef scope;     // of the program's function on whose behalf; NULL: none yet
     const char *function_name; // its name
-    uint32_t column;          // of the last position; every object has its own
+    LLVMDIBuilderRef positions;
     VECTOR(SharedObject) shared;
     LLVMValueRef setup_result;     // a pointer that the set-up function returned; NULL: none
     const char *setup_result_type; // of what it points to
@@ -50,7 +52,8 @@ void harness_set_function(HarnessBuilder *harness, LLVMValueRef function, const 
 // An input of that LLVM type.
 LLVMValueRef harness_input(HarnessBuilder *harness, LLVMTypeRef type, const char *name);
 // A pointer to a fresh object with arbitrary content; `name` is the pointer's, in the words of C.
-LLVMValueRef harness_pointer(HarnessBuilder *harness, LLVMMetadataRef pointed, const char *name, const TypeChain *chain);
+LLVMValueRef harness_pointer(HarnessBuilder *harness, LLVMMetadataRef pointed, const char *name,
+                             const TypeChain *chain);
 // The same, or NULL, if NULL is to be tried.
 LLVMValueRef harness_or_null(HarnessBuilder *harness, LLVMValueRef pointer, const char *name);
 // Arbitrary content for an object of that type at an address; `name` is the object's.
@@ -71,8 +74,7 @@ void harness_append_assumptions(const HarnessBuilder *harness, Text *out);
 // harness_calls.c
 // Calls a function of the program with arbitrary arguments, in the function being built. `passed`: the pointers to
 // objects among them, in their order, or NULL, if they are to be made here. Returns the call, NULL after a failure.
-LLVMValueRef harness_call(HarnessBuilder *harness, LLVMValueRef function, const char *name,
-                          const LLVMValueRef *passed);
+LLVMValueRef harness_call(HarnessBuilder *harness, LLVMValueRef function, const char *name, const LLVMValueRef *passed);
 typedef VECTOR(LLVMValueRef) PointerList;
 // The pointers to objects that a function takes, made or found here.
 void harness_pointers(HarnessBuilder *harness, LLVMValueRef function, const char *name, PointerList *pointers);

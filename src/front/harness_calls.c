@@ -12,9 +12,9 @@ typedef VECTOR(LLVMValueRef) ValueList;
 typedef struct Arguments {
     LLVMValueRef function;
     const char *name;
-    OperandVector types;       // of the source: result first
-    LLVMValueRef next;         // parameter of LLVM without an argument so far; NULL: none
-    unsigned index;            // its number
+    OperandVector types; // of the source: result first
+    LLVMValueRef next;   // parameter of LLVM without an argument so far; NULL: none
+    unsigned index;      // its number
     ValueList values;
     const LLVMValueRef *passed; // see harness_call
     uint32_t passed_count;
@@ -109,8 +109,9 @@ static void give_aggregate(HarnessBuilder *harness, Arguments *arguments, LLVMMe
     } else if (in_memory) {
         give(arguments, memory);
     } else {
-        harness_fail(harness, name, "structures of its type are passed in a way that is not known; write a function "
-                                    "that calls it");
+        harness_fail(harness, name,
+                     "structures of its type are passed in a way that is not known; write a function "
+                     "that calls it");
     }
 }
 
@@ -148,8 +149,8 @@ static LLVMValueRef find_shared(const HarnessBuilder *harness, const char *type,
     return NULL;
 }
 
-static LLVMValueRef object_for(HarnessBuilder *harness, Arguments *arguments, LLVMMetadataRef pointed,
-                               const char *name, const char *argument_name)
+static LLVMValueRef object_for(HarnessBuilder *harness, Arguments *arguments, LLVMMetadataRef pointed, const char *name,
+                               const char *argument_name)
 {
     const char *type = harness_type_name(harness, pointed);
     LLVMValueRef pointer = take_result(harness, arguments, type);
@@ -187,8 +188,7 @@ static void give_argument(HarnessBuilder *harness, Arguments *arguments, LLVMMet
 {
     Lowering *lowering = harness->lowering;
     const char *name = parameter_name(harness, arguments);
-    const char *argument_name =
-        arena_format(&lowering->program->arena, "argument %s of %s", name, arguments->name);
+    const char *argument_name = arena_format(&lowering->program->arena, "argument %s of %s", name, arguments->name);
     LLVMMetadataRef bare = harness_strip_type(harness, type);
     unsigned tag = bare ? LLVMGetDINodeTag(bare) : 0;
     if (bare && is_passed_by_value(bare))
@@ -230,9 +230,8 @@ static void close_arguments(Arguments *arguments)
 static void make_arguments(HarnessBuilder *harness, Arguments *arguments)
 {
     if (arguments->next && has_attribute(arguments->function, 0, "sret")) {
-        LLVMMetadataRef result = arguments->types.count && arguments->types.data[0]
-                                     ? LLVMValueAsMetadata(arguments->types.data[0])
-                                     : NULL;
+        LLVMMetadataRef result =
+            arguments->types.count && arguments->types.data[0] ? LLVMValueAsMetadata(arguments->types.data[0]) : NULL;
         LLVMMetadataRef bare = harness_strip_type(harness, result);
         give(arguments, reserve(harness, bare ? LLVMDITypeGetSizeInBits(bare) / 8 : 0));
     }
@@ -327,9 +326,8 @@ bool harness_is_thread_function(HarnessBuilder *harness, LLVMValueRef function)
     LLVMTypeKind result = LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function)));
     bool fits = (result == LLVMVoidTypeKind || result == LLVMPointerTypeKind) && open_arguments(harness, &arguments);
     if (fits && arguments.next) {
-        LLVMMetadataRef type = arguments.types.count == 2 && arguments.types.data[1]
-                                   ? LLVMValueAsMetadata(arguments.types.data[1])
-                                   : NULL;
+        LLVMMetadataRef type =
+            arguments.types.count == 2 && arguments.types.data[1] ? LLVMValueAsMetadata(arguments.types.data[1]) : NULL;
         LLVMMetadataRef bare = harness_strip_type(harness, type);
         fits = !LLVMGetNextParam(arguments.next) && bare && LLVMGetDINodeTag(bare) == TAG_POINTER;
     }

@@ -41,15 +41,16 @@ LLVMValueRef harness_library_function(HarnessBuilder *harness, const char *name,
                  : LLVMAddFunction(harness->lowering->module, name, LLVMFunctionType(result, parameters, count, false));
 }
 
-// Every piece of code gets a position of its own, in the line where the function begins.
+// Every piece of code gets a position of its own, in the line where the function begins: blocks are told apart by them.
 static void next_position(HarnessBuilder *harness)
 {
-    harness->column++;
     LLVMMetadataRef location = NULL;
-    if (harness->scope)
-        location =
-            LLVMDIBuilderCreateDebugLocation(harness->lowering->context, LLVMDISubprogramGetLine(harness->scope),
-                                             harness->column, harness->scope, NULL);
+    if (harness->scope) {
+        unsigned line = LLVMDISubprogramGetLine(harness->scope);
+        LLVMMetadataRef block = LLVMDIBuilderCreateLexicalBlock(harness->positions, harness->scope,
+                                                                LLVMDIScopeGetFile(harness->scope), line, 0);
+        location = LLVMDIBuilderCreateDebugLocation(harness->lowering->context, line, 0, block, NULL);
+    }
     LLVMSetCurrentDebugLocation2(harness->builder, location);
 }
 
@@ -98,8 +99,7 @@ const char *harness_type_name(HarnessBuilder *harness, LLVMMetadataRef type)
     const char *shown = *name ? name : alias;
     switch (LLVMGetDINodeTag(bare)) {
     case TAG_POINTER:
-        return arena_format(arena, "%s *",
-                            harness_type_name(harness, debug_operand(lowering, bare, TYPE_BASE_TYPE)));
+        return arena_format(arena, "%s *", harness_type_name(harness, debug_operand(lowering, bare, TYPE_BASE_TYPE)));
     case TAG_ARRAY:
         return arena_format(arena, "%s [%llu]",
                             harness_type_name(harness, debug_operand(lowering, bare, TYPE_BASE_TYPE)),
@@ -140,8 +140,7 @@ void harness_append_assumptions(const HarnessBuilder *harness, Text *out)
     if (harness->made_text)
         text_format(out, ", text has at most %llu characters", length ? length : USUAL_STRING_LENGTH);
     if (harness->cut_chain)
-        text_format(out, ", lists have %s%d elements", harness->plan->null_pointers ? "at most " : "",
-                    SAME_TYPE_LIMIT);
+        text_format(out, ", lists have %s%d elements", harness->plan->null_pointers ? "at most " : "", SAME_TYPE_LIMIT);
 }
 
 // ---- objects
@@ -181,8 +180,8 @@ static void hold(HarnessBuilder *harness, LLVMValueRef block)
 void harness_assume(HarnessBuilder *harness, LLVMValueRef condition)
 {
     LLVMTypeRef word = harness_word_type(harness);
-    LLVMValueRef function = harness_library_function(harness, "klee_assume",
-                                                     LLVMVoidTypeInContext(harness->lowering->context), &word, 1);
+    LLVMValueRef function =
+        harness_library_function(harness, "klee_assume", LLVMVoidTypeInContext(harness->lowering->context), &word, 1);
     LLVMTypeRef type = LLVMGlobalGetValueType(function);
     LLVMTypeRef wanted;
     if (LLVMCountParamTypes(type) != 1)
@@ -434,8 +433,7 @@ static bool needs_care(HarnessBuilder *harness, LLVMMetadataRef type)
         debug_operands(lowering, debug_operand(lowering, bare, COMPOSITE_ELEMENTS), &elements);
         for (uint32_t i = 0; i < elements.count && !found; i++)
             found = elements.data[i] && LLVMGetDINodeTag(LLVMValueAsMetadata(elements.data[i])) == TAG_MEMBER &&
-                    needs_care(harness,
-                               debug_operand(lowering, LLVMValueAsMetadata(elements.data[i]), TYPE_BASE_TYPE));
+                    needs_care(harness, debug_operand(lowering, LLVMValueAsMetadata(elements.data[i]), TYPE_BASE_TYPE));
         vector_free(&elements);
         return found;
     }
@@ -455,8 +453,9 @@ static void fill_union(HarnessBuilder *harness, LLVMValueRef address, uint64_t o
             fill_number(harness, address, offset + i, LLVMIntTypeInContext(context, (unsigned)part * 8), name);
         }
     else if (!harness->before_setup)
-        harness_fail(harness, name, "a union that may hold a pointer or a _Bool: which, only the program knows; write a "
-                                    "function that builds it for --setup");
+        harness_fail(harness, name,
+                     "a union that may hold a pointer or a _Bool: which, only the program knows; write a "
+                     "function that builds it for --setup");
 }
 
 static void fill_array(HarnessBuilder *harness, LLVMValueRef address, uint64_t offset, LLVMMetadataRef type,
@@ -472,9 +471,9 @@ static void fill_array(HarnessBuilder *harness, LLVMValueRef address, uint64_t o
     else
         for (uint64_t i = 0; i < count && !harness->failed; i++)
             harness_fill(harness, address, offset + i * size, element,
-                     arena_format(&lowering->program->arena, "%s[%llu]", *name == '*' ? name + 1 : name,
-                                  (unsigned long long)i),
-                     chain);
+                         arena_format(&lowering->program->arena, "%s[%llu]", *name == '*' ? name + 1 : name,
+                                      (unsigned long long)i),
+                         chain);
 }
 
 // Types of the library, by the name that it gives them. Zeros are what a lock is initialised with.
@@ -489,9 +488,8 @@ static bool fill_library_type(HarnessBuilder *harness, LLVMValueRef address, uin
     // The outermost typedef of the library, not the one that it is made of.
     for (LLVMMetadataRef node = type; node && node != bare;
          node = debug_operand(harness->lowering, node, TYPE_BASE_TYPE)) {
-        const char *word = LLVMGetDINodeTag(node) == TAG_TYPEDEF
-                               ? debug_operand_string(harness->lowering, node, TYPE_NAME)
-                               : "";
+        const char *word =
+            LLVMGetDINodeTag(node) == TAG_TYPEDEF ? debug_operand_string(harness->lowering, node, TYPE_NAME) : "";
         for (size_t i = 0; i < sizeof locks / sizeof *locks; i++)
             if (!strcmp(word, locks[i]) && harness->in_variable) {
                 return true; // as it is initialised
@@ -504,8 +502,9 @@ static bool fill_library_type(HarnessBuilder *harness, LLVMValueRef address, uin
         for (size_t i = 0; i < sizeof counted / sizeof *counted; i++)
             if (!strcmp(word, counted[i])) {
                 if (!harness->before_setup && !harness->in_variable)
-                    harness_fail(harness, name, "a semaphore, barrier or spin lock has to be initialised; write a "
-                                                "function that does it for --setup");
+                    harness_fail(harness, name,
+                                 "a semaphore, barrier or spin lock has to be initialised; write a "
+                                 "function that does it for --setup");
                 return true;
             }
     }
@@ -528,8 +527,7 @@ void harness_fill(HarnessBuilder *harness, LLVMValueRef address, uint64_t offset
                     LLVMIntTypeInContext(lowering->context, (unsigned)LLVMDITypeGetSizeInBits(bare)), name);
         break;
     case TAG_POINTER: {
-        LLVMValueRef pointer =
-            harness_pointer(harness, debug_operand(lowering, bare, TYPE_BASE_TYPE), name, chain);
+        LLVMValueRef pointer = harness_pointer(harness, debug_operand(lowering, bare, TYPE_BASE_TYPE), name, chain);
         pointer = harness_or_null(harness, pointer, name);
         store(harness, pointer, address, offset, name);
         break;

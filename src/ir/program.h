@@ -28,7 +28,7 @@ typedef struct Position {
     uint32_t file; // index into Program.files
     uint32_t line; // 0: no position (library models)
     uint32_t column;
-    uint32_t block_type; // of the elements of a block that is allocated here: a Type; 0: not known
+    uint32_t block_type;    // of the elements of a block that is allocated here: a Type; 0: not known
     const char *block_name; // what a pointer to such a block is called in the source; NULL: nothing certain
 } Position;
 
@@ -188,7 +188,7 @@ typedef struct Program {
     VECTOR(Global) globals;
     VECTOR(Function) functions;
     VECTOR(Label) labels;
-    VECTOR(const char *) strings;                    // messages and input names; 0 is ""
+    VECTOR(const char *) strings; // messages and input names; 0 is ""
     const char *assumptions; // about the arguments that were made up, in words: a proof holds under these; NULL: none
     uint64_t library_type_sizes[LIBRARY_TYPE_COUNT]; // as the program declares them; 0: not at all
     uint32_t start_function;                         // runs constructors, main and exit; made by the front end

@@ -42,7 +42,7 @@ static void read_calls(Reader *reader, json_t *object, CallPlan *plan)
         reader_fail(reader, "calls", "is not an object");
         return;
     }
-#define X(name)                             \
+#define X(name)                         \
     if (json_object_get(object, #name)) \
         plan->name = reader_string(reader, object, #name, REQUIRED);
     CALL_PLAN_NAME_TABLE(X)

@@ -34,7 +34,7 @@ static json_t *strings_to_json(const char *const *strings, uint32_t count)
 json_t *json_call_plan(const CallPlan *plan)
 {
     json_t *object = json_object();
-#define X(name) \
+#define X(name)     \
     if (plan->name) \
         json_object_set_new(object, #name, json_text_string(plan->name));
     CALL_PLAN_NAME_TABLE(X)

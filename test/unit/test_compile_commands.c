@@ -48,7 +48,8 @@ static void words_are_quoted_as_in_a_shell(void **state)
 static void quoted_words_are_found_again(void **state)
 {
     (void)state;
-    static const char *const words[] = {"-DX=1", "", "a b", "it's", "\"quoted\"", "back\\slash", "$HOME", "new\nline", "-I/a/b"};
+    static const char *const words[] = {"-DX=1",       "",      "a b",       "it's",  "\"quoted\"",
+                                        "back\\slash", "$HOME", "new\nline", "-I/a/b"};
     Arena arena = {0};
     Text text = {0}, error = {0};
     WordList found = {0};
@@ -144,9 +145,10 @@ static void both_forms_of_commands(void **state)
     (void)state;
     assert_database("[{\"directory\": \"/p/b\", \"file\": \"../s/a.c\", \"command\": \"cc -DX='1 2' -c ../s/a.c\"}]",
                     "cc /p/s/a.c in /p/b:[-DX=1 2][-c][../s/a.c];");
-    assert_database("[{\"directory\": \"/p\", \"file\": \"/q/a.c\", \"arguments\": [\"gcc\", \"-DX=1 2\", \"a b.c\"]},\n"
-                    " {\"directory\": \"/p\", \"file\": \"b.c\", \"command\": \"cc b.c\", \"output\": \"b.o\"}]",
-                    "gcc /q/a.c in /p:[-DX=1 2][a b.c];cc /p/b.c in /p:[b.c];");
+    assert_database(
+        "[{\"directory\": \"/p\", \"file\": \"/q/a.c\", \"arguments\": [\"gcc\", \"-DX=1 2\", \"a b.c\"]},\n"
+        " {\"directory\": \"/p\", \"file\": \"b.c\", \"command\": \"cc b.c\", \"output\": \"b.o\"}]",
+        "gcc /q/a.c in /p:[-DX=1 2][a b.c];cc /p/b.c in /p:[b.c];");
 }
 
 static void response_files_are_read(void **state)
@@ -194,7 +196,8 @@ static void what_is_wrong_is_named(void **state)
     assert_database("[3]", "compile_commands.json: entry 1: it is not an object");
     assert_database("[{\"command\": \"cc\"}]", "compile_commands.json: entry 1: it has no `file`");
     assert_database("[{\"file\": 3, \"command\": \"cc\"}]", "compile_commands.json: entry 1: it has no `file`");
-    assert_database("[{\"file\": \"a.c\"}]", "compile_commands.json: entry 1: it has neither `arguments` nor `command`");
+    assert_database("[{\"file\": \"a.c\"}]",
+                    "compile_commands.json: entry 1: it has neither `arguments` nor `command`");
     assert_database("[{\"file\": \"a.c\", \"arguments\": \"cc\"}]",
                     "compile_commands.json: entry 1: `arguments` is not a list");
     assert_database("[{\"file\": \"a.c\", \"arguments\": [\"cc\", 1]}]",
@@ -207,9 +210,12 @@ static void what_is_wrong_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_quoted_as_in_a_shell), cmocka_unit_test(quoted_words_are_found_again),
-        cmocka_unit_test(paths_are_resolved),             cmocka_unit_test(both_forms_of_commands),
-        cmocka_unit_test(response_files_are_read),        cmocka_unit_test(what_is_wrong_is_named),
+        cmocka_unit_test(words_are_quoted_as_in_a_shell),
+        cmocka_unit_test(quoted_words_are_found_again),
+        cmocka_unit_test(paths_are_resolved),
+        cmocka_unit_test(both_forms_of_commands),
+        cmocka_unit_test(response_files_are_read),
+        cmocka_unit_test(what_is_wrong_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
