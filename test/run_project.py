@@ -283,6 +283,22 @@ def reports_name_functions(raddle):
         raddle_says(raddle, folder, ["replay", "t.json"], 2, "--function and --threads exclude each other")
 
 
+def recorded_functions(raddle):
+    """What was assumed of the arguments belongs to the answer about a recorded run, too."""
+    with temporary_folder() as folder:
+        arguments = ["run", "--function=sum", "--property=memory", "--record", "t.json", OBJECTS]
+        raddle_says(raddle, folder, arguments, 0)
+        raddle_says(raddle, folder, ["predict", "t.json"], 0, "checked: function sum, with arbitrary arguments",
+                    "this answer is bounded: it holds for all", "lists have 2 elements", "TRUE")
+
+
+def variables_without_type(raddle):
+    with temporary_folder() as folder:
+        (folder / "a.c").write_text("static int *p = &(int){3};\nint f(void) { return *p; }\n")
+        raddle_says(raddle, folder, ["--function=f", "--arbitrary-globals", "a.c"], 2, "no debug information tells its type")
+        raddle_says(raddle, folder, ["--function=f", "a.c"], 0, "TRUE")
+
+
 def other_targets(raddle):
     """Structures are passed otherwise there."""
     numbers = ROOT / "test" / "functions" / "numbers.c"
@@ -299,7 +315,7 @@ def cases(arguments):
         for name in group:
             yield f"{check.__name__.removeprefix('check_')}: {name}", check, name, raddle
     for check in (malformed_database, replayed_project, standard_input, cplusplus, two_of_one_name,
-                  without_debug_information, reports_name_functions, other_targets):
+                  without_debug_information, reports_name_functions, recorded_functions, variables_without_type, other_targets):
         yield check.__name__.replace("_", " "), check, raddle
 
 

@@ -115,6 +115,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         session_close(session);
         return false;
     }
+    session->origin.assumptions = session->program->assumptions;
     if (!OPTION_GIVEN(options, property) && assumes_by_abort(session->program))
         session->origin.properties &= ~PROPERTY_BIT(PROPERTY_ABORT);
     session->facts = facts_compute(session->program);

@@ -229,7 +229,9 @@ static void fill_variables(HarnessBuilder *harness)
     for (uint32_t i = 0; i < variables.count && !harness->failed; i++) {
         LLVMMetadataRef node = debug_global_node(variables.data[i]);
         LLVMMetadataRef type = node ? debug_operand(lowering, node, VARIABLE_TYPE) : NULL;
-        if (type)
+        if (!type)
+            harness_fail(harness, module_value_name(variables.data[i]), "no debug information tells its type");
+        else
             harness_fill(harness, variables.data[i], 0, type, debug_operand_string(lowering, node, VARIABLE_NAME),
                          NULL);
     }

@@ -53,6 +53,8 @@ static json_t *program_to_json(const TraceProgram *program)
 #undef X
     if (program->standard_input)
         json_object_set_new(object, "standard_input", json_text_string(program->standard_input));
+    if (program->assumptions)
+        json_object_set_new(object, "assumptions", json_text_string(program->assumptions));
     if (call_plan_given(&program->calls))
         json_object_set_new(object, "calls", json_call_plan(&program->calls));
     json_object_set_new(object, "symbolic_arguments", json_integer(program->symbolic_arguments));

@@ -47,6 +47,8 @@ void trace_set_program(Trace *trace, const TraceProgram *origin)
     TRACE_PROGRAM_LIST_TABLE(X)
 #undef X
     trace->program.data_model = arena_copy_string(&trace->arena, origin->data_model);
+    if (origin->assumptions)
+        trace->program.assumptions = arena_copy_string(&trace->arena, origin->assumptions);
     if (origin->standard_input)
         trace->program.standard_input = arena_copy_string(&trace->arena, origin->standard_input);
 #define X(name) \

@@ -66,6 +66,7 @@ typedef struct TraceProgram {
     VECTOR(const char *) arguments; // of the program, after its name
     const char *standard_input;     // the text of the file "-"; NULL: there is none such
     CallPlan calls;                 // what is called in place of main, if anything
+    const char *assumptions; // about the arguments of what is called, in words; NULL: none
     uint32_t symbolic_arguments;    // so many arbitrary ones after these
     const char *data_model;         // "host", "ILP32" or "LP64"
     Rules rules;
