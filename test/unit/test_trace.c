@@ -21,6 +21,14 @@ static void assert_position(const TracePosition *a, const TracePosition *b)
     assert_int_equal(a->column, b->column);
 }
 
+// Both may be missing.
+static void assert_same_text(const char *a, const char *b)
+{
+    assert_int_equal(!a, !b);
+    if (a)
+        assert_string_equal(a, b);
+}
+
 static void assert_same_program(const TraceProgram *a, const TraceProgram *b)
 {
     assert_int_equal(a->files.count, b->files.count);
@@ -32,17 +40,14 @@ static void assert_same_program(const TraceProgram *a, const TraceProgram *b)
     assert_int_equal(a->file_arguments.count, b->file_arguments.count);
     for (uint32_t i = 0; i < a->file_arguments.count; i++)
         assert_string_equal(a->file_arguments.data[i], b->file_arguments.data[i]);
-#define X(name)                                       \
-    assert_int_equal(!a->calls.name, !b->calls.name); \
-    if (a->calls.name)                                \
-        assert_string_equal(a->calls.name, b->calls.name);
+#define X(name) assert_same_text(a->calls.name, b->calls.name);
     CALL_PLAN_NAME_TABLE(X)
 #undef X
     assert_int_equal(a->calls.array_length, b->calls.array_length);
     assert_int_equal(a->calls.null_pointers, b->calls.null_pointers);
     assert_int_equal(a->calls.arbitrary_globals, b->calls.arbitrary_globals);
-    assert_string_equal(a->assumptions, b->assumptions);
-    assert_string_equal(a->standard_input, b->standard_input);
+    assert_same_text(a->assumptions, b->assumptions);
+    assert_same_text(a->standard_input, b->standard_input);
     assert_string_equal(a->data_model, b->data_model);
 #define X(name, ...) assert_int_equal(a->rules.name, b->rules.name);
     RULE_TABLE(X)
