@@ -221,6 +221,18 @@ static const char *target_architecture(const char *triple)
     return "";
 }
 
+// Threads say that they end only where the program asks for it (models/joins.c).
+static void announce_ends(Lowering *lowering)
+{
+    static const char *const askers[] = {"pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np"};
+    bool asked = false;
+    for (size_t i = 0; i < sizeof askers / sizeof *askers; i++)
+        asked |= LLVMGetNamedFunction(lowering->module, askers[i]) != NULL;
+    LLVMValueRef pointer = LLVMGetNamedGlobal(lowering->models, "model_announce_end");
+    if (asked)
+        LLVMSetInitializer(pointer, LLVMGetNamedFunction(lowering->models, "__raddle_announce_end"));
+}
+
 static bool set_target(Lowering *lowering)
 {
     Program *program = lowering->program;
@@ -255,6 +267,7 @@ static bool set_target(Lowering *lowering)
         LLVMDisposeMessage(message);
         return false;
     }
+    announce_ends(lowering);
     return true;
 }
 
@@ -538,12 +551,16 @@ Program *front_load(const FrontOptions *options, Text *errors)
     bool loaded = load_program(&lowering, options) && set_target(&lowering);
     if (loaded && call_plan_given(&options->calls))
         loaded = harness_make(&lowering, &options->calls);
+    if (loaded)
+        module_translate_assembly(lowering.module);
     loaded = loaded && prepare(&lowering, options->preparation);
     loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {
         note_handle_size(&lowering);
         loaded = lower_reachable(&lowering, options->limits) && globals_fit(&lowering);
     }
+    if (loaded)
+        stubs_write(&lowering);
     release(&lowering);
     if (!loaded) {
         program_free(lowering.program);

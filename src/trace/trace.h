@@ -37,6 +37,7 @@ typedef struct TraceEvent {
     bool conditional;
     bool again;
     bool together;
+    bool earlier; // of a part of a run: from before it, so that everything that is not comes later
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check
     const char *object;       // "accounts[1].balance", the lock, the input, the start function; "" if there is none
