@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The documents: every relative link of every .md file points to a file, and to a heading of it; commands that the
 README, the tutorial and the pages about engines show run, and end with the verdict that is shown below them; what
-doc/mpc.md shows of its program is what raddle prints; what doc/not-modelled.md says about its programs is what raddle
-says; contrib/ci/check.sh and the workflow beside it work; engines, options, functions of the threads library and kinds
+doc/mpc.md and doc/functions.md show of their programs is what raddle prints; what doc/not-modelled.md says about its
+programs is what raddle says; contrib/ci/check.sh and the workflow beside it work; engines, options, functions of the threads library and kinds
 of events are where the documents list them.
 
 A command stands in an indented or fenced block and begins with `build/raddle`, perhaps after `$ `. The commands of a
@@ -307,7 +307,8 @@ def cases(arguments):
     for path in [ROOT / "README.md", ROOT / "doc" / "tutorial.md", *sorted((ROOT / "doc" / "engines").glob("*.md"))]:
         if shown_commands(path):
             yield f"commands of {path.relative_to(ROOT)}", check_commands, path, raddle
-    yield "outputs of doc/mpc.md", check_outputs, ROOT / "doc" / "mpc.md", raddle
+    for name in ("mpc.md", "functions.md"):
+        yield f"outputs of doc/{name}", check_outputs, ROOT / "doc" / name, raddle
     for program, answer in not_modelled_rows():
         yield program, check_not_modelled, program, answer, raddle
     yield "rows of doc/not-modelled.md", check_rows_complete

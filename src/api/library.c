@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/project.h"
 #include "api/task.h"
 #include "base/memory.h"
 #include "engine/table.h"
@@ -90,7 +91,7 @@ static bool make_options(const raddle *handle, Options *options, Text *error)
         vector_push(&arguments, handle->files.data[i]);
     options_initialize(options, COMMAND_CHECK);
     bool made = options_parse(options, (int)arguments.count, arguments.data, error) &&
-                task_expand(options, (int)arguments.count, arguments.data, error);
+                task_expand(options, (int)arguments.count, arguments.data, error) && project_expand(options, error);
     vector_free(&arguments);
     return made;
 }

@@ -38,6 +38,9 @@ Program *session_load_traced(const TraceProgram *origin, const FrontPreparation 
         .file_count = origin->files.count,
         .clang_arguments = origin->clang_arguments.data,
         .clang_argument_count = origin->clang_arguments.count,
+        .file_arguments = origin->file_arguments.count ? origin->file_arguments.data : NULL,
+        .standard_input = origin->standard_input,
+        .calls = origin->calls,
         .arguments = origin->arguments.data,
         .argument_count = origin->arguments.count,
         .symbolic_argument_count = origin->symbolic_arguments,
@@ -54,10 +57,14 @@ void session_describe_program(const Options *options, TraceProgram *origin)
 {
     for (uint32_t i = 0; i < options->files.count; i++)
         vector_push(&origin->files, options->files.data[i]);
+    for (uint32_t i = 0; i < options->file_arguments.count; i++)
+        vector_push(&origin->file_arguments, options->file_arguments.data[i]);
     for (uint32_t i = 0; i < options->compiler_arguments.count; i++)
         vector_push(&origin->clang_arguments, options->compiler_arguments.data[i]);
     for (uint32_t i = 0; i < options->args.count; i++)
         vector_push(&origin->arguments, options->args.data[i]);
+    origin->standard_input = options->standard_input;
+    origin->calls = call_plan_of(options);
     origin->symbolic_arguments = (uint32_t)options->args_symbolic;
     origin->data_model = data_models[options->data_model];
     origin->rules = rules_of(options);
@@ -96,6 +103,9 @@ bool session_open(Session *session, const Options *options, const SessionContext
         text_format(errors, "--args-symbolic: at most %d", MOST_SYMBOLIC_ARGUMENTS);
         return false;
     }
+    CallPlan calls = call_plan_of(options);
+    if (!call_plan_check(&calls, errors))
+        return false;
     limits_start(&session->limits, options->timeout, options->memory_limit);
     session->limits.interrupt = context->interrupt;
     session_describe_program(options, &session->origin);
@@ -106,6 +116,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         session_close(session);
         return false;
     }
+    session->origin.assumptions = session->program->assumptions;
     if (!OPTION_GIVEN(options, property) && assumes_by_abort(session->program))
         session->origin.properties &= ~PROPERTY_BIT(PROPERTY_ABORT);
     session->facts = facts_compute(session->program);
@@ -128,6 +139,7 @@ void session_close(Session *session)
     reached_free(session->reached);
     program_free(session->program);
     vector_free(&session->origin.files);
+    vector_free(&session->origin.file_arguments);
     vector_free(&session->origin.clang_arguments);
     vector_free(&session->origin.arguments);
     input_plan_free(&session->inputs);

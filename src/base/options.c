@@ -197,6 +197,8 @@ void options_free(Options *options)
         if (options_is_list(descriptions[id].kind))
             vector_free((StringList *)field_of(options, &descriptions[id]));
     vector_free(&options->files);
+    vector_free(&options->file_arguments);
+    vector_free(&options->notes);
     vector_free(&options->compiler_arguments);
     arena_release(&options->strings);
 }
@@ -326,6 +328,24 @@ bool options_parse(Options *options, int count, const char *const *arguments, Te
             if (!parse_long_option(options, argument, &cursor, error))
                 return false;
         } else if (!parse_short_option(options, argument, &cursor, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool options_parse_compiler(Options *options, int count, const char *const *arguments, Text *error)
+{
+    Cursor cursor = {arguments, count, 0};
+    while (cursor.next < count) {
+        const char *argument = arguments[cursor.next++];
+        const CompilerOptionDescription *option = find_compiler_option(argument);
+        if (argument[0] != '-' || !argument[1] || !strcmp(argument, "--")) {
+            vector_push(&options->files, argument);
+        } else if (!option) {
+            text_format(error, "unknown option '%s'", argument);
+            return false;
+        } else if (!apply_compiler_option(options, option, argument, &cursor, error)) {
             return false;
         }
     }

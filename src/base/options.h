@@ -67,6 +67,21 @@ enum {
     X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)") \
     X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division,abort", "LIST", SEARCH, ON_VERIFY, \
       "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")        \
+    X(STRING, build, 'p', "build", NULL, "BUILD", SEARCH, ON_PROGRAM,                                                  \
+      "the files and flags of BUILD/compile_commands.json; with FILEs, of these only")                                 \
+    X(STRING, function, 0, "function", NULL, "NAME", SEARCH, ON_PROGRAM,                                               \
+      "call this function with arbitrary arguments in place of main")                                                  \
+    X(STRING, threads, 0, "threads", NULL, "F,G,...", SEARCH, ON_PROGRAM,                                              \
+      "run these functions as threads, with arbitrary arguments, in place of main")                                    \
+    X(STRING, setup, 0, "setup", NULL, "NAME", SEARCH, ON_PROGRAM, "--function, --threads: call this function before") \
+    X(STRING, finally, 0, "finally", NULL, "NAME", SEARCH, ON_PROGRAM,                                                 \
+      "--function, --threads: call this function when they have ended")                                                \
+    X(UNSIGNED, function_arrays, 0, "function-arrays", NULL, "N", SEARCH, ON_PROGRAM,                                  \
+      "--function, --threads: pointers lead to arrays of N elements, char * to N characters")                          \
+    X(FLAG, function_null, 0, "function-null", NULL, NULL, SEARCH, ON_PROGRAM,                                         \
+      "--function, --threads: pointers may be NULL, too")                                                              \
+    X(FLAG, arbitrary_globals, 0, "arbitrary-globals", NULL, NULL, SEARCH, ON_PROGRAM,                                 \
+      "--function, --threads: global variables begin with any value")                                                  \
     X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                             \
       "go on after the first violation and list every violated line")                                                  \
     X(FLAG, assume_defined, 0, "assume-defined", NULL, NULL, SEARCH, ON_CHECK,                                         \
@@ -154,38 +169,152 @@ enum {
 // once or as the next argument); SEPARATE (the value is the next argument); LONG (value after `=` or as the next
 // argument). What would change the meaning of the program for the analysis (optimisation, instrumentation) or
 // concerns the linker is taken and dropped.
-#define COMPILER_OPTION_TABLE(X)                                                \
-    X(JOINED, "-I", "DIR", true, "look for headers in DIR")                     \
-    X(JOINED, "-D", "NAME[=VALUE]", true, "define a macro")                     \
-    X(JOINED, "-U", "NAME", true, "undefine a macro")                           \
-    X(SEPARATE, "-include", "FILE", true, "read FILE before each source file")  \
-    X(SEPARATE, "-imacros", "FILE", true, NULL)                                 \
-    X(SEPARATE, "-isystem", "DIR", true, NULL)                                  \
-    X(SEPARATE, "-iquote", "DIR", true, NULL)                                   \
-    X(SEPARATE, "-idirafter", "DIR", true, NULL)                                \
-    X(PREFIX, "-std=", "STANDARD", true, "the C standard, e.g. gnu11")          \
-    X(LONG, "--target", "TRIPLE", true, "compile for another machine")          \
-    X(PREFIX, "-m", "...", true, "options of the machine, e.g. -m32")           \
-    X(PREFIX, "-Wl,", "...", false, NULL)                                       \
-    X(PREFIX, "-W", "...", true, "warnings of clang")                           \
-    X(PREFIX, "-pedantic", "...", true, NULL)                                   \
-    X(EXACT, "-w", NULL, true, NULL)                                            \
-    X(EXACT, "-ansi", NULL, true, NULL)                                         \
-    X(EXACT, "-undef", NULL, true, NULL)                                        \
-    X(EXACT, "-nostdinc", NULL, true, NULL)                                     \
-    X(EXACT, "-pthread", NULL, true, NULL)                                      \
-    X(PREFIX, "-fsanitize", "...", false, NULL)                                 \
-    X(PREFIX, "-flto", "...", false, NULL)                                      \
-    X(PREFIX, "-fprofile", "...", false, NULL)                                  \
-    X(PREFIX, "-f", "...", true, "options of the language, e.g. -fwrapv")       \
-    X(PREFIX, "-O", "...", false, "taken and ignored, like -g, -l, -L, -o, -c") \
-    X(PREFIX, "-g", "...", false, NULL)                                         \
-    X(JOINED, "-l", "LIBRARY", false, NULL)                                     \
-    X(JOINED, "-L", "DIR", false, NULL)                                         \
-    X(JOINED, "-o", "FILE", false, NULL)                                        \
-    X(EXACT, "-c", NULL, false, NULL)                                           \
-    X(EXACT, "-pipe", NULL, false, NULL)                                        \
-    X(EXACT, "-static", NULL, false, NULL)
+#define COMPILER_OPTION_TABLE(X)                                                       \
+    X(JOINED, "-I", "DIR", true, "look for headers in DIR")                            \
+    X(JOINED, "-D", "NAME[=VALUE]", true, "define a macro")                            \
+    X(JOINED, "-U", "NAME", true, "undefine a macro")                                  \
+    X(SEPARATE, "-include", "FILE", true, "read FILE before each source file")         \
+    X(SEPARATE, "-imacros", "FILE", true, NULL)                                        \
+    X(SEPARATE, "-isysroot", "DIR", true, NULL)                                        \
+    X(JOINED, "-isystem", "DIR", true, NULL)                                           \
+    X(JOINED, "-iquote", "DIR", true, NULL)                                            \
+    X(JOINED, "-idirafter", "DIR", true, NULL)                                         \
+    X(PREFIX, "--sysroot=", "DIR", true, NULL)                                         \
+    X(SEPARATE, "--sysroot", "DIR", true, NULL)                                        \
+    X(PREFIX, "-std=", "STANDARD", true, "the C standard, e.g. gnu11")                 \
+    X(LONG, "--target", "TRIPLE", true, "compile for another machine")                 \
+    X(SEPARATE, "-target", "TRIPLE", true, NULL)                                       \
+    X(LONG, "--param", "NAME=VALUE", false, NULL)                                      \
+    X(PREFIX, "-mtune=", "...", false, NULL)                                           \
+    X(PREFIX, "-mindirect-branch", "...", false, NULL)                                 \
+    X(PREFIX, "-mfunction-return", "...", false, NULL)                                 \
+    X(PREFIX, "-mpreferred-stack-boundary", "...", false, NULL)                        \
+    X(PREFIX, "-m", "...", true, "options of the machine, e.g. -m32")                  \
+    X(PREFIX, "-Wl,", "...", false, NULL)                                              \
+    X(PREFIX, "-Wa,", "...", false, NULL)                                              \
+    X(PREFIX, "-Wp,-M", "...", false, NULL)                                            \
+    X(PREFIX, "-Werror", "...", false, NULL)                                           \
+    X(PREFIX, "-W", "...", true, "warnings of clang")                                  \
+    X(PREFIX, "-pedantic", "...", true, NULL)                                          \
+    X(EXACT, "-w", NULL, true, NULL)                                                   \
+    X(EXACT, "-ansi", NULL, true, NULL)                                                \
+    X(EXACT, "-trigraphs", NULL, true, NULL)                                           \
+    X(EXACT, "-undef", NULL, true, NULL)                                               \
+    X(EXACT, "-nostdinc", NULL, true, NULL)                                            \
+    X(EXACT, "-pthread", NULL, true, NULL)                                             \
+    X(PREFIX, "-fsanitize", "...", false, NULL)                                        \
+    X(PREFIX, "-fno-sanitize", "...", false, NULL)                                     \
+    X(PREFIX, "-flto", "...", false, NULL)                                             \
+    X(PREFIX, "-fno-lto", "...", false, NULL)                                          \
+    X(PREFIX, "-ffat-lto", "...", false, NULL)                                         \
+    X(PREFIX, "-fno-fat-lto", "...", false, NULL)                                      \
+    X(PREFIX, "-fwhole-program", "...", false, NULL)                                   \
+    X(PREFIX, "-fprofile", "...", false, NULL)                                         \
+    X(PREFIX, "-fno-profile", "...", false, NULL)                                      \
+    X(PREFIX, "-fcoverage", "...", false, NULL)                                        \
+    X(PREFIX, "-ftest-coverage", "...", false, NULL)                                   \
+    X(PREFIX, "-fvisibility", "...", false, NULL)                                      \
+    X(PREFIX, "-fstack-", "...", false, NULL)                                          \
+    X(PREFIX, "-fno-stack-", "...", false, NULL)                                       \
+    X(PREFIX, "-fcf-protection", "...", false, NULL)                                   \
+    X(PREFIX, "-fPIC", "...", false, NULL)                                             \
+    X(PREFIX, "-fPIE", "...", false, NULL)                                             \
+    X(PREFIX, "-fpic", "...", false, NULL)                                             \
+    X(PREFIX, "-fpie", "...", false, NULL)                                             \
+    X(PREFIX, "-fno-PIC", "...", false, NULL)                                          \
+    X(PREFIX, "-fno-PIE", "...", false, NULL)                                          \
+    X(PREFIX, "-fno-pic", "...", false, NULL)                                          \
+    X(PREFIX, "-fno-pie", "...", false, NULL)                                          \
+    X(PREFIX, "-fplt", "...", false, NULL)                                             \
+    X(PREFIX, "-fno-plt", "...", false, NULL)                                          \
+    X(PREFIX, "-fdiagnostics", "...", false, NULL)                                     \
+    X(PREFIX, "-fno-diagnostics", "...", false, NULL)                                  \
+    X(PREFIX, "-fcolor", "...", false, NULL)                                           \
+    X(PREFIX, "-fno-color", "...", false, NULL)                                        \
+    X(PREFIX, "-fmessage-length", "...", false, NULL)                                  \
+    X(PREFIX, "-fmax-errors", "...", false, NULL)                                      \
+    X(PREFIX, "-ferror-limit", "...", false, NULL)                                     \
+    X(PREFIX, "-fdebug-", "...", false, NULL)                                          \
+    X(PREFIX, "-ffile-prefix-map", "...", false, NULL)                                 \
+    X(PREFIX, "-fmacro-prefix-map", "...", false, NULL)                                \
+    X(PREFIX, "-fsemantic-interposition", "...", false, NULL)                          \
+    X(PREFIX, "-fno-semantic-interposition", "...", false, NULL)                       \
+    X(PREFIX, "-ffunction-sections", "...", false, NULL)                               \
+    X(PREFIX, "-fno-function-sections", "...", false, NULL)                            \
+    X(PREFIX, "-fdata-sections", "...", false, NULL)                                   \
+    X(PREFIX, "-fno-data-sections", "...", false, NULL)                                \
+    X(PREFIX, "-fomit-frame-pointer", "...", false, NULL)                              \
+    X(PREFIX, "-fno-omit-frame-pointer", "...", false, NULL)                           \
+    X(PREFIX, "-ftree-", "...", false, NULL)                                           \
+    X(PREFIX, "-fno-tree-", "...", false, NULL)                                        \
+    X(PREFIX, "-fipa-", "...", false, NULL)                                            \
+    X(PREFIX, "-fno-ipa-", "...", false, NULL)                                         \
+    X(PREFIX, "-finline", "...", false, NULL)                                          \
+    X(PREFIX, "-fno-inline", "...", false, NULL)                                       \
+    X(PREFIX, "-funroll", "...", false, NULL)                                          \
+    X(PREFIX, "-fno-unroll", "...", false, NULL)                                       \
+    X(PREFIX, "-fvar-tracking", "...", false, NULL)                                    \
+    X(PREFIX, "-fno-var-tracking", "...", false, NULL)                                 \
+    X(PREFIX, "-fconserve-stack", "...", false, NULL)                                  \
+    X(PREFIX, "-freorder", "...", false, NULL)                                         \
+    X(PREFIX, "-fno-reorder", "...", false, NULL)                                      \
+    X(PREFIX, "-falign-", "...", false, NULL)                                          \
+    X(PREFIX, "-fno-align-", "...", false, NULL)                                       \
+    X(PREFIX, "-flive-patching", "...", false, NULL)                                   \
+    X(PREFIX, "-fplugin", "...", false, NULL)                                          \
+    X(PREFIX, "-fuse-ld", "...", false, NULL)                                          \
+    X(PREFIX, "-fanalyzer", "...", false, NULL)                                        \
+    X(PREFIX, "-fzero-call-used-regs", "...", false, NULL)                             \
+    X(PREFIX, "-fasynchronous-unwind", "...", false, NULL)                             \
+    X(PREFIX, "-fno-asynchronous-unwind", "...", false, NULL)                          \
+    X(PREFIX, "-funwind", "...", false, NULL)                                          \
+    X(PREFIX, "-fno-unwind", "...", false, NULL)                                       \
+    X(PREFIX, "-fdump-", "...", false, NULL)                                           \
+    X(PREFIX, "-fverbose-asm", "...", false, NULL)                                     \
+    X(PREFIX, "-fsave-", "...", false, NULL)                                           \
+    X(PREFIX, "-fident", "...", false, NULL)                                           \
+    X(PREFIX, "-fno-ident", "...", false, NULL)                                        \
+    X(PREFIX, "-fno-guess", "...", false, NULL)                                        \
+    X(PREFIX, "-fno-jump-tables", "...", false, NULL)                                  \
+    X(PREFIX, "-fno-allow-store", "...", false, NULL)                                  \
+    X(PREFIX, "-fno-partial-inlining", "...", false, NULL)                             \
+    X(PREFIX, "-fno-caller-saves", "...", false, NULL)                                 \
+    X(PREFIX, "-fno-optimize-sibling", "...", false, NULL)                             \
+    X(PREFIX, "-f", "...", true, "options of the language, e.g. -fwrapv")              \
+    X(PREFIX, "-O", "...", false, "taken and ignored, like -g, -l, -L, -o, -c, -M...") \
+    X(PREFIX, "-g", "...", false, NULL)                                                \
+    X(JOINED, "-l", "LIBRARY", false, NULL)                                            \
+    X(JOINED, "-L", "DIR", false, NULL)                                                \
+    X(JOINED, "-o", "FILE", false, NULL)                                               \
+    X(JOINED, "-MF", "FILE", false, NULL)                                              \
+    X(JOINED, "-MT", "TARGET", false, NULL)                                            \
+    X(JOINED, "-MQ", "TARGET", false, NULL)                                            \
+    X(JOINED, "-MJ", "FILE", false, NULL)                                              \
+    X(PREFIX, "-M", "...", false, NULL)                                                \
+    X(JOINED, "-x", "LANGUAGE", false, NULL)                                           \
+    X(SEPARATE, "-Xlinker", "OPTION", false, NULL)                                     \
+    X(SEPARATE, "-Xassembler", "OPTION", false, NULL)                                  \
+    X(SEPARATE, "-u", "SYMBOL", false, NULL)                                           \
+    X(SEPARATE, "-z", "KEYWORD", false, NULL)                                          \
+    X(SEPARATE, "-T", "SCRIPT", false, NULL)                                           \
+    X(JOINED, "-B", "DIR", false, NULL)                                                \
+    X(PREFIX, "-specs=", "...", false, NULL)                                           \
+    X(PREFIX, "-save-temps", "...", false, NULL)                                       \
+    X(PREFIX, "-static", "...", false, NULL)                                           \
+    X(EXACT, "-c", NULL, false, NULL)                                                  \
+    X(EXACT, "-v", NULL, false, NULL)                                                  \
+    X(EXACT, "-S", NULL, false, NULL)                                                  \
+    X(EXACT, "-pipe", NULL, false, NULL)                                               \
+    X(EXACT, "-shared", NULL, false, NULL)                                             \
+    X(EXACT, "-rdynamic", NULL, false, NULL)                                           \
+    X(EXACT, "-pie", NULL, false, NULL)                                                \
+    X(EXACT, "-no-pie", NULL, false, NULL)                                             \
+    X(EXACT, "-nostdlib", NULL, false, NULL)                                           \
+    X(EXACT, "-nostartfiles", NULL, false, NULL)                                       \
+    X(EXACT, "-nodefaultlibs", NULL, false, NULL)                                      \
+    X(EXACT, "-s", NULL, false, NULL)                                                  \
+    X(EXACT, "-r", NULL, false, NULL)                                                  \
+    X(EXACT, "-pg", NULL, false, NULL)
 
 typedef enum OptionKind {
     OPTION_FLAG,
@@ -244,9 +373,12 @@ typedef struct Options {
     OPTION_TABLE(X)
 #undef X
     StringList files;
+    const char *standard_input;    // the text of the file "-"; NULL: not read
+    StringList file_arguments;     // for each file, quoted as for a shell; empty: there is no compilation database
     StringList compiler_arguments; // for clang, in their order; a value in an argument of its own follows its option
+    StringList notes;              // what the user should know, one line each
     uint64_t given;                // bit per OptionId: stood on the command line or in a task definition
-    Arena strings;                 // what a task definition brought
+    Arena strings;                 // what a task definition or a compilation database brought
 } Options;
 
 // Whether the user gave an option, e.g. OPTION_GIVEN(options, unwind), where zero is a value like any other.
@@ -300,6 +432,8 @@ bool options_is_list(OptionKind kind);
 void options_initialize(Options *options, Command command);
 // Reads what stands after the command. On failure returns false and sets a message that names the argument.
 bool options_parse(Options *options, int count, const char *const *arguments, Text *error);
+// The same of the command line of a compiler: options of raddle's are unknown there.
+bool options_parse_compiler(Options *options, int count, const char *const *arguments, Text *error);
 void options_free(Options *options);
 
 // Appends the help of one command, or with COMMAND_HELP that of all.

@@ -1,8 +1,10 @@
 #include "cli/arguments.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "api/project.h"
 #include "api/task.h"
 #include "base/suggest.h"
 
@@ -78,6 +80,27 @@ static bool check_dump(const Options *options, Text *error)
     return false;
 }
 
+// The text of the file "-".
+static bool read_standard_input(Options *options, Text *error)
+{
+    bool asked = false;
+    for (uint32_t i = 0; i < options->files.count; i++)
+        asked |= !strcmp(options->files.data[i], "-");
+    if (!asked || (options->command != COMMAND_CHECK && options->command != COMMAND_RUN))
+        return true;
+    Text text = {0};
+    char block[16384];
+    for (size_t count; (count = fread(block, 1, sizeof block, stdin)) > 0;)
+        text_append_bytes(&text, block, count);
+    bool read = !ferror(stdin) && !memchr(text_string(&text), 0, text.length);
+    if (read)
+        options->standard_input = arena_copy_string(&options->strings, text_string(&text));
+    else
+        text_append(error, ferror(stdin) ? "standard input cannot be read" : "standard input is not text");
+    text_free(&text);
+    return read;
+}
+
 bool arguments_parse(Options *options, int count, const char *const *arguments, Text *error)
 {
     Command command = COMMAND_CHECK;
@@ -100,6 +123,6 @@ bool arguments_parse(Options *options, int count, const char *const *arguments, 
         return false;
     if (options->help || options->version)
         return true;
-    return task_expand(options, count - start, arguments + start, error) && check_files(options, error) &&
-           check_dump(options, error);
+    return task_expand(options, count - start, arguments + start, error) && project_expand(options, error) &&
+           check_files(options, error) && read_standard_input(options, error) && check_dump(options, error);
 }

@@ -104,6 +104,7 @@ static int predict(const Options *options, Supervision *supervision)
         verdict.counterexamples.data[i]->predicted = true;
     if (violated)
         add_recorded(trace, &verdict);
+    verdict_add_assumptions(&verdict, &trace->program);
     statistics_finish(&verdict.statistics, limits.started);
     outcome_print_statistics(&verdict, options);
     Text explanation = {0};

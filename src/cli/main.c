@@ -69,6 +69,8 @@ int main(int argument_count, char **arguments)
     } else {
         if (options.version)
             options.command = COMMAND_VERSION;
+        for (uint32_t i = 0; i < options.notes.count && !options.quiet && !crew_is_follower(); i++)
+            fprintf(stderr, "raddle: note: %s\n", options.notes.data[i]);
         status = dispatch(&options);
     }
     text_free(&error);

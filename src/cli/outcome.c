@@ -85,6 +85,17 @@ static void print_summary(const Verdict *verdict)
     putchar('\n');
 }
 
+// What the verdict is about, if it is not main.
+static void print_calls(const Verdict *verdict)
+{
+    Text calls = {0};
+    if (verdict->program)
+        call_plan_describe(&verdict->program->calls, &calls);
+    if (calls.length)
+        printf("checked: %s, with arbitrary arguments\n", text_string(&calls));
+    text_free(&calls);
+}
+
 static void print_remarks(const Verdict *verdict)
 {
     for (uint32_t i = 0; i < verdict->remarks.count; i++) {
@@ -113,6 +124,7 @@ static bool print_verdict(const Verdict *verdict, const Options *options, const 
         print_counterexamples(verdict, options);
         if (*explanation)
             puts(explanation);
+        print_calls(verdict);
         print_summary(verdict);
         print_remarks(verdict);
         print_failures(verdict);
@@ -151,6 +163,7 @@ static void free_unknown(Verdict *verdict, TraceProgram *program)
 {
     verdict_free(verdict);
     vector_free(&program->files);
+    vector_free(&program->file_arguments);
     vector_free(&program->clang_arguments);
 }
 

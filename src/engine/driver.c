@@ -226,6 +226,7 @@ void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdic
         verdict->bounded = true;
         text_append(&verdict->note, ", as far as nothing undefined happens");
     }
+    verdict_add_assumptions(verdict, task->origin);
     if (verdict->answer == ANSWER_FALSE && !task->options->no_minimise)
         contain(task, verdict->engine, minimise, NULL, verdict);
     remark(task, verdict);

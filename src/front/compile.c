@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/vector.h"
+#include "base/words.h"
 
 extern char **environ;
 
@@ -32,6 +33,7 @@ static const char *const fixed_arguments[] = {
     "-U_FORTIFY_SOURCE",
     "-pthread",
     "-Qunused-arguments",
+    "-Wno-unknown-warning-option",
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",
     "-Wno-error=int-conversion",
@@ -56,11 +58,11 @@ static const char *const last_arguments[] = {
 };
 
 // Whether the user says that signed arithmetic wraps.
-static bool arithmetic_wraps(const FrontOptions *options)
+static bool arithmetic_wraps(const WordList *chosen)
 {
     bool wraps = false;
-    for (uint32_t i = 0; i < options->clang_argument_count; i++) {
-        const char *argument = options->clang_arguments[i];
+    for (uint32_t i = 0; i < chosen->count; i++) {
+        const char *argument = chosen->data[i];
         if (!strcmp(argument, "-fwrapv") || !strcmp(argument, "-fno-strict-overflow"))
             wraps = true;
         else if (!strcmp(argument, "-fno-wrapv") || !strcmp(argument, "-fstrict-overflow"))
@@ -165,12 +167,14 @@ static int wait_for(pid_t child, Limits *limits)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// All that the program prints goes to the file, if it is not NULL.
-static int run(const char *program, ArgumentList *arguments, FILE *output, Limits *limits, Text *errors)
+// All that the program prints goes to the file, if it is not NULL, and what it reads comes from the other.
+static int run(const char *program, ArgumentList *arguments, FILE *input, FILE *output, Limits *limits, Text *errors)
 {
     pid_t child;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
+    if (input)
+        posix_spawn_file_actions_adddup2(&actions, fileno(input), STDIN_FILENO);
     if (output) {
         posix_spawn_file_actions_adddup2(&actions, fileno(output), STDOUT_FILENO);
         posix_spawn_file_actions_adddup2(&actions, fileno(output), STDERR_FILENO);
@@ -185,14 +189,15 @@ static int run(const char *program, ArgumentList *arguments, FILE *output, Limit
 }
 
 // A file and not a pipe: its end does not wait for every process that another thread may have forked meanwhile.
-static int run_quietly(const char *program, ArgumentList *arguments, Limits *limits, Text *diagnostics, Text *errors)
+static int run_quietly(const char *program, ArgumentList *arguments, FILE *input, Limits *limits, Text *diagnostics,
+                       Text *errors)
 {
     FILE *output = tmpfile();
     if (!output) {
         text_format(errors, "no temporary file for the diagnostics of %s: %s\n", program, strerror(errno));
         return -1;
     }
-    int status = run(program, arguments, output, limits, errors);
+    int status = run(program, arguments, input, output, limits, errors);
     char block[4096];
     rewind(output);
     for (size_t count; (count = fread(block, 1, sizeof block, output)) > 0;)
@@ -201,17 +206,46 @@ static int run_quietly(const char *program, ArgumentList *arguments, Limits *lim
     return status;
 }
 
-bool compile_to_bitcode(const FrontOptions *options, const char *source, const char *output, Text *errors)
+// What the user chose for a file: what belongs to it, then what belongs to all.
+static bool collect_chosen(const FrontOptions *options, uint32_t file, Arena *strings, WordList *chosen, Text *errors)
+{
+    if (options->file_arguments && !words_split(strings, options->file_arguments[file], chosen, errors)) {
+        text_append(errors, "\n");
+        return false;
+    }
+    for (uint32_t i = 0; i < options->clang_argument_count; i++)
+        vector_push(chosen, options->clang_arguments[i]);
+    return true;
+}
+
+// The source that was given on standard input, as a file that clang reads there.
+static FILE *open_input(const char *text, Text *errors)
+{
+    FILE *input = tmpfile();
+    if (!input || fputs(text, input) == EOF || fflush(input)) {
+        text_format(errors, "no temporary file for the program: %s\n", strerror(errno));
+        if (input)
+            fclose(input);
+        return NULL;
+    }
+    rewind(input);
+    return input;
+}
+
+static bool compile_chosen(const FrontOptions *options, const char *source, const WordList *chosen, FILE *input,
+                           const char *output, Text *errors)
 {
     ArgumentList arguments = {0};
     vector_push(&arguments, find_compiler());
     for (size_t i = 0; i < sizeof fixed_arguments / sizeof *fixed_arguments; i++)
         vector_push(&arguments, fixed_arguments[i]);
-    if (options->check_overflow && !arithmetic_wraps(options))
+    if (options->check_overflow && !arithmetic_wraps(chosen))
         vector_push(&arguments, "-ftrapv"); // see trapping.c
     add_data_model(options->data_model, &arguments);
-    for (uint32_t i = 0; i < options->clang_argument_count; i++)
-        vector_push(&arguments, options->clang_arguments[i]);
+    for (uint32_t i = 0; i < chosen->count; i++)
+        vector_push(&arguments, chosen->data[i]);
+    if (call_plan_given(&options->calls))
+        vector_push(&arguments, "-femit-all-decls"); // also a static function that nobody calls
     for (size_t i = 0; i < sizeof last_arguments / sizeof *last_arguments; i++)
         vector_push(&arguments, last_arguments[i]);
     char directory[] = "/tmp/raddle-headers-XXXXXX";
@@ -220,17 +254,37 @@ bool compile_to_bitcode(const FrontOptions *options, const char *source, const c
     add_headers(&arguments, headers ? directory : NULL);
     vector_push(&arguments, "-o");
     vector_push(&arguments, output);
+    if (input) {
+        vector_push(&arguments, "-x");
+        vector_push(&arguments, "c");
+    }
     vector_push(&arguments, source);
     vector_push(&arguments, NULL);
     size_t before = errors->length;
     int status = options->diagnostics
-                     ? run_quietly(arguments.data[0], &arguments, options->limits, options->diagnostics, errors)
-                     : run(arguments.data[0], &arguments, NULL, options->limits, errors);
+                     ? run_quietly(arguments.data[0], &arguments, input, options->limits, options->diagnostics, errors)
+                     : run(arguments.data[0], &arguments, input, NULL, options->limits, errors);
     if (status && errors->length == before)
-        text_format(errors, "%s: clang could not compile it\n", source);
+        text_format(errors, "%s: clang could not compile it\n", input ? "<stdin>" : source);
     remove_own_headers(directory);
     vector_free(&arguments);
     return status == 0;
+}
+
+bool compile_to_bitcode(const FrontOptions *options, uint32_t file, const char *output, Text *errors)
+{
+    Arena strings = {0};
+    WordList chosen = {0};
+    const char *source = options->files[file];
+    bool from_input = !strcmp(source, "-");
+    FILE *input = from_input ? open_input(options->standard_input, errors) : NULL;
+    bool compiled = (input || !from_input) && collect_chosen(options, file, &strings, &chosen, errors) &&
+                    compile_chosen(options, source, &chosen, input, output, errors);
+    if (input)
+        fclose(input);
+    vector_free(&chosen);
+    arena_release(&strings);
+    return compiled;
 }
 
 bool compile_executable(const char *const *sources, uint32_t source_count, bool address_sanitizer, const char *output,
@@ -249,7 +303,7 @@ bool compile_executable(const char *const *sources, uint32_t source_count, bool 
         vector_push(&arguments, sources[i]);
     vector_push(&arguments, "-lm");
     vector_push(&arguments, NULL);
-    int status = run(arguments.data[0], &arguments, NULL, NULL, errors);
+    int status = run(arguments.data[0], &arguments, NULL, NULL, NULL, errors);
     if (status)
         text_format(errors, "%s: clang could not build it\n", output);
     vector_free(&arguments);

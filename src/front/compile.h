@@ -6,9 +6,9 @@
 
 #include "front/front.h"
 
-// Compiles `source` to bitcode in `output`. On failure appends the reason to `errors`; clang's diagnostics go
+// Compiles a file of the options to bitcode in `output`. On failure appends the reason to `errors`; clang's diagnostics go
 // where FrontOptions says.
-bool compile_to_bitcode(const FrontOptions *options, const char *source, const char *output, Text *errors);
+bool compile_to_bitcode(const FrontOptions *options, uint32_t file, const char *output, Text *errors);
 
 // Compiles `sources` (C or bitcode) for this machine, without optimisation, and links them to `output`.
 bool compile_executable(const char *const *sources, uint32_t source_count, bool address_sanitizer, const char *output,

@@ -5,34 +5,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "front/lower.h"
+#include "front/debug_info.h"
 
-enum { // DWARF tags
-    TAG_ARRAY = 0x01,
-    TAG_ENUMERATION = 0x04,
-    TAG_MEMBER = 0x0d,
-    TAG_POINTER = 0x0f,
-    TAG_STRUCTURE = 0x13,
-    TAG_TYPEDEF = 0x16,
-    TAG_UNION = 0x17,
-    TAG_BASE = 0x24,
-    TAG_CONST = 0x26,
-    TAG_VOLATILE = 0x35,
-    TAG_RESTRICT = 0x37,
-    TAG_ATOMIC = 0x47,
-};
-
-enum { // operands of DI nodes
-    TYPE_NAME = 2,
-    TYPE_BASE_TYPE = 3,
-    COMPOSITE_ELEMENTS = 4,
-    VARIABLE_NAME = 1,
-    VARIABLE_TYPE = 3,
-};
-
-typedef VECTOR(LLVMValueRef) OperandVector;
-
-static LLVMMetadataRef operand(Lowering *lowering, LLVMMetadataRef node, unsigned index)
+LLVMMetadataRef debug_operand(Lowering *lowering, LLVMMetadataRef node, unsigned index)
 {
     LLVMValueRef value = LLVMMetadataAsValue(lowering->context, node);
     unsigned count = LLVMGetMDNodeNumOperands(value);
@@ -45,9 +20,9 @@ static LLVMMetadataRef operand(Lowering *lowering, LLVMMetadataRef node, unsigne
     return result;
 }
 
-static const char *operand_string(Lowering *lowering, LLVMMetadataRef node, unsigned index)
+const char *debug_operand_string(Lowering *lowering, LLVMMetadataRef node, unsigned index)
 {
-    LLVMMetadataRef string = operand(lowering, node, index);
+    LLVMMetadataRef string = debug_operand(lowering, node, index);
     if (!string || LLVMGetMetadataKind(string) != LLVMMDStringMetadataKind)
         return "";
     unsigned length;
@@ -147,9 +122,7 @@ static TypeKind base_kind(const char *name, uint64_t size)
     return TYPE_SIGNED;
 }
 
-static uint32_t type_id(Lowering *lowering, LLVMMetadataRef node);
-
-static void node_operands(Lowering *lowering, LLVMMetadataRef node, OperandVector *operands)
+void debug_operands(Lowering *lowering, LLVMMetadataRef node, OperandVector *operands)
 {
     if (!node)
         return;
@@ -162,19 +135,19 @@ static void node_operands(Lowering *lowering, LLVMMetadataRef node, OperandVecto
 static void fill_members(Lowering *lowering, LLVMMetadataRef node, uint32_t id)
 {
     OperandVector elements = {0};
-    node_operands(lowering, operand(lowering, node, COMPOSITE_ELEMENTS), &elements);
+    debug_operands(lowering, debug_operand(lowering, node, COMPOSITE_ELEMENTS), &elements);
     TypeMember *members = arena_allocate(&lowering->program->arena, elements.count * sizeof *members);
     uint32_t count = 0;
     for (uint32_t i = 0; i < elements.count; i++) {
         LLVMMetadataRef member = elements.data[i] ? LLVMValueAsMetadata(elements.data[i]) : NULL;
         if (!member || LLVMGetDINodeTag(member) != TAG_MEMBER)
             continue;
-        LLVMMetadataRef base = operand(lowering, member, TYPE_BASE_TYPE);
+        LLVMMetadataRef base = debug_operand(lowering, member, TYPE_BASE_TYPE);
         uint64_t bits = LLVMDITypeGetOffsetInBits(member), size = LLVMDITypeGetSizeInBits(member);
-        uint32_t type = base ? type_id(lowering, base) : 0;
+        uint32_t type = base ? debug_type(lowering, base) : 0;
         bool bit_field = (LLVMDITypeGetFlags(member) & LLVMDIFlagBitField) != 0;
         members[count++] = (TypeMember){
-            .name = operand_string(lowering, member, TYPE_NAME),
+            .name = debug_operand_string(lowering, member, TYPE_NAME),
             .offset = bits / 8,
             .type = type,
             .bit_offset = bit_field ? (uint32_t)(bits % 8) : 0,
@@ -189,7 +162,7 @@ static void fill_members(Lowering *lowering, LLVMMetadataRef node, uint32_t id)
 static void fill_enumerators(Lowering *lowering, LLVMMetadataRef node, uint32_t id)
 {
     OperandVector elements = {0};
-    node_operands(lowering, operand(lowering, node, COMPOSITE_ELEMENTS), &elements);
+    debug_operands(lowering, debug_operand(lowering, node, COMPOSITE_ELEMENTS), &elements);
     // The value of an enumerator is not an operand; it is read back from the printed node.
     Enumerator *enumerators = arena_allocate(&lowering->program->arena, elements.count * sizeof *enumerators);
     uint32_t count = 0;
@@ -215,14 +188,14 @@ static void fill_enumerators(Lowering *lowering, LLVMMetadataRef node, uint32_t 
 static void fill_array(Lowering *lowering, LLVMMetadataRef node, uint32_t id)
 {
     OperandVector ranges = {0};
-    node_operands(lowering, operand(lowering, node, COMPOSITE_ELEMENTS), &ranges);
-    LLVMMetadataRef base = operand(lowering, node, TYPE_BASE_TYPE);
-    uint32_t element = base ? type_id(lowering, base) : 0;
+    debug_operands(lowering, debug_operand(lowering, node, COMPOSITE_ELEMENTS), &ranges);
+    LLVMMetadataRef base = debug_operand(lowering, node, TYPE_BASE_TYPE);
+    uint32_t element = base ? debug_type(lowering, base) : 0;
     Program *program = lowering->program;
     for (uint32_t i = ranges.count; i-- > 0;) {
         uint64_t count = 0;
         LLVMMetadataRef range = ranges.data[i] ? LLVMValueAsMetadata(ranges.data[i]) : NULL;
-        LLVMMetadataRef bound = range ? operand(lowering, range, 0) : NULL;
+        LLVMMetadataRef bound = range ? debug_operand(lowering, range, 0) : NULL;
         if (bound) {
             LLVMValueRef value = LLVMMetadataAsValue(lowering->context, bound);
             OperandVector inner = {0};
@@ -263,7 +236,7 @@ static void note_library_type(Lowering *lowering, LLVMMetadataRef node, uint64_t
     }
 }
 
-static uint32_t type_id(Lowering *lowering, LLVMMetadataRef node)
+uint32_t debug_type(Lowering *lowering, LLVMMetadataRef node)
 {
     uint64_t *known = map_find(&lowering->type_ids, (uintptr_t)node);
     if (known)
@@ -277,8 +250,8 @@ static uint32_t type_id(Lowering *lowering, LLVMMetadataRef node)
     case TAG_VOLATILE:
     case TAG_RESTRICT:
     case TAG_ATOMIC: {
-        base = operand(lowering, node, TYPE_BASE_TYPE);
-        uint32_t id = base ? type_id(lowering, base) : 0;
+        base = debug_operand(lowering, node, TYPE_BASE_TYPE);
+        uint32_t id = base ? debug_type(lowering, base) : 0;
         *map_insert(&lowering->type_ids, (uintptr_t)node) = id;
         if (tag == TAG_TYPEDEF && id)
             note_library_type(lowering, node, program->types.data[id].size);
@@ -288,7 +261,7 @@ static uint32_t type_id(Lowering *lowering, LLVMMetadataRef node)
         break;
     }
     uint32_t id = program->types.count;
-    Type type = {.name = operand_string(lowering, node, TYPE_NAME), .size = LLVMDITypeGetSizeInBits(node) / 8};
+    Type type = {.name = debug_operand_string(lowering, node, TYPE_NAME), .size = LLVMDITypeGetSizeInBits(node) / 8};
     vector_push(&program->types, type);
     *map_insert(&lowering->type_ids, (uintptr_t)node) = id;
     switch (tag) {
@@ -296,8 +269,8 @@ static uint32_t type_id(Lowering *lowering, LLVMMetadataRef node)
         program->types.data[id].kind = base_kind(type.name, type.size);
         break;
     case TAG_POINTER: {
-        base = operand(lowering, node, TYPE_BASE_TYPE);
-        uint32_t element = base && LLVMGetDINodeTag(base) != 0x15 ? type_id(lowering, base) : 0;
+        base = debug_operand(lowering, node, TYPE_BASE_TYPE);
+        uint32_t element = base && LLVMGetDINodeTag(base) != TAG_SUBROUTINE ? debug_type(lowering, base) : 0;
         program->types.data[id].kind = TYPE_POINTER;
         program->types.data[id].element = element;
         break;
@@ -326,26 +299,32 @@ static uint32_t variable_id(Lowering *lowering, LLVMMetadataRef node)
     uint64_t *known = map_find(&lowering->variable_ids, (uintptr_t)node);
     if (known)
         return (uint32_t)*known;
-    LLVMMetadataRef type = operand(lowering, node, VARIABLE_TYPE);
-    Variable variable = {.name = operand_string(lowering, node, VARIABLE_NAME),
-                         .type = type ? type_id(lowering, type) : 0};
+    LLVMMetadataRef type = debug_operand(lowering, node, VARIABLE_TYPE);
+    Variable variable = {.name = debug_operand_string(lowering, node, VARIABLE_NAME),
+                         .type = type ? debug_type(lowering, type) : 0};
     vector_push(&lowering->program->variables, variable);
     *map_insert(&lowering->variable_ids, (uintptr_t)node) = lowering->program->variables.count;
     return lowering->program->variables.count;
 }
 
-uint32_t debug_global_variable(Lowering *lowering, LLVMValueRef global)
+LLVMMetadataRef debug_global_node(LLVMValueRef global)
 {
     size_t count;
     LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(global, &count);
-    uint32_t result = 0;
+    LLVMMetadataRef result = NULL;
     for (size_t i = 0; i < count && !result; i++) {
         LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, (unsigned)i);
         if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind)
-            result = variable_id(lowering, LLVMDIGlobalVariableExpressionGetVariable(node));
+            result = LLVMDIGlobalVariableExpressionGetVariable(node);
     }
     LLVMDisposeValueMetadataEntries(entries);
     return result;
+}
+
+uint32_t debug_global_variable(Lowering *lowering, LLVMValueRef global)
+{
+    LLVMMetadataRef node = debug_global_node(global);
+    return node ? variable_id(lowering, node) : 0;
 }
 
 void debug_collect_locals(Lowering *lowering, LLVMValueRef function, Map *variables)

@@ -7,6 +7,7 @@
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/TargetMachine.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,6 +15,7 @@
 
 #include "base/memory.h"
 #include "front/compile.h"
+#include "front/harness.h"
 #include "front/lower.h"
 #include "front/models.h"
 #include "front/trial.h"
@@ -73,17 +75,37 @@ static LLVMModuleRef load_given_module(Lowering *lowering, const char *path)
     return NULL;
 }
 
-static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, const char *path)
+static const char *shown_name(const FrontOptions *options, uint32_t file)
 {
+    return options->standard_input && !strcmp(options->files[file], "-") ? "<stdin>" : options->files[file];
+}
+
+static bool is_cpp(const char *path)
+{
+    static const char *const suffixes[] = {".cpp", ".cc", ".cxx", ".c++", ".C", ".ii", ".hpp", ".hh", ".hxx"};
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+        if (has_suffix(path, suffixes[i]))
+            return true;
+    return false;
+}
+
+static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, uint32_t index)
+{
+    const char *path = options->files[index];
     struct stat status;
-    bool missing = stat(path, &status) != 0;
-    if (missing || S_ISDIR(status.st_mode)) {
+    bool given = options->standard_input && !strcmp(path, "-");
+    bool missing = !given && stat(path, &status) != 0;
+    if (missing || (!given && S_ISDIR(status.st_mode))) {
         text_format(lowering->errors, "%s: %s\n", path, missing ? strerror(errno) : "is a directory");
         return NULL;
     }
     if (has_suffix(path, ".bc") || has_suffix(path, ".ll"))
         return load_given_module(lowering, path);
-    if (!has_suffix(path, ".c") && !has_suffix(path, ".i")) {
+    if (is_cpp(path)) {
+        text_format(lowering->errors, "raddle reads C, and %s is C++\n", path);
+        return NULL;
+    }
+    if (!given && !has_suffix(path, ".c") && !has_suffix(path, ".i")) {
         text_format(lowering->errors, "%s: not a .c, .i, .bc or .ll file\n", path);
         return NULL;
     }
@@ -95,7 +117,7 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
     }
     close(descriptor);
     LLVMModuleRef module = NULL;
-    if (compile_to_bitcode(options, path, output, lowering->errors))
+    if (compile_to_bitcode(options, index, output, lowering->errors))
         module = load_module(lowering, output, path);
     if (module && options->check_overflow)
         module_restore_arithmetic(module);
@@ -105,20 +127,85 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
     return module;
 }
 
-static bool load_program(Lowering *lowering, const FrontOptions *options)
+typedef VECTOR(LLVMModuleRef) ModuleList;
+
+static LLVMValueRef find_main(LLVMModuleRef module)
 {
-    for (uint32_t i = 0; i < options->file_count; i++) {
-        LLVMModuleRef module = load_file(lowering, options, options->files[i]);
-        if (!module)
-            return false;
+    LLVMValueRef found = LLVMGetNamedFunction(module, "main");
+    return found && !LLVMIsDeclaration(found) ? found : NULL;
+}
+
+// A program has one main. If others than main are called, every file may have its own.
+static bool check_mains(Lowering *lowering, const FrontOptions *options, const ModuleList *modules)
+{
+    VECTOR(const char *) files = {0};
+    for (uint32_t i = 0; i < modules->count; i++)
+        if (find_main(modules->data[i]))
+            vector_push(&files, shown_name(options, i));
+    bool right = files.count < 2 || call_plan_given(&options->calls);
+    if (!right) {
+        text_append(lowering->errors, "there are several functions main, in");
+        for (uint32_t i = 0; i < files.count; i++)
+            text_format(lowering->errors, "%s %s", !i ? "" : i + 1 < files.count ? "," : " and", files.data[i]);
+        text_append(lowering->errors, ": name the files of one program\n");
+    }
+    for (uint32_t i = 0; right && files.count > 1 && i < modules->count; i++)
+        if (find_main(modules->data[i]))
+            LLVMSetLinkage(find_main(modules->data[i]), LLVMInternalLinkage);
+    vector_free(&files);
+    return right;
+}
+
+// The linker drops what is static in a file and not used there. Held by a variable that is not static, it stays.
+static void keep_static_functions(Lowering *lowering, LLVMModuleRef module, uint32_t number)
+{
+    VECTOR(LLVMValueRef) functions = {0};
+    for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
+        if (LLVMGetLinkage(function) == LLVMInternalLinkage && !LLVMIsDeclaration(function))
+            vector_push(&functions, function);
+    if (functions.count) {
+        LLVMTypeRef pointer = LLVMPointerTypeInContext(lowering->context, 0);
+        char name[32];
+        snprintf(name, sizeof name, "raddle.static.%u", number);
+        LLVMValueRef holder = LLVMAddGlobal(module, LLVMArrayType2(pointer, functions.count), name);
+        LLVMSetInitializer(holder, LLVMConstArray2(pointer, functions.data, functions.count));
+    }
+    vector_free(&functions);
+}
+
+static bool link_modules(Lowering *lowering, const FrontOptions *options, ModuleList *modules)
+{
+    for (uint32_t i = 0; i < modules->count; i++) {
+        LLVMModuleRef module = modules->data[i];
+        modules->data[i] = NULL;
+        if (call_plan_given(&options->calls))
+            keep_static_functions(lowering, module, i);
         if (!lowering->module) {
             lowering->module = module;
         } else if (LLVMLinkModules2(lowering->module, module)) { // takes `module` over
-            text_format(lowering->errors, "%s: cannot be linked with the other files\n", options->files[i]);
+            text_format(lowering->errors, "%s: cannot be linked with the other files\n", shown_name(options, i));
             return false;
         }
     }
     return true;
+}
+
+static bool load_program(Lowering *lowering, const FrontOptions *options)
+{
+    ModuleList modules = {0};
+    bool loaded = true;
+    for (uint32_t i = 0; i < options->file_count && loaded; i++) {
+        LLVMModuleRef module = load_file(lowering, options, i);
+        if (module)
+            vector_push(&modules, module);
+        loaded = module != NULL;
+    }
+    loaded = loaded && check_mains(lowering, options, &modules) && link_modules(lowering, options, &modules);
+    for (uint32_t i = 0; i < modules.count; i++)
+        if (modules.data[i])
+            LLVMDisposeModule(modules.data[i]);
+    vector_free(&modules);
+    return loaded;
 }
 
 static const char *target_architecture(const char *triple)
@@ -310,7 +397,7 @@ static bool make_start_function(Lowering *lowering, const FrontOptions *options)
     Program *program = lowering->program;
     LLVMValueRef main_value = LLVMGetNamedFunction(lowering->module, "main");
     if (!main_value || LLVMIsDeclaration(main_value)) {
-        text_format(lowering->errors, "%s: there is no function main%s\n", options->files[0],
+        text_format(lowering->errors, "%s: there is no function main%s\n", shown_name(options, 0),
                     options->file_count > 1 ? " there or in the other files" : "");
         return false;
     }
@@ -449,6 +536,8 @@ Program *front_load(const FrontOptions *options, Text *errors)
                          .check_overflow = options->check_overflow};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     bool loaded = load_program(&lowering, options) && set_target(&lowering);
+    if (loaded && call_plan_given(&options->calls))
+        loaded = harness_make(&lowering, &options->calls);
     if (loaded)
         module_translate_assembly(lowering.module);
     loaded = loaded && prepare(&lowering, options->preparation);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/call_plan.h"
 #include "base/limits.h"
 #include "base/text.h"
 #include "ir/program.h"
@@ -24,7 +25,10 @@ typedef struct FrontOptions {
     uint32_t file_count;
     const char *const *clang_arguments; // passed on unchanged, before the file
     uint32_t clang_argument_count;
-    const char *const *arguments; // of the program, after its name
+    const char *const *file_arguments; // for each file further ones, quoted as for a shell; NULL: none for any
+    const char *standard_input;        // the text of the file "-"; NULL: there is none such
+    CallPlan calls;                    // what is called in place of main, if anything
+    const char *const *arguments;      // of the program, after its name
     uint32_t argument_count;
     uint32_t symbolic_argument_count;    // so many arbitrary strings after these
     const char *data_model;              // "ILP32", "LP64" or NULL for the host's (or --target's)

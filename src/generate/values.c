@@ -37,7 +37,8 @@ static void append_properties(Text *words)
 
 static ValueKind placeholder_value(const char *placeholder)
 {
-    return !strcmp(placeholder, "FILE") ? VALUE_FILE : !strcmp(placeholder, "DIR") ? VALUE_FOLDER : VALUE_ANY;
+    bool folder = !strcmp(placeholder, "DIR") || !strcmp(placeholder, "BUILD");
+    return !strcmp(placeholder, "FILE") ? VALUE_FILE : folder ? VALUE_FOLDER : VALUE_ANY;
 }
 
 ValueKind generate_option_value(OptionId id, Text *words)

@@ -92,6 +92,18 @@ uint32_t program_name_block_part(const Program *program, const Position *positio
     return program->types.data[type].size == size || is_aggregate(program->types.data[type].kind) ? type : 0;
 }
 
+uint32_t program_name_pointed(const Program *program, const Position *position, uint64_t block_size, uint64_t offset,
+                              uint64_t size, Text *out)
+{
+    Text part = {0};
+    uint32_t type = program_name_block_part(program, position, block_size, offset, size, &part);
+    const char *rest = text_string(&part);
+    text_format(out, "%s%s%s%s", *rest ? "" : "*", position->block_name, *rest == '.' ? "->" : "",
+                *rest == '.' ? rest + 1 : rest);
+    text_free(&part);
+    return type;
+}
+
 static int64_t sign_extend(uint64_t value, uint64_t size)
 {
     if (size >= 8)

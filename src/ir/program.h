@@ -28,7 +28,8 @@ typedef struct Position {
     uint32_t file; // index into Program.files
     uint32_t line; // 0: no position (library models)
     uint32_t column;
-    uint32_t block_type; // of the elements of a block that is allocated here: a Type; 0: not known
+    uint32_t block_type;    // of the elements of a block that is allocated here: a Type; 0: not known
+    const char *block_name; // what a pointer to such a block is called in the source; NULL: nothing certain
 } Position;
 
 // Types are kept only to show names and values the way the source writes them; nothing is computed from them.
@@ -187,7 +188,8 @@ typedef struct Program {
     VECTOR(Global) globals;
     VECTOR(Function) functions;
     VECTOR(Label) labels;
-    VECTOR(const char *) strings;                    // messages and input names; 0 is ""
+    VECTOR(const char *) strings; // messages and input names; 0 is ""
+    const char *assumptions; // about the arguments that were made up, in words: a proof holds under these; NULL: none
     uint64_t library_type_sizes[LIBRARY_TYPE_COUNT]; // as the program declares them; 0: not at all
     uint32_t start_function;                         // runs constructors, main and exit; made by the front end
     uint32_t exit_function;                          // exit of the models, for the end of the last thread
@@ -222,6 +224,9 @@ uint32_t program_name_access(const Program *program, uint32_t variable, uint64_t
 // 0 the block itself is meant: "".
 uint32_t program_name_block_part(const Program *program, const Position *position, uint64_t block_size, uint64_t offset,
                                  uint64_t size, Text *out);
+// The same of a block with a name, in the words of C: "*count", "list->head", "list[1].head".
+uint32_t program_name_pointed(const Program *program, const Position *position, uint64_t block_size, uint64_t offset,
+                              uint64_t size, Text *out);
 // Writes a value of the given type as C would: 7, -3, 'a', true, RED, 0x...
 void program_format_value(const Program *program, uint32_t type, uint64_t value, uint64_t size, Text *out);
 

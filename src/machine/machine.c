@@ -768,6 +768,9 @@ uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t
         return program_name_access(machine->program, object->variable - 1, offset, size, out);
     switch (object->kind) {
     case OBJECT_HEAP:
+        if (machine->program->positions.data[object->position].block_name)
+            return program_name_pointed(machine->program, &machine->program->positions.data[object->position],
+                                        object->size, offset, size, out);
         text_append(out, "heap(");
         machine_append_position(machine, object->position, out);
         text_append(out, ")");

@@ -45,6 +45,10 @@ static json_t *facts_to_json(const Verdict *verdict)
     const Statistics *statistics = &verdict->statistics;
     json_t *facts = json_array();
     Text text = {0};
+    if (verdict->program)
+        call_plan_describe(&verdict->program->calls, &text);
+    add_fact(facts, "checked", text_string(&text));
+    text_clear(&text);
     if (verdict->answer != ANSWER_TRUE)
         add_fact(facts, "note", text_string(&verdict->note));
     add_fact(facts, "engine", verdict->engine ? verdict->engine : "");
@@ -113,6 +117,8 @@ static void append_runs(const Trace *const *traces, uint32_t count, Text *out)
     text_append(out, "\"runs\": [");
     for (uint32_t i = 0; i < count; i++) {
         text_append(out, i ? ",\n" : "");
+        if (traces[i]->program.standard_input && !i)
+            source_add(&sources.cache, STANDARD_INPUT_NAME, traces[i]->program.standard_input);
         html_run_append(traces[i], &sources, out);
     }
     text_append(out, "],\n\"sources\": ");

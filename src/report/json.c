@@ -107,6 +107,17 @@ static void append_counterexample(const Trace *trace, Text *out)
     vector_free(&relevant);
 }
 
+// What the verdict is about, if it is not main.
+static json_t *calls_to_json(const Verdict *verdict)
+{
+    Text calls = {0};
+    if (verdict->program)
+        call_plan_describe(&verdict->program->calls, &calls);
+    json_t *value = text_or_null(&calls);
+    text_free(&calls);
+    return value;
+}
+
 void report_json(const Verdict *verdict, Text *out)
 {
     const Trace *trace = NULL;
@@ -121,6 +132,7 @@ void report_json(const Verdict *verdict, Text *out)
     json_text_append_member(out, "bounded", json_boolean(verdict->bounded));
     json_text_append_member(out, "reason", text_or_null(&verdict->reason));
     json_text_append_member(out, "note", text_or_null(&verdict->note));
+    json_text_append_member(out, "calls", calls_to_json(verdict));
     json_text_append_member(out, "vacuous", remarks_to_json(verdict, REMARK_VACUOUS));
     json_text_append_member(out, "weak_orders", remarks_to_json(verdict, REMARK_WEAK_ORDER));
     json_text_append_member(out, "violations", violations_to_json(verdict));

@@ -465,7 +465,7 @@ static void add_targets(SarifLog *log)
 {
     const TraceProgram *program = log->verdict->program;
     for (uint32_t i = 0; program && i < program->files.count; i++) {
-        uint32_t index = artifact_index(log, program->files.data[i]);
+        uint32_t index = artifact_index(log, trace_file_name(program, i));
         log->artifacts.data[index].target = true;
     }
 }
@@ -500,6 +500,11 @@ static json_t *run_properties(const Verdict *verdict)
         json_object_set_new(object, "engine", json_text_string(verdict->engine));
     if (verdict->note.length)
         json_object_set_new(object, "note", json_text_string(text_string(&verdict->note)));
+    text_clear(&line);
+    if (verdict->program)
+        call_plan_describe(&verdict->program->calls, &line);
+    if (line.length)
+        json_object_set_new(object, "calls", json_text_string(text_string(&line)));
     text_free(&line);
     return object;
 }
@@ -510,6 +515,8 @@ void report_sarif(const Verdict *verdict, Text *out)
     if (!log.directory)
         log.directory = strdup("/");
     CHECK(log.directory);
+    if (verdict->program && verdict->program->standard_input)
+        source_add(&log.sources, STANDARD_INPUT_NAME, verdict->program->standard_input);
     add_targets(&log);
     text_append(
         out, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n\"version\": \"2.1.0\",\n\"runs\": [{");

@@ -10,6 +10,15 @@
 // Larger files are not sources.
 enum { SIZE_LIMIT = 64 * 1024 * 1024 };
 
+static void find_lines(SourceFile *file)
+{
+    for (size_t start = 0; start < file->text.length;) {
+        vector_push(&file->lines, start);
+        const char *end = memchr(file->text.data + start, '\n', file->text.length - start);
+        start = end ? (size_t)(end - file->text.data) + 1 : file->text.length;
+    }
+}
+
 static void read_file(SourceFile *file)
 {
     struct stat status;
@@ -23,11 +32,7 @@ static void read_file(SourceFile *file)
     while ((count = fread(buffer, 1, sizeof buffer, stream)))
         text_append_bytes(&file->text, buffer, count);
     fclose(stream);
-    for (size_t start = 0; start < file->text.length;) {
-        vector_push(&file->lines, start);
-        const char *end = memchr(file->text.data + start, '\n', file->text.length - start);
-        start = end ? (size_t)(end - file->text.data) + 1 : file->text.length;
-    }
+    find_lines(file);
 }
 
 static const SourceFile *find_file(SourceCache *cache, const char *path)
@@ -41,6 +46,13 @@ static const SourceFile *find_file(SourceCache *cache, const char *path)
     return &vector_last(&cache->files);
 }
 
+void source_add(SourceCache *cache, const char *path, const char *text)
+{
+    SourceFile file = {.path = memory_copy_string(path)};
+    text_append(&file.text, text);
+    find_lines(&file);
+    vector_push(&cache->files, file);
+}
 uint32_t source_line_count(SourceCache *cache, const char *path)
 {
     return *path ? find_file(cache, path)->lines.count : 0;

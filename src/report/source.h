@@ -24,6 +24,8 @@ uint32_t source_line_count(SourceCache *cache, const char *path);
 bool source_append_line(SourceCache *cache, const char *path, uint32_t line, Text *out);
 // The same, trimmed and with every run of white space as one space.
 bool source_append_trimmed(SourceCache *cache, const char *path, uint32_t line, Text *out);
+// From now on the file of that name has this text.
+void source_add(SourceCache *cache, const char *path, const char *text);
 void source_free(SourceCache *cache);
 
 #endif

@@ -289,6 +289,8 @@ void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *s
     readable_create(&readable, trace);
     Page page = {.trace = &readable.trace, .color = options->color, .width = options->width, .detail = options->detail};
     Text steps = {0}, rest = {0};
+    if (trace->program.standard_input)
+        source_add(&page.sources, STANDARD_INPUT_NAME, trace->program.standard_input);
     text_find_writers(&page);
     shown_number_steps(page.trace, &page.steps);
     excerpt_find(page.trace, &page.excerpt);

@@ -108,7 +108,7 @@ static void append_sequence(const Trace *trace, Text *out)
 {
     WitnessSteps steps = {0};
     witness_steps_make(trace, &steps);
-    Sequence sequence = {.out = out, .program_file = trace->program.files.count ? trace->program.files.data[0] : ""};
+    Sequence sequence = {.out = out, .program_file = trace_file_name(&trace->program, 0)};
     uint32_t threads = witness_thread_count(&steps);
     vector_resize(&sequence.numbers, threads);
     vector_resize(&sequence.last_lines, threads);
@@ -125,15 +125,15 @@ static void append_files(const TraceProgram *program, Text *out)
     text_append(out, "      input_files:\n");
     for (uint32_t i = 0; i < program->files.count; i++) {
         text_append(out, "        - ");
-        append_string(out, program->files.data[i]);
+        append_string(out, trace_file_name(program, i));
         text_append_character(out, '\n');
     }
     text_append(out, "      input_file_hashes:\n");
     for (uint32_t i = 0; i < program->files.count; i++) {
         text_append(out, "        ");
-        append_string(out, program->files.data[i]);
+        append_string(out, trace_file_name(program, i));
         text_append(out, ": \"");
-        witness_append_hash(program->files.data[i], out);
+        witness_append_hash(program, i, out);
         text_append(out, "\"\n");
     }
 }
@@ -150,6 +150,21 @@ static void append_task(const Verdict *verdict, Text *out)
     append_string(out, text_string(&formulas));
     text_format(out, "\n      data_model: %s\n      language: C\n", program ? witness_data_model(program) : "LP64");
     text_free(&formulas);
+}
+
+// What the verdict is about, if it is not main.
+static void append_calls(const Verdict *verdict, Text *out)
+{
+    const TraceProgram *program = witness_program(verdict);
+    Text calls = {0};
+    if (program)
+        call_plan_describe(&program->calls, &calls);
+    if (calls.length) {
+        text_append(out, "      description: ");
+        append_string(out, text_string(&calls));
+        text_append_character(out, '\n');
+    }
+    text_free(&calls);
 }
 
 void report_witness(const Verdict *verdict, Text *out)
@@ -170,6 +185,7 @@ void report_witness(const Verdict *verdict, Text *out)
     text_append(out, "\"\n    creation_time: \"");
     witness_append_time(out);
     text_append(out, "\"\n    producer:\n      name: raddle\n      version: \"" RADDLE_VERSION "\"\n");
+    append_calls(verdict, out);
     text_append(out, text_string(&task));
     text_append(out, text_string(&content));
     text_free(&task);

@@ -50,8 +50,8 @@ PropertyMask witness_properties(const Verdict *verdict);
 const TraceProgram *witness_program(const Verdict *verdict);
 // "ILP32" or "LP64".
 const char *witness_data_model(const TraceProgram *program);
-// The SHA-256 of a file in hexadecimal digits; false if it cannot be read.
-bool witness_append_hash(const char *file, Text *out);
+// The SHA-256 of a file of the program in hexadecimal digits; false if it cannot be read.
+bool witness_append_hash(const TraceProgram *program, uint32_t file, Text *out);
 // The time now, in UTC: 2031-05-07T12:30:00Z.
 void witness_append_time(Text *out);
 // An identifier made from the content alone, so that the same witness has the same one.

@@ -22,6 +22,7 @@ typedef struct Graph {
     X("sourcecodelang", "sourcecodelang", "graph", NULL)        \
     X("producer", "producer", "graph", NULL)                    \
     X("specification", "specification", "graph", NULL)          \
+    X("calls", "calls", "graph", NULL)                          \
     X("programfile", "programFile", "graph", NULL)              \
     X("programhash", "programHash", "graph", NULL)              \
     X("architecture", "architecture", "graph", NULL)            \
@@ -111,11 +112,16 @@ static void append_task(const Verdict *verdict, Text *out)
     append_data(out, "  ", "specification", text_string(&text));
     text_clear(&text);
     if (program && program->files.count) {
-        append_data(out, "  ", "programfile", program->files.data[0]);
-        if (witness_append_hash(program->files.data[0], &text))
+        append_data(out, "  ", "programfile", trace_file_name(program, 0));
+        if (witness_append_hash(program, 0, &text))
             append_data(out, "  ", "programhash", text_string(&text));
         text_clear(&text);
     }
+    if (program)
+        call_plan_describe(&program->calls, &text);
+    if (text.length)
+        append_data(out, "  ", "calls", text_string(&text));
+    text_clear(&text);
     bool narrow = program && !strcmp(witness_data_model(program), "ILP32");
     append_data(out, "  ", "architecture", narrow ? "32bit" : "64bit");
     witness_append_time(&text);
@@ -201,7 +207,7 @@ static void append_path(const Verdict *verdict, Text *out)
     const TraceProgram *program = witness_program(verdict);
     WitnessSteps steps = {0};
     witness_steps_make(trace, &steps);
-    Graph graph = {.out = out, .steps = &steps, .program_file = program->files.count ? program->files.data[0] : ""};
+    Graph graph = {.out = out, .steps = &steps, .program_file = trace_file_name(program, 0)};
     append_beginning(&graph);
     for (uint32_t i = 0; i < steps.list.count; i++)
         append_edge(&graph, &steps.list.data[i]);

@@ -134,6 +134,8 @@ static void name_files(const Trace *trace, WitnessSteps *steps)
 
 void witness_steps_make(const Trace *trace, WitnessSteps *steps)
 {
+    if (trace->program.standard_input)
+        source_add(&steps->sources, STANDARD_INPUT_NAME, trace->program.standard_input);
     uint32_t inputs = 0;
     for (uint32_t i = 0; i < trace->events.count; i++) {
         const TraceEvent *event = &trace->events.data[i];

@@ -30,10 +30,14 @@ const char *witness_data_model(const TraceProgram *program)
     return sizeof(long) == 8 ? "LP64" : "ILP32";
 }
 
-bool witness_append_hash(const char *file, Text *out)
+bool witness_append_hash(const TraceProgram *program, uint32_t file, Text *out)
 {
     Text content = {0}, ignored = {0};
-    bool read = file_read_bytes(file, &content, &ignored);
+    const char *path = program->files.data[file];
+    bool given = program->standard_input && !strcmp(path, "-");
+    if (given)
+        text_append(&content, program->standard_input);
+    bool read = given || file_read_bytes(path, &content, &ignored);
     if (read)
         sha256_append(text_string(&content), content.length, out);
     text_free(&content);

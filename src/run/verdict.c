@@ -78,6 +78,14 @@ void verdict_take_failures(Verdict *verdict, Verdict *from)
     from->failures.count = 0;
 }
 
+void verdict_add_assumptions(Verdict *verdict, const TraceProgram *program)
+{
+    if (verdict->answer != ANSWER_TRUE || !program || !program->assumptions)
+        return;
+    verdict->bounded = true;
+    text_format(&verdict->note, ", where %s", program->assumptions);
+}
+
 int verdict_exit_status(Answer answer)
 {
     static const int statuses[] = {[ANSWER_TRUE] = 0, [ANSWER_FALSE] = 1, [ANSWER_UNKNOWN] = 3};

@@ -56,6 +56,8 @@ void failure_append(const Failure *failure, Text *out);
 void verdict_add_failure(Verdict *verdict, Failure failure);
 // Moves the failures of one verdict to another.
 void verdict_take_failures(Verdict *verdict, Verdict *from);
+// A proof about functions holds under what was assumed of their arguments.
+void verdict_add_assumptions(Verdict *verdict, const TraceProgram *program);
 // What the process returns for it, if nothing else goes wrong.
 int verdict_exit_status(Answer answer);
 

@@ -12,6 +12,7 @@ enum { TRACE_FORMAT_VERSION = 2, TRACE_FORMAT_OLDEST = 1 };
 // The lists of strings of TraceProgram: X(name of field and key, whether it must be there)
 #define TRACE_PROGRAM_LIST_TABLE(X) \
     X(files, REQUIRED)              \
+    X(file_arguments, OPTIONAL)     \
     X(clang_arguments, OPTIONAL)    \
     X(arguments, OPTIONAL)
 

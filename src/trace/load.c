@@ -34,6 +34,34 @@ static const char *const property_names[PROPERTY_COUNT] = {
 #undef X
 };
 
+static void read_calls(Reader *reader, json_t *object, CallPlan *plan)
+{
+    if (!object)
+        return;
+    if (!json_is_object(object)) {
+        reader_fail(reader, "calls", "is not an object");
+        return;
+    }
+    const char *parent = reader->parent;
+    reader->parent = "program.calls";
+#define X(name)                         \
+    if (json_object_get(object, #name)) \
+        plan->name = reader_string(reader, object, #name, REQUIRED);
+    CALL_PLAN_NAME_TABLE(X)
+#undef X
+    plan->array_length = reader_unsigned(reader, object, "array_length", OPTIONAL, UINT16_MAX, 0);
+    plan->null_pointers = reader_boolean(reader, object, "null_pointers");
+    plan->arbitrary_globals = reader_boolean(reader, object, "arbitrary_globals");
+    reader->parent = parent;
+    Text problem = {0}, message = {0};
+    if (!reader->failed && !call_plan_check(plan, &problem)) {
+        text_format(&message, "does not fit together: %s", text_string(&problem));
+        reader_fail(reader, "calls", text_string(&message));
+    }
+    text_free(&problem);
+    text_free(&message);
+}
+
 static void read_program(Reader *reader, json_t *object)
 {
     static const char *const data_models[] = {"host", "ILP32", "LP64"};
@@ -50,6 +78,13 @@ static void read_program(Reader *reader, json_t *object)
     }
     TRACE_PROGRAM_LIST_TABLE(X)
 #undef X
+    if (json_object_get(object, "standard_input"))
+        program->standard_input = reader_string(reader, object, "standard_input", REQUIRED);
+    if (json_object_get(object, "assumptions"))
+        program->assumptions = reader_string(reader, object, "assumptions", REQUIRED);
+    read_calls(reader, json_object_get(object, "calls"), &program->calls);
+    if (program->file_arguments.count && program->file_arguments.count != program->files.count)
+        reader_fail(reader, "file_arguments", "is not as long as files");
     program->symbolic_arguments =
         (uint32_t)reader_unsigned(reader, object, "symbolic_arguments", OPTIONAL, UINT16_MAX, 0);
     uint32_t model = reader_word(reader, object, "data_model", data_models, 3);

@@ -31,12 +31,32 @@ static json_t *strings_to_json(const char *const *strings, uint32_t count)
     return array;
 }
 
+json_t *json_call_plan(const CallPlan *plan)
+{
+    json_t *object = json_object();
+#define X(name)     \
+    if (plan->name) \
+        json_object_set_new(object, #name, json_text_string(plan->name));
+    CALL_PLAN_NAME_TABLE(X)
+#undef X
+    json_object_set_new(object, "array_length", json_text_unsigned(plan->array_length));
+    json_object_set_new(object, "null_pointers", json_boolean(plan->null_pointers));
+    json_object_set_new(object, "arbitrary_globals", json_boolean(plan->arbitrary_globals));
+    return object;
+}
+
 static json_t *program_to_json(const TraceProgram *program)
 {
     json_t *object = json_object();
 #define X(name, need) json_object_set_new(object, #name, strings_to_json(program->name.data, program->name.count));
     TRACE_PROGRAM_LIST_TABLE(X)
 #undef X
+    if (program->standard_input)
+        json_object_set_new(object, "standard_input", json_text_string(program->standard_input));
+    if (program->assumptions)
+        json_object_set_new(object, "assumptions", json_text_string(program->assumptions));
+    if (call_plan_given(&program->calls))
+        json_object_set_new(object, "calls", json_call_plan(&program->calls));
     json_object_set_new(object, "symbolic_arguments", json_integer(program->symbolic_arguments));
     json_object_set_new(object, "data_model", json_text_string(program->data_model));
 #define X(name, ...) json_object_set_new(object, #name, json_boolean(program->rules.name));

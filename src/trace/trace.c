@@ -48,6 +48,22 @@ void trace_set_program(Trace *trace, const TraceProgram *origin)
     TRACE_PROGRAM_LIST_TABLE(X)
 #undef X
     trace->program.data_model = arena_copy_string(&trace->arena, origin->data_model);
+    if (origin->assumptions)
+        trace->program.assumptions = arena_copy_string(&trace->arena, origin->assumptions);
+    if (origin->standard_input)
+        trace->program.standard_input = arena_copy_string(&trace->arena, origin->standard_input);
+#define X(name) \
+    trace->program.calls.name = origin->calls.name ? arena_copy_string(&trace->arena, origin->calls.name) : NULL;
+    CALL_PLAN_NAME_TABLE(X)
+#undef X
+}
+
+const char *trace_file_name(const TraceProgram *program, uint32_t file)
+{
+    if (file >= program->files.count)
+        return "";
+    bool given = program->standard_input && !strcmp(program->files.data[file], "-");
+    return given ? STANDARD_INPUT_NAME : program->files.data[file];
 }
 
 void trace_name_threads(Trace *trace, uint32_t thread)

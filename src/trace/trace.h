@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/call_plan.h"
 #include "base/map.h"
 #include "base/property.h"
 #include "base/rules.h"
@@ -71,8 +72,12 @@ typedef enum TraceEnd { TRACE_EXITED, TRACE_VIOLATION, TRACE_DISCARDED, TRACE_UN
 // What is needed to load the program again.
 typedef struct TraceProgram {
     VECTOR(const char *) files;
+    VECTOR(const char *) file_arguments; // further ones for each file, quoted as for a shell; empty: none for any
     VECTOR(const char *) clang_arguments;
     VECTOR(const char *) arguments; // of the program, after its name
+    const char *standard_input;     // the text of the file "-"; NULL: there is none such
+    CallPlan calls;                 // what is called in place of main, if anything
+    const char *assumptions; // about the arguments of what is called, in words; NULL: none
     uint32_t symbolic_arguments;    // so many arbitrary ones after these
     const char *data_model;         // "host", "ILP32" or "LP64"
     Rules rules;
@@ -102,6 +107,10 @@ typedef struct Trace {
 
 Trace *trace_create(void);
 void trace_free(Trace *trace);
+
+#define STANDARD_INPUT_NAME "<stdin>" // what clang calls the file "-"
+// A file of the program as positions name it; "" if there is none of that number.
+const char *trace_file_name(const TraceProgram *program, uint32_t file);
 
 // Makes `origin` the program of the trace; strings are copied.
 void trace_set_program(Trace *trace, const TraceProgram *origin);

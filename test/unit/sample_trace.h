@@ -66,6 +66,10 @@ static inline Trace *sample_trace(const char *path)
     Trace *trace = trace_create();
     vector_push(&trace->program.files, path);
     vector_push(&trace->program.clang_arguments, "-DN=2");
+    vector_push(&trace->program.file_arguments, "-DM='1 2'");
+    trace->program.calls = (CallPlan){.threads = "put,take", .setup = "open", .array_length = 3, .null_pointers = true};
+    trace->program.assumptions = "pointers lead to separate objects";
+    trace->program.standard_input = "int x;\n";
     trace->program.rules.malloc_may_fail = true;
     trace->program.properties = PROPERTY_BIT(PROPERTY_ASSERTION) | PROPERTY_BIT(PROPERTY_RACE);
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)

@@ -21,6 +21,14 @@ static void assert_position(const TracePosition *a, const TracePosition *b)
     assert_int_equal(a->column, b->column);
 }
 
+// Both may be missing.
+static void assert_same_text(const char *a, const char *b)
+{
+    assert_int_equal(!a, !b);
+    if (a)
+        assert_string_equal(a, b);
+}
+
 static void assert_same_program(const TraceProgram *a, const TraceProgram *b)
 {
     assert_int_equal(a->files.count, b->files.count);
@@ -29,6 +37,17 @@ static void assert_same_program(const TraceProgram *a, const TraceProgram *b)
     assert_int_equal(a->clang_arguments.count, b->clang_arguments.count);
     for (uint32_t i = 0; i < a->clang_arguments.count; i++)
         assert_string_equal(a->clang_arguments.data[i], b->clang_arguments.data[i]);
+    assert_int_equal(a->file_arguments.count, b->file_arguments.count);
+    for (uint32_t i = 0; i < a->file_arguments.count; i++)
+        assert_string_equal(a->file_arguments.data[i], b->file_arguments.data[i]);
+#define X(name) assert_same_text(a->calls.name, b->calls.name);
+    CALL_PLAN_NAME_TABLE(X)
+#undef X
+    assert_int_equal(a->calls.array_length, b->calls.array_length);
+    assert_int_equal(a->calls.null_pointers, b->calls.null_pointers);
+    assert_int_equal(a->calls.arbitrary_globals, b->calls.arbitrary_globals);
+    assert_same_text(a->assumptions, b->assumptions);
+    assert_same_text(a->standard_input, b->standard_input);
     assert_string_equal(a->data_model, b->data_model);
 #define X(name, ...) assert_int_equal(a->rules.name, b->rules.name);
     RULE_TABLE(X)
@@ -196,6 +215,11 @@ static void damaged_fields_are_named(void **state)
         {"program.files", NULL, "program.files is missing"},
         {"program.files.0", "7", "program.files holds something that is not a string"},
         {"program.clang_arguments.0", "null", "program.clang_arguments holds something that is not a string"},
+        {"program.file_arguments", "[\"\", \"\"]", "program.file_arguments is not as long as files"},
+        {"program.calls", "3", "program.calls is not an object"},
+        {"program.calls.threads", "3", "program.calls.threads is not a string"},
+        {"program.calls.function", "\"put\"",
+         "program.calls does not fit together: --function and --threads exclude each other"},
         {"program.data_model", "\"LLP64\"", "program.data_model has the unknown value 'LLP64'"},
         {"program.malloc_may_fail", "1", "program.malloc_may_fail is not true or false"},
         {"program.properties.1", "\"speed\"", "program.properties has the unknown value 'speed'"},
