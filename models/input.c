@@ -192,7 +192,7 @@ ssize_t getline(char **restrict line, size_t *restrict capacity, FILE *restrict 
     return getdelim(line, capacity, '\n', stream);
 }
 
-static size_t input_bytes(unsigned char *bytes, size_t count)
+size_t model_read_standard_input(unsigned char *bytes, size_t count)
 {
     size_t length = 0;
     while (length < count) {
@@ -210,7 +210,7 @@ size_t fread(void *restrict target, size_t size, size_t count, FILE *restrict st
     if (size == 0 || count == 0 || stream->_fileno != 0) {
         return 0;
     }
-    return input_bytes(target, size * count) / size;
+    return model_read_standard_input(target, size * count) / size;
 }
 
 size_t fread_unlocked(void *restrict target, size_t size, size_t count, FILE *restrict stream)
@@ -224,5 +224,5 @@ ssize_t read(int descriptor, void *target, size_t count)
         errno = EBADF;
         return -1;
     }
-    return (ssize_t)input_bytes(target, count);
+    return (ssize_t)model_read_standard_input(target, count);
 }

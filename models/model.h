@@ -81,6 +81,7 @@ typedef struct _IO_FILE {
     char _rest[104];
 } FILE;
 
+size_t model_read_standard_input(unsigned char *bytes, size_t count);
 extern FILE *stdin;
 extern FILE *stdout;
 extern FILE *stderr;

@@ -71,7 +71,8 @@ static bool assumes_by_abort(const Program *program)
     static const char *const words[] = {"__VERIFIER_", "__CPROVER_", "reach_error"};
     for (uint32_t i = 0; i < program->functions.count; i++)
         for (size_t j = 0; j < sizeof words / sizeof *words; j++)
-            if (!strncmp(program->functions.data[i].name, words[j], strlen(words[j])))
+            if (!program->functions.data[i].from_model &&
+                !strncmp(program->functions.data[i].name, words[j], strlen(words[j])))
                 return true;
     return false;
 }
