@@ -51,9 +51,14 @@ int model_standard_number(const struct model_description *description)
     return description < &descriptions[FIRST_FREE] ? (int)(description - descriptions) : -1;
 }
 
+_Bool model_may_wait(const struct model_description *description)
+{
+    return description < &descriptions[FIRST_FILE];
+}
+
 long model_closed_meanwhile(const struct model_description *before)
 {
-    if (before < &descriptions[FIRST_FILE] && __raddle_input("waited_before_close", 1)) {
+    if (model_may_wait(before) && __raddle_input("waited_before_close", 1)) {
         close_of_a_descriptor_that_another_thread_may_wait_for();
     }
     return -EBADF;

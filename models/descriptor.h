@@ -106,6 +106,8 @@ void __VERIFIER_atomic_end(void);
 struct model_description *model_description_of(int descriptor);
 /* Without a look into memory: 0, 1 or 2 if it is that standard stream, -1 otherwise. */
 int model_standard_number(const struct model_description *description);
+/* Without a look into memory: whether a call may have to wait for it. */
+_Bool model_may_wait(const struct model_description *description);
 
 ssize_t read(int descriptor, void *target, size_t count);
 ssize_t write(int descriptor, const void *bytes, size_t count);
