@@ -102,6 +102,10 @@ struct model_description {
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 
+/* In each round of a loop that waits, outside of the section. The loop itself is the wait; only while there has never been
+ * another thread the machine does not look for such loops, and the wait is known to last for ever. */
+void model_wait(void);
+
 /* What a descriptor stands for, or NULL. Outside of sections, too. */
 struct model_description *model_description_of(int descriptor);
 /* Without a look into memory: 0, 1 or 2 if it is that standard stream, -1 otherwise. */

@@ -108,6 +108,8 @@ double __raddle_strtod(const char *text, unsigned long *consumed);
 _Noreturn void __raddle_process_exit(int status);
 _Noreturn void __raddle_thread_end(void *result);
 void __raddle_yield(void);
+/* Whether no thread was ever created: nobody will end a wait. */
+int __raddle_is_alone(void);
 /* Reports a violation of property `lock` at the line of the program that called the model. */
 _Noreturn void __raddle_misuse(const char *message);
 /* 1: the caller must run the routine and then call __raddle_once_end; 0: it has been run. Blocks in between. */

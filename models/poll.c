@@ -84,6 +84,7 @@ static int poll_waiting(struct pollfd *asked, unsigned long count, _Bool waits)
             break;
         }
         __VERIFIER_atomic_end();
+        model_wait();
     }
     int ready = find_ready(asked, count, before);
     __VERIFIER_atomic_end();
@@ -362,6 +363,7 @@ int epoll_wait(int instance, struct epoll_event *events, int most, int timeout)
             break;
         }
         __VERIFIER_atomic_end();
+        model_wait();
     }
     if (result > 0) {
         result = watch_collect(before->watch, found, most < WATCHED_LIMIT ? most : WATCHED_LIMIT);

@@ -105,6 +105,7 @@ long model_read_waiting(int descriptor, struct model_description *from, unsigned
         if (!again) {
             return result;
         }
+        model_wait();
     }
 }
 
@@ -124,6 +125,7 @@ long model_write_waiting(int descriptor, struct model_description *to, const uns
         if (!again || (result < 0 && result != -EAGAIN) || done == count) {
             return done > 0 || result >= 0 ? (long)done : result;
         }
+        model_wait();
     }
 }
 

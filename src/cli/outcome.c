@@ -152,6 +152,7 @@ static void free_unknown(Verdict *verdict, TraceProgram *program)
     verdict_free(verdict);
     vector_free(&program->files);
     vector_free(&program->clang_arguments);
+    vector_free(&program->given_files);
 }
 
 int outcome_report_unknown(const Options *options, const char *reason, const Statistics *statistics,

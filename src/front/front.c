@@ -449,6 +449,7 @@ Program *front_load(const FrontOptions *options, Text *errors)
                          .check_overflow = options->check_overflow};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     bool loaded = load_program(&lowering, options) && set_target(&lowering);
+    loaded = loaded && module_give_files(&lowering, options->given_files, options->given_file_count);
     loaded = loaded && prepare(&lowering, options->preparation);
     loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {

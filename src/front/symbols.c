@@ -36,36 +36,6 @@ static LLVMValueRef find_definition(Lowering *lowering, const char *name)
     return NULL;
 }
 
-// Whether the program asks for a descriptor or a stream of its own. Then more than the standard streams can be read and
-// written.
-static bool opens_files(const Lowering *lowering)
-{
-    static const char *const openers[] = {
-        "open",  "open64",  "openat",  "openat64",   "creat",  "creat64", "fopen", "fopen64", "freopen",      "freopen64",
-        "fdopen", "tmpfile", "tmpfile64", "mkstemp", "mkstemp64", "pipe", "pipe2", "eventfd", "epoll_create", "epoll_create1",
-        "socket", "socketpair", "accept", "accept4", "dup",    "dup2",    "dup3",  "fcntl",   "fcntl64",      "close",
-    };
-    for (size_t i = 0; i < sizeof openers / sizeof *openers; i++) {
-        LLVMValueRef function = LLVMGetNamedFunction(lowering->module, openers[i]);
-        if (function && LLVMIsDeclaration(function))
-            return true;
-    }
-    return false;
-}
-
-// In a program that opens files, the models of the standard streams give way to those that know all descriptors, whoever
-// calls them.
-static LLVMValueRef find_for_files(const Lowering *lowering, LLVMValueRef value, const char *name)
-{
-    if (!lowering->models || LLVMGetGlobalParent(value) != lowering->models || !opens_files(lowering))
-        return NULL;
-    Text text = {0};
-    text_format(&text, "__raddle_files_%s", name);
-    LLVMValueRef found = LLVMGetNamedFunction(lowering->models, text_string(&text));
-    text_free(&text);
-    return found;
-}
-
 // In a program that makes mutexes robust, its own calls of mutexes and condition variables are those of
 // models/robust.c. Other models go on calling the machine's.
 static LLVMValueRef find_robust(Lowering *lowering, LLVMValueRef value, const char *name)
@@ -110,11 +80,8 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
     if (intrinsic == INTRINSIC_nondet && takes_pointer(value))
         intrinsic = INTRINSIC_none; // what it does to memory is not known
     uint32_t id;
-    LLVMValueRef for_files = find_for_files(lowering, value, name);
     if (intrinsic != INTRINSIC_none && intrinsic_is_always(intrinsic)) {
         id = add_function(lowering, value, intrinsic);
-    } else if (for_files) {
-        id = symbol_function(lowering, for_files);
     } else if (!LLVMIsDeclaration(value)) {
         id = add_function(lowering, value, INTRINSIC_none);
     } else {

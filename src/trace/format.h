@@ -13,7 +13,8 @@ enum { TRACE_FORMAT_VERSION = 2, TRACE_FORMAT_OLDEST = 1 };
 #define TRACE_PROGRAM_LIST_TABLE(X) \
     X(files, REQUIRED)              \
     X(clang_arguments, OPTIONAL)    \
-    X(arguments, OPTIONAL)
+    X(arguments, OPTIONAL)          \
+    X(given_files, OPTIONAL)
 
 // Indexed by InputOrigin and TraceEnd.
 enum { TRACE_ORIGIN_COUNT = 3, TRACE_END_COUNT = 4 };

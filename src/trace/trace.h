@@ -38,6 +38,7 @@ typedef struct TraceEvent {
     bool together;
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check
+    uint32_t code;            // see Event; not recorded
     const char *object;       // "accounts[1].balance", the lock, the input, the start function; "" if there is none
     const char *value_text;   // the value as the source would write it; "" if there is none
     const char *previous_text;
@@ -63,6 +64,7 @@ typedef struct TraceProgram {
     VECTOR(const char *) clang_arguments;
     VECTOR(const char *) arguments; // of the program, after its name
     uint32_t symbolic_arguments;    // so many arbitrary ones after these
+    VECTOR(const char *) given_files; // NAME=CONTENT, with the escapes of C
     const char *data_model;         // "host", "ILP32" or "LP64"
     Rules rules;
     uint64_t unwind; // UINT64_MAX: none
