@@ -32,6 +32,7 @@ static struct model_channel *channel_make(void)
         pipe_beyond_16_pipes();
     }
     channels[i].capacity = CHANNEL_SIZE;
+    channels[i].users = 2;
     channels[i].reader_open = 1;
     channels[i].writer_open = 1;
     channels[i].is_broken = 0;
@@ -40,22 +41,12 @@ static struct model_channel *channel_make(void)
     return &channels[i];
 }
 
-void model_channel_close_reader(struct model_channel *channel)
+void model_channel_release(struct model_channel *channel)
 {
-    channel->reader_open = 0;
-    if (!channel->writer_open) {
+    if (!--channel->users) {
         channel->capacity = 0;
     }
 }
-
-void model_channel_close_writer(struct model_channel *channel)
-{
-    channel->writer_open = 0;
-    if (!channel->reader_open) {
-        channel->capacity = 0;
-    }
-}
-
 
 long model_channel_take(struct model_channel *channel, unsigned char *target, size_t count)
 {

@@ -124,10 +124,12 @@ static void description_release(struct model_description *description)
         if (description->is_socket && description->in->written != description->in->taken) {
             description->out->is_broken = 1;
         }
-        model_channel_close_reader(description->in);
+        description->in->reader_open = 0;
+        model_channel_release(description->in);
     }
     if (description->out) {
-        model_channel_close_writer(description->out);
+        description->out->writer_open = 0;
+        model_channel_release(description->out);
     }
     if (description->file) {
         model_file_unlink(description->file);

@@ -20,7 +20,8 @@ enum {
 
     ENOENT = 2,
     ENXIO = 6,
-    EFAULT = 14,
+    EACCES = 13,
+    ENODEV = 19,
     EEXIST = 17,
     ENOTDIR = 20,
     EISDIR = 21,
@@ -32,10 +33,12 @@ enum {
     ENOTSOCK = 88,
     EOPNOTSUPP = 95,
     EADDRINUSE = 98,
+    ECONNABORTED = 103,
     ECONNRESET = 104,
     EISCONN = 106,
     ENOTCONN = 107,
     ECONNREFUSED = 111,
+    EINPROGRESS = 115,
 
     OPEN_ACCESS = 3,
     OPEN_WRITE_ONLY = 1,
@@ -59,7 +62,8 @@ enum {
 struct model_channel {
     unsigned long long written;
     unsigned long long taken;
-    unsigned capacity; /* 0: not in use */
+    unsigned capacity;   /* 0: not in use */
+    unsigned char users; /* descriptions that have it */
     unsigned char reader_open;
     unsigned char writer_open;
     _Bool is_broken; /* of a socket: the other one was closed and had not read all; who reads is told once */
@@ -119,8 +123,8 @@ ssize_t write(int descriptor, const void *bytes, size_t count);
 /* Inside a section: a new description, and the lowest free descriptor for it. */
 int model_descriptor_make(struct model_description content, unsigned open_flags);
 int model_descriptor_close(int descriptor);
-void model_channel_close_reader(struct model_channel *channel);
-void model_channel_close_writer(struct model_channel *channel);
+/* Inside a section: a description gives it up. */
+void model_channel_release(struct model_channel *channel);
 /* What read and write do with these kinds: attempts, as below. */
 long model_channel_take(struct model_channel *channel, unsigned char *target, size_t count);
 long model_channel_put(struct model_channel *channel, _Bool is_socket, const unsigned char *source, size_t count);
@@ -166,8 +170,8 @@ extern const char model_given_files[];
 void file_of_more_than_65536_bytes(void);
 
 /* Inside a section: a connection to somewhere that does what it likes. */
-long model_network_read(struct model_description *from, unsigned char *target, size_t count);
-long model_network_write(struct model_description *to, size_t count);
+long model_network_read(const struct model_description *from, unsigned char *target, size_t count);
+long model_network_write(const struct model_description *to, size_t count);
 unsigned model_network_readiness(void);
 
 /* Bytes of standard input, up to the end of the file. */

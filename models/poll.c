@@ -177,19 +177,6 @@ int pselect(int limit, unsigned long *read, unsigned long *written, unsigned lon
 
 /* epoll. */
 
-struct watched {
-    struct model_description *description;
-    int descriptor;
-    unsigned events; /* 0 after EPOLLONESHOT has told once */
-    unsigned long long data;
-};
-
-struct model_watch {
-    _Bool is_used;
-    int count; /* of entries; those from there on are free */
-    struct watched entries[WATCHED_LIMIT];
-};
-
 #if defined(__x86_64__)
 struct __attribute__((packed)) epoll_event {
 #else
@@ -199,11 +186,34 @@ struct epoll_event {
     unsigned long long data;
 };
 
+/* The size is an argument so that the bytes are copied, whether they were ever written or not, and not read. */
+static void copy_event(struct epoll_event *target, const struct epoll_event *source, size_t size)
+{
+    __builtin_memcpy(target, source, size);
+}
+
+struct watched {
+    struct model_description *description;
+    int descriptor;
+    unsigned events;          /* 0 after EPOLLONESHOT has told once */
+    struct epoll_event asked; /* with the data of the program, some bytes of which may never have been written */
+};
+
+struct model_watch {
+    _Bool is_used;
+    int count; /* of entries; those from there on are free */
+    struct watched entries[WATCHED_LIMIT];
+};
+
 static struct model_watch watches[WATCH_LIMIT];
 
 static void watch_drop(struct model_watch *watch, int index)
 {
-    watch->entries[index] = watch->entries[--watch->count];
+    struct watched *last = &watch->entries[--watch->count];
+    watch->entries[index].description = last->description;
+    watch->entries[index].descriptor = last->descriptor;
+    watch->entries[index].events = last->events;
+    copy_event(&watch->entries[index].asked, &last->asked, sizeof last->asked);
 }
 
 static void watch_forget(const struct model_description *closed)
@@ -248,7 +258,7 @@ int epoll_create(int size)
 }
 
 /* Inside a section. */
-static int watch_change(struct model_watch *watch, int action, int descriptor, struct epoll_event event)
+static int watch_change(struct model_watch *watch, int action, int descriptor, const struct epoll_event *event)
 {
     struct model_description *description = model_description_of(descriptor);
     if (!description) {
@@ -274,29 +284,30 @@ static int watch_change(struct model_watch *watch, int action, int descriptor, s
         epoll_of_more_than_16_descriptors();
     }
     watch->count += !found;
-    watch->entries[i] = (struct watched){
-        .description = description, .descriptor = descriptor, .events = event.events, .data = event.data};
+    watch->entries[i].description = description;
+    watch->entries[i].descriptor = descriptor;
+    watch->entries[i].events = event->events | EPOLL_ALWAYS;
+    copy_event(&watch->entries[i].asked, event, sizeof *event);
     return 0;
 }
 
 int epoll_ctl(int instance, int action, int descriptor, struct epoll_event *event)
 {
-    struct epoll_event copy = {0};
+    struct epoll_event copy;
     if (action < EPOLL_ADD || action > EPOLL_CHANGE || instance == descriptor) {
         return (int)model_result(-EINVAL);
     }
     if (action != EPOLL_REMOVE) {
-        copy = *event;
+        copy_event(&copy, event, sizeof copy);
         if (copy.events & ~(EPOLL_LEVELS | EPOLL_ONCE)) {
             epoll_with_an_unmodelled_event();
         }
-        copy.events |= EPOLL_ALWAYS;
     }
     __VERIFIER_atomic_begin();
     struct model_description *description = model_description_of(instance);
     int result = !description                      ? -EBADF
                  : description->kind != KIND_WATCH ? -EINVAL
-                                                   : watch_change(description->watch, action, descriptor, copy);
+                                                   : watch_change(description->watch, action, descriptor, &copy);
     __VERIFIER_atomic_end();
     return (int)model_result(result);
 }
@@ -323,7 +334,8 @@ static int watch_collect(struct model_watch *watch, struct epoll_event *found, i
         struct watched *entry = &watch->entries[i];
         unsigned events = watched_events(entry);
         if (events) {
-            found[count++] = (struct epoll_event){.events = events, .data = entry->data};
+            copy_event(&found[count], &entry->asked, sizeof *found);
+            found[count++].events = events;
             if (entry->events & EPOLL_ONCE) {
                 entry->events = 0;
             }
@@ -370,7 +382,7 @@ int epoll_wait(int instance, struct epoll_event *events, int most, int timeout)
     }
     __VERIFIER_atomic_end();
     for (int i = 0; i < result; i++) {
-        events[i] = found[i];
+        copy_event(&events[i], &found[i], sizeof *found);
     }
     return (int)model_result(result);
 }

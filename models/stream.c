@@ -10,10 +10,12 @@
  */
 #include "stream.h"
 
-enum { LINE_SIZE = 256 };
+enum { LINE_SIZE = 256, SCANNED_SIZE = 4096 };
 
 /* Undefined on purpose: reaching one ends the analysis with its name as the reason. */
 void ungetc_of_a_second_character(void);
+void fscanf_of_what_is_no_file(void);
+void fscanf_of_more_than_4095_characters(void);
 
 /* Begins a section in which the stream belongs to this thread. What nobody may do at the same time without the lock is
  * an access to `unlocked` here, and an ordinary one there. */
@@ -391,4 +393,39 @@ ssize_t __raddle_files_getdelim(char **restrict line, size_t *restrict capacity,
     ssize_t length = model_read_delimited(line, capacity, delimiter, stream);
     __raddle_files_funlockfile(stream);
     return length;
+}
+
+/* What is left of the file is a text, of which what was not read goes back. */
+static int scan_file(struct stream *stream, const char *format, va_list arguments)
+{
+    unsigned char text[SCANNED_SIZE];
+    size_t used;
+    size_t length = model_stream_read(stream, text, sizeof text, NO_DELIMITER);
+    if (length == sizeof text) {
+        fscanf_of_more_than_4095_characters();
+    }
+    text[length] = '\0';
+    int stored = model_scan_text((const char *)text, format, arguments, &used);
+    if (used < length) {
+        __VERIFIER_atomic_begin();
+        model_description_of(stream->head._fileno)->offset -= length - used;
+        stream->state &= ~STREAM_END;
+        __VERIFIER_atomic_end();
+    }
+    return stored;
+}
+
+int __raddle_files_vfscanf(FILE *restrict stream, const char *restrict format, va_list arguments)
+{
+    if (model_is_standard(stream)) {
+        return stream->_fileno ? EOF : vscanf(format, arguments);
+    }
+    __raddle_files_flockfile(stream);
+    struct model_description *description = model_description_of(stream->_fileno);
+    if (!description || model_may_wait(description)) {
+        fscanf_of_what_is_no_file();
+    }
+    int stored = scan_file((struct stream *)stream, format, arguments);
+    __raddle_files_funlockfile(stream);
+    return stored;
 }

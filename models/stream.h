@@ -30,10 +30,12 @@ void model_stream_enter(struct stream *stream);
 size_t model_stream_read(struct stream *stream, unsigned char *bytes, size_t count, int delimiter);
 size_t model_stream_write(FILE *stream, const unsigned char *bytes, size_t count);
 
-/* Of the standard streams, in input.c. */
+/* Of the standard streams and of texts, in input.c and scan.c. */
 int getchar(void);
 int model_unread(int character, FILE *stream);
 char *model_read_line(char *restrict buffer, int size, FILE *restrict stream);
+int model_scan_text(const char *text, const char *format, va_list arguments, size_t *used);
+int vscanf(const char *restrict format, va_list arguments);
 int model_input_ended(FILE *stream);
 void model_input_continue(FILE *stream);
 ssize_t model_read_delimited(char **restrict line, size_t *restrict capacity, int delimiter, FILE *restrict stream);
