@@ -450,6 +450,8 @@ Program *front_load(const FrontOptions *options, Text *errors)
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     bool loaded = load_program(&lowering, options) && set_target(&lowering);
     loaded = loaded && module_give_files(&lowering, options->given_files, options->given_file_count);
+    if (loaded)
+        module_drop_unused_models(&lowering);
     loaded = loaded && prepare(&lowering, options->preparation);
     loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {

@@ -23,14 +23,19 @@ static bool opens_files(const Lowering *lowering)
     return false;
 }
 
-// The models of the standard streams give way to those of the same name behind `prefix`, which know all descriptors.
-static void replace_stream_models(const Lowering *lowering)
+// In a program that opens files the models of the standard streams give way to those of the same name behind `prefix`,
+// which know all descriptors. In others nobody asks for the latter.
+static void replace_stream_models(const Lowering *lowering, bool opens)
 {
     static const char prefix[] = "__raddle_files_";
     for (LLVMValueRef model = LLVMGetFirstFunction(lowering->models); model; model = LLVMGetNextFunction(model)) {
         const char *name = module_value_name(model);
         if (strncmp(name, prefix, strlen(prefix)))
             continue;
+        if (!opens) {
+            LLVMSetLinkage(model, LLVMInternalLinkage);
+            continue;
+        }
         Text plain = {0};
         text_append(&plain, name + strlen(prefix));
         LLVMValueRef replaced = LLVMGetNamedFunction(lowering->models, text_string(&plain));
@@ -79,8 +84,7 @@ static void put_given_files(const Lowering *lowering, const Text *all)
 
 bool module_give_files(Lowering *lowering, const char *const *files, uint32_t count)
 {
-    if (opens_files(lowering))
-        replace_stream_models(lowering);
+    replace_stream_models(lowering, opens_files(lowering));
     Text all = {0};
     bool valid = true;
     for (uint32_t i = 0; i < count && valid; i++)

@@ -64,6 +64,9 @@ void module_mark_literals(LLVMModuleRef module);
 // escapes of C. False, with the reason in `errors`, if one is not like that.
 bool module_give_files(Lowering *lowering, const char *const *files, uint32_t count);
 
+// used_models.c
+void module_drop_unused_models(const Lowering *lowering);
+
 // promote.c
 #define UNDEFINED_FUNCTION "raddle.undefined" // called where a constant is used whose computation is undefined
 void module_promote_locals(LLVMModuleRef module, bool check_overflow);
