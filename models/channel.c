@@ -86,7 +86,7 @@ static size_t channel_room(const struct model_channel *channel, unsigned long lo
  * process that ignores SIGPIPE. How much a socket takes before it waits is not known, so that is refused. */
 long model_channel_put(struct model_channel *channel, _Bool is_socket, const unsigned char *source, size_t count)
 {
-    if (!channel->reader_open) {
+    if (!channel->reader_open || !channel->writer_open) {
         return -EPIPE;
     }
     unsigned long long written = channel->written;

@@ -267,12 +267,15 @@ static long control(int descriptor, struct model_description *description, int c
     }
 }
 
-int fcntl(int descriptor, int command, ...)
+/* Commands that come without an argument must not look for one. */
+static _Bool takes_argument(int command)
 {
-    va_list arguments;
-    va_start(arguments, command);
-    long argument = va_arg(arguments, long);
-    va_end(arguments);
+    return command != CONTROL_GET_DESCRIPTOR && command != CONTROL_GET_STATUS && command != CONTROL_GET_PIPE_SIZE;
+}
+
+static int control_descriptor(int descriptor, int command, va_list arguments)
+{
+    int argument = takes_argument(command) ? va_arg(arguments, int) : 0;
     __VERIFIER_atomic_begin();
     struct model_description *description = model_description_of(descriptor);
     long result = description ? control(descriptor, description, command, argument) : -EBADF;
@@ -280,13 +283,22 @@ int fcntl(int descriptor, int command, ...)
     return (int)model_result(result);
 }
 
+int fcntl(int descriptor, int command, ...)
+{
+    va_list arguments;
+    va_start(arguments, command);
+    int result = control_descriptor(descriptor, command, arguments);
+    va_end(arguments);
+    return result;
+}
+
 int fcntl64(int descriptor, int command, ...)
 {
     va_list arguments;
     va_start(arguments, command);
-    long argument = va_arg(arguments, long);
+    int result = control_descriptor(descriptor, command, arguments);
     va_end(arguments);
-    return fcntl(descriptor, command, argument);
+    return result;
 }
 
 int __raddle_files_isatty(int descriptor)
