@@ -26,8 +26,8 @@ typedef struct FrontOptions {
     uint32_t clang_argument_count;
     const char *const *arguments; // of the program, after its name
     uint32_t argument_count;
-    uint32_t symbolic_argument_count;    // so many arbitrary strings after these
-    const char *const *given_files;      // NAME=CONTENT, with the escapes of C
+    uint32_t symbolic_argument_count; // so many arbitrary strings after these
+    const char *const *given_files;   // NAME=CONTENT, with the escapes of C
     uint32_t given_file_count;
     const char *data_model;              // "ILP32", "LP64" or NULL for the host's (or --target's)
     bool check_overflow;                 // mark signed arithmetic to be checked

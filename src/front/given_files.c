@@ -8,9 +8,10 @@
 
 // A program that calls none of these has no descriptors and streams but the standard ones.
 static const char *const openers[] = {
-    "accept", "accept4", "close",   "creat",  "creat64",   "dup",       "dup2",   "dup3",   "epoll_create", "epoll_create1",
-    "eventfd", "fcntl",  "fcntl64", "fdopen", "fopen",     "fopen64",   "freopen", "freopen64", "mkstemp", "mkstemp64",
-    "open",   "open64",  "openat",  "openat64", "pipe",    "pipe2",     "socket", "socketpair", "tmpfile", "tmpfile64",
+    "accept",       "accept4",       "close",   "creat",      "creat64", "dup",       "dup2",   "dup3",
+    "epoll_create", "epoll_create1", "eventfd", "fcntl",      "fcntl64", "fdopen",    "fopen",  "fopen64",
+    "freopen",      "freopen64",     "mkstemp", "mkstemp64",  "open",    "open64",    "openat", "openat64",
+    "pipe",         "pipe2",         "socket",  "socketpair", "tmpfile", "tmpfile64",
 };
 
 static bool opens_files(const Lowering *lowering)

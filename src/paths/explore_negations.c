@@ -1,7 +1,9 @@
 // The decisions of a run, and the questions whether they can be negated.
 #include "paths/item_exploration.h"
 
-enum { LOOP_LIMIT = 100 }; // decisions at one place of the source, or of a model, by one thread, beyond which they are not negated
+enum {
+    LOOP_LIMIT = 100
+}; // decisions at one place of the source, or of a model, by one thread, beyond which they are not negated
 
 static bool is_certain(const ItemExploration *exploration, const Negation *negation)
 {

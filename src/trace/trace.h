@@ -62,10 +62,10 @@ typedef enum TraceEnd { TRACE_EXITED, TRACE_VIOLATION, TRACE_DISCARDED, TRACE_UN
 typedef struct TraceProgram {
     VECTOR(const char *) files;
     VECTOR(const char *) clang_arguments;
-    VECTOR(const char *) arguments; // of the program, after its name
-    uint32_t symbolic_arguments;    // so many arbitrary ones after these
+    VECTOR(const char *) arguments;   // of the program, after its name
+    uint32_t symbolic_arguments;      // so many arbitrary ones after these
     VECTOR(const char *) given_files; // NAME=CONTENT, with the escapes of C
-    const char *data_model;         // "host", "ILP32" or "LP64"
+    const char *data_model;           // "host", "ILP32" or "LP64"
     Rules rules;
     uint64_t unwind; // UINT64_MAX: none
     PropertyMask properties;
