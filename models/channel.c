@@ -1,16 +1,10 @@
 /*
- * What can be waited for: channels, which are pipes and pairs of sockets, and the counters of eventfd. The calls here make
- * them; they are read and written like everything that has a descriptor (transfer.c).
+ * What can be waited for: channels, which are pipes and pairs of sockets, and the counters of eventfd. The calls here
+ * make them; they are read and written like everything that has a descriptor (transfer.c).
  */
 #include "descriptor.h"
 
-enum {
-    CHANNEL_LIMIT = 16,
-    EVENT_SEMAPHORE = 1,
-    FAMILY_UNIX = 1,
-    SOCKET_STREAM = 1,
-    SOCKET_KINDS = 0xf
-};
+enum { CHANNEL_LIMIT = 16, EVENT_SEMAPHORE = 1, FAMILY_UNIX = 1, SOCKET_STREAM = 1, SOCKET_KINDS = 0xf };
 
 #define EVENT_LIMIT 0xfffffffffffffffeULL
 
@@ -160,7 +154,6 @@ long model_event_put(struct model_description *event, const unsigned char *sourc
     return sizeof added;
 }
 
-
 unsigned model_event_readiness(const struct model_description *event)
 {
     unsigned long long counter = event->counter;
@@ -219,11 +212,12 @@ int eventfd(unsigned counter, int flags)
         return -1;
     }
     __VERIFIER_atomic_begin();
-    int event = model_descriptor_make((struct model_description){.kind = KIND_EVENT,
-                                                                 .flags = ((unsigned)flags & OPEN_NONBLOCKING) | OPEN_READ_WRITE,
-                                                                 .is_semaphore = (flags & EVENT_SEMAPHORE) != 0,
-                                                                 .counter = counter},
-                                      (unsigned)flags);
+    int event = model_descriptor_make(
+        (struct model_description){.kind = KIND_EVENT,
+                                   .flags = ((unsigned)flags & OPEN_NONBLOCKING) | OPEN_READ_WRITE,
+                                   .is_semaphore = (flags & EVENT_SEMAPHORE) != 0,
+                                   .counter = counter},
+        (unsigned)flags);
     __VERIFIER_atomic_end();
     return event;
 }

@@ -156,7 +156,6 @@ int close(int descriptor)
     return (int)model_result(result);
 }
 
-
 static int duplicate(struct model_description *description, int lowest, unsigned open_flags)
 {
     description->references++;
@@ -197,9 +196,9 @@ static int replace(int descriptor, int target, unsigned open_flags)
 int dup2(int descriptor, int target)
 {
     __VERIFIER_atomic_begin();
-    int result = descriptor != target                ? replace(descriptor, target, 0)
+    int result = descriptor != target               ? replace(descriptor, target, 0)
                  : model_description_of(descriptor) ? target
-                                                     : -EBADF;
+                                                    : -EBADF;
     __VERIFIER_atomic_end();
     return (int)model_result(result);
 }

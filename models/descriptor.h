@@ -1,10 +1,11 @@
 /*
  * Descriptors and what they stand for, shared by the models of files, pipes, events and sockets.
  *
- * The kernel's state is in static tables (descriptor.c), so that nothing of it is allocated by a thread or counts as leaked.
- * It is looked at and changed in atomic sections only, each of which is one system call or one attempt at it. A call that
- * has to wait makes its attempt again in a loop that changes nothing, which the machine knows as waiting. What a program
- * passes in and out is copied outside of the section, by ordinary accesses: two threads that race for a buffer do so here.
+ * The kernel's state is in static tables (descriptor.c), so that nothing of it is allocated by a thread or counts as
+ * leaked. It is looked at and changed in atomic sections only, each of which is one system call or one attempt at it.
+ * A call that has to wait makes its attempt again in a loop that changes nothing, which the machine knows as waiting.
+ * What a program passes in and out is copied outside of the section, by ordinary accesses: two threads that race for a
+ * buffer do so here.
  */
 #ifndef RADDLE_DESCRIPTOR_H
 #define RADDLE_DESCRIPTOR_H
@@ -19,7 +20,6 @@ enum {
     NAME_SIZE = 64,
 
     ENOENT = 2,
-    ENXIO = 6,
     EACCES = 13,
     ENODEV = 19,
     EEXIST = 17,
@@ -27,15 +27,10 @@ enum {
     EISDIR = 21,
     ESPIPE = 29,
     EPIPE = 32,
-    EMSGSIZE = 90,
-    EAFNOSUPPORT = 97,
-    ENAMETOOLONG = 36,
     ENOTSOCK = 88,
-    EOPNOTSUPP = 95,
     EADDRINUSE = 98,
     ECONNABORTED = 103,
     ECONNRESET = 104,
-    EISCONN = 106,
     ENOTCONN = 107,
     ECONNREFUSED = 111,
     EINPROGRESS = 115,
@@ -91,23 +86,23 @@ enum model_kind {
 /* An open file description. */
 struct model_description {
     enum model_kind kind;
-    unsigned references; /* descriptors that stand for it */
-    unsigned flags;      /* how it was opened; what F_SETFL changes */
-    _Bool is_socket;     /* of a channel */
-    _Bool is_semaphore;  /* of an event */
+    unsigned references;       /* descriptors that stand for it */
+    unsigned flags;            /* how it was opened; what F_SETFL changes */
+    _Bool is_socket;           /* of a channel */
+    _Bool is_semaphore;        /* of an event */
     unsigned long long offset; /* in a file */
     struct model_file *file;
-    struct model_channel *in;  /* of a channel: what can be read; NULL: the end of a pipe that is written */
-    struct model_channel *out; /* what is written */
-    unsigned long long counter;  /* of an event */
-    struct model_watch *watch;   /* of epoll */
+    struct model_channel *in;   /* of a channel: what can be read; NULL: the end of a pipe that is written */
+    struct model_channel *out;  /* what is written */
+    unsigned long long counter; /* of an event */
+    struct model_watch *watch;  /* of epoll */
 };
 
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 
-/* In each round of a loop that waits, outside of the section. The loop itself is the wait; only while there has never been
- * another thread the machine does not look for such loops, and the wait is known to last for ever. */
+/* In each round of a loop that waits, outside of the section. The loop itself is the wait; only while there has never
+ * been another thread the machine does not look for such loops, and the wait is known to last for ever. */
 void model_wait(void);
 
 /* What a descriptor stands for, or NULL. Outside of sections, too. */
@@ -143,8 +138,9 @@ long model_write_waiting(int descriptor, struct model_description *to, const uns
                          _Bool waits);
 /* Inside a section, of a file: the new position, or a negative error number. */
 long model_seek(struct model_description *description, long long offset, int whence);
-/* Inside a section: the POLL_ bits that hold. */
-unsigned model_readiness(const struct model_description *of);
+/* Inside a section: the POLL_ bits that hold. Whether something has come from outside is an input, unless the caller has
+ * nothing else to tell and waits until it has. */
+unsigned model_readiness(const struct model_description *of, _Bool has_come);
 /* Inside a section: what watches a description that is closed forgets it. */
 extern void (*model_forget_watched)(const struct model_description *closed);
 
@@ -163,8 +159,8 @@ struct model_file_summary {
 
 /* 0, or a negative error number. */
 int model_file_status(const char *path, struct model_file_summary *summary);
-/* The files that --file gives: names, sizes in decimal, each with its NUL, and bytes; an empty name ends them. The front
- * end puts another text in its place. */
+/* The files that --file gives: names, sizes in decimal, each with its NUL, and bytes; an empty name ends them. The
+ * front end puts another text in its place. */
 extern const char model_given_files[];
 /* Undefined on purpose. */
 void file_of_more_than_65536_bytes(void);
@@ -172,13 +168,13 @@ void file_of_more_than_65536_bytes(void);
 /* Inside a section: a connection to somewhere that does what it likes. */
 long model_network_read(const struct model_description *from, unsigned char *target, size_t count);
 long model_network_write(const struct model_description *to, size_t count);
-unsigned model_network_readiness(void);
 
 /* Bytes of standard input, up to the end of the file. */
 size_t model_read_standard_input(unsigned char *bytes, size_t count);
 
-/* Inside a section, for a call that finds that its descriptor no longer stands for what it stood for before the section:
- * the call came too late, -EBADF. If it can wait for that it may also have waited, and go on waiting, which is refused. */
+/* Inside a section, for a call that finds that its descriptor no longer stands for what it stood for before the
+ * section: the call came too late, -EBADF. If it can wait for that it may also have waited, and go on waiting, which
+ * is refused. */
 long model_closed_meanwhile(const struct model_description *before);
 
 /* A result as the C library gives it. */

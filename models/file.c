@@ -2,9 +2,9 @@
  * Files in memory, and their names. A file has a size and bytes; it lives while a name or a description stands for it.
  *
  * The world outside the program is asked about a name once, when that name is first used: whether there is such a file
- * (input `file_missing`), how large it is (`file_size`, at most 7 bytes) and what is in it (one input per byte, which bears
- * the name). --file gives files with their contents. From then on the program alone changes it. Names are compared as
- * text, without a leading "./"; there are no links, and which directories exist is not looked at.
+ * (input `file_missing`), how large it is (`file_size`, at most 7 bytes) and what is in it (one input per byte, which
+ * bears the name). --file gives files with their contents. From then on the program alone changes it. Names are
+ * compared as text, without a leading "./"; there are no links, and which directories exist is not looked at.
  *
  * Opening for writing, making and removing files succeed where permissions and disks alone could forbid it.
  */
@@ -339,7 +339,7 @@ static int rename_path(const struct path *from, const struct path *to)
         new = unused;
         name_enter(new, to, NULL);
     }
-    if (new->file && new->file->is_directory != old->file->is_directory) {
+    if (new->file &&new->file->is_directory != old->file->is_directory) {
         return new->file->is_directory ? -EISDIR : -ENOTDIR;
     }
     if (new->file) {
@@ -415,8 +415,8 @@ int model_file_temporary(void)
 {
     __VERIFIER_atomic_begin();
     struct model_file *file = file_make(0);
-    int result = model_descriptor_make(
-        (struct model_description){.kind = KIND_FILE, .flags = OPEN_READ_WRITE, .file = file}, 0);
+    int result =
+        model_descriptor_make((struct model_description){.kind = KIND_FILE, .flags = OPEN_READ_WRITE, .file = file}, 0);
     __VERIFIER_atomic_end();
     return result;
 }

@@ -1,7 +1,8 @@
 /*
- * Mapped memory: blocks of whole pages, zeroed, which munmap frees; their use after that is a use of freed memory. A private
- * mapping of a file is a copy of it. Whether memory may be read and written is not kept: what would take a right away is
- * refused, and so are parts of mappings, fixed addresses, and mappings that files or processes would share.
+ * Mapped memory: blocks of whole pages, zeroed, which munmap frees; their use after that is a use of freed memory. A
+ * private mapping of a file is a copy of it. Whether memory may be read and written is not kept: what would take a
+ * right away is refused, and so are parts of mappings, fixed addresses, and mappings that files or processes would
+ * share.
  */
 #include "descriptor.h"
 
@@ -36,11 +37,11 @@ static long copy_file(int descriptor, unsigned char *target, size_t size, long o
     unsigned char bytes[size];
     __VERIFIER_atomic_begin();
     struct model_description *description = model_description_of(descriptor);
-    long result = !description                                                   ? -EBADF
-                  : description->kind != KIND_FILE                               ? -ENODEV
-                  : (description->flags & OPEN_ACCESS) == OPEN_WRITE_ONLY        ? -EACCES
-                  : offset < 0 || (unsigned long)offset % PAGE_SIZE              ? -EINVAL
-                                                                                 : 0;
+    long result = !description                                            ? -EBADF
+                  : description->kind != KIND_FILE                        ? -ENODEV
+                  : (description->flags & OPEN_ACCESS) == OPEN_WRITE_ONLY ? -EACCES
+                  : offset < 0 || (unsigned long)offset % PAGE_SIZE       ? -EINVAL
+                                                                          : 0;
     if (!result) {
         result = model_file_read(description->file, (unsigned long long)offset, bytes, size);
     }

@@ -40,7 +40,7 @@ static void look_up(const struct pollfd *asked, unsigned long count, struct mode
 }
 
 /* Inside a section. */
-static short poll_one(const struct pollfd *asked, struct model_description *before)
+static short poll_one(const struct pollfd *asked, struct model_description *before, _Bool has_come)
 {
     struct model_description *description = model_description_of(asked->descriptor);
     if (description != before) {
@@ -49,25 +49,26 @@ static short poll_one(const struct pollfd *asked, struct model_description *befo
     if (!description) {
         return POLL_INVALID;
     }
-    return (short)(model_readiness(description) & ((unsigned)asked->events | POLL_ERROR | POLL_HANG_UP));
+    return (short)(model_readiness(description, has_come) & ((unsigned)asked->events | POLL_ERROR | POLL_HANG_UP));
 }
 
-/* Inside a section: whether one from the i-th on is ready. It calls itself because a loop inside the loop that waits would
- * make a round of its own of each of its iterations. */
+/* Inside a section: whether one from the i-th on is ready. It calls itself because a loop inside the loop that waits
+ * would make a round of its own of each of its iterations. */
 static _Bool any_ready(const struct pollfd *asked, unsigned long i, unsigned long count,
                        struct model_description *const *before)
 {
     if (i == count) {
         return 0;
     }
-    return (asked[i].descriptor >= 0 && poll_one(&asked[i], before[i])) || any_ready(asked, i + 1, count, before);
+    return (asked[i].descriptor >= 0 && poll_one(&asked[i], before[i], 1)) || any_ready(asked, i + 1, count, before);
 }
 
-static int find_ready(struct pollfd *asked, unsigned long count, struct model_description *const *before)
+static int find_ready(struct pollfd *asked, unsigned long count, struct model_description *const *before,
+                      _Bool has_come)
 {
     int ready = 0;
     for (unsigned long i = 0; i < count; i++) {
-        asked[i].found = asked[i].descriptor < 0 ? 0 : poll_one(&asked[i], before[i]);
+        asked[i].found = asked[i].descriptor < 0 ? 0 : poll_one(&asked[i], before[i], has_come);
         ready += asked[i].found != 0;
     }
     return ready;
@@ -86,7 +87,10 @@ static int poll_waiting(struct pollfd *asked, unsigned long count, _Bool waits)
         __VERIFIER_atomic_end();
         model_wait();
     }
-    int ready = find_ready(asked, count, before);
+    int ready = find_ready(asked, count, before, 0);
+    if (!ready && waits) {
+        ready = find_ready(asked, count, before, 1);
+    }
     __VERIFIER_atomic_end();
     return ready;
 }
@@ -247,7 +251,8 @@ int epoll_create1(int flags)
     watches[i].is_used = 1;
     watches[i].count = 0;
     int result = model_descriptor_make(
-        (struct model_description){.kind = KIND_WATCH, .flags = OPEN_READ_WRITE, .watch = &watches[i]}, (unsigned)flags);
+        (struct model_description){.kind = KIND_WATCH, .flags = OPEN_READ_WRITE, .watch = &watches[i]},
+        (unsigned)flags);
     __VERIFIER_atomic_end();
     return result;
 }
@@ -312,9 +317,9 @@ int epoll_ctl(int instance, int action, int descriptor, struct epoll_event *even
     return (int)model_result(result);
 }
 
-static unsigned watched_events(const struct watched *entry)
+static unsigned watched_events(const struct watched *entry, _Bool has_come)
 {
-    return model_readiness(entry->description) & entry->events;
+    return model_readiness(entry->description, has_come) & entry->events;
 }
 
 /* Inside a section: as any_ready. */
@@ -323,16 +328,16 @@ static _Bool any_watched_ready(const struct model_watch *watch, int i)
     if (i == watch->count) {
         return 0;
     }
-    return watched_events(&watch->entries[i]) || any_watched_ready(watch, i + 1);
+    return watched_events(&watch->entries[i], 1) || any_watched_ready(watch, i + 1);
 }
 
 /* Inside a section. */
-static int watch_collect(struct model_watch *watch, struct epoll_event *found, int most)
+static int watch_collect(struct model_watch *watch, struct epoll_event *found, int most, _Bool has_come)
 {
     int count = 0;
     for (int i = 0; i < watch->count && count < most; i++) {
         struct watched *entry = &watch->entries[i];
-        unsigned events = watched_events(entry);
+        unsigned events = watched_events(entry, has_come);
         if (events) {
             copy_event(&found[count], &entry->asked, sizeof *found);
             found[count++].events = events;
@@ -378,7 +383,11 @@ int epoll_wait(int instance, struct epoll_event *events, int most, int timeout)
         model_wait();
     }
     if (result > 0) {
-        result = watch_collect(before->watch, found, most < WATCHED_LIMIT ? most : WATCHED_LIMIT);
+        int room = most < WATCHED_LIMIT ? most : WATCHED_LIMIT;
+        result = watch_collect(before->watch, found, room, 0);
+        if (!result && timeout < 0) {
+            result = watch_collect(before->watch, found, room, 1);
+        }
     }
     __VERIFIER_atomic_end();
     for (int i = 0; i < result; i++) {

@@ -42,18 +42,14 @@ long model_network_write(const struct model_description *to, size_t count)
     return __raddle_input("send_fails", 1) ? -EPIPE : (long)count;
 }
 
-unsigned model_network_readiness(void)
-{
-    return (__raddle_input("poll", 1) ? POLL_IN : 0) | POLL_OUT;
-}
-
 int socket(int family, int kind, int protocol)
 {
     (void)family;
     (void)protocol;
     __VERIFIER_atomic_begin();
     int result = model_descriptor_make(
-        (struct model_description){.kind = KIND_NETWORK, .flags = ((unsigned)kind & OPEN_NONBLOCKING) | OPEN_READ_WRITE},
+        (struct model_description){.kind = KIND_NETWORK,
+                                   .flags = ((unsigned)kind & OPEN_NONBLOCKING) | OPEN_READ_WRITE},
         (unsigned)kind);
     __VERIFIER_atomic_end();
     return result;

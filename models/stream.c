@@ -1,10 +1,10 @@
 /*
- * stdio.h on descriptors, for programs that open files; src/front/symbols.c puts these in the place of the functions in
- * stdio.c and input.c. Nothing is buffered, so what is written is in the file at once.
+ * stdio.h on descriptors, for programs that open files; src/front/symbols.c puts these in the place of the functions
+ * in stdio.c and input.c. Nothing is buffered, so what is written is in the file at once.
  *
- * A stream is a block of memory that fclose frees: its use after that is a use of freed memory. Each call on a file is one
- * atomic section, which is all that the lock of a stream comes to as long as nobody holds it longer: flockfile, and
- * whoever waits for a pipe in the middle of a call. What is passed in and out is copied outside of the section.
+ * A stream is a block of memory that fclose frees: its use after that is a use of freed memory. Each call on a file is
+ * one atomic section, which is all that the lock of a stream comes to as long as nobody holds it longer: flockfile,
+ * and whoever waits for a pipe in the middle of a call. What is passed in and out is copied outside of the section.
  *
  * The standard streams have no descriptor here: they print, and read standard input, whatever becomes of 0, 1 and 2.
  */
@@ -119,8 +119,8 @@ static _Bool reads_ahead(const struct stream *stream)
     return from && !model_may_wait(from);
 }
 
-/* Up to `count` bytes into the model's own memory, up to the end of the file or a delimiter (NO_DELIMITER: none), which is
- * part of it. */
+/* Up to `count` bytes into the model's own memory, up to the end of the file or a delimiter (NO_DELIMITER: none),
+ * which is part of it. */
 size_t model_stream_read(struct stream *stream, unsigned char *bytes, size_t count, int delimiter)
 {
     long error = 0;

@@ -1,6 +1,6 @@
 /*
- * A stream that the program opened: the head that glibc's headers know, and behind it what the models keep. Everything but
- * `unlocked` is accessed in atomic sections (stream.c).
+ * A stream that the program opened: the head that glibc's headers know, and behind it what the models keep. Everything
+ * but `unlocked` is accessed in atomic sections (stream.c).
  */
 #ifndef RADDLE_STREAM_H
 #define RADDLE_STREAM_H

@@ -1,16 +1,17 @@
 /*
- * Reading and writing by descriptor. In a program that opens anything these take the place of the functions in stdio.c and
- * input.c that know the standard streams only (src/front/symbols.c).
+ * Reading and writing by descriptor. In a program that opens anything these take the place of the functions in stdio.c
+ * and input.c that know the standard streams only (src/front/symbols.c).
  *
- * A call looks its descriptor up, and makes its attempt in a section of its own until it need not wait. A thread that waits
- * is so not to be told from one that comes later; only a close in between is, and is looked for.
+ * A call looks its descriptor up, and makes its attempt in a section of its own until it need not wait. A thread that
+ * waits is so not to be told from one that comes later; only a close in between is, and is looked for.
  */
 #include "descriptor.h"
 
 enum { TRANSFER_LIMIT = 65536, SEEK_FROM_START = 0, SEEK_FROM_HERE = 1, SEEK_FROM_END = 2, VECTOR_LIMIT = 1024 };
 
-/* Undefined on purpose: reaching it ends the analysis with its name as the reason. */
+/* Undefined on purpose: reaching one ends the analysis with its name as the reason. */
 void write_of_more_than_65536_bytes(void);
+void poll_of_an_epoll_instance(void);
 
 struct iovec {
     void *base;
@@ -63,7 +64,10 @@ long model_try_write(struct model_description *to, const unsigned char *source, 
         return length;
     }
     case KIND_CHANNEL:
-        return to->out ? model_channel_put(to->out, to->is_socket, source, count) : -EBADF;
+        if (!to->out) {
+            return -EBADF;
+        }
+        return count || to->is_socket ? model_channel_put(to->out, to->is_socket, source, count) : 0;
     case KIND_EVENT:
         return model_event_put(to, source, count);
     case KIND_NETWORK:
@@ -75,7 +79,7 @@ long model_try_write(struct model_description *to, const unsigned char *source, 
     }
 }
 
-unsigned model_readiness(const struct model_description *of)
+unsigned model_readiness(const struct model_description *of, _Bool has_come)
 {
     switch (of->kind) {
     case KIND_CHANNEL:
@@ -86,10 +90,13 @@ unsigned model_readiness(const struct model_description *of)
         return POLL_IN | POLL_OUT;
     case KIND_STANDARD_OUTPUT:
         return POLL_OUT;
+    case KIND_STANDARD_INPUT:
+        return has_come || __raddle_input("poll", 1) ? POLL_IN : 0;
     case KIND_NETWORK:
-        return model_network_readiness();
+        return (has_come || __raddle_input("poll", 1) ? POLL_IN : 0) | POLL_OUT;
     default:
-        return POLL_IN;
+        poll_of_an_epoll_instance();
+        return 0;
     }
 }
 

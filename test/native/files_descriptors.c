@@ -126,6 +126,7 @@ static void vectors(void)
     printf("%s %s\n", first, second);
     show("writev", writev(ends[1], written, -1));
     close(ends[0]);
+    show("write nothing", write(ends[1], "", 0));
     close(ends[1]);
 }
 
