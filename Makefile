@@ -12,7 +12,7 @@ SECONDS ?= 3600
 
 .PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
-        bench-tdv bench-auto
+        bench-tdv bench-workload bench-auto
 .DELETE_ON_ERROR:
 
 all: release
@@ -104,6 +104,9 @@ bench-lazy: release
 
 bench-tdv: release
 	python3 bench/tdv.py --raddle $(BUILD)/raddle
+
+bench-workload: release
+	python3 bench/workload.py --raddle $(BUILD)/raddle
 
 bench-auto: release
 	@scripts/setup.sh build test

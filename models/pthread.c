@@ -28,6 +28,8 @@ _Thread_local int model_thread_is_created;
 static _Thread_local void (*thread_destroy_values)(void);
 static _Thread_local void (*thread_unwind)(void);
 _Thread_local void (*model_thread_abandon)(void);
+/* Where a program asks whether threads have ended (joins.c); NULL elsewhere, and never written. */
+void (*model_announce_end)(void);
 
 static struct {
     int live;
@@ -53,6 +55,9 @@ _Noreturn void pthread_exit(void *result)
     }
     if (model_thread_abandon) {
         model_thread_abandon();
+    }
+    if (model_announce_end && model_thread_is_created) {
+        model_announce_end();
     }
     __raddle_thread_end(exit_result);
 }

@@ -20,6 +20,30 @@ typedef struct {
     long long rem;
 } lldiv_t;
 
+/* Advice about the heap is taken and has no effect. */
+int mallopt(int parameter, int value)
+{
+    (void)parameter;
+    (void)value;
+    return 1;
+}
+
+int malloc_trim(size_t kept)
+{
+    (void)kept;
+    return 0;
+}
+
+void *reallocarray(void *block, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(block, bytes);
+}
+
 int abs(int value)
 {
     return value < 0 ? -value : value;

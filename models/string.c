@@ -14,6 +14,27 @@ size_t strlen(const char *text)
     return (size_t)(end - text);
 }
 
+/* Copy or append as much as fits, with a NUL at the end; the result is the length that was wanted. */
+size_t strlcpy(char *restrict target, const char *restrict source, size_t size)
+{
+    size_t length = strlen(source);
+    if (size > 0) {
+        size_t copied = length < size ? length : size - 1;
+        memcpy(target, source, copied);
+        target[copied] = '\0';
+    }
+    return length;
+}
+
+size_t strlcat(char *restrict target, const char *restrict source, size_t size)
+{
+    size_t length = 0;
+    while (length < size && target[length]) {
+        length++;
+    }
+    return length + strlcpy(target + length, source, size - length);
+}
+
 size_t strnlen(const char *text, size_t limit)
 {
     size_t length = 0;

@@ -52,6 +52,66 @@ unsigned getegid(void)
     return USER_NUMBER;
 }
 
+int getresuid(unsigned *real, unsigned *effective, unsigned *saved)
+{
+    *real = *effective = *saved = USER_NUMBER;
+    return 0;
+}
+
+int getresgid(unsigned *real, unsigned *effective, unsigned *saved)
+{
+    *real = *effective = *saved = USER_NUMBER;
+    return 0;
+}
+
+/* The process leads a group and a session of its own. */
+pid_t getpgrp(void)
+{
+    return PROCESS_NUMBER;
+}
+
+static pid_t number_of(pid_t process)
+{
+    if (process != 0 && process != PROCESS_NUMBER) {
+        errno = ESRCH;
+        return -1;
+    }
+    return PROCESS_NUMBER;
+}
+
+pid_t getpgid(pid_t process)
+{
+    return number_of(process);
+}
+
+pid_t getsid(pid_t process)
+{
+    return number_of(process);
+}
+
+int getdtablesize(void)
+{
+    return 1024;
+}
+
+long get_phys_pages(void)
+{
+    return 262144;
+}
+
+long get_avphys_pages(void)
+{
+    return 262144;
+}
+
+/* The load of the machine is not known. */
+int getloadavg(double *loads, int count)
+{
+    (void)loads;
+    (void)count;
+    return -1;
+}
+
 int getpagesize(void)
 {
     return PAGE_SIZE;

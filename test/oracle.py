@@ -71,6 +71,9 @@ class Engine(typing.NamedTuple):
 ENGINES = {engine.name: engine for engine in (
     Engine("enumerate", races=True),
     Engine("predict", races=True),
+    Engine("predict-window", races=True, partial=True, engine="predict", options=("--window=12",)),
+    Engine("predict-window-symbolic", races=True, partial=True, engine="predict",
+           options=("--window=30", "--causal-model=symbolic", "--schedule=random:3")),
     Engine("mcr", races=True),
     Engine("tdv", races=True),
     Engine("tdv-step", partial=True, engine="tdv", options=("--encoding=step",)),

@@ -80,6 +80,8 @@ enum {
       "read and written, or those with the same order of synchronisation")                                             \
     X(CHOICE, order, 0, "order", "graph", "graph|clocks", SEARCH, ON_ANALYSE,                                          \
       "how predict encodes the order of events: a graph whose cycles are forbidden, or one clock per event")           \
+    X(UNSIGNED, window, 0, "window", NULL, "N", SEARCH, ON_CHECK,                                                      \
+      "predict: reorder so many events of the run at a time; by itself only where a run is too long for one formula")  \
     X(FLAG, no_slice, 0, "no-slice", NULL, NULL, SEARCH, ON_ANALYSE,                                                   \
       "predict, ag: look at everything, not only at what the properties depend on")                                    \
     X(UNSIGNED, unwind, 0, "unwind", NULL, "N", SEARCH, ON_CHECK, "at most N iterations of each loop")                 \
@@ -136,6 +138,8 @@ enum {
       "write a verification witness of SV-COMP: GraphML if FILE ends in .graphml, else YAML")                          \
     X(STRING, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                                   \
       "save the run, for `raddle predict` and `raddle replay`, or the counterexample")                                 \
+    X(STRING, write_stubs, 0, "write-stubs", NULL, "FILE", OUTPUT, ON_PROGRAM,                                         \
+      "write C stubs of all functions without a model that the program may call, to be edited and given as a file")    \
     X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings", OUTPUT, ON_PRODUCE,             \
       "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2; the tree of "    \
       "paths of mpc, for people or for Graphviz; all interleavings of a run of tdv")                                   \
@@ -198,6 +202,7 @@ typedef enum OptionKind {
 // The values of the choices, in the order of the placeholders above (OrderChoice has the values of OrderMethod).
 typedef enum DataModel { DATA_MODEL_HOST, DATA_MODEL_ILP32, DATA_MODEL_LP64 } DataModel;
 typedef enum ExternMode { EXTERN_STOP, EXTERN_HAVOC } ExternMode;
+typedef enum VolatileMode { VOLATILE_PLAIN, VOLATILE_ATOMIC } VolatileMode;
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 typedef enum CausalModel { CAUSAL_SYMBOLIC, CAUSAL_MAXIMAL, CAUSAL_HAPPENS_BEFORE } CausalModel;
 typedef enum StrategyChoice { STRATEGY_1, STRATEGY_2 } StrategyChoice;

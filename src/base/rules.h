@@ -16,8 +16,8 @@
       "malloc and its family may return NULL")                                                \
     X(FLAG, create_may_fail, 0, "create-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,         \
       "pthread_create may return EAGAIN")                                                     \
-    X(FLAG, volatile_atomic, 0, "volatile-atomic", NULL, NULL, EXECUTION, ON_PROGRAM,         \
-      "volatile accesses are atomic, as far as data races go")
+    X(CHOICE, volatile_mode, 0, "volatile", "plain", "plain|atomic", EXECUTION, ON_PROGRAM,   \
+      "as far as data races go, volatile accesses are like others, or atomic")
 
 // One row makes the field of Rules, its key in recorded runs, what the options make of it, and what is said of the
 // reorderings of a run: X(name, its value under `options`, what may also go otherwise).
@@ -32,7 +32,7 @@
     X(weak_failures, !options->no_weak_failures, NULL)                              \
     X(malloc_may_fail, options->malloc_may_fail, "whether an allocation succeeds")  \
     X(create_may_fail, options->create_may_fail, "whether a thread can be created") \
-    X(volatile_atomic, options->volatile_atomic, NULL)                              \
+    X(volatile_atomic, options->volatile_mode == VOLATILE_ATOMIC, NULL)             \
     X(extern_havoc, options->extern_mode == EXTERN_HAVOC, NULL)                     \
     X(share_everything, false, NULL)
 

@@ -5,6 +5,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/file.h"
+
 static void print_messages(const char *kind, const Text *text)
 {
     for (const char *line = text_string(text); *line;) {
@@ -25,6 +27,22 @@ void terminal_print_notes(const Text *text)
     print_messages("note", text);
 }
 
+static bool write_stubs(const Program *program, const char *path)
+{
+    Text text = {0}, error = {0};
+    text_append(&text,
+                "// What the program may call and raddle has no model of. Each function does nothing to what it is\n"
+                "// given, and returns anything: say what it does, and give this file to raddle with the others.\n");
+    text_append(&text, *program->stubs ? "#pragma clang diagnostic ignored \"-Wincompatible-library-redeclaration\"\n"
+                                       : "// There is none.\n");
+    text_append(&text, program->stubs);
+    bool written = file_write_text(path, &text, &error);
+    terminal_print_errors(&error);
+    text_free(&error);
+    text_free(&text);
+    return written;
+}
+
 bool terminal_open_session(Session *session, const Options *options)
 {
     Text errors = {0};
@@ -35,6 +53,10 @@ bool terminal_open_session(Session *session, const Options *options)
     text_free(&errors);
     if (opened && options->dump & DUMP_IR)
         program_print(session->program, stdout);
+    if (opened && options->write_stubs && !write_stubs(session->program, options->write_stubs)) {
+        session_close(session);
+        return false;
+    }
     return opened;
 }
 

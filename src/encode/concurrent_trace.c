@@ -426,12 +426,31 @@ static void limit_waits_in_sections(ConcurrentTrace *concurrent)
         concurrent->threads.data[i].waits_in_section = false;
 }
 
+// What came before a part of a run has happened, in the order of the run.
+static void fix_earlier_events(ConcurrentTrace *concurrent)
+{
+    EventId last = NO_EVENT;
+    for (EventId i = 0; i < concurrent->events.count && concurrent_trace_recorded(concurrent, i)->earlier; i++) {
+        concurrent_trace_add_precedence(concurrent, last, i);
+        last = i;
+    }
+    for (uint32_t i = 0; i < concurrent->threads.count && last != NO_EVENT; i++) {
+        const ConcurrentThread *thread = &concurrent->threads.data[i];
+        uint32_t first = 0;
+        while (first < thread->events.count && thread->events.data[first] <= last)
+            first++;
+        if (first < thread->events.count)
+            concurrent_trace_add_precedence(concurrent, last, thread->events.data[first]);
+    }
+}
+
 static void read_trace(Scan *scan)
 {
     ConcurrentTrace *concurrent = scan->concurrent;
     const Trace *trace = concurrent->trace;
     for (uint32_t i = 0; i < trace->events.count && !concurrent_trace_stopped(concurrent); i++)
         scan_event(scan, i);
+    fix_earlier_events(concurrent);
     note_waits_at_end(scan);
     limit_waits_in_sections(concurrent);
     for (uint32_t i = 0; i < concurrent->threads.count; i++)

@@ -93,7 +93,8 @@ static bool is_protected(const Reduction *reduction, const Section *section, con
 static bool is_atomic_block(const Reduction *reduction, const Section *section)
 {
     const ConcurrentTrace *concurrent = reduction->concurrent;
-    if (section->end == NO_EVENT || map_find(&reduction->watched, section->lock) ||
+    if (concurrent_trace_recorded(concurrent, section->begin)->earlier || section->end == NO_EVENT ||
+        map_find(&reduction->watched, section->lock) ||
         (concurrent->events.data[section->end].kind != EVENT_unlock &&
          concurrent->events.data[section->end].kind != EVENT_rwlock_unlock))
         return false;

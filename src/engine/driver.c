@@ -178,6 +178,16 @@ static void remark(const EngineTask *task, Verdict *verdict)
 
 // --- What is missing
 
+static void append_missing(const Program *program, uint32_t function, Text *out)
+{
+    uint32_t position;
+    text_format(out, "%s%s", out->length ? ", " : "", program->functions.data[function].name);
+    if (program_find_call(program, function, &position)) {
+        const Position *place = &program->positions.data[position];
+        text_format(out, " at %s:%u", program->files.data[place->file], place->line);
+    }
+}
+
 // A run names the first function without a model that it meets; the user wants to know of all.
 static void name_other_functions(const Program *program, Text *reason)
 {
@@ -188,10 +198,9 @@ static void name_other_functions(const Program *program, Text *reason)
     size_t length = strcspn(first, " ");
     Text others = {0};
     for (uint32_t i = 0; i < program->functions.count; i++) {
-        const Function *function = &program->functions.data[i];
-        bool missing = !function->defined && function->intrinsic == INTRINSIC_none && !function->from_model;
-        if (missing && (strlen(function->name) != length || strncmp(function->name, first, length)))
-            text_format(&others, "%s%s", others.length ? ", " : "", function->name);
+        const char *name = program->functions.data[i].name;
+        if (program_lacks_function(program, i) && (strlen(name) != length || strncmp(name, first, length)))
+            append_missing(program, i, &others);
     }
     if (others.length)
         text_format(reason, "; also without a model: %s", text_string(&others));

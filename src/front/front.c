@@ -134,6 +134,18 @@ static const char *target_architecture(const char *triple)
     return "";
 }
 
+// Threads say that they end only where the program asks for it (models/joins.c).
+static void announce_ends(Lowering *lowering)
+{
+    static const char *const askers[] = {"pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np"};
+    bool asked = false;
+    for (size_t i = 0; i < sizeof askers / sizeof *askers; i++)
+        asked |= LLVMGetNamedFunction(lowering->module, askers[i]) != NULL;
+    LLVMValueRef pointer = LLVMGetNamedGlobal(lowering->models, "model_announce_end");
+    if (asked)
+        LLVMSetInitializer(pointer, LLVMGetNamedFunction(lowering->models, "__raddle_announce_end"));
+}
+
 static bool set_target(Lowering *lowering)
 {
     Program *program = lowering->program;
@@ -168,6 +180,7 @@ static bool set_target(Lowering *lowering)
         LLVMDisposeMessage(message);
         return false;
     }
+    announce_ends(lowering);
     return true;
 }
 
@@ -449,6 +462,8 @@ Program *front_load(const FrontOptions *options, Text *errors)
                          .check_overflow = options->check_overflow};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     bool loaded = load_program(&lowering, options) && set_target(&lowering);
+    if (loaded)
+        module_translate_assembly(lowering.module);
     loaded = loaded && module_give_files(&lowering, options->given_files, options->given_file_count);
     if (loaded)
         module_drop_unused_models(&lowering);
@@ -458,6 +473,8 @@ Program *front_load(const FrontOptions *options, Text *errors)
         note_handle_size(&lowering);
         loaded = lower_reachable(&lowering, options->limits) && globals_fit(&lowering);
     }
+    if (loaded)
+        stubs_write(&lowering);
     release(&lowering);
     if (!loaded) {
         program_free(lowering.program);

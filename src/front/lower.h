@@ -148,11 +148,18 @@ bool constant_bytes(Lowering *lowering, LLVMValueRef constant, uint8_t *bytes);
 // (machine_thread_points), before a copy and before everything else.
 #define COPY_POINT_FUNCTION "__raddle_copy_point"
 #define POINT_FUNCTION "__raddle_point"
-bool assembly_is_barrier(LLVMValueRef assembly);
+
+// assembly.c
+// Puts instructions in the place of inline assembly that is understood.
+void module_translate_assembly(LLVMModuleRef module);
 
 // weak_exchange.c
 // Whether a failure of a weak compare-exchange without reason only makes its loop go round once more.
 bool exchange_is_retried(LLVMValueRef exchange);
+
+// stubs.c
+// Fills in Program.stubs, once everything is lowered.
+void stubs_write(Lowering *lowering);
 
 // lower_function.c
 void lower_function_body(Lowering *lowering, uint32_t id, LLVMValueRef value);

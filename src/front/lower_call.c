@@ -1,4 +1,5 @@
 // Calls: LLVM's own intrinsics become instructions, everything else a call with its operands flattened to words.
+#include "front/assembly_text.h"
 #include "front/function_builder.h"
 
 #include <stdlib.h>
@@ -346,23 +347,16 @@ static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, co
     return true;
 }
 
-// Assembly that only keeps the compiler or the processor from reordering has no effect under sequential consistency.
-bool assembly_is_barrier(LLVMValueRef assembly)
+// What assembly.c has not understood.
+static void refuse_assembly(FunctionBuilder *builder, LLVMValueRef assembly)
 {
-    static const char *const harmless[] = {"",       "nop",    "pause",    "yield",   "mfence",
-                                           "lfence", "sfence", "rep; nop", "rep;nop", "rep nop",
-                                           "isb",    "isb sy", "dmb ish",  "dmb sy",  "dsb sy"};
     size_t length;
     const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
-    while (length && (*text == ' ' || *text == '\t' || *text == '\n'))
-        text++, length--;
-    while (length &&
-           (text[length - 1] == ' ' || text[length - 1] == '\n' || text[length - 1] == '\t' || text[length - 1] == ';'))
-        length--;
-    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
-        if (strlen(harmless[i]) == length && !memcmp(harmless[i], text, length))
-            return true;
-    return false;
+    Text shown = {0};
+    assembly_show(text, length, &shown);
+    builder_unsupported(
+        builder, arena_format(&builder->lowering->program->arena, "inline assembly \"%s\"", text_string(&shown)));
+    text_free(&shown);
 }
 
 // Where the word of a variadic argument goes in the memory area that va_arg walks.
@@ -534,8 +528,7 @@ void lower_call(FunctionBuilder *builder, LLVMValueRef call)
     while (LLVMIsAGlobalAlias(callee))
         callee = LLVMAliasGetAliasee(callee);
     if (LLVMIsAInlineAsm(callee)) {
-        if (!assembly_is_barrier(callee) || LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
-            builder_unsupported(builder, "inline assembly");
+        refuse_assembly(builder, callee);
         return;
     }
     const char *name = LLVMIsAFunction(callee) ? module_value_name(callee) : "";

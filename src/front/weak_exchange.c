@@ -70,8 +70,6 @@ static bool call_is_quiet(LLVMValueRef call)
     static const char *const quiet[] = {"llvm.dbg.",   "llvm.lifetime.", "llvm.expect.",
                                         "sched_yield", "pthread_yield",  "thrd_yield"};
     LLVMValueRef callee = LLVMGetCalledValue(call);
-    if (LLVMIsAInlineAsm(callee))
-        return assembly_is_barrier(callee);
     for (size_t i = 0; LLVMIsAFunction(callee) && i < sizeof quiet / sizeof *quiet; i++)
         if (!strncmp(module_value_name(callee), quiet[i], strlen(quiet[i])))
             return true;

@@ -71,6 +71,25 @@ bool program_has_exit_handlers(const Program *program)
     return false;
 }
 
+bool program_lacks_function(const Program *program, uint32_t function)
+{
+    const Function *data = &program->functions.data[function];
+    return !data->defined && data->intrinsic == INTRINSIC_none && !data->from_model;
+}
+
+bool program_find_call(const Program *program, uint32_t function, uint32_t *position)
+{
+    for (uint32_t i = 0; i < program->functions.count; i++) {
+        const Function *caller = &program->functions.data[i];
+        for (uint32_t j = 0; !caller->from_model && j < caller->instruction_count; j++)
+            if (caller->instructions[j].opcode == OP_call && caller->instructions[j].imm == function) {
+                *position = caller->positions[j];
+                return true;
+            }
+    }
+    return false;
+}
+
 const Function *program_function_at(const Program *program, uint64_t address)
 {
     uint64_t base = layout_region_base(&program->layout, REGION_CODE) + CODE_STRIDE;

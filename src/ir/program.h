@@ -192,6 +192,7 @@ typedef struct Program {
     uint32_t start_function;                         // runs constructors, main and exit; made by the front end
     uint32_t exit_function;                          // exit of the models, for the end of the last thread
     uint32_t thread_main_function; // __raddle_thread_main of the models, NO_FUNCTION if no thread is ever created
+    const char *stubs;             // C text of the functions that it lacks (front/stubs.c)
 } Program;
 
 Program *program_create(void);
@@ -209,6 +210,10 @@ const Function *program_function_at(const Program *program, uint64_t address);
 uint64_t program_function_address(const Program *program, uint32_t function);
 // Whether it can say what is to be done at the end of the process. The last thread to end does it, whichever that is.
 bool program_has_exit_handlers(const Program *program);
+// Whether the program refers to a function that has no body, is no intrinsic, and has no model.
+bool program_lacks_function(const Program *program, uint32_t function);
+// The position of the first call of a function, by its name, in the program's own code.
+bool program_find_call(const Program *program, uint32_t function, uint32_t *position);
 
 // Writes the name of the part of `variable` at `offset` that is `size` bytes long, such as "accounts[1].balance";
 // returns the id of the type of that part (0 if the access does not match a part).

@@ -493,12 +493,13 @@ static Term fails_or_same(const Machine *machine, Value old, Value expected, Val
 }
 
 // In a symbolic run a failed attempt is an update too, that of the old value: whether it fails is part of the term.
+// Models make their choices by weak exchanges, whatever the rule.
 bool access_may_fail(const Machine *machine, const Thread *thread)
 {
     const Frame *frame = thread_frame(thread);
     const Instruction *instruction = &frame->function->instructions[frame->pc];
     return instruction->opcode == OP_compare_exchange && instruction->flags & FLAG_WEAK &&
-           machine->options->rules.weak_failures;
+           (machine->options->rules.weak_failures || frame->function->from_model);
 }
 
 // That the exchange may fail is a matter of the run, whoever can reach the memory, so there is an event of it: from now

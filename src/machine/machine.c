@@ -57,7 +57,7 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
     static const CallOperands no_operands = {0};
     thread_call(machine, thread, &program->functions.data[program->start_function], &no_operands, 0);
     machine_settle(machine);
-    machine_check_deadlock(machine);
+    machine_check_deadlock(machine, 0);
     return machine;
 }
 
@@ -109,6 +109,25 @@ Machine *machine_clone(const Machine *original)
         text_append_bytes(&machine->output, original->output.data, original->output.length);
     if (original->error_output.length)
         text_append_bytes(&machine->error_output, original->error_output.data, original->error_output.length);
+    return machine;
+}
+
+Machine *machine_clone_with_terms(const Machine *original, const MachineOptions *options, EventSink *sink,
+                                  void *context)
+{
+    CHECK(!original->terms && options->terms);
+    Machine *machine = machine_clone(original);
+    machine->options = options;
+    machine->terms = options->terms;
+    machine->memory.symbolic = true;
+    machine->setup.over = true;
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        Thread *thread = machine_writable_thread(machine, i);
+        vector_resize(&thread->terms, thread->registers.count);
+        vector_resize(&thread->last_wait.terms, thread->last_wait.registers.count);
+        vector_resize(&thread->spin.terms, thread->spin.registers.count);
+    }
+    machine_observe(machine, sink, context);
     return machine;
 }
 
@@ -568,7 +587,7 @@ void machine_step(Machine *machine, Choice choice)
     machine->step.permit = false;
     machine->step.alternative = 0;
     machine_settle(machine);
-    machine_check_deadlock(machine);
+    machine_check_deadlock(machine, choice.thread);
 }
 
 int machine_exit_status(const Machine *machine)

@@ -109,6 +109,10 @@ typedef struct Pending {
 // Runs to the first point at which a choice is needed. `options` must outlive the machine and its clones.
 Machine *machine_create(const Program *program, const MachineOptions *options);
 // An independent copy; cheap, memory is shared until written. The copy has no sink.
+// A copy of a machine that runs without terms, which has them from here on: `options` must have a table of them and be
+// the same otherwise, and what the machine holds is as if it were given.
+Machine *machine_clone_with_terms(const Machine *original, const MachineOptions *options, EventSink *sink,
+                                  void *context);
 Machine *machine_clone(const Machine *machine);
 void machine_free(Machine *machine);
 

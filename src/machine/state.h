@@ -319,7 +319,7 @@ void thread_end_life(Machine *machine, Thread *thread, uint64_t address); // of 
 void thread_finish(Machine *machine, Thread *thread, Value result);
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
 void machine_settle(Machine *machine);
-void machine_check_deadlock(Machine *machine);
+void machine_check_deadlock(Machine *machine, uint32_t last);
 
 // spin.c
 // Looks closely at the next iterations of the loop the thread is in, if any: it may read and change nothing. The thread

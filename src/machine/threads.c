@@ -182,29 +182,52 @@ void machine_settle(Machine *machine)
     }
 }
 
-static bool in_wait_cycle(const Machine *machine, uint32_t start, Text *out)
+// The thread that this one waits for and that must act before it can go on; NO_THREAD if there is no such.
+static uint32_t awaited_thread(const Machine *machine, uint32_t id)
+{
+    const Thread *thread = machine->threads.data[id];
+    bool may_wait = thread->state == THREAD_JOINING || thread->state == THREAD_WOKEN ||
+                    (thread->state == THREAD_PENDING && event_kind_locks(thread->pending.kind));
+    return may_wait && !machine_thread_could_go_on(machine, id) ? sync_blocker(machine, thread) : NO_THREAD;
+}
+
+// Whether the thread waits for one that has ended without unlocking.
+static bool waits_in_vain(const Machine *machine, uint32_t id, uint32_t awaited)
+{
+    return machine->threads.data[awaited]->state == THREAD_FINISHED &&
+           machine->threads.data[id]->state != THREAD_JOINING;
+}
+
+// Whether the thread is one of a circle of threads that wait for each other, or waits in vain: that is shown where the
+// thread waits, not where others wait for it.
+static bool in_wait_cycle(const Machine *machine, uint32_t start)
 {
     uint32_t current = start;
-    text_clear(out);
     for (uint32_t steps = 0; steps <= machine->threads.count; steps++) {
-        const Thread *thread = machine->threads.data[current];
-        if (thread->state == THREAD_FINISHED || machine_alternatives(machine, current))
-            return false;
-        uint32_t next = sync_blocker(machine, thread);
+        uint32_t next = awaited_thread(machine, current);
         if (next == NO_THREAD)
             return false;
-        if (steps)
-            text_append(out, ", ");
-        text_format(out, "thread %u waits for thread %u", current, next);
-        if (machine->threads.data[next]->state == THREAD_FINISHED && thread->state != THREAD_JOINING) {
-            text_append(out, ", which has ended without unlocking");
-            return !steps; // shown where the thread waits, not where others wait for it
-        }
+        if (waits_in_vain(machine, current, next))
+            return !steps;
         if (next == start)
             return true;
         current = next;
     }
     return false;
+}
+
+static void describe_cycle(const Machine *machine, uint32_t start, Text *out)
+{
+    uint32_t current = start;
+    do {
+        uint32_t next = awaited_thread(machine, current);
+        text_format(out, "%sthread %u waits for thread %u", current == start ? "" : ", ", current, next);
+        if (waits_in_vain(machine, current, next)) {
+            text_append(out, ", which has ended without unlocking");
+            return;
+        }
+        current = next;
+    } while (current != start);
 }
 
 static void describe_stuck(const Machine *machine, Text *out)
@@ -234,16 +257,16 @@ static bool stands_above(const Machine *machine, uint32_t id, uint32_t other)
 // A cycle is a deadlock even while others run on.
 static void check_cycles(Machine *machine)
 {
-    Text text = {0};
     uint32_t shown = NO_THREAD;
     for (uint32_t i = 0; i < machine->threads.count; i++)
-        if (in_wait_cycle(machine, i, &text) && (shown == NO_THREAD || stands_above(machine, i, shown)))
+        if (in_wait_cycle(machine, i) && (shown == NO_THREAD || stands_above(machine, i, shown)))
             shown = i;
-    if (shown != NO_THREAD) {
-        in_wait_cycle(machine, shown, &text);
-        machine_violate(machine, machine_writable_thread(machine, shown), PROPERTY_DEADLOCK, "deadlock: %s",
-                        text_string(&text));
-    }
+    if (shown == NO_THREAD)
+        return;
+    Text text = {0};
+    describe_cycle(machine, shown, &text);
+    machine_violate(machine, machine_writable_thread(machine, shown), PROPERTY_DEADLOCK, "deadlock: %s",
+                    text_string(&text));
     text_free(&text);
 }
 
@@ -255,13 +278,15 @@ static bool shows_better(const Machine *machine, uint32_t id, uint32_t other)
     return joins != other_joins ? other_joins : stands_above(machine, id, other);
 }
 
-static void check_end(Machine *machine, bool checked)
+static void check_end(Machine *machine, uint32_t last, bool checked)
 {
+    if (machine_thread_could_go_on(machine, last))
+        return;
     bool assuming = false;
     uint32_t shown = NO_THREAD;
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
-        if (machine_alternatives(machine, i))
+        if (machine_thread_could_go_on(machine, i))
             return;
         assuming |= thread->state == THREAD_ASSUMING;
         // It could go on, but must not.
@@ -287,7 +312,7 @@ static void check_end(Machine *machine, bool checked)
 }
 
 // Where a deadlock is reported depends on the state alone, not on who came last: equivalent executions report the same.
-void machine_check_deadlock(Machine *machine)
+void machine_check_deadlock(Machine *machine, uint32_t last)
 {
     if (machine->outcome.status != MACHINE_RUNNING || machine_section_chooser(machine) != NO_THREAD)
         return;
@@ -295,5 +320,5 @@ void machine_check_deadlock(Machine *machine)
     if (checked)
         check_cycles(machine);
     if (machine->outcome.status == MACHINE_RUNNING)
-        check_end(machine, checked);
+        check_end(machine, last, checked);
 }

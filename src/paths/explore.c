@@ -57,11 +57,11 @@ static void predict_violations(ItemExploration *exploration)
     const EngineTask *task = exploration->explorer->task;
     // All reorderings count here, whatever the user wants predict to look at.
     Options options = *task->options;
-    options.causal_model = CAUSAL_SYMBOLIC;
     options.given &= ~(UINT64_C(1) << OPTION_ID_context_bound);
     options.deepen = false;
     Prediction prediction = {.trace = exploration->run.trace,
                              .options = &options,
+                             .causal_model = CAUSAL_SYMBOLIC,
                              .properties = task->machine.properties,
                              .limits = task->limits,
                              .confirm = confirm_by_execution,

@@ -119,6 +119,7 @@ static void read_end(PathReader *reader)
     if (blocked && could_be_released(blocked))
         add_decision(path, (Decision){.kind = DECISION_RELEASE,
                                       .point = {reader->decided, thread->events.count},
+                                      .value = STILL_WAITS,
                                       .trace = thread->blocked - 1,
                                       .joins = blocked->pending == EVENT_join,
                                       .two_ways = true});
@@ -220,5 +221,5 @@ void path_describe_decision(const ConcurrentTrace *concurrent, const Decision *d
     else if (decision->kind == DECISION_OUTCOME)
         text_append(out, value ? " succeeds" : " fails");
     else
-        text_append(out, value ? " goes on" : " waits");
+        text_append(out, value == STILL_WAITS ? " waits" : " goes on");
 }

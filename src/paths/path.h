@@ -21,6 +21,10 @@ typedef enum DecisionKind {
     DECISION_RELEASE,   // the thread waits when the run ends: it could have gone on
 } DecisionKind;
 
+// The value of a RELEASE: no outcome of what the thread waits to do, which may be an attempt that an atomic section
+// keeps it from.
+enum { STILL_WAITS = 2 };
+
 typedef struct Decision {
     DecisionKind kind;
     PathPoint point;

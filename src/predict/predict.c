@@ -3,39 +3,18 @@
 // the whole program.
 #include "predict/predict.h"
 
+#include "base/map.h"
+#include "predict/confirm.h"
 #include "predict/evaluate.h"
-#include "predict/prediction.h"
+#include "predict/windows.h"
 #include "run/execution.h"
-#include "run/findings.h"
 #include "run/schedule.h"
 
 // A question should see little more than its own part of a long trace.
 enum { QUESTION_GROUPS = 64 };
-// Of the observed run: no formula is made of more.
-enum { EVENT_LIMIT = 100000 };
-
-typedef struct Execution {
-    const EngineTask *task;
-    MachineOptions concrete;
-    Findings *findings;
-    PlaceList settled;
-} Execution;
-
-static void note_predicted(void *context, const GuidedRun *run, const Violation *violation)
-{
-    Execution *execution = context;
-    findings_add(execution->findings, execution->task, &execution->concrete, run->machine,
-                 violation == &run->race ? violation : NULL, run->choices.data, run->choices.count);
-}
-
-static Confirmation confirm_by_execution(void *context, const Predicted *predicted, Property *property,
-                                         TracePosition *place)
-{
-    Execution *execution = context;
-    execution->findings->statistics.runs++;
-    return prediction_execute(predicted, execution->task->program, &execution->concrete, note_predicted, execution,
-                              property, place);
-}
+// Of the observed run: in a longer one, or one in which so many pairs of a read and a write of the same memory may come in
+// either order, parts are reordered (windows.h). With a bound on context switches it is one formula or none.
+enum { EVENT_LIMIT = 20000, BOUNDED_EVENT_LIMIT = 100000, PAIR_LIMIT = 2000000 };
 
 // --- The observed run
 
@@ -45,7 +24,9 @@ typedef struct Observed {
     uint32_t switches; // as --context-bound counts
     uint32_t last;     // the thread that ran last
     uint32_t known;    // how many threads there were before its step
-    Text repeated;     // what makes it too long to be analysed, if it is
+    bool too_long;     // to be analysed in one piece
+    Text repeated;     // what makes it so
+    uint64_t event_limit;
     // While it is made.
     Machine *machine;
     Observer observer;
@@ -56,7 +37,7 @@ typedef struct Observed {
 static bool can_go_on(const Observed *observed)
 {
     return machine_status(observed->machine) == MACHINE_RUNNING &&
-           machine_reported_event_count(observed->machine) < EVENT_LIMIT;
+           machine_reported_event_count(observed->machine) < observed->event_limit;
 }
 
 // False if the schedule has no next choice.
@@ -91,23 +72,32 @@ static bool run_to_race(const EngineTask *task, Observed *observed, Violation *r
 static void note_too_long(const EngineTask *task, const Rounds *rounds, Observed *observed)
 {
     uint32_t last = observed->choices.count ? vector_last(&observed->choices).thread : 0;
-    if (machine_reported_event_count(observed->machine) >= EVENT_LIMIT)
+    observed->too_long = machine_reported_event_count(observed->machine) >= observed->event_limit;
+    if (observed->too_long)
         rounds_describe(rounds, task->program, ROUNDS_OF_EVENTS, ROUNDS_OF_ANY_THREAD,
                         machine_thread_position(observed->machine, last), &observed->repeated);
 }
 
-// What the observed run itself violates.
-static void note_own_violation(Execution *execution, const Observed *observed, const Violation *race)
+// Pairs of a read and a write of the same address by different threads.
+static uint64_t count_pairs(const Trace *trace)
 {
-    const Options *options = execution->task->options;
-    if (!race && machine_status(observed->machine) != MACHINE_VIOLATION)
-        return;
-    if (OPTION_GIVEN(options, context_bound) && observed->switches > options->context_bound)
-        coverage_note_unknown(&execution->findings->coverage,
-                              "the observed run is violated after more context switches than were given");
-    else
-        findings_add(execution->findings, execution->task, &execution->concrete, observed->machine, race,
-                     observed->choices.data, observed->choices.count);
+    Map reads = {0}, writes = {0};
+    uint64_t pairs = 0;
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        const TraceEvent *event = &trace->events.data[i];
+        bool was_written = event_kind_writes(event->kind);
+        bool was_read = event_kind_accesses(event->kind) && event->kind != EVENT_write;
+        uint64_t *read = was_read || was_written ? map_insert(&reads, event->address) : NULL;
+        uint64_t *written = read ? map_insert(&writes, event->address) : NULL;
+        pairs += (was_read ? *written : 0) + (was_written ? *read : 0);
+        if (was_read)
+            ++*read;
+        if (was_written)
+            ++*written;
+    }
+    map_free(&reads);
+    map_free(&writes);
+    return pairs;
 }
 
 static bool observe(Execution *execution, Observed *observed, Text *error)
@@ -128,12 +118,21 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     observed->machine = machine_create_observed(task->program, &options, observer_sink, &observed->observer);
     Violation race;
     bool raced = run_to_race(task, observed, &race);
-    execution->findings->statistics.runs++;
-    execution->findings->statistics.events += machine_event_count(observed->machine);
     note_too_long(task, options.rounds, observed);
     rounds_free(options.rounds);
     options.rounds = NULL;
-    note_own_violation(execution, observed, raced ? &race : NULL);
+    observed->too_long |= machine_status(observed->machine) != MACHINE_VIOLATION && count_pairs(trace) > PAIR_LIMIT;
+    if (observed->too_long && !OPTION_GIVEN(task->options, context_bound)) {
+        trace_free(trace);
+        observed->trace = NULL;
+        machine_free(observed->machine);
+        scheduler_free(&observed->scheduler);
+        return true;
+    }
+    execution->findings->statistics.runs++;
+    execution->findings->statistics.events += machine_event_count(observed->machine);
+    execution_note_violation(execution, observed->machine, raced ? &race : NULL, observed->choices.data,
+                             observed->choices.count, observed->switches);
     // A race does not end the run.
     while (raced && task->options->all && can_go_on(observed) && !limits_stop(task->limits) && take_step(observed))
         continue;
@@ -183,35 +182,48 @@ static void note_prediction(Prediction *prediction, Findings *findings)
     text_free(&prediction->dump);
 }
 
-static void predict(const EngineTask *task, Findings *findings)
+static void predict_whole(Execution *execution, Observed *observed)
 {
-    Execution execution = {.task = task, .concrete = task->machine, .findings = findings};
-    Coverage *coverage = &findings->coverage;
-    Observed observed = {.last = NO_THREAD};
-    Text error = {0};
-    if (!observe(&execution, &observed, &error)) {
-        coverage_note_unknown(coverage, "%s", text_string(&error));
-        text_free(&error);
-        return;
-    }
-    Prediction prediction = {.trace = observed.trace,
+    const EngineTask *task = execution->task;
+    Findings *findings = execution->findings;
+    Prediction prediction = {.trace = observed->trace,
                              .options = task->options,
+                             .causal_model = (CausalModel)task->options->causal_model,
                              .properties = task->machine.properties,
                              .limits = task->limits,
                              .confirm = confirm_by_execution,
-                             .confirm_context = &execution,
-                             .settled = &execution.settled,
+                             .confirm_context = execution,
+                             .settled = &execution->settled,
                              .groups = QUESTION_GROUPS,
                              .found = findings->counterexamples.count != 0};
-    if (observed.repeated.length)
-        coverage_note_unknown(coverage, "%s makes the observed run too long", text_string(&observed.repeated));
+    if (observed->repeated.length)
+        coverage_note_unknown(&findings->coverage, "%s makes the observed run too long",
+                              text_string(&observed->repeated));
     else if (limits_stop(task->limits))
         prediction.stopped = task->limits->reason;
-    else if (!coverage->escaped && !findings_suffice(findings, task))
+    else if (!findings->coverage.escaped && !findings_suffice(findings, task))
         prediction_run(&prediction);
     note_prediction(&prediction, findings);
+    trace_free(observed->trace);
+}
+
+static void predict(const EngineTask *task, Findings *findings)
+{
+    Execution execution = {.task = task, .concrete = task->machine, .findings = findings};
+    Observed observed = {.last = NO_THREAD,
+                         .event_limit = OPTION_GIVEN(task->options, context_bound) ? BOUNDED_EVENT_LIMIT : EVENT_LIMIT};
+    Text error = {0};
+    bool in_windows = OPTION_GIVEN(task->options, window) && !OPTION_GIVEN(task->options, context_bound);
+    if (!in_windows && !observe(&execution, &observed, &error)) {
+        coverage_note_unknown(&findings->coverage, "%s", text_string(&error));
+        text_free(&error);
+        return;
+    }
+    if (observed.trace)
+        predict_whole(&execution, &observed);
+    else
+        windows_predict(&execution);
     text_free(&observed.repeated);
-    trace_free(observed.trace);
     vector_free(&observed.choices);
     vector_free(&execution.settled);
 }
@@ -237,6 +249,7 @@ void predict_trace(const Trace *trace, const Options *options, Limits *limits, V
     PlaceList settled = {0};
     Prediction prediction = {.trace = trace,
                              .options = options,
+                             .causal_model = (CausalModel)options->causal_model,
                              .properties = options->property,
                              .limits = limits,
                              .confirm = confirm_by_evaluation,
@@ -259,8 +272,8 @@ const Engine engine_predict = {
     .in_short = "reorderings of one run",
     .inputs = ENGINE_INPUTS_ALL,
     .one_path = true,
-    .options =
-        HEEDS(context_bound) | HEEDS(deepen) | HEEDS(causal_model) | HEEDS(order) | HEEDS(no_slice) | HEEDS(schedule),
+    .options = HEEDS(context_bound) | HEEDS(deepen) | HEEDS(causal_model) | HEEDS(order) | HEEDS(window) |
+               HEEDS(no_slice) | HEEDS(schedule),
     .dumps = DUMP_FORMULA | DUMP_SMT2,
     .search = predict,
 };

@@ -173,6 +173,8 @@ static bool confirm(Asker *asker, const Question *question, Place *reported)
                            .encoding = asker->encoding,
                            .property = question->property,
                            .where = question->where,
+                           .prefix = prediction->prefix,
+                           .prefix_count = prediction->prefix_count,
                            .last = question->last,
                            .race = question->kind == QUESTION_MEET};
     Confirmation confirmation =
@@ -472,7 +474,7 @@ static void ask_other_paths(Asker *asker)
     const ConcurrentTrace *concurrent = asker->concurrent;
     if (prediction->found || prediction->unconfirmed || prediction->stopped != LIMIT_NONE || concurrent->unasked ||
         concurrent->unfinished || prediction->trace->end == TRACE_UNKNOWN ||
-        prediction->trace->end == TRACE_VIOLATION || prediction->options->causal_model != CAUSAL_SYMBOLIC)
+        prediction->trace->end == TRACE_VIOLATION || prediction->causal_model != CAUSAL_SYMBOLIC)
         return;
     for (uint32_t i = 0; i < concurrent->threads.count; i++)
         for (uint32_t j = 0; j < concurrent->threads.data[i].conditions.count; j++) {
@@ -516,7 +518,7 @@ void prediction_run(Prediction *prediction)
     const Options *options = prediction->options;
     Asker asker = {.prediction = prediction,
                    .concurrent = concurrent_trace_create(prediction->trace, prediction->limits),
-                   .how = {.causal_model = (CausalModel)options->causal_model,
+                   .how = {.causal_model = prediction->causal_model,
                            .order_method = options->order == ORDER_CHOICE_CLOCKS ? ORDER_CLOCKS : ORDER_GRAPH,
                            .whole_trace = options->no_slice,
                            .keep_clauses = (options->dump & DUMP_SMT2) != 0}};
@@ -570,6 +572,8 @@ void prediction_make_guide(const Predicted *predicted, Guide *guide)
     for (uint32_t i = 0; i < predicted->execution->count; i++) {
         EventId id = predicted->execution->data[i];
         const ConcurrentEvent *event = &concurrent->events.data[id];
+        if (concurrent_trace_recorded(concurrent, id)->earlier)
+            continue;
         GuideEvent wanted = {.thread = event->thread,
                              .index = concurrent_trace_recorded(concurrent, id)->index,
                              .woken = NO_THREAD,
@@ -580,6 +584,8 @@ void prediction_make_guide(const Predicted *predicted, Guide *guide)
             wanted.outcome = wakes_by_itself(predicted, id);
         vector_push(&guide->events, wanted);
     }
+    guide->prefix = predicted->prefix;
+    guide->prefix_count = predicted->prefix_count;
     guide->last = predicted->last;
     guide->stop_at_race = predicted->race;
     vector_free(&created);

@@ -16,6 +16,8 @@ typedef struct Predicted {
     Property property;          // expected
     // The check, access or operation that is expected to violate, or at which a thread is stuck.
     const TraceEvent *where;
+    const Choice *prefix; // the steps before the part of the run that is reordered
+    uint32_t prefix_count;
     uint32_t last;  // the thread that goes one step further after the execution, NO_THREAD: none
     uint32_t wakes; // the thread whose last wait ends, without a signal if there is none, + 1; or 0
     bool race;
@@ -44,6 +46,9 @@ typedef VECTOR(Place) PlaceList;
 typedef struct Prediction {
     const Trace *trace;
     const Options *options;
+    CausalModel causal_model;
+    const Choice *prefix; // the steps before the trace, if that is a part of a run
+    uint32_t prefix_count;
     PropertyMask properties;
     Limits *limits;
     ConfirmPrediction *confirm;

@@ -117,6 +117,21 @@ static bool step_towards(GuidedRun *run, uint32_t index)
     return step(run, chooser, &any);
 }
 
+// False if the run cannot be had so.
+static bool take_prefix(GuidedRun *run)
+{
+    for (uint32_t i = 0; i < run->guide->prefix_count; i++) {
+        Choice choice = run->guide->prefix[i];
+        if (machine_status(run->machine) != MACHINE_RUNNING ||
+            choice.alternative >= machine_alternatives(run->machine, choice.thread)) {
+            run->end = GUIDED_RUN_DIVERGED;
+            return false;
+        }
+        guided_run_step(run, choice);
+    }
+    return true;
+}
+
 void guided_run_execute(GuidedRun *run, const Program *program, const MachineOptions *options, const Guide *guide,
                         EventSink *sink, void *sink_context)
 {
@@ -133,7 +148,7 @@ void guided_run_execute(GuidedRun *run, const Program *program, const MachineOpt
         run->ids.data[i] = NO_THREAD;
     add_thread(run, 0, 0);
     run->machine = machine_create_observed(program, &run->options, note_event, run);
-    bool stopped = at_race(run);
+    bool stopped = !take_prefix(run) || at_race(run);
     for (uint32_t i = 0; i < guide->events.count && !stopped; i++) {
         while (!stopped && machine_status(run->machine) == MACHINE_RUNNING && !is_done(run, &guide->events.data[i])) {
             if (!step_towards(run, i)) {

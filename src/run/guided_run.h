@@ -24,6 +24,8 @@ typedef struct GuideThread {
 } GuideThread;
 
 typedef struct Guide {
+    const Choice *prefix; // taken first; the events are those after them
+    uint32_t prefix_count;
     VECTOR(GuideEvent) events;
     VECTOR(GuideThread) threads; // by thread id of the trace; entry 0 (main) is not looked at
     InputPlan inputs;

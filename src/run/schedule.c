@@ -89,6 +89,19 @@ static uint32_t next_enabled(const Machine *machine, uint32_t from)
 }
 
 // Priorities above `depth` are initial ones; a change point gives a priority below.
+// The thread that comes after those with a priority above `tried`, and after those below `first` that have this one.
+static uint32_t next_in_priority(const Scheduler *scheduler, uint32_t count, uint64_t tried, uint32_t first)
+{
+    uint32_t best = NO_THREAD;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t priority = scheduler->priorities.data[i];
+        if ((priority < tried || (priority == tried && i >= first)) &&
+            (best == NO_THREAD || priority > scheduler->priorities.data[best]))
+            best = i;
+    }
+    return best;
+}
+
 static uint32_t highest_priority(Scheduler *scheduler, const Machine *machine)
 {
     uint32_t count = machine_thread_count(machine), best = NO_THREAD;
@@ -97,10 +110,14 @@ static uint32_t highest_priority(Scheduler *scheduler, const Machine *machine)
     for (uint32_t i = 0; i < scheduler->changes.count; i++)
         if (scheduler->changes.data[i] == scheduler->step)
             scheduler->priorities.data[scheduler->last] = i + 1;
-    for (uint32_t i = 0; i < count; i++)
-        if (machine_alternatives(machine, i) &&
-            (best == NO_THREAD || scheduler->priorities.data[i] > scheduler->priorities.data[best]))
-            best = i;
+    // By falling priority, of equal ones the first, until one can go on.
+    for (uint64_t tried = UINT64_MAX, last = 0;;) {
+        best = next_in_priority(scheduler, count, tried, (uint32_t)last);
+        if (machine_alternatives(machine, best))
+            break;
+        tried = scheduler->priorities.data[best];
+        last = best + 1;
+    }
     // A thread that yields would otherwise starve the one it waits for.
     if (machine_thread_yields(machine, best))
         scheduler->priorities.data[best] = 0;
@@ -109,13 +126,11 @@ static uint32_t highest_priority(Scheduler *scheduler, const Machine *machine)
 
 static uint32_t random_thread(Scheduler *scheduler, const Machine *machine)
 {
-    uint32_t count = machine_thread_count(machine), enabled = 0;
-    for (uint32_t i = 0; i < count; i++)
-        enabled += machine_alternatives(machine, i) > 0;
-    uint64_t chosen = random_next(&scheduler->random) % enabled;
-    for (uint32_t i = 0;; i++)
-        if (machine_alternatives(machine, i) && !chosen--)
-            return i;
+    scheduler->enabled.count = 0;
+    for (uint32_t i = 0; i < machine_thread_count(machine); i++)
+        if (machine_alternatives(machine, i))
+            vector_push(&scheduler->enabled, i);
+    return scheduler->enabled.data[random_next(&scheduler->random) % scheduler->enabled.count];
 }
 
 bool scheduler_next(Scheduler *scheduler, const Machine *machine, Choice *choice)
@@ -157,6 +172,7 @@ bool scheduler_next(Scheduler *scheduler, const Machine *machine, Choice *choice
 void scheduler_free(Scheduler *scheduler)
 {
     vector_free(&scheduler->priorities);
+    vector_free(&scheduler->enabled);
     vector_free(&scheduler->changes);
     vector_free(&scheduler->loaded);
 }

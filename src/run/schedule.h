@@ -28,6 +28,7 @@ typedef struct Scheduler {
     bool calm;     // random: nothing happens without a reason, no wait ends without a signal, no exchange fails
     VECTOR(uint64_t) priorities;
     VECTOR(uint64_t) changes; // PCT: steps at which the running thread's priority drops
+    VECTOR(uint32_t) enabled; // random: the threads that can go on, while one is drawn
     VECTOR(Choice) loaded;    // of file:FILE
     const Choice *recorded;
     uint32_t recorded_count;

@@ -152,6 +152,8 @@ static void take_back(Trace *trace, uint32_t thread, uint64_t count)
     uint32_t first = trace->events.count;
     for (uint64_t left = count; left; left -= trace->events.data[first].thread == thread) {
         CHECK(first);
+        if (trace->events.data[first - 1].earlier)
+            break; // the round began before the part of the run that is recorded
         first--;
     }
     uint32_t kept = first;

@@ -36,6 +36,7 @@ typedef struct TraceEvent {
     bool conditional;
     bool again;
     bool together;
+    bool earlier; // of a part of a run: from before it, so that everything that is not comes later
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check
     uint32_t code;            // see Event; not recorded

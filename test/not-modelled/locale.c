@@ -1,5 +1,5 @@
 #include <locale.h>
 int main(void)
 {
-    return setlocale(LC_ALL, "") == 0;
+    return setlocale(LC_ALL, "de_DE.UTF-8") == 0;
 }

@@ -2,5 +2,5 @@
 #include <sys/syscall.h>
 int main(void)
 {
-    return syscall(SYS_gettid) == 0;
+    return syscall(SYS_sync) == 0;
 }

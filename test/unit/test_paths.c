@@ -264,7 +264,7 @@ static void outcomes_and_waits_are_decisions(void **state)
     assert_int_equal(thread->decisions.data[0].kind, DECISION_RELEASE);
     assert_int_equal(thread->decisions.data[0].point.events, recorded.concurrent->threads.data[1].events.count);
     Text text = {0};
-    path_describe_decision(recorded.concurrent, &thread->decisions.data[0], 0, &text);
+    path_describe_decision(recorded.concurrent, &thread->decisions.data[0], thread->decisions.data[0].value, &text);
     assert_non_null(strstr(text_string(&text), ":9 waits"));
     text_free(&text);
     recorded_free(&recorded);
