@@ -5,6 +5,8 @@
  */
 #include "model.h"
 
+/* Those named model_ are what stream.c does with a standard stream. */
+
 enum { INPUT_AT_END = 0x100, INPUT_PUSHED_BACK = 0x200 };
 
 void __VERIFIER_atomic_begin(void);
@@ -78,7 +80,7 @@ int getchar_unlocked(void)
     return input_character();
 }
 
-int ungetc(int character, FILE *stream)
+int model_unread(int character, FILE *stream)
 {
     if (character == EOF || stream->_fileno != 0) {
         return EOF;
@@ -87,10 +89,20 @@ int ungetc(int character, FILE *stream)
     return character & 0xff;
 }
 
-int feof(FILE *stream)
+int ungetc(int character, FILE *stream)
+{
+    return model_unread(character, stream);
+}
+
+int model_input_ended(FILE *stream)
 {
     int state = stream->_fileno == 0 ? __atomic_load_n(&input_state, __ATOMIC_SEQ_CST) : 0;
     return (state & INPUT_AT_END) != 0;
+}
+
+int feof(FILE *stream)
+{
+    return model_input_ended(stream);
 }
 
 int feof_unlocked(FILE *stream)
@@ -108,11 +120,16 @@ int ferror_unlocked(FILE *stream)
     return ferror(stream);
 }
 
-void clearerr(FILE *stream)
+void model_input_continue(FILE *stream)
 {
     if (stream->_fileno == 0) {
         __atomic_fetch_and(&input_state, ~INPUT_AT_END, __ATOMIC_SEQ_CST);
     }
+}
+
+void clearerr(FILE *stream)
+{
+    model_input_continue(stream);
 }
 
 void clearerr_unlocked(FILE *stream)
@@ -120,7 +137,7 @@ void clearerr_unlocked(FILE *stream)
     clearerr(stream);
 }
 
-char *fgets(char *restrict buffer, int size, FILE *restrict stream)
+char *model_read_line(char *restrict buffer, int size, FILE *restrict stream)
 {
     int length = 0;
     if (size <= 0) {
@@ -143,12 +160,17 @@ char *fgets(char *restrict buffer, int size, FILE *restrict stream)
     return buffer;
 }
 
+char *fgets(char *restrict buffer, int size, FILE *restrict stream)
+{
+    return model_read_line(buffer, size, stream);
+}
+
 char *fgets_unlocked(char *restrict buffer, int size, FILE *restrict stream)
 {
     return fgets(buffer, size, stream);
 }
 
-ssize_t getdelim(char **restrict line, size_t *restrict capacity, int delimiter, FILE *restrict stream)
+ssize_t model_read_delimited(char **restrict line, size_t *restrict capacity, int delimiter, FILE *restrict stream)
 {
     size_t length = 0;
     if (!line || !capacity) {
@@ -182,6 +204,11 @@ ssize_t getdelim(char **restrict line, size_t *restrict capacity, int delimiter,
     return length > 0 ? (ssize_t)length : -1;
 }
 
+ssize_t getdelim(char **restrict line, size_t *restrict capacity, int delimiter, FILE *restrict stream)
+{
+    return model_read_delimited(line, capacity, delimiter, stream);
+}
+
 ssize_t __getdelim(char **restrict line, size_t *restrict capacity, int delimiter, FILE *restrict stream)
 {
     return getdelim(line, capacity, delimiter, stream);
@@ -192,7 +219,7 @@ ssize_t getline(char **restrict line, size_t *restrict capacity, FILE *restrict 
     return getdelim(line, capacity, '\n', stream);
 }
 
-static size_t input_bytes(unsigned char *bytes, size_t count)
+size_t model_read_standard_input(unsigned char *bytes, size_t count)
 {
     size_t length = 0;
     while (length < count) {
@@ -210,7 +237,7 @@ size_t fread(void *restrict target, size_t size, size_t count, FILE *restrict st
     if (size == 0 || count == 0 || stream->_fileno != 0) {
         return 0;
     }
-    return input_bytes(target, size * count) / size;
+    return model_read_standard_input(target, size * count) / size;
 }
 
 size_t fread_unlocked(void *restrict target, size_t size, size_t count, FILE *restrict stream)
@@ -225,5 +252,5 @@ ssize_t read(int descriptor, void *target, size_t count)
         errno = EBADF;
         return -1;
     }
-    return (ssize_t)input_bytes(target, count);
+    return (ssize_t)model_read_standard_input(target, count);
 }

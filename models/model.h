@@ -82,6 +82,7 @@ typedef struct _IO_FILE {
     char _rest[104];
 } FILE;
 
+size_t model_read_standard_input(unsigned char *bytes, size_t count);
 extern FILE *stdin;
 extern FILE *stdout;
 extern FILE *stderr;
@@ -108,6 +109,8 @@ double __raddle_strtod(const char *text, unsigned long *consumed);
 _Noreturn void __raddle_process_exit(int status);
 _Noreturn void __raddle_thread_end(void *result);
 void __raddle_yield(void);
+/* Whether no thread was ever created: nobody will end a wait. */
+int __raddle_is_alone(void);
 /* Reports a violation of property `lock` at the line of the program that called the model. */
 _Noreturn void __raddle_misuse(const char *message);
 /* In between no other thread runs, unless this one waits. */

@@ -10,6 +10,8 @@
 
 void scanf_with_unsupported_conversion(void);
 
+int model_scan_text(const char *text, const char *format, va_list arguments, size_t *used);
+
 enum scan_length { LENGTH_CHAR, LENGTH_SHORT, LENGTH_INT, LENGTH_LONG, LENGTH_LONG_LONG, LENGTH_SIZE };
 
 struct directive {
@@ -429,7 +431,8 @@ static enum outcome scan_text_directive(struct scan *scan)
     return outcome;
 }
 
-int vsscanf(const char *restrict text, const char *restrict format, va_list arguments)
+/* `used` is how many characters of the text were read. */
+int model_scan_text(const char *text, const char *format, va_list arguments, size_t *used)
 {
     struct scan scan = {.format = format, .text = text, .start = text};
     enum outcome outcome = CONVERTED;
@@ -447,7 +450,14 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list argu
         }
     }
     va_end(scan.arguments);
+    *used = (size_t)(scan.text - text);
     return outcome == END_OF_INPUT && scan.stored == 0 ? EOF : scan.stored;
+}
+
+int vsscanf(const char *restrict text, const char *restrict format, va_list arguments)
+{
+    size_t used;
+    return model_scan_text(text, format, arguments, &used);
 }
 
 /* --- from standard input --- */

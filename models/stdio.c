@@ -4,11 +4,12 @@
  */
 #include "model.h"
 
-static const FILE standard_streams[3] = {{._fileno = 0}, {._fileno = 1}, {._fileno = 2}};
+extern const FILE model_standard_streams[3];
+const FILE model_standard_streams[3] = {{._fileno = 0}, {._fileno = 1}, {._fileno = 2}};
 
-FILE *stdin = (FILE *)&standard_streams[0];
-FILE *stdout = (FILE *)&standard_streams[1];
-FILE *stderr = (FILE *)&standard_streams[2];
+FILE *stdin = (FILE *)&model_standard_streams[0];
+FILE *stdout = (FILE *)&model_standard_streams[1];
+FILE *stderr = (FILE *)&model_standard_streams[2];
 
 static int stream_print(int descriptor, const char *format, ...)
 {

@@ -87,8 +87,8 @@ int main(void) {
 # remove() exists in the C library and has no model: it must not be called.
 UNMODELLED = """
 #include <assert.h>
-#include <stdio.h>
-int main(void) { assert(remove("precious") != 3); return 0; }
+#include <unistd.h>
+int main(void) { assert(truncate("precious", 0) != 3); return 0; }
 """
 
 WARNING = b"raddle: this runs the program on your machine"
@@ -137,13 +137,14 @@ class Replays:
 
     def check_unmodelled(self, directory):
         """A function without a model yields what was recorded, and is not called."""
-        source, recording, precious = directory / "removing.c", directory / "found.json", directory / "precious"
+        source, recording, precious = directory / "emptying.c", directory / "found.json", directory / "precious"
         source.write_text(UNMODELLED.replace("precious", str(precious)), encoding="utf-8")
-        precious.write_text("", encoding="utf-8")
+        precious.write_text("gold", encoding="utf-8")
         self.run("check", "--extern=havoc", "--engine=mpc", "--record", recording, source)
         replayed = self.run("replay", "--native", recording)
-        if replayed.status != 1 or not precious.exists():
-            return f"{replayed.describe()}: {last_line(replayed)!r}, {'kept' if precious.exists() else 'removed'}"
+        kept = precious.read_text(encoding="utf-8") == "gold"
+        if replayed.status != 1 or not kept:
+            return f"{replayed.describe()}: {last_line(replayed)!r}, {'kept' if kept else 'emptied'}"
         return None
 
     def check_kept(self, directory):

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/escape.h"
+#include "base/file.h"
 #include "engine/driver.h"
 #include "engine/table.h"
 #include "run/schedule.h"
@@ -44,6 +46,8 @@ Program *session_load_traced(const TraceProgram *origin, const FrontPreparation 
         .arguments = origin->arguments.data,
         .argument_count = origin->arguments.count,
         .symbolic_argument_count = origin->symbolic_arguments,
+        .given_files = origin->given_files.data,
+        .given_file_count = origin->given_files.count,
         .data_model = strcmp(origin->data_model, "host") ? origin->data_model : NULL,
         .check_overflow = (origin->properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0,
         .preparation = preparation,
@@ -66,6 +70,8 @@ void session_describe_program(const Options *options, TraceProgram *origin)
     origin->standard_input = options->standard_input;
     origin->calls = call_plan_of(options);
     origin->symbolic_arguments = (uint32_t)options->args_symbolic;
+    for (uint32_t i = 0; i < options->given_files.count; i++)
+        vector_push(&origin->given_files, options->given_files.data[i]);
     origin->data_model = data_models[options->data_model];
     origin->rules = rules_of(options);
     origin->unwind = OPTION_GIVEN(options, unwind) ? options->unwind : UINT64_MAX;
@@ -92,6 +98,26 @@ static bool read_inputs(Session *session, const Options *options, Text *errors)
     return true;
 }
 
+// NAME=@HOSTFILE becomes NAME=CONTENT, so that a recorded run does not depend on the file of the host.
+static bool read_host_files(Session *session, Text *errors)
+{
+    for (uint32_t i = 0; i < session->origin.given_files.count; i++) {
+        const char *given = session->origin.given_files.data[i], *separator = strchr(given, '=');
+        if (!separator || separator[1] != '@')
+            continue;
+        Text content = {0}, text = {0};
+        bool read = file_read_bytes(separator + 2, &content, errors);
+        text_append_bytes(&text, given, (size_t)(separator + 1 - given));
+        text_append_escaped(&text, content.data, content.length);
+        session->origin.given_files.data[i] = arena_copy_string(&session->strings, text_string(&text));
+        text_free(&content);
+        text_free(&text);
+        if (!read)
+            return false;
+    }
+    return true;
+}
+
 bool session_open(Session *session, const Options *options, const SessionContext *context, Text *errors)
 {
     *session = (Session){0};
@@ -109,7 +135,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
     limits_start(&session->limits, options->timeout, options->memory_limit);
     session->limits.interrupt = context->interrupt;
     session_describe_program(options, &session->origin);
-    if (read_inputs(session, options, errors))
+    if (read_inputs(session, options, errors) && read_host_files(session, errors))
         session->program = session_load_traced(
             &session->origin, NULL, context->limits_loading ? &session->limits : NULL, context->diagnostics, errors);
     if (!session->program) {
@@ -140,6 +166,8 @@ void session_close(Session *session)
     program_free(session->program);
     vector_free(&session->origin.files);
     vector_free(&session->origin.file_arguments);
+    vector_free(&session->origin.given_files);
+    arena_release(&session->strings);
     vector_free(&session->origin.clang_arguments);
     vector_free(&session->origin.arguments);
     input_plan_free(&session->inputs);

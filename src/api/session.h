@@ -3,6 +3,7 @@
 #ifndef RADDLE_API_SESSION_H
 #define RADDLE_API_SESSION_H
 
+#include "base/arena.h"
 #include "base/limits.h"
 #include "base/options.h"
 #include "run/engine.h"
@@ -14,6 +15,7 @@ typedef struct Session {
     TraceProgram origin;
     InputPlan inputs;
     Limits limits;
+    Arena strings;          // the contents of host files, in `origin`
     Reached *reached;       // what all runs of it together have come to
     MachineOptions machine; // points to the fields above: a session stays where it was opened
 } Session;

@@ -126,6 +126,8 @@ enum {
       "arguments of the program: all that follows; --args=A gives one and may be repeated")                            \
     X(UNSIGNED, args_symbolic, 0, "args-symbolic", "0", "N", EXECUTION, ON_PROGRAM,                                    \
       "N more arguments of the program, arbitrary strings of at most 4 characters")                                    \
+    X(LIST, given_files, 0, "file", NULL, "NAME=CONTENT", EXECUTION, ON_PROGRAM,                                       \
+      "a file that the program can open, with C's escapes; NAME=@HOSTFILE reads it; may be repeated")                  \
     X(CHOICE, data_model, 0, "data-model", "host", "host|ILP32|LP64", EXECUTION, ON_PROGRAM,                           \
       "sizes of long and pointers")                                                                                    \
     X(CHOICE, extern_mode, 0, "extern", "stop", "stop|havoc", EXECUTION, ON_PROGRAM,                                   \

@@ -165,6 +165,7 @@ static void free_unknown(Verdict *verdict, TraceProgram *program)
     vector_free(&program->files);
     vector_free(&program->file_arguments);
     vector_free(&program->clang_arguments);
+    vector_free(&program->given_files);
 }
 
 int outcome_report_unknown(const Options *options, const char *reason, const Statistics *statistics,

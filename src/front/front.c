@@ -540,6 +540,9 @@ Program *front_load(const FrontOptions *options, Text *errors)
         loaded = harness_make(&lowering, &options->calls);
     if (loaded)
         module_translate_assembly(lowering.module);
+    loaded = loaded && module_give_files(&lowering, options->given_files, options->given_file_count);
+    if (loaded)
+        module_drop_unused_models(&lowering);
     loaded = loaded && prepare(&lowering, options->preparation);
     loaded = loaded && make_start_function(&lowering, options);
     if (loaded) {

@@ -30,7 +30,9 @@ typedef struct FrontOptions {
     CallPlan calls;                    // what is called in place of main, if anything
     const char *const *arguments;      // of the program, after its name
     uint32_t argument_count;
-    uint32_t symbolic_argument_count;    // so many arbitrary strings after these
+    uint32_t symbolic_argument_count; // so many arbitrary strings after these
+    const char *const *given_files;   // NAME=CONTENT, with the escapes of C
+    uint32_t given_file_count;
     const char *data_model;              // "ILP32", "LP64" or NULL for the host's (or --target's)
     bool check_overflow;                 // mark signed arithmetic to be checked
     const FrontPreparation *preparation; // NULL: the usual one

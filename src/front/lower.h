@@ -59,6 +59,14 @@ void module_restore_arithmetic(LLVMModuleRef module);
 // For a module that clang has made of C without a pass.
 void module_mark_literals(LLVMModuleRef module);
 
+// given_files.c
+// The models are those of a program that opens files, if it does, and have the files given as NAME=CONTENT, with the
+// escapes of C. False, with the reason in `errors`, if one is not like that.
+bool module_give_files(Lowering *lowering, const char *const *files, uint32_t count);
+
+// used_models.c
+void module_drop_unused_models(const Lowering *lowering);
+
 // promote.c
 #define UNDEFINED_FUNCTION "raddle.undefined" // called where a constant is used whose computation is undefined
 void module_promote_locals(LLVMModuleRef module, bool check_overflow);

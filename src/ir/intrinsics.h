@@ -65,6 +65,7 @@ const char *library_type_name(LibraryType type);
     ROW(process_exit, "__raddle_process_exit", 1, 0)          \
     ROW(thread_end, "__raddle_thread_end", 0, 0)              \
     ROW(yield, "__raddle_yield", 1, 0)                        \
+    ROW(is_alone, "__raddle_is_alone", 0, 0)                  \
     ROW(misuse, "__raddle_misuse", 0, 0)                      \
     ROW(write, "__raddle_write", 0, 0)                        \
     ROW(vprint, "__raddle_vprint", 0, 0)                      \

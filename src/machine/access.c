@@ -226,7 +226,7 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
 
 static void note_value(const Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)
 {
-    enum { SPIN_READ_LIMIT = 32 };
+    enum { SPIN_READ_LIMIT = 128 };
     if (machine->threads.count < 2)
         return;
     if (thread->spin.reads.count >= SPIN_READ_LIMIT)

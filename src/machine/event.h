@@ -106,6 +106,7 @@ typedef struct Event {
     uint32_t thread;
     uint32_t index;    // number of this event in its thread, from 0
     uint32_t position; // Position id in the program's own source
+    uint32_t code;     // in a model, which has no positions of its own: tells its instructions apart; else 0
     uint64_t address;  // of memory or of a synchronisation object; 0 if there is none
     uint32_t size;     // bytes
     uint32_t other;    // the thread created, joined or woken; NO_THREAD if none

@@ -286,6 +286,9 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
         machine_emit(machine, thread, (Event){.kind = EVENT_yield});
         thread_watch_yield(machine, thread); // a loop that only sleeps is over for all others
         return FLOW_NEXT;
+    case INTRINSIC_is_alone:
+        call_return(call, machine->threads.count < 2);
+        return FLOW_NEXT;
     case INTRINSIC_misuse:
         return report_misuse(machine, thread, call);
     case INTRINSIC_strtod:

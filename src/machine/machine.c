@@ -161,6 +161,12 @@ uint32_t thread_position(const Machine *machine, const Thread *thread)
     return 0;
 }
 
+static uint32_t model_instruction(const Machine *machine, const Thread *thread)
+{
+    const Frame *frame = thread->frames.count ? thread_frame(thread) : NULL;
+    return frame && frame->function->from_model ? (frame_function(machine, frame) << 16 ^ frame->pc) + 1 : 0;
+}
+
 void machine_append_position(const Machine *machine, uint32_t id, Text *out)
 {
     const Position *position = &machine->program->positions.data[id];
@@ -308,6 +314,7 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
         return;
     if (!event.position) // that of a check may be elsewhere
         event.position = thread_position(machine, thread);
+    event.code = model_instruction(machine, thread);
     if (event.kind != EVENT_create && event.kind != EVENT_join && event.kind != EVENT_signal &&
         event.kind != EVENT_detach)
         event.other = NO_THREAD;

@@ -1,7 +1,9 @@
 // The decisions of a run, and the questions whether they can be negated.
 #include "paths/item_exploration.h"
 
-enum { LOOP_LIMIT = 100 }; // decisions at one place of the source by one thread, beyond which they are not negated
+enum {
+    LOOP_LIMIT = 100
+}; // decisions at one place of the source, or of a model, by one thread, beyond which they are not negated
 
 static bool is_certain(const ItemExploration *exploration, const Negation *negation)
 {
@@ -121,9 +123,10 @@ static uint32_t choose_negations(ItemExploration *exploration, NegationList *neg
     uint32_t open = 0;
     for (uint32_t i = 0; i < negations->count; i++) {
         Negation *negation = &negations->data[i];
-        const TracePosition *position =
-            &exploration->concurrent->trace->events.data[negation->decision->trace].position;
-        uint64_t place = (uint64_t)negation->thread << 48 ^ (uint64_t)position->line << 24 ^ position->column;
+        const TraceEvent *event = &exploration->concurrent->trace->events.data[negation->decision->trace];
+        const TracePosition *position = &event->position;
+        uint64_t place = (uint64_t)negation->thread << 48 ^ (uint64_t)position->line << 24 ^ position->column ^
+                         (uint64_t)event->code << 32;
         uint64_t count = ++*map_insert(&places, place);
         if (negation->closed || is_settled(exploration, negation)) {
             negation->closed = true;

@@ -14,7 +14,8 @@ enum { TRACE_FORMAT_VERSION = 2, TRACE_FORMAT_OLDEST = 1 };
     X(files, REQUIRED)              \
     X(file_arguments, OPTIONAL)     \
     X(clang_arguments, OPTIONAL)    \
-    X(arguments, OPTIONAL)
+    X(arguments, OPTIONAL)          \
+    X(given_files, OPTIONAL)
 
 // Indexed by InputOrigin and TraceEnd.
 enum { TRACE_ORIGIN_COUNT = 3, TRACE_END_COUNT = 4 };

@@ -209,6 +209,7 @@ void trace_sink(void *context, const Machine *machine, const Event *event)
         .read = event->read,
         .content = event->content,
         .property = event->property,
+        .code = event->code,
         .object = "",
         .value_text = "",
         .previous_text = "",

@@ -49,6 +49,7 @@ typedef struct TraceEvent {
     bool earlier; // of a part of a run: from before it, so that everything that is not comes later
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check
+    uint32_t code;            // see Event; not recorded
     const char *object;       // "accounts[1].balance", the lock, the input, the start function; "" if there is none
     const char *value_text;   // the value as the source would write it; "" if there is none
     const char *previous_text;
@@ -74,12 +75,13 @@ typedef struct TraceProgram {
     VECTOR(const char *) files;
     VECTOR(const char *) file_arguments; // further ones for each file, quoted as for a shell; empty: none for any
     VECTOR(const char *) clang_arguments;
-    VECTOR(const char *) arguments; // of the program, after its name
-    const char *standard_input;     // the text of the file "-"; NULL: there is none such
-    CallPlan calls;                 // what is called in place of main, if anything
-    const char *assumptions; // about the arguments of what is called, in words; NULL: none
-    uint32_t symbolic_arguments;    // so many arbitrary ones after these
-    const char *data_model;         // "host", "ILP32" or "LP64"
+    VECTOR(const char *) arguments;   // of the program, after its name
+    const char *standard_input;       // the text of the file "-"; NULL: there is none such
+    CallPlan calls;                   // what is called in place of main, if anything
+    const char *assumptions;          // about the arguments of what is called, in words; NULL: none
+    uint32_t symbolic_arguments;      // so many arbitrary ones after these
+    VECTOR(const char *) given_files; // NAME=CONTENT, with the escapes of C
+    const char *data_model;           // "host", "ILP32" or "LP64"
     Rules rules;
     uint64_t unwind; // UINT64_MAX: none
     PropertyMask properties;

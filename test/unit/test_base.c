@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/escape.h"
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/options.h"
@@ -94,6 +95,26 @@ static void arena_hands_out_zeroed_aligned_memory(void **state)
     assert_memory_equal(arena_copy(&arena, "a\0b", 3), "a\0b", 3);
     arena_release(&arena);
     assert_null(arena.block);
+}
+
+static void text_escapes(void **state)
+{
+    (void)state;
+    const char bytes[] = "a\\b\n\0\377\"";
+    Text escaped = {0}, again = {0};
+    text_append_escaped(&escaped, bytes, sizeof bytes - 1);
+    assert_string_equal(text_string(&escaped), "a\\\\b\\n\\000\\377\"");
+    assert_true(text_append_unescaped(&again, text_string(&escaped)));
+    assert_int_equal(again.length, sizeof bytes - 1);
+    assert_memory_equal(again.data, bytes, sizeof bytes - 1);
+    text_clear(&again);
+    assert_true(text_append_unescaped(&again, "\\x41\\t\\1018\\?"));
+    assert_string_equal(text_string(&again), "A\tA8?");
+    static const char *const wrong[] = {"\\", "\\q", "\\x", "\\xg", "\\8", "\\400"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(text_append_unescaped(&again, wrong[i]));
+    text_free(&escaped);
+    text_free(&again);
 }
 
 static void text_appends(void **state)
@@ -456,6 +477,7 @@ int main(void)
         cmocka_unit_test(hash_depends_on_bytes_and_length),
         cmocka_unit_test(arena_hands_out_zeroed_aligned_memory),
         cmocka_unit_test(text_appends),
+        cmocka_unit_test(text_escapes),
         cmocka_unit_test(suggestions_are_close_words),
         cmocka_unit_test(properties_have_names_and_masks),
         cmocka_unit_test(options_have_defaults),

@@ -217,6 +217,11 @@ void raddle_native___raddle_yield(void)
 {
 }
 
+int raddle_native___raddle_is_alone(void)
+{
+    return thread_count() < 2;
+}
+
 /*
  * --- Memory. As in the machine, the address of a freed block is not used again; the address sanitizer sees to that
  * itself.

@@ -1,0 +1,6 @@
+#include <dirent.h>
+#include <stddef.h>
+int main(void)
+{
+    return opendir(".") == NULL;
+}

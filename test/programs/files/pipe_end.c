@@ -1,0 +1,27 @@
+// Once the writing end is closed, and all was read, the pipe has an end.
+#include <assert.h>
+#include <pthread.h>
+#include <unistd.h>
+
+static int ends[2];
+static int message;
+
+static void *produce(void *unused)
+{
+    message = 7;
+    close(ends[1]);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t producer;
+    char byte;
+    if (pipe(ends))
+        return 1;
+    pthread_create(&producer, NULL, produce, NULL);
+    assert(read(ends[0], &byte, 1) == 0);
+    assert(message == 7);
+    pthread_join(producer, NULL);
+    return 0;
+}

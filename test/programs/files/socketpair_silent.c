@@ -1,0 +1,28 @@
+// There is no answer, and nobody says that there will be none.
+#include <assert.h>
+#include <pthread.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static int ends[2];
+
+static void *answer(void *unused)
+{
+    char byte;
+    recv(ends[1], &byte, 1, 0);
+    byte++;
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    char byte = 'a';
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
+        return 1;
+    pthread_create(&thread, NULL, answer, NULL);
+    send(ends[0], &byte, 1, 0);
+    assert(recv(ends[0], &byte, 1, 0) == 1);
+    pthread_join(thread, NULL);
+    return 0;
+}
