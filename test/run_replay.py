@@ -7,6 +7,7 @@ import pathlib
 import sys
 
 from harness import PROGRAMS, SEED, Problem, count, option, run, run_program, shorten, temporary_folder
+from tasks import read_task
 
 
 def find_programs(paths):
@@ -16,12 +17,19 @@ def find_programs(paths):
     return [program.resolve() for program in programs]
 
 
+def target_of(program):
+    """The machine that a program is for, if its task says so."""
+    definition = program.with_suffix(".yml")
+    arguments = read_task(definition).arguments if definition.exists() else []
+    return [argument for argument in arguments if argument.startswith("--target=")]
+
+
 def record_and_replay(raddle, program, seed, timeout):
     """Returns whether there was a run to compare (an endless program has no end to compare), and what went wrong."""
     with temporary_folder() as directory:
         trace = directory / "trace"
-        recorded = run_program([raddle, "run", f"--schedule=random:{seed}", "--timeout=10", "--record", trace, program],
-                               timeout)
+        recorded = run_program([raddle, "run", f"--schedule=random:{seed}", "--timeout=10", "--record", trace,
+                                *target_of(program), program], timeout)
         if recorded.timed_out or recorded.status < 0:
             return True, f"recording: {recorded.describe()}: {shorten(recorded.stderr)}"
         if b"timeout" in recorded.stderr:

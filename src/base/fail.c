@@ -124,5 +124,6 @@ static void catch_error_signals(void)
 void fail_leave_note(FailureNote *place)
 {
     note = place;
+    atomic_store(&place->process, (int)getpid());
     catch_error_signals();
 }

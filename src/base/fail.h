@@ -11,6 +11,7 @@
 // What became of a process, in memory that it shares with the one that waits for it. Zeroed at first.
 typedef struct FailureNote {
     atomic_bool filled;
+    atomic_int process; // its number, once it has begun
     char where[160];   // "src/engine/explore.c:176"; "" if it is not known
     char message[512]; // "out of memory" if that is what happened
 } FailureNote;

@@ -4,6 +4,8 @@
 // and so that programs which are easy for it always get its answer.
 #include "engine/portfolio.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -65,12 +67,22 @@ static void replace(Verdict *verdict, Verdict *by, Statistics *spent)
     *verdict = *by;
 }
 
-// An engine is gone: the one whose note says so. Without a note it is known only that it was one of those under way.
+static bool is_gone(const FailureNote *note)
+{
+    int process = atomic_load(&note->process);
+    return process && kill(process, 0) != 0 && errno == ESRCH;
+}
+
+// An engine is gone: the one whose note says so, or whose process is no more. Without notes it is known only that it was
+// one of those under way.
 static void note_death(const Portfolio *portfolio, uint32_t begun, const char *reason, Verdict *verdict)
 {
     uint32_t dead = begun;
     for (uint32_t i = 0; i < begun && dead == begun; i++)
         if (!portfolio->over[i] && portfolio->notes && atomic_load(&portfolio->notes[i].filled))
+            dead = i;
+    for (uint32_t i = 0; i < begun && dead == begun; i++)
+        if (!portfolio->over[i] && portfolio->notes && is_gone(&portfolio->notes[i]))
             dead = i;
     for (uint32_t i = 0; i < begun && dead == begun; i++)
         if (!portfolio->over[i])
