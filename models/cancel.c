@@ -57,14 +57,6 @@ static _Bool is_requested(void)
     return get(&requested[model_thread_number(pthread_self())]);
 }
 
-/* Either: a weak exchange may fail without reason. */
-static _Bool choose(void)
-{
-    int expected = 0;
-    return __atomic_compare_exchange_n(&coins[model_thread_number(pthread_self())], &expected, 0, 1, __ATOMIC_SEQ_CST,
-                                       __ATOMIC_SEQ_CST);
-}
-
 /* In a program that has both, in the place of what both have. */
 void __raddle_cancel_with_robust_mutexes(void)
 {
@@ -163,7 +155,8 @@ int __raddle_cancel_sem_clockwait(void *restrict semaphore, clockid_t clock, con
 /* One that began before it was cancelled; if it has ended by itself meanwhile, it may go on or hand its signal on. */
 static int end_wait(void *condition, int result)
 {
-    if (is_requested() && (result == 0 || result == ETIMEDOUT) && choose()) {
+    if (is_requested() && (result == 0 || result == ETIMEDOUT) &&
+        model_choose(&coins[model_thread_number(pthread_self())])) {
         if (result == 0) {
             pthread_cond_signal(condition);
         }

@@ -3,8 +3,8 @@
  *
  * A thread that waits at a futex stands in a list of its bucket, with a semaphore of its own. Whether the word still has
  * the value that is expected, and getting into the list, is one atomic section; so is taking waiters out and posting
- * their semaphores. Which of several waiters is woken is not promised by anybody: it is a choice of the run (choose). No
- * wait ends without a wake or its time limit.
+ * their semaphores. Which of several waiters is woken is not promised by anybody: it is a choice of the run
+ * (model_choose). No wait ends without a wake or its time limit.
  */
 #include "model.h"
 
@@ -64,6 +64,7 @@ struct waiter {
     _Alignas(8) char semaphore[SEMAPHORE_SIZE];
 };
 
+static int coin;
 static struct waiter *buckets[BUCKETS];
 static _Thread_local struct waiter own;
 
@@ -71,14 +72,6 @@ static struct waiter **find_bucket(const int *word)
 {
     uintptr_t address = (uintptr_t)word;
     return &buckets[(address >> 2 ^ address >> 12) % BUCKETS];
-}
-
-/* Either may come of it, in every run: a weak exchange of a model may fail whatever the options say. */
-static _Bool choose(void)
-{
-    static int nothing;
-    int expected = 0;
-    return __atomic_compare_exchange_n(&nothing, &expected, 0, 1, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 
 static _Bool waits_for(const struct waiter *waiter, const int *word, int bits)
@@ -117,7 +110,7 @@ static int take_out(const int *word, int limit, int bits, const int *other)
     struct waiter **place = find_bucket(word);
     while (taken < wanted) {
         struct waiter *waiter = *place;
-        if (!waits_for(waiter, word, bits) || (waiting-- > wanted - taken && !choose())) {
+        if (!waits_for(waiter, word, bits) || (waiting-- > wanted - taken && !model_choose(&coin))) {
             place = &waiter->next;
             continue;
         }

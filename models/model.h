@@ -141,6 +141,13 @@ _Noreturn void pthread_exit(void *result);
 /* What an ending thread does about the robust mutexes it holds; NULL before it holds one. */
 extern _Thread_local void (*model_thread_abandon)(void);
 extern _Thread_local int model_thread_is_created;
+/* Either may come of it, in every run: a weak exchange of a model may fail whatever the options say. The coin is of the
+ * caller alone, or looked at in an atomic section. */
+static inline _Bool model_choose(int *coin)
+{
+    int expected = 0;
+    return __atomic_compare_exchange_n(coin, &expected, 0, 1, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
 /* Threads by number, from 0 (ends.c). */
 enum { MODEL_THREAD_LIMIT = 4096 };
 unsigned model_thread_number(pthread_t thread);

@@ -9,8 +9,8 @@
 
 LLVMMetadataRef debug_operand(Lowering *lowering, LLVMMetadataRef node, unsigned index)
 {
-    LLVMValueRef value = LLVMMetadataAsValue(lowering->context, node);
-    unsigned count = LLVMGetMDNodeNumOperands(value);
+    LLVMValueRef value = node ? LLVMMetadataAsValue(lowering->context, node) : NULL;
+    unsigned count = value ? LLVMGetMDNodeNumOperands(value) : 0;
     if (index >= count)
         return NULL;
     LLVMValueRef *operands = memory_allocate(count * sizeof *operands);

@@ -33,7 +33,7 @@ enum { // operands of DI nodes
 
 typedef VECTOR(LLVMValueRef) OperandVector;
 
-// An operand of a node; NULL if it is absent.
+// An operand of a node; NULL if it, or the node, is absent.
 LLVMMetadataRef debug_operand(Lowering *lowering, LLVMMetadataRef node, unsigned index);
 // "" if it is no string.
 const char *debug_operand_string(Lowering *lowering, LLVMMetadataRef node, unsigned index);

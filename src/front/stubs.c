@@ -5,38 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "front/lower.h"
-
-enum { // DWARF tags
-    TAG_POINTER = 0x0f,
-    TAG_STRUCTURE = 0x13,
-    TAG_TYPEDEF = 0x16,
-    TAG_UNION = 0x17,
-    TAG_BASE = 0x24,
-    TAG_CONST = 0x26,
-    TAG_VOLATILE = 0x35,
-    TAG_RESTRICT = 0x37,
-};
-
-enum { // operands of DI nodes
-    TYPE_NAME = 2,
-    TYPE_BASE_TYPE = 3,
-    SUBROUTINE_ELEMENTS = 3,
-    SUBPROGRAM_TYPE = 4,
-};
-
-static LLVMMetadataRef operand(Lowering *lowering, LLVMMetadataRef node, unsigned index)
-{
-    LLVMValueRef value = node ? LLVMMetadataAsValue(lowering->context, node) : NULL;
-    unsigned count = value ? LLVMGetMDNodeNumOperands(value) : 0;
-    if (index >= count)
-        return NULL;
-    LLVMValueRef *operands = memory_allocate(count * sizeof *operands);
-    LLVMGetMDNodeOperands(value, operands);
-    LLVMMetadataRef result = operands[index] ? LLVMValueAsMetadata(operands[index]) : NULL;
-    free(operands);
-    return result;
-}
+#include "front/debug_info.h"
 
 // The type behind names and qualifiers.
 static LLVMMetadataRef plain_type(Lowering *lowering, LLVMMetadataRef type)
@@ -45,7 +14,7 @@ static LLVMMetadataRef plain_type(Lowering *lowering, LLVMMetadataRef type)
         unsigned tag = LLVMGetDINodeTag(type);
         if (tag != TAG_TYPEDEF && tag != TAG_CONST && tag != TAG_VOLATILE && tag != TAG_RESTRICT)
             return type;
-        type = operand(lowering, type, TYPE_BASE_TYPE);
+        type = debug_operand(lowering, type, TYPE_BASE_TYPE);
     }
     return NULL;
 }
@@ -53,7 +22,7 @@ static LLVMMetadataRef plain_type(Lowering *lowering, LLVMMetadataRef type)
 static bool is_constant(Lowering *lowering, LLVMMetadataRef type)
 {
     while (type && LLVMGetDINodeTag(type) == TAG_TYPEDEF)
-        type = operand(lowering, type, TYPE_BASE_TYPE);
+        type = debug_operand(lowering, type, TYPE_BASE_TYPE);
     return type && LLVMGetDINodeTag(type) == TAG_CONST;
 }
 
@@ -90,7 +59,8 @@ static const char *find_nondet(const char *type)
 
 static const char *find_number(Lowering *lowering, LLVMMetadataRef type)
 {
-    LLVMMetadataRef string = type && LLVMGetDINodeTag(type) == TAG_BASE ? operand(lowering, type, TYPE_NAME) : NULL;
+    LLVMMetadataRef string =
+        type && LLVMGetDINodeTag(type) == TAG_BASE ? debug_operand(lowering, type, TYPE_NAME) : NULL;
     unsigned length;
     const char *text = string ? LLVMGetMDString(LLVMMetadataAsValue(lowering->context, string), &length) : NULL;
 #define NUMBER_ROW(name, nondet)                                       \
@@ -126,7 +96,7 @@ static const char *number_of_width(const Lowering *lowering, unsigned width)
 static const char *pointer_name(Lowering *lowering, LLVMMetadataRef type)
 {
     LLVMMetadataRef target =
-        type && LLVMGetDINodeTag(type) == TAG_POINTER ? operand(lowering, type, TYPE_BASE_TYPE) : NULL;
+        type && LLVMGetDINodeTag(type) == TAG_POINTER ? debug_operand(lowering, type, TYPE_BASE_TYPE) : NULL;
     const char *number = find_number(lowering, plain_type(lowering, target));
     bool constant = is_constant(lowering, target), text = number && !strcmp(number, "char");
     return text ? constant ? "const char *" : "char *" : constant ? "const void *" : "void *";
@@ -170,8 +140,8 @@ static Prototype find_prototype(Lowering *lowering, LLVMValueRef function)
 {
     Prototype prototype = {.function = function, .type = LLVMGlobalGetValueType(function)};
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
-    LLVMMetadataRef type = operand(lowering, subprogram, SUBPROGRAM_TYPE);
-    LLVMMetadataRef elements = operand(lowering, type, SUBROUTINE_ELEMENTS);
+    LLVMMetadataRef type = debug_operand(lowering, subprogram, SUBPROGRAM_TYPE);
+    LLVMMetadataRef elements = debug_operand(lowering, type, SUBROUTINE_TYPES);
     unsigned count = elements ? LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(lowering->context, elements)) : 0;
     unsigned expected = LLVMCountParamTypes(prototype.type) + 1 + (LLVMIsFunctionVarArg(prototype.type) ? 1 : 0);
     prototype.elements = count == expected ? elements : NULL;
@@ -190,7 +160,7 @@ static bool passes_structure(LLVMValueRef function)
 
 static const char *part_name(Lowering *lowering, const Prototype *prototype, LLVMTypeRef type, unsigned index)
 {
-    return type_name(lowering, type, prototype->elements ? operand(lowering, prototype->elements, index) : NULL);
+    return type_name(lowering, type, prototype->elements ? debug_operand(lowering, prototype->elements, index) : NULL);
 }
 
 static bool append_parameters(Lowering *lowering, const Prototype *prototype, Text *out)

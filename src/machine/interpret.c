@@ -233,15 +233,9 @@ static Flow call_indirect(Machine *machine, Thread *thread, uint64_t address, co
     return call_function(machine, thread, function, operands, dst);
 }
 
-static Flow return_from(Machine *machine, Thread *thread, const Instruction *instruction)
+void thread_leave_call(Machine *machine, Thread *thread)
 {
     Frame frame = *thread_frame(thread);
-    const OperandList *list = &frame.function->lists[instruction->b];
-    uint64_t *registers = thread->registers.data;
-    for (uint32_t i = 0; i < list->count && i < frame.result_count; i++)
-        registers[frame.result + i] = registers[frame.base + list->registers[i]];
-    for (uint32_t i = 0; machine->terms && i < list->count && i < frame.result_count; i++)
-        thread->terms.data[frame.result + i] = thread->terms.data[frame.base + list->registers[i]];
     thread_release_stack(machine, thread, frame.stack_mark);
     if (thread->spin.depth == thread->frames.count) // another call of this function does not go on with its loop
         thread->spin.depth = 0;
@@ -253,6 +247,18 @@ static Flow return_from(Machine *machine, Thread *thread, const Instruction *ins
         thread->terms.count = frame.base;
     if (frame.ends_atomic && !--thread->atomic_depth)
         machine_emit(machine, thread, (Event){.kind = EVENT_atomic_end});
+}
+
+static Flow return_from(Machine *machine, Thread *thread, const Instruction *instruction)
+{
+    Frame frame = *thread_frame(thread);
+    const OperandList *list = &frame.function->lists[instruction->b];
+    uint64_t *registers = thread->registers.data;
+    for (uint32_t i = 0; i < list->count && i < frame.result_count; i++)
+        registers[frame.result + i] = registers[frame.base + list->registers[i]];
+    for (uint32_t i = 0; machine->terms && i < list->count && i < frame.result_count; i++)
+        thread->terms.data[frame.result + i] = thread->terms.data[frame.base + list->registers[i]];
+    thread_leave_call(machine, thread);
     if (!thread->frames.count) {
         thread_finish(machine, thread, (Value){0});
         return FLOW_END;

@@ -111,20 +111,8 @@ static Flow read_mark(Machine *machine, Thread *thread, uint64_t buffer, JumpMar
 // The calls above end as if they returned.
 static void leave_calls(Machine *machine, Thread *thread, uint32_t depth)
 {
-    while (thread->frames.count > depth) {
-        Frame frame = *thread_frame(thread);
-        thread_release_stack(machine, thread, frame.stack_mark);
-        if (machine->options->rounds)
-            rounds_return(machine, thread);
-        thread->frames.count--;
-        thread->registers.count = frame.base;
-        if (machine->terms)
-            thread->terms.count = frame.base;
-        if (frame.ends_atomic && !--thread->atomic_depth)
-            machine_emit(machine, thread, (Event){.kind = EVENT_atomic_end});
-    }
-    if (thread->spin.depth > depth)
-        thread->spin.depth = 0;
+    while (thread->frames.count > depth)
+        thread_leave_call(machine, thread);
 }
 
 // What was made on the stack since then is gone, and so are the locals of blocks that were entered since. A mark in the

@@ -310,6 +310,8 @@ Flow access_string(Machine *machine, Thread *thread, uint64_t address, Text *out
 void thread_run(Machine *machine, Thread *thread);
 Flow thread_call(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands,
                  uint32_t dst);
+// The thread's last call is over, and its locals with it.
+void thread_leave_call(Machine *machine, Thread *thread);
 
 // threads.c
 Thread *machine_writable_thread(Machine *machine, uint32_t id);
