@@ -10,7 +10,7 @@ CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 SECONDS ?= 3600
 
-.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith replay limits \
+.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith projects replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
         bench-tdv bench-workload bench-auto
 .DELETE_ON_ERROR:
@@ -160,6 +160,10 @@ campaign: release
 	@scripts/setup.sh build test csmith fuzz
 	python3 test/campaign.py --raddle $(BUILD)/raddle --seconds $(SECONDS) --jobs $(or $(JOBS),2) \
 	    $(if $(SEED),--seed $(SEED))
+
+# Projects of several files, with and without bugs, through their own build.
+projects: release
+	python3 test/run_projects.py --raddle $(BUILD)/raddle
 
 replay: release
 	python3 test/run_replay.py --raddle $(BUILD)/raddle --count $(or $(N),1000) test/programs

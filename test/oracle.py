@@ -133,6 +133,11 @@ class Problem:
     def kind(self):
         return self.engine.name, self.check, self.expected.kind(), self.actual.kind()
 
+    def is_limit(self):
+        """Whether the engine ran into its time, its memory or a bound, and says nothing that is wrong."""
+        return self.actual.verdict == "UNKNOWN" and self.actual.places <= self.expected.places and \
+            self.actual.words.startswith(("(timeout", "(memory", "(bound"))
+
 
 class Case(typing.NamedTuple):
     """A program to compare on: what to call it, the name of its file, and a function that makes its text."""
@@ -156,6 +161,7 @@ class Comparison:
         self.shrink_seconds = 0 if arguments.no_shrink else arguments.shrink_seconds
         self.clang = os.environ.get("RADDLE_CLANG") or find_clang(self.raddle)
         self.excused = []   # the engines of answers that may be missing
+        self.left_open = []  # in words, what drawn engines did not decide because of a limit: no disagreement
         self.verdicts = []  # of the oracle, for each program on which all agreed
         self.asked = []     # pairs of an engine and the seconds an answer took
 
@@ -285,6 +291,9 @@ class Comparison:
                 raise Skip(problems[0])
             if answers is None:
                 return problems[0]
+            if self.drawn is not None:
+                self.left_open += [f"{case.title}: {problem}" for problem in problems if problem.is_limit()]
+                problems = [problem for problem in problems if not problem.is_limit()]
             if not problems:
                 self.verdicts.append(" ".join(sorted(answer.verdict for answer in answers)))
                 return None
@@ -312,7 +321,9 @@ class Comparison:
             yield case.title, self.check, case
 
     def print_verdicts(self):
-        """What the oracle said, as far as engines agreed."""
+        """What engines left open, and what the oracle said, as far as they agreed."""
+        for words in self.left_open:
+            print(f"left open: {words}")
         print(f"verdicts for {' and for '.join(map(str, self.checks))}: " + ", ".join(
             f"{kind}: {number}" for kind, number in sorted(collections.Counter(self.verdicts).items())))
 

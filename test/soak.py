@@ -13,7 +13,8 @@ waits, idle loops, parts of words and the like) and generate_assume.py (steps th
 switches by those engines that know one, for data races by those that look for them, for assertions alone by those that
 slice, and for leaks. A program the oracle did not finish is replaced by the next.
 
-Engines that the program does not have are left out. Disagreements are printed with the seed, and the programs kept, as
+Engines that the program does not have are left out. A drawn engine that runs into its time or a bound disagrees with
+nobody; what it left open is listed at the end. Disagreements are printed with the seed, and the programs kept, as
 they are and shrunk for each engine that disagrees: what is to be tried again for ever goes to test/kept.
 """
 import collections
