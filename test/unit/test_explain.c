@@ -76,6 +76,14 @@ static const Case cases[] = {
     {"pthread_mutex_t a; pthread_cond_t c; static void *one(void *p) {\npthread_cond_signal(&c); return p; }\n"
      "" ONE_THREAD("pthread_mutex_lock(&a); pthread_cond_wait(&c, &a); pthread_mutex_unlock(&a); pthread_join(t, 0);"),
      NULL, "main waits on the condition variable c, whose last signal, by thread 1 (line 6), came before it waited"},
+    {"pthread_mutex_t a; pthread_cond_t c; int go; static void *one(void *p) { pthread_mutex_lock(&a);\n"
+     "while (!go) pthread_cond_wait(&c, &a);\npthread_mutex_unlock(&a); return p; }\n"
+     "static void *two(void *p) { return one(p); }\n"
+     "int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0);\n"
+     "pthread_mutex_lock(&a); go = 1;\npthread_cond_signal(&c); pthread_mutex_unlock(&a);\n"
+     "pthread_join(t, 0); pthread_join(u, 0); return 0; }\n",
+     "--no-spurious-wakeups",
+     "thread 2 waits on the condition variable c, whose last signal, by main (line 11), woke thread 1 instead"},
     {"int go; static void *one(void *p) { while (!go) ; return p; }\n" ONE_THREAD("pthread_join(t, 0);"), NULL,
      "thread 1 waits in a loop for go to change, and nobody is left to change it"},
     // Races.
