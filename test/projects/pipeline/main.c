@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { CAPACITY = 1, ITEMS = 2 };
+enum { CAPACITY = 1 };
 
 /* A number that is not positive is an error. */
 static int scale(Item *item, void *context)
@@ -69,32 +69,29 @@ static void test_finish(void)
     long factor = 10;
     Total total = {0, 0};
     Pipeline *pipeline = make_pipeline(&factor, &total);
-    long expected = 0;
-    for (unsigned i = 0; i < ITEMS; i++) {
-        bool is_accepted = put(pipeline, i, i + 1);
-        assert(is_accepted);
-        expected += factor * (i + 1);
-    }
+    bool is_accepted = put(pipeline, 0, 7);
+    assert(is_accepted);
     PipelineResult result = pipeline_finish(pipeline);
     check_nothing_is_lost(&result);
-    assert(result.error == 0 && result.put == ITEMS && result.delivered == ITEMS && result.cancelled == 0);
-    assert(total.sum == expected);
+    assert(result.error == 0 && result.delivered == 1 && result.cancelled == 0);
+    assert(total.sum == 7 * factor);
 }
 
-/* The first item is bad. Those after it may be accepted or not, but none of them is delivered. */
+/* The first item is bad. The next may be accepted or not, but it is not delivered. */
 static void test_error(void)
 {
     long factor = 10;
     Total total = {0, 0};
     Pipeline *pipeline = make_pipeline(&factor, &total);
-    for (unsigned i = 0; i < ITEMS; i++) {
+    for (unsigned i = 0; i < 2; i++) {
         if (!put(pipeline, i, i)) {
             break;
         }
     }
     PipelineResult result = pipeline_finish(pipeline);
     check_nothing_is_lost(&result);
-    assert(result.error == EINVAL && result.delivered == 0 && total.sum == 0);
+    assert(result.error == EINVAL && result.delivered == 0 && result.cancelled == 0);
+    assert(total.expected == 0);
 }
 
 static void test_abandon(void)
@@ -109,13 +106,10 @@ static void test_abandon(void)
     assert(total.sum == (total.expected == 1 ? factor : 0));
 }
 
-#ifndef SCENARIO
-#define SCENARIO rand() % 3
-#endif
 int main(void)
 {
     srand((unsigned)time(NULL));
-    switch (SCENARIO) {
+    switch (rand() % 3) {
     case 0:
         test_finish();
         break;

@@ -18,12 +18,15 @@ static void pipeline_free(Pipeline *pipeline)
     free(pipeline);
 }
 
-/* Joins the first stages, and closes the books. */
-static PipelineResult pipeline_collect(Pipeline *pipeline, size_t started)
+/* Joins the stages that were started, from the first on, and closes the books. */
+static PipelineResult pipeline_collect(Pipeline *pipeline, size_t started, bool is_abandoned)
 {
     PipelineResult result = {.put = pipeline->put};
     for (size_t i = 0; i < started; i++) {
         Stage *stage = &pipeline->stages[i];
+        if (is_abandoned) {
+            stage_cancel(stage);
+        }
         if (stage_join(stage)) {
             result.cancelled++;
         }
@@ -102,7 +105,7 @@ Pipeline *pipeline_create(const StageDescription *stages, size_t count, size_t q
     if (started < count) {
         int error = errno;
         queue_close(&pipeline->queues[0]);
-        pipeline_collect(pipeline, started);
+        pipeline_collect(pipeline, started, false);
         pipeline_destroy(pipeline, count);
         errno = error;
         return NULL;
@@ -120,20 +123,20 @@ bool pipeline_put(Pipeline *pipeline, Item *item)
     return true;
 }
 
-PipelineResult pipeline_finish(Pipeline *pipeline)
+static PipelineResult pipeline_end(Pipeline *pipeline, bool is_abandoned)
 {
-    queue_close(&pipeline->queues[0]);
-    PipelineResult result = pipeline_collect(pipeline, pipeline->count);
+    PipelineResult result = pipeline_collect(pipeline, pipeline->count, is_abandoned);
     result.discarded += pipeline_destroy(pipeline, pipeline->count);
     return result;
 }
 
+PipelineResult pipeline_finish(Pipeline *pipeline)
+{
+    queue_close(&pipeline->queues[0]);
+    return pipeline_end(pipeline, false);
+}
+
 PipelineResult pipeline_abandon(Pipeline *pipeline)
 {
-    for (size_t i = 0; i < pipeline->count; i++) {
-        stage_cancel(&pipeline->stages[i]);
-    }
-    PipelineResult result = pipeline_collect(pipeline, pipeline->count);
-    result.discarded += pipeline_destroy(pipeline, pipeline->count);
-    return result;
+    return pipeline_end(pipeline, true);
 }

@@ -33,10 +33,10 @@ static size_t queue_index(const Queue *queue, size_t position)
 static Item *queue_remove_first(Queue *queue)
 {
     assert(queue->count > 0);
-    Item *item = queue->slots[queue->first];
+    size_t index = queue->first;
     queue->first = queue_index(queue, 1);
     queue->count--;
-    return item;
+    return queue->slots[index];
 }
 
 size_t queue_destroy(Queue *queue)
@@ -52,61 +52,64 @@ size_t queue_destroy(Queue *queue)
     return left;
 }
 
-/* With the lock held, which a thread that is cancelled here gives up. */
+/* A pair, with a block in between: whoever is cancelled there does not keep the lock. */
 #if BUG == 2
-static void queue_wait(Queue *queue, pthread_cond_t *condition)
-{
-    pthread_cond_wait(condition, &queue->lock);
-}
+#define QUEUE_LOCK(queue) pthread_mutex_lock(&(queue)->lock)
+#define QUEUE_UNLOCK(queue) pthread_mutex_unlock(&(queue)->lock)
 #else
+#define QUEUE_LOCK(queue)               \
+    pthread_mutex_lock(&(queue)->lock); \
+    pthread_cleanup_push(unlock, &(queue)->lock)
+#define QUEUE_UNLOCK(queue) pthread_cleanup_pop(1)
+
 static void unlock(void *mutex)
 {
     pthread_mutex_unlock(mutex);
-}
-
-static void queue_wait(Queue *queue, pthread_cond_t *condition)
-{
-    pthread_cleanup_push(unlock, &queue->lock);
-    pthread_cond_wait(condition, &queue->lock);
-    pthread_cleanup_pop(0);
 }
 #endif
 
 bool queue_put(Queue *queue, Item *item)
 {
-    pthread_mutex_lock(&queue->lock);
+    bool is_open;
+    QUEUE_LOCK(queue);
     while (queue->count == queue->capacity && !queue->closed) {
-        queue_wait(queue, &queue->not_full);
+        pthread_cond_wait(&queue->not_full, &queue->lock);
     }
-    bool is_open = !queue->closed;
+    is_open = !queue->closed;
     if (is_open) {
         queue->slots[queue_index(queue, queue->count)] = item;
         queue->count++;
         pthread_cond_signal(&queue->not_empty);
     }
-    pthread_mutex_unlock(&queue->lock);
+    QUEUE_UNLOCK(queue);
     return is_open;
+}
+
+/* With the lock held. Waits until there is an item, or never will be. */
+static bool queue_wait_for_item(Queue *queue)
+{
+#if BUG == 6
+    if (queue->count == 0 && !queue->closed) {
+        pthread_cond_wait(&queue->not_empty, &queue->lock);
+    }
+    return queue->count > 0 || !queue->closed;
+#else
+    while (queue->count == 0 && !queue->closed) {
+        pthread_cond_wait(&queue->not_empty, &queue->lock);
+    }
+    return queue->count > 0;
+#endif
 }
 
 Item *queue_take(Queue *queue)
 {
-    Item *item = NULL;
-    pthread_mutex_lock(&queue->lock);
-#if BUG == 6
-    if (queue->count == 0 && !queue->closed) {
-        queue_wait(queue, &queue->not_empty);
-    }
-    if (queue->count > 0 || !queue->closed) {
-#else
-    while (queue->count == 0 && !queue->closed) {
-        queue_wait(queue, &queue->not_empty);
-    }
-    if (queue->count > 0) {
-#endif
-        item = queue_remove_first(queue);
+    Item *item;
+    QUEUE_LOCK(queue);
+    item = queue_wait_for_item(queue) ? queue_remove_first(queue) : NULL;
+    if (item) {
         pthread_cond_signal(&queue->not_full);
     }
-    pthread_mutex_unlock(&queue->lock);
+    QUEUE_UNLOCK(queue);
     return item;
 }
 

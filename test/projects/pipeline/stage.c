@@ -3,7 +3,8 @@
 /* What a stage's thread has to tidy up, whichever way it ends. */
 typedef struct {
     Stage *stage;
-    Item *item; /* the one in hand; a null pointer if there is none */
+    Item *item;   /* the one in hand; a null pointer if there is none */
+    bool is_over; /* there is nothing more to take */
 } Shift;
 
 static void shift_end(void *argument)
@@ -15,7 +16,9 @@ static void shift_end(void *argument)
         shift->stage->discarded++;
     }
 #endif
-    queue_close(shift->stage->input);
+    if (!shift->is_over) {
+        queue_close(shift->stage->input);
+    }
     if (shift->stage->output) {
         queue_close(shift->stage->output);
     }
@@ -42,6 +45,7 @@ static bool shift_do_item(Shift *shift)
     Stage *stage = shift->stage;
     shift->item = queue_take(stage->input);
     if (!shift->item) {
+        shift->is_over = true;
         return false;
     }
     stage->error = stage->function(shift->item, stage->context);
@@ -50,7 +54,7 @@ static bool shift_do_item(Shift *shift)
 
 static void *stage_work(void *argument)
 {
-    Shift shift = {.stage = argument, .item = NULL};
+    Shift shift = {.stage = argument, .item = NULL, .is_over = false};
     pthread_cleanup_push(shift_end, &shift);
     while (shift_do_item(&shift)) {
     }

@@ -118,13 +118,10 @@ static void test_cancel(void)
     pool_destroy(pool);
 }
 
-#ifndef SCENARIO
-#define SCENARIO rand() % 4
-#endif
 int main(void)
 {
     srand((unsigned)time(NULL));
-    switch (SCENARIO) {
+    switch (rand() % 4) {
     case 0:
         test_fork_and_join();
         break;
