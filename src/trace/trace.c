@@ -83,10 +83,11 @@ void trace_input_plan(const Trace *trace, InputPlan *plan)
 
 void trace_format_input(uint64_t value, uint32_t bits, Text *out)
 {
-    if (bits > 1 && bits < 64) {
-        uint64_t sign = UINT64_C(1) << (bits - 1);
-        value = ((value & (sign * 2 - 1)) ^ sign) - sign;
-    }
+    uint64_t sign = bits && bits < 64 ? UINT64_C(1) << (bits - 1) : 0;
+    if (sign)
+        value &= sign * 2 - 1;
+    if (sign && bits % 8 == 0)
+        value = (value ^ sign) - sign;
     text_format(out, "%" PRId64, (int64_t)value);
 }
 

@@ -138,7 +138,8 @@ void trace_input_plan(const Trace *trace, InputPlan *plan);
 
 // What happened, in words without thread and position: "write x = 2 (was 1)", "lock m", "wait c (releases m)".
 void trace_event_describe(const TraceEvent *event, Text *out);
-// An input's value as a signed number; a single bit is 0 or 1.
+// An input's value as a signed number if it is as wide as an integer of C. Others, like the 31 bits of rand, are what
+// models ask for that want no negative number.
 void trace_format_input(uint64_t value, uint32_t bits, Text *out);
 // The verdict line of a run that ends in a violation: "FALSE(assertion) bank.c:12". Code without positions is named by
 // its first file and line 0.

@@ -225,12 +225,33 @@ static void steps_that_play_a_part(void **state)
     verdict_free(&verdict);
 }
 
+// The change that a waiting thread is not told of plays a part, though nobody reads it any more.
+static void unnoticed_change(void **state)
+{
+    (void)state;
+    Verdict verdict =
+        find("int closed, other; pthread_mutex_t m; pthread_cond_t c; static void *one(void *p) {\n"
+             "pthread_mutex_lock(&m); closed = 1; pthread_mutex_unlock(&m); other = 5; return p; }\n" ONE_THREAD(
+                 "pthread_mutex_lock(&m); while (!closed) pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m);"),
+             NULL);
+    const Trace *trace = verdict.counterexamples.data[0];
+    Relevance relevant = {0};
+    relevant_find(trace, &relevant);
+    expect_relevant(trace, &relevant, EVENT_read, 0, "closed", true);
+    expect_relevant(trace, &relevant, EVENT_write, 1, "closed", true);
+    expect_relevant(trace, &relevant, EVENT_lock, 1, "m", true);
+    expect_relevant(trace, &relevant, EVENT_write, 1, "other", false);
+    vector_free(&relevant);
+    verdict_free(&verdict);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sentences),
         cmocka_unit_test(runs_without_violation),
         cmocka_unit_test(steps_that_play_a_part),
+        cmocka_unit_test(unnoticed_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -419,7 +419,9 @@ static void inputs_in_words(void **state)
     trace_format_input(UINT64_MAX, 64, &text);
     text_append(&text, " ");
     trace_format_input(UINT64_C(1) << 62, 63, &text);
-    assert_string_equal(text_string(&text), "1 -1 127 -1 -4611686018427387904");
+    text_append(&text, " ");
+    trace_format_input(UINT64_C(0xffffffff80000000) - 13, 31, &text);
+    assert_string_equal(text_string(&text), "1 -1 127 -1 4611686018427387904 2147483635");
     text_free(&text);
 }
 

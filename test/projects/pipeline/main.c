@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { CAPACITY = 1 };
+enum { CAPACITY = 1, ITEMS = 3 };
 
 /* A number that is not positive is an error. */
 static int scale(Item *item, void *context)
@@ -77,13 +77,13 @@ static void test_finish(void)
     assert(total.sum == 7 * factor);
 }
 
-/* The first item is bad. The next may be accepted or not, but it is not delivered. */
+/* The first item is bad. Those after it may be accepted or not, but none is delivered. */
 static void test_error(void)
 {
     long factor = 10;
     Total total = {0, 0};
     Pipeline *pipeline = make_pipeline(&factor, &total);
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < ITEMS; i++) {
         if (!put(pipeline, i, i)) {
             break;
         }
