@@ -1,0 +1,134 @@
+/*
+ * A service: a worker reports its progress with a post and sends requests through a pipe; it ends with SIGTERM, but not
+ * before all requests have been served. Timers do what is to be done first.
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "loop.h"
+
+enum { DONE = 100, STEPS = 3 };
+
+struct service {
+    struct loop *loop;
+    int requests; /* the end of the pipe that the worker writes to */
+
+    /* Of the thread of the loop. */
+    struct timer *steps[STEPS];
+    int stepped;
+    int percent;
+    int served;
+    int signal;
+};
+
+struct progress {
+    struct service *service;
+    int percent;
+};
+
+static void note_progress(void *data)
+{
+    struct progress *progress = data;
+    progress->service->percent += progress->percent;
+#if BUG != 7
+    free(progress);
+#endif
+}
+
+static void report(struct service *service, int percent)
+{
+#if BUG == 7
+    struct progress local, *progress = &local;
+#else
+    struct progress *progress = malloc(sizeof *progress);
+    if (!progress) {
+        abort();
+    }
+#endif
+    *progress = (struct progress){.service = service, .percent = percent};
+    if (loop_post(service->loop, note_progress, progress)) {
+        abort();
+    }
+}
+
+static void *work(void *data)
+{
+    struct service *service = data;
+    report(service, DONE);
+    char request = 'r';
+    ssize_t written = write(service->requests, &request, 1);
+    assert(written == 1);
+    (void)written;
+    close(service->requests);
+    kill(getpid(), SIGTERM);
+    return NULL;
+}
+
+static void serve(struct io *io, int fd, void *data)
+{
+    struct service *service = data;
+    char request;
+    if (read(fd, &request, 1) == 1) {
+        assert(request == 'r');
+        service->served++;
+    } else {
+        io_close(io);
+    }
+}
+
+static void step(struct timer *timer, void *data)
+{
+    struct service *service = data;
+    assert(timer == service->steps[service->stepped]);
+    service->steps[service->stepped++] = NULL;
+    timer_close(timer);
+}
+
+static void shut_down(struct signals *signals, int number, void *data)
+{
+    struct service *service = data;
+    service->signal = number;
+    signals_close(signals);
+}
+
+static int start(struct service *service)
+{
+    sigset_t set;
+    int ends[2];
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    if (!signals_start(service->loop, &set, shut_down, service) || pipe(ends)) {
+        return -1;
+    }
+    service->requests = ends[1];
+    if (!io_start(service->loop, ends[0], serve, service)) {
+        return -1;
+    }
+    for (int i = STEPS - 1; i >= 0; i--) {
+        service->steps[i] = timer_start(service->loop, (uint64_t)i, step, service);
+        if (!service->steps[i]) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+int main(void)
+{
+    struct service service = {.loop = loop_new()};
+    pthread_t worker;
+    if (!service.loop || start(&service) || pthread_create(&worker, NULL, work, &service)) {
+        return 1;
+    }
+    loop_run(service.loop);
+    pthread_join(worker, NULL);
+    loop_free(service.loop);
+
+    assert(service.signal == SIGTERM);
+    assert(service.percent == DONE);
+    assert(service.served == 1);
+    assert(service.stepped == STEPS);
+    return 0;
+}
