@@ -35,7 +35,7 @@ struct loop {
     size_t timer_count;
     size_t timer_room;
     uint64_t timers_started;
-    uint64_t now; /* in milliseconds; the same for all callbacks of a round */
+    uint64_t now; /* in milliseconds, while there are timers; the same for all callbacks of a round */
 
     int wakeup; /* an eventfd */
 
@@ -55,7 +55,8 @@ void post_destroy(struct loop *loop);
 /* Waits for descriptors, at most so many milliseconds (-1: without a limit), and calls back. */
 void io_run(struct loop *loop, int timeout);
 
-void timer_update_now(struct loop *loop, uint64_t at_least);
+/* At least so many milliseconds have passed. */
+void timer_update_now(struct loop *loop, uint64_t passed);
 /* Until the first timer is due, as poll wants it. */
 int timer_timeout(const struct loop *loop);
 void timer_run(struct loop *loop);

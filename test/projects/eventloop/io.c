@@ -80,7 +80,7 @@ void io_run(struct loop *loop, int timeout)
         return;
     }
     /* A wait that has timed out has lasted as long as it should, whatever the resolution of the clock. */
-    timer_update_now(loop, found == 0 ? loop->now + (uint64_t)timeout : loop->now);
+    timer_update_now(loop, found == 0 ? (uint64_t)timeout : 0);
     if (fds[count].revents) {
         post_run(loop);
     }

@@ -14,7 +14,6 @@ struct loop *loop_new(void)
         free(loop);
         return NULL;
     }
-    timer_update_now(loop, 0);
     return loop;
 }
 

@@ -106,8 +106,8 @@ static int start(struct service *service)
     if (!io_start(service->loop, ends[0], serve, service)) {
         return -1;
     }
-    for (int i = STEPS - 1; i >= 0; i--) {
-        service->steps[i] = timer_start(service->loop, (uint64_t)i, step, service);
+    for (int i = 0; i < STEPS; i++) {
+        service->steps[i] = timer_start(service->loop, 0, step, service);
         if (!service->steps[i]) {
             return -1;
         }

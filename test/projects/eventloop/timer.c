@@ -18,12 +18,19 @@ struct timer {
     void *data;
 };
 
-void timer_update_now(struct loop *loop, uint64_t at_least)
+static uint64_t read_clock(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    uint64_t now = (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
-    loop->now = now > at_least ? now : at_least;
+    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+void timer_update_now(struct loop *loop, uint64_t passed)
+{
+    if (loop->timer_count > 0) {
+        uint64_t now = read_clock();
+        loop->now = now > loop->now + passed ? now : loop->now + passed;
+    }
 }
 
 static bool is_before(const struct timer *left, const struct timer *right)
@@ -95,6 +102,9 @@ struct timer *timer_start(struct loop *loop, uint64_t delay, timer_callback *cal
     struct timer *timer = malloc(sizeof *timer);
     if (!timer) {
         return NULL;
+    }
+    if (loop->timer_count == 0) {
+        loop->now = read_clock();
     }
     *timer = (struct timer){.loop = loop,
                             .due = loop->now + delay,
