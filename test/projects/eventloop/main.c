@@ -13,9 +13,11 @@ enum { DONE = 100, STEPS = 3 };
 
 struct service {
     struct loop *loop;
-    int requests; /* the end of the pipe that the worker writes to */
+    int polled;   /* a pipe: the end that the loop reads */
+    int requests; /* the end that the worker writes to */
 
     /* Of the thread of the loop. */
+    struct signals *signals;
     struct timer *steps[STEPS];
     int stepped;
     int percent;
@@ -62,6 +64,9 @@ static void *work(void *data)
     assert(written == 1);
     (void)written;
     close(service->requests);
+#if BUG == 4
+    close(service->polled);
+#endif
     kill(getpid(), SIGTERM);
     return NULL;
 }
@@ -78,19 +83,43 @@ static void serve(struct io *io, int fd, void *data)
     }
 }
 
+/* Each step is done when its timer calls; the last one is optional, and is given up if SIGTERM comes first. */
+static void close_step(struct service *service, int i)
+{
+    if (service->steps[i]) {
+        timer_close(service->steps[i]);
+#if BUG != 5
+        service->steps[i] = NULL;
+#endif
+    }
+}
+
 static void step(struct timer *timer, void *data)
 {
     struct service *service = data;
-    assert(timer == service->steps[service->stepped]);
-    service->steps[service->stepped++] = NULL;
-    timer_close(timer);
+    int i = service->stepped++;
+    assert(timer == service->steps[i]);
+    close_step(service, i);
 }
 
+static void finish(void *data)
+{
+    struct service *service = data;
+    signals_close(service->signals);
+}
+
+/* What was posted before is done before the service finishes. */
 static void shut_down(struct signals *signals, int number, void *data)
 {
     struct service *service = data;
+    (void)signals;
     service->signal = number;
-    signals_close(signals);
+    for (int i = 0; i < STEPS; i++) {
+        close_step(service, i);
+    }
+    if (loop_post(service->loop, finish, service)) {
+        abort();
+    }
 }
 
 static int start(struct service *service)
@@ -99,9 +128,11 @@ static int start(struct service *service)
     int ends[2];
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
-    if (!signals_start(service->loop, &set, shut_down, service) || pipe(ends)) {
+    service->signals = signals_start(service->loop, &set, shut_down, service);
+    if (!service->signals || pipe(ends)) {
         return -1;
     }
+    service->polled = ends[0];
     service->requests = ends[1];
     if (!io_start(service->loop, ends[0], serve, service)) {
         return -1;

@@ -105,8 +105,14 @@ void post_run(struct loop *loop)
     if (read(loop->wakeup, &writes, sizeof writes) != sizeof writes) {
         return;
     }
-    unsigned called = call_back(take_all(loop));
+    struct posted *posted = take_all(loop);
+#if BUG == 6
     pthread_mutex_lock(&loop->lock);
+    unsigned called = call_back(posted);
+#else
+    unsigned called = call_back(posted);
+    pthread_mutex_lock(&loop->lock);
+#endif
     loop->pending -= called;
 #if BUG == 3
     loop->awake = false;

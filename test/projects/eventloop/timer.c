@@ -92,8 +92,12 @@ static void take_out(struct loop *loop, struct timer *timer)
     struct timer *last = loop->timers[--loop->timer_count];
     timer->active = false;
     if (last != timer) {
+#if BUG == 8
+        place(loop, last, timer->index);
+#else
         sift_down(loop, last, timer->index);
         sift_up(loop, last, last->index);
+#endif
     }
 }
 
