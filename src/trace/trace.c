@@ -156,7 +156,10 @@ static void describe_standing(const TraceEvent *event, Text *out)
         text_format(out, "waits at %s", event->object);
         return;
     case EVENT_retry:
-        text_format(out, "waits in a loop for a change of %s", event->object);
+        if (*event->value_text)
+            text_format(out, "waits in %s", event->value_text);
+        else
+            text_format(out, "waits in a loop for a change of %s", event->object);
         return;
     default:
         text_append(out, "waits");
