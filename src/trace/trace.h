@@ -139,7 +139,8 @@ void trace_input_plan(const Trace *trace, InputPlan *plan);
 
 // What happened, in words without thread and position: "write x = 2 (was 1)", "lock m", "wait c (releases m)".
 void trace_event_describe(const TraceEvent *event, Text *out);
-// An input's value as a signed number; a single bit is 0 or 1.
+// An input's value as a signed number. One of 31 bits, or of another width that no integer has, is what a model of the
+// library asked for, and has no sign: rand, the seconds of a clock.
 void trace_format_input(uint64_t value, uint32_t bits, Text *out);
 // The verdict line of a run that ends in a violation: "FALSE(assertion) bank.c:12". Code without positions is named by
 // its first file and line 0.

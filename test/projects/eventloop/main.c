@@ -83,7 +83,7 @@ static void serve(struct io *io, int fd, void *data)
     }
 }
 
-/* Each step is done when its timer calls; the last one is optional, and is given up if SIGTERM comes first. */
+/* A step is done when its timer calls; what is left of them at SIGTERM is given up. */
 static void close_step(struct service *service, int i)
 {
     if (service->steps[i]) {
