@@ -51,8 +51,7 @@ typedef struct TraceEvent {
     Property property;        // check
     uint32_t code;            // see Event; not recorded
     const char *object;       // "accounts[1].balance", the lock, the input, the start function; "" if there is none
-    const char *value_text;   // the value as the source would write it; "" if there is none; of `blocked` in a loop of a
-                              // library model: the function of the library
+    const char *value_text;   // the value as the source would write it; of `blocked` the library call; or ""
     const char *previous_text;
     const char *locks; // the locks held by the thread after the event, "m, table[2].lock"; "" if none
     TracePosition position;

@@ -61,7 +61,11 @@ static void sift_down(struct loop *loop, struct timer *timer, size_t index)
         if (child + 1 < loop->timer_count && is_before(loop->timers[child + 1], loop->timers[child])) {
             child++;
         }
+#if BUG == 8
+        if (child >= loop->timer_count || is_before(loop->timers[child], timer)) {
+#else
         if (child >= loop->timer_count || !is_before(loop->timers[child], timer)) {
+#endif
             break;
         }
         place(loop, loop->timers[child], index);
@@ -92,12 +96,8 @@ static void take_out(struct loop *loop, struct timer *timer)
     struct timer *last = loop->timers[--loop->timer_count];
     timer->active = false;
     if (last != timer) {
-#if BUG == 8
-        place(loop, last, timer->index);
-#else
         sift_down(loop, last, timer->index);
         sift_up(loop, last, last->index);
-#endif
     }
 }
 
