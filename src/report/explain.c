@@ -604,7 +604,11 @@ static void explain_end_of_chain(const Trace *trace, const TraceEvent *blocked, 
         text_format(out->text, " waits at the barrier %s for threads that do not come", blocked->object);
         return;
     case EVENT_retry:
-        text_format(out->text, " waits in a loop for %s to change, and nobody is left to change it", blocked->object);
+        if (*blocked->value_text)
+            text_format(out->text, " waits in %s, and nobody is left to end that", blocked->value_text);
+        else
+            text_format(out->text, " waits in a loop for %s to change, and nobody is left to change it",
+                        blocked->object);
         return;
     default:
         text_format(out->text, " waits%s%s for ever", *blocked->object ? " for " : "", blocked->object);

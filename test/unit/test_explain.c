@@ -86,6 +86,10 @@ static const Case cases[] = {
      "thread 2 waits on the condition variable c, whose last signal, by main (line 11), woke thread 1 instead"},
     {"int go; static void *one(void *p) { while (!go) ; return p; }\n" ONE_THREAD("pthread_join(t, 0);"), NULL,
      "thread 1 waits in a loop for go to change, and nobody is left to change it"},
+    {"int pipe(int *ends); long read(int end, void *to, unsigned long size); int e[2];\n"
+     "static void *one(void *p) { char c; read(e[0], &c, 1); return p; }\n"
+     "int main(void) { pthread_t t; pipe(e); pthread_create(&t, 0, one, 0); pthread_join(t, 0); return 0; }\n",
+     NULL, "thread 1 waits in read, and nobody is left to end that"},
     // Races.
     {"int n; static void *one(void *p) {\nn = 1; return p; }\n" ONE_THREAD("n = 2;"), "--property=race",
      "main writes n (line 8) while thread 1 writes it (line 6); neither holds a lock"},
