@@ -367,7 +367,9 @@ static Flow stop_at_round(Machine *machine, Thread *thread)
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
                            uint32_t pc)
 {
-    if (thread->spin.reads.count || spin_is_watched(&thread->spin)) {
+    if (instruction->flags & FLAG_COUNTS) {
+        thread_pass_counting_edge(machine, thread);
+    } else if (thread->spin.reads.count || spin_is_watched(&thread->spin)) {
         Round round = thread_end_round(machine, thread, pc, instruction->dst);
         if (round != ROUND_COUNTS)
             return round == ROUND_WAITS ? FLOW_STOP : FLOW_NEXT;

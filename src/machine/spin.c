@@ -11,6 +11,9 @@
 // the same events in every run. In a symbolic run the values that did not change may be terms, so it is a branch
 // whether they are equal.
 //
+// A loop that counts (FLAG_COUNTS) is never one of waiting. Its rounds are part of that of the loop around it, so that a
+// thread can wait for any of several things that it looks at one after the other, or spin a while between two looks.
+//
 // That a thread waits is a matter of its path, too: at the same back edge, after the same events, in every run. When a
 // loop comes under watch because it has gone round for long is not, but then it makes no events.
 #include <string.h>
@@ -189,6 +192,14 @@ static void end_watch(Machine *machine, Thread *thread)
 {
     thread->spin.yield_watch = thread->spin.long_watch = 0;
     thread_set_watch(machine, thread);
+}
+
+void thread_pass_counting_edge(Machine *machine, Thread *thread)
+{
+    if (!thread->spin.long_watch || --thread->spin.long_watch)
+        return;
+    thread_set_watch(machine, thread);
+    thread->spin.watched &= spin_is_watched(&thread->spin);
 }
 
 Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter)

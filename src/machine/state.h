@@ -337,7 +337,9 @@ typedef enum Round {
     ROUND_VOID,   // likewise, as if the last one had not been
     ROUND_WAITS,  // it changed nothing, and the next one would be the same: the thread is blocked
 } Round;
-// Called at a loop's back edge. `counter` is the register that counts the iterations.
+// The back edge of a loop that counts is passed: the round goes on.
+void thread_pass_counting_edge(Machine *machine, Thread *thread);
+// Called at the back edge of any other loop. `counter` is the register that counts the iterations.
 Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter);
 // Whether a value that a thread in state THREAD_SPINNING read has changed.
 bool thread_spin_over(const Machine *machine, const Thread *thread);
