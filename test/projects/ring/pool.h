@@ -7,10 +7,10 @@
 
 #include "port.h"
 
-enum { POOL_MESSAGES = 2 };
+enum { POOL_MESSAGES = 3 };
 
 struct message {
-    uint32_t next; /* of a free one: the number of the next, or POOL_NONE */
+    uint32_t next; /* of a free one: the number of the next, or none */
     uint32_t sender;
     uint32_t sequence;
     uint32_t seal; /* of what was written above; see message_seal */
