@@ -1,6 +1,6 @@
 /*
  * A connection: what is asked is answered from a buffer of its own. Whoever has acquired it uses it alone; its lock is
- * for its health, which the reaper looks at, too.
+ * for its health, which others look at and change, too.
  */
 #ifndef CONN_H
 #define CONN_H
@@ -19,8 +19,9 @@ struct conn {
     bool busy;               /* somebody has acquired it; under the pool's lock, like all that follows */
     time_t opened;
     time_t idle_since;
-    struct conn *next; /* of those that are idle */
-    char *buffer;      /* its user's */
+    struct conn *next;      /* of those that are idle */
+    struct conn *next_open; /* of all */
+    char *buffer;           /* its user's */
 };
 
 struct conn *conn_open(time_t now); /* NULL: no memory */

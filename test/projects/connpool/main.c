@@ -1,6 +1,6 @@
 /*
  * Clients of a pool with fewer connections than clients. One of them finds that its connection is broken. The pool is
- * closed while they are at it: they get a connection, run out of time, or are sent away.
+ * closed while they are at it: they get an answer, run out of time, or are sent away.
  */
 #include <assert.h>
 #include <errno.h>
@@ -20,7 +20,7 @@ static void ask_once(char request, bool breaks)
     if (error)
         return;
     int answer = conn_ask(conn, request);
-    assert(answer == request + CONN_BUFFER - 1);
+    assert(answer == request + CONN_BUFFER - 1 || answer == -1);
     if (breaks)
         conn_break(conn);
     pool_release(&pool, conn);

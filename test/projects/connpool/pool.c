@@ -40,22 +40,18 @@ static struct conn *take_idle(struct pool *pool)
     return conn;
 }
 
-/* The lock is held; it is not needed while the connection is made, its place is taken before. */
+/* The lock is held. */
 static struct conn *open_one(struct pool *pool)
 {
-    pool->open++;
-    pool->busy++;
-    pthread_mutex_unlock(&pool->lock);
     struct conn *conn = conn_open(deadline_now());
-    pthread_mutex_lock(&pool->lock);
     if (conn) {
         conn->busy = true;
-        return conn;
+        conn->next_open = pool->all;
+        pool->all = conn;
+        pool->open++;
+        pool->busy++;
     }
-    pool->open--;
-    if (!--pool->busy)
-        pthread_cond_signal(&pool->drained);
-    return NULL;
+    return conn;
 }
 
 /* The lock is held. */
@@ -97,9 +93,13 @@ int pool_acquire(struct pool *pool, long milliseconds, struct conn **conn)
     return error;
 }
 
-/* The lock is held. A busy connection is given up for good. */
+/* The lock is held. */
 static void discard(struct pool *pool, struct conn *conn)
 {
+    struct conn **link = &pool->all;
+    while (*link != conn)
+        link = &(*link)->next_open;
+    *link = conn->next_open;
     conn_close(conn);
     pool->open--;
 }
@@ -115,7 +115,7 @@ static void put_back(struct pool *pool, struct conn *conn)
 
 void pool_release(struct pool *pool, struct conn *conn)
 {
-#if BUG == 5 /* its lock is taken before the pool's; the reaper has them in the other order */
+#if BUG == 5 /* its lock is taken before the pool's; pool_close has them in the other order */
     pthread_mutex_lock(&conn->lock);
     bool healthy = conn->health == CONN_HEALTHY;
     pthread_mutex_lock(&pool->lock);
@@ -129,7 +129,16 @@ void pool_release(struct pool *pool, struct conn *conn)
         pthread_mutex_unlock(&pool->lock);
         return; /* it stays busy */
     }
-#if BUG == 2 /* a broken one is closed and put back all the same */
+#if BUG == 6 /* the number of open ones is changed without the lock, and the list of them */
+    if (healthy)
+        put_back(pool, conn);
+    if (!--pool->busy)
+        pthread_cond_signal(&pool->drained);
+    pthread_mutex_unlock(&pool->lock);
+    if (!healthy)
+        discard(pool, conn);
+    return;
+#elif BUG == 2 /* a broken one is closed and put back all the same */
     if (!healthy)
         discard(pool, conn);
     put_back(pool, conn);
@@ -169,6 +178,9 @@ void pool_close(struct pool *pool)
     pthread_mutex_lock(&pool->lock);
     pool->closing = true;
     waiter_dismiss_all(&pool->waiters);
+    for (struct conn *conn = pool->all; conn; conn = conn->next_open)
+        if (conn->busy)
+            conn_break(conn);
     pthread_cond_signal(&pool->closed);
     while (pool->busy)
         pthread_cond_wait(&pool->drained, &pool->lock);

@@ -26,6 +26,7 @@ struct pool {
     struct pool_config config;
     pthread_mutex_t lock; /* of all that follows; taken before the lock of a connection */
     struct conn *idle;
+    struct conn *all;
     struct waiter_queue waiters;
     unsigned open; /* connections, idle and busy */
     unsigned busy;
@@ -41,7 +42,10 @@ int pool_init(struct pool *pool, const struct pool_config *config);
 int pool_acquire(struct pool *pool, long milliseconds, struct conn **conn);
 void pool_release(struct pool *pool, struct conn *conn);
 
-/* Sends those away who wait, and waits for those who use a connection. From then on nobody gets any. */
+/*
+ * Sends those away who wait, breaks the connections that are used and waits until they are given back. From then on
+ * nobody gets any.
+ */
 void pool_close(struct pool *pool);
 
 /* After pool_close, when nobody uses the pool any more. */
