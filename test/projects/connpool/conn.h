@@ -27,7 +27,7 @@ struct conn {
 struct conn *conn_open(time_t now); /* NULL: no memory */
 void conn_close(struct conn *conn);
 
-/* Sends a request and returns the answer, or -1 if the connection is broken. */
+/* Sends a request and returns the answer. */
 int conn_ask(struct conn *conn, char request);
 
 void conn_break(struct conn *conn);

@@ -20,7 +20,7 @@ static void ask_once(char request, bool breaks)
     if (error)
         return;
     int answer = conn_ask(conn, request);
-    assert(answer == request + CONN_BUFFER - 1 || answer == -1);
+    assert(answer == request + CONN_BUFFER - 1);
     if (breaks)
         conn_break(conn);
     pool_release(&pool, conn);

@@ -8,8 +8,16 @@
  */
 #include "ring.h"
 
+static uint32_t rings_made;
+
+uint32_t mpmc_made(void)
+{
+    return port_load(&rings_made);
+}
+
 void mpmc_init(struct mpmc *ring, void **slots, uint32_t size)
 {
+    ring->number = port_fetch_add(&rings_made, 1);
     ring->slots = slots;
     ring->size = size;
 #if BUG == 4 /* one bit too many: a slot behind the last one */

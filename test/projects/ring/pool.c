@@ -24,7 +24,6 @@ void pool_init(struct pool *pool)
     for (uint32_t i = 0; i < POOL_MESSAGES; i++)
         pool->messages[i] = (struct message){.next = i + 1 < POOL_MESSAGES ? i + 1 : POOL_NONE};
     pool->head = 0;
-    pool->taken = 0;
 }
 
 struct message *pool_get(struct pool *pool)
@@ -40,7 +39,6 @@ struct message *pool_get(struct pool *pool)
 #else
     } while (!port_cas(&pool->head, &head, head_with(head, next, 1)));
 #endif
-    port_fetch_add(&pool->taken, 1);
     return &pool->messages[number_of(head)];
 }
 

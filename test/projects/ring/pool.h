@@ -18,7 +18,6 @@ struct message {
 
 struct pool {
     PORT_ALIGNED uint32_t head; /* number | tag << POOL_TAG_SHIFT */
-    PORT_ALIGNED uint32_t taken; /* messages that were ever taken, for statistics */
     struct message messages[POOL_MESSAGES];
 };
 

@@ -39,6 +39,7 @@ struct mpmc_side {
 };
 
 struct mpmc {
+    uint32_t number; /* of all that were ever made, for messages about it */
     void **slots;
     uint32_t mask;
     uint32_t size;
@@ -49,6 +50,9 @@ struct mpmc {
 void mpmc_init(struct mpmc *ring, void **slots, uint32_t size);
 bool mpmc_enqueue(struct mpmc *ring, void *entry);
 bool mpmc_dequeue(struct mpmc *ring, void **entry);
+
+/* How many rings of this kind were ever made, by any thread. */
+uint32_t mpmc_made(void);
 
 /* How many entries there are; it may have changed when the caller looks at it. */
 uint32_t mpmc_count(struct mpmc *ring);
