@@ -1,10 +1,12 @@
-/* Times of the monotonic clock: seconds, and what waits with a limit take. */
+/* Times of the monotonic clock. */
 #ifndef DEADLINE_H
 #define DEADLINE_H
 
 #include <time.h>
 
-time_t deadline_now(void);
-struct timespec deadline_after(long milliseconds);
+struct timespec deadline_now(void);
+
+/* A later time. */
+struct timespec deadline_after(struct timespec time, long milliseconds);
 
 #endif

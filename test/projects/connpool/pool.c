@@ -43,7 +43,7 @@ static struct conn *take_idle(struct pool *pool)
 /* The lock is held. */
 static struct conn *open_one(struct pool *pool)
 {
-    struct conn *conn = conn_open(deadline_now());
+    struct conn *conn = conn_open(deadline_now().tv_sec);
     if (conn) {
         conn->busy = true;
         conn->next_open = pool->all;
@@ -57,7 +57,7 @@ static struct conn *open_one(struct pool *pool)
 /* The lock is held. */
 static int wait_for_one(struct pool *pool, long milliseconds, struct conn **conn)
 {
-    struct timespec end = deadline_after(milliseconds);
+    struct timespec end = deadline_after(deadline_now(), milliseconds);
     struct waiter waiter;
     int error = 0;
     waiter_enter(&pool->waiters, &waiter);
@@ -108,7 +108,7 @@ static void discard(struct pool *pool, struct conn *conn)
 static void put_back(struct pool *pool, struct conn *conn)
 {
     conn->busy = false;
-    conn->idle_since = deadline_now();
+    conn->idle_since = deadline_now().tv_sec;
     conn->next = pool->idle;
     pool->idle = conn;
 }

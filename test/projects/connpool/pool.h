@@ -15,11 +15,11 @@
 struct conn;
 
 struct pool_config {
-    unsigned most;          /* connections */
-    time_t idle_seconds;    /* after which an idle one is closed */
-    time_t life_seconds;    /* after which any is closed when it is idle */
+    unsigned most;           /* connections */
+    time_t idle_seconds;     /* after which an idle one is closed */
+    time_t life_seconds;     /* after which any is closed when it is idle */
     long sweep_milliseconds; /* from one look of the reaper to the next */
-    unsigned sweeps;        /* after which the reaper ends; 0: when the pool is closed */
+    unsigned sweeps;         /* after which the reaper ends; 0: when the pool is closed */
 };
 
 struct pool {

@@ -35,7 +35,8 @@ void mpmc_init(struct mpmc *ring, void **slots, uint32_t size)
  */
 static bool take_position(struct mpmc_side *side, const uint32_t *other_tail, uint32_t room, uint32_t *position)
 {
-#if BUG == 3 /* the other tail is read too early: it may be behind the head, and a slot is taken that has nothing in it */
+#if BUG == \
+    3 /* the other tail is read too early: it may be behind the head, and a slot is taken that has nothing in it */
     uint32_t end = port_load_acquire(other_tail) + room;
     uint32_t head = port_load_acquire(&side->head);
 #else
