@@ -40,6 +40,7 @@ static void *worker_run(void *argument)
         send_message(pool_wait(&pool), WORKER, i);
         void *entry;
         if (mpmc_dequeue(&bus, &entry)) {
+            assert(entry);
             bool passed = spsc_enqueue(&handover, entry);
             assert(passed);
         }
@@ -66,7 +67,7 @@ static void *collector_run(void *argument)
     }
     for (uint32_t i = 0; i < ALL_MESSAGES; i++) {
         struct message *message = receive_message();
-        assert(message_is_sealed(message));
+        assert(message && message_is_sealed(message));
         assert(message->sender < SENDERS && message->sequence < messages_of[message->sender]);
         assert(!seen[message->sender][message->sequence]);
         seen[message->sender][message->sequence] = true;
