@@ -38,7 +38,7 @@ static LLVMValueRef find_definition(Lowering *lowering, const char *name)
 
 static bool calls_library(const Lowering *lowering, const char *name)
 {
-    LLVMValueRef function = lowering->models ? LLVMGetNamedFunction(lowering->module, name) : NULL;
+    LLVMValueRef function = LLVMGetNamedFunction(lowering->module, name);
     return function && LLVMIsDeclaration(function);
 }
 
@@ -73,6 +73,14 @@ static bool has_feature(const Lowering *lowering, const Feature *feature)
 {
     for (int i = 0; i < TRIGGER_LIMIT && feature->triggers[i]; i++)
         if (calls_library(lowering, feature->triggers[i]))
+            return true;
+    return false;
+}
+
+bool symbol_is_variant(const Lowering *lowering, const char *name)
+{
+    for (size_t i = 0; i < sizeof features / sizeof *features; i++)
+        if (!strncmp(name, features[i].prefix, strlen(features[i].prefix)) && has_feature(lowering, &features[i]))
             return true;
     return false;
 }
