@@ -172,6 +172,29 @@ static LLVMBasicBlockRef forwarding_target(FunctionBuilder *builder, LLVMBasicBl
     return LLVMGetSwitchDefaultDest(instruction);
 }
 
+// Whether the value is the phi node and a constant other than 0: another one for certain.
+static bool is_stepped(LLVMValueRef phi, LLVMValueRef value)
+{
+    if (LLVMIsABinaryOperator(value) &&
+        (LLVMGetInstructionOpcode(value) == LLVMAdd || LLVMGetInstructionOpcode(value) == LLVMSub)) {
+        LLVMValueRef by = LLVMGetOperand(value, 1);
+        return LLVMGetOperand(value, 0) == phi && LLVMIsAConstantInt(by) && !LLVMIsNull(by);
+    }
+    return false;
+}
+
+// Whether the loop counts: no round of it leaves everything as it was.
+static bool edge_counts(LLVMBasicBlockRef from, LLVMBasicBlockRef to)
+{
+    for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi);
+         phi = LLVMGetNextInstruction(phi)) {
+        LLVMValueRef next = incoming_value(phi, from);
+        if (next && is_stepped(phi, next))
+            return true;
+    }
+    return false;
+}
+
 static void emit_edge(FunctionBuilder *builder, LLVMBasicBlockRef from, LLVMBasicBlockRef to, uint32_t depth)
 {
     enum { FORWARDING_LIMIT = 4 };
@@ -182,6 +205,7 @@ static void emit_edge(FunctionBuilder *builder, LLVMBasicBlockRef from, LLVMBasi
         bool back = map_find(&builder->back_edges, edge_key(from, to)) != NULL;
         // Counters follow the values; see assign order in lower_function_body.
         builder_emit(builder, (Instruction){.opcode = back ? OP_loop_back : OP_loop_enter,
+                                            .flags = back && edge_counts(from, to) ? FLAG_COUNTS : 0,
                                             .dst = builder->first_temporary - 1 - id,
                                             .imm = id});
     }

@@ -171,6 +171,7 @@ typedef enum InstructionFlag {
     FLAG_VOLATILE = 2,
     FLAG_SIGNED_CHECK = 4,        // signed arithmetic: overflow is a violation of `overflow`
     FLAG_STATIC = 8,              // alloca of fixed size
+    FLAG_COUNTS = 8,              // loop_back: every round changes a register that the next one reads
     FLAG_KEEP_UNINITIALISED = 16, // a load that only passes uninitialised bits on (bit-field update)
     FLAG_ONCE = 64,               // see uninitialised
     FLAG_ANEW = 128,              // life_begin: if the local has lived before, it is another object now

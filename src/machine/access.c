@@ -293,6 +293,8 @@ static void note_write(const Machine *machine, Thread *thread, const Event *even
 {
     bool changed = event->previous != event->value;
     thread->last_wait.changed = true;
+    if (!visible && thread_is_passing_local(machine, thread, event->address))
+        return;
     thread->spin.changed |= changed;
     if (visible && event->kind == EVENT_write && machine->options->local)
         spin_note_effect(&thread->spin); // what was there is not known

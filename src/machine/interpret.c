@@ -323,7 +323,8 @@ static Flow add_local(Machine *machine, Thread *thread, uint64_t size, uint32_t 
     if (!base)
         return machine_give_up(machine, thread, "the stack is exhausted");
     *address = base;
-    spin_note_effect(&thread->spin);
+    if (facts.shared || !thread_is_in_call_of_round(thread))
+        spin_note_effect(&thread->spin);
     return FLOW_NEXT;
 }
 
@@ -367,7 +368,9 @@ static Flow stop_at_round(Machine *machine, Thread *thread)
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
                            uint32_t pc)
 {
-    if (thread->spin.reads.count || spin_is_watched(&thread->spin)) {
+    if (instruction->flags & FLAG_COUNTS) {
+        thread_pass_counting_edge(machine, thread);
+    } else if (thread->spin.reads.count || spin_is_watched(&thread->spin)) {
         Round round = thread_end_round(machine, thread, pc, instruction->dst);
         if (round != ROUND_COUNTS)
             return round == ROUND_WAITS ? FLOW_STOP : FLOW_NEXT;
@@ -732,30 +735,33 @@ do_store: {
     if (__builtin_expect(entry->tag == tag && offset + size <= entry->length && !(entry->flags & SLOW_WRITE), 1)) {
         uint64_t value = r[i->a];
         uint8_t *data = entry->data + offset;
-        // Only a change counts for the detection of waiting loops.
+        bool differs;
         thread->last_wait.changed = true;
         switch (size) {
         case 1:
-            thread->spin.changed |= *data != (uint8_t)value;
+            differs = *data != (uint8_t)value;
             *data = (uint8_t)value;
             break;
         case 2:
-            thread->spin.changed |= memcmp(data, &value, 2) != 0;
+            differs = memcmp(data, &value, 2) != 0;
             memcpy(data, &value, 2);
             break;
         case 4:
-            thread->spin.changed |= memcmp(data, &value, 4) != 0;
+            differs = memcmp(data, &value, 4) != 0;
             memcpy(data, &value, 4);
             break;
         case 8:
-            thread->spin.changed |= memcmp(data, &value, 8) != 0;
+            differs = memcmp(data, &value, 8) != 0;
             memcpy(data, &value, 8);
             break;
         default:
-            thread->spin.changed |= memcmp(data, &value, size) != 0;
+            differs = memcmp(data, &value, size) != 0;
             memcpy(data, &value, size);
             break;
         }
+        // Only a change counts for the detection of waiting loops.
+        if (differs && !thread->spin.changed)
+            thread->spin.changed = !thread_is_passing_local(machine, thread, address);
         NEXT();
     }
     SAVE();

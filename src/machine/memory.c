@@ -375,6 +375,22 @@ uint32_t memory_stack_mark(const Memory *memory, uint32_t region)
     return region < memory->region_count && memory->regions[region] ? memory->regions[region]->next_slot : 0;
 }
 
+bool memory_is_above_mark(const Memory *memory, uint32_t region, uint32_t mark, uint64_t address)
+{
+    return region_of(memory, address) == region && slot_of(memory, region, address) >= mark;
+}
+
+uint32_t memory_stack_generation(const Memory *memory, uint32_t region)
+{
+    return region < memory->region_count && memory->regions[region] ? memory->regions[region]->generation : 0;
+}
+
+void memory_set_stack_generation(Memory *memory, uint32_t region, uint32_t generation)
+{
+    if (memory_stack_generation(memory, region) != generation)
+        writable_region(memory, region)->generation = generation;
+}
+
 void memory_stack_release(Memory *memory, uint32_t region_index, uint32_t mark)
 {
     if (memory_stack_mark(memory, region_index) <= mark)

@@ -120,6 +120,10 @@ void memory_place_object(Memory *memory, uint64_t address, uint64_t size, Object
 void memory_free_object(Memory *memory, uint64_t base, uint32_t position);
 // Stack discipline: the mark is the current top; releasing frees everything above it.
 uint32_t memory_stack_mark(const Memory *memory, uint32_t region);
+bool memory_is_above_mark(const Memory *memory, uint32_t region, uint32_t mark, uint64_t address);
+// The generation of the next local.
+uint32_t memory_stack_generation(const Memory *memory, uint32_t region);
+void memory_set_stack_generation(Memory *memory, uint32_t region, uint32_t generation);
 void memory_stack_release(Memory *memory, uint32_t region, uint32_t mark);
 // Takes away what is at the top of a stack, above the mark, and not alive.
 void memory_stack_trim(Memory *memory, uint32_t region, uint32_t mark);

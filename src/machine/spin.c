@@ -11,6 +11,12 @@
 // the same events in every run. In a symbolic run the values that did not change may be terms, so it is a branch
 // whether they are equal.
 //
+// A loop that counts (FLAG_COUNTS) is never one of waiting. Its rounds are part of that of the loop around it, so that a
+// thread can wait for any of several things that it looks at one after the other, or spin a while between two looks.
+//
+// Calls that a round makes have returned when it ends, so what becomes of their locals is no change; and where a round
+// has changed nothing, the next locals get the addresses that they would have got without it.
+//
 // That a thread waits is a matter of its path, too: at the same back edge, after the same events, in every run. When a
 // loop comes under watch because it has gone round for long is not, but then it makes no events.
 #include <string.h>
@@ -134,6 +140,7 @@ static void begin_round(const Machine *machine, Thread *thread, uint32_t pc)
     vector_resize(&thread->spin.registers, count);
     if (count)
         memcpy(thread->spin.registers.data, thread->registers.data + frame->base, count * sizeof(uint64_t));
+    thread->spin.generation = memory_stack_generation(&machine->memory, layout_stack_region(thread->id));
     thread->spin.start = thread->path;
     if (!machine->terms)
         return;
@@ -191,6 +198,22 @@ static void end_watch(Machine *machine, Thread *thread)
     thread_set_watch(machine, thread);
 }
 
+bool thread_is_passing_local(const Machine *machine, const Thread *thread, uint64_t address)
+{
+    return thread_is_in_call_of_round(thread) &&
+           memory_is_above_mark(&machine->memory, layout_stack_region(thread->id),
+                                thread->frames.data[thread->spin.depth].stack_mark, address) &&
+           !access_is_visible(machine, address);
+}
+
+void thread_pass_counting_edge(Machine *machine, Thread *thread)
+{
+    if (!thread->spin.long_watch || --thread->spin.long_watch)
+        return;
+    thread_set_watch(machine, thread);
+    thread->spin.watched &= spin_is_watched(&thread->spin);
+}
+
 Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter)
 {
     const Frame *frame = thread_frame(thread);
@@ -216,6 +239,8 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t c
     bool same = comparable && !thread->spin.changed && same_registers(thread, edge, registers, count);
     if (comparable && machine->terms)
         thread_report_whether_same(machine, thread, nothing_changed(machine, thread, edge, count), same);
+    if (same)
+        memory_set_stack_generation(&machine->memory, layout_stack_region(thread->id), thread->spin.generation);
     bool over = same && thread_spin_over(machine, thread);
     thread->spin.is_void = same && thread->spin.seen;
     Round round = ROUND_COUNTS;

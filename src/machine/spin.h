@@ -41,6 +41,7 @@ typedef struct Spin {
     VECTOR(SpinWrite) writes;   // in a symbolic run
     Term same;                  // under which its writes changed nothing; NO_TERM: there were none
     Path start;                 // where the thread was on its way when it began
+    uint32_t generation;        // of the next local when it began; see Region
     uint32_t pc, depth, atomic; // of the back edge where it began; how deep the thread was in calls and sections
     uint32_t seen;              // visible reads in it
     uint32_t effects;           // see spin_note_effect; changed there and by who begins a round or ends a wait
@@ -57,7 +58,7 @@ typedef struct Spin {
 } Spin;
 
 // The thread does something that no other round undoes or that nobody keeps book of: it takes an input, allocates or
-// frees, makes a local, publishes an object, creates, joins or detaches a thread, prints, calls a function of
+// frees, makes a local that outlives the round, publishes an object, creates, joins or detaches a thread, prints, calls a function of
 // synchronisation, reads more than is remembered, writes bytes whose old values nobody has looked at. Whoever does such
 // a thing calls this. Invariant: a round without effects changed at most the values and terms that `changed`, `same` and
 // `writes` tell of, and what it read is in `reads`; only such a round can be found to be one of waiting.

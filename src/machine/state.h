@@ -337,7 +337,17 @@ typedef enum Round {
     ROUND_VOID,   // likewise, as if the last one had not been
     ROUND_WAITS,  // it changed nothing, and the next one would be the same: the thread is blocked
 } Round;
-// Called at a loop's back edge. `counter` is the register that counts the iterations.
+// Whether what the thread makes on its stack now is gone when the round ends: it is in a call that the round has made.
+static inline bool thread_is_in_call_of_round(const Thread *thread)
+{
+    return thread->spin.registers.count && thread->spin.depth && thread->frames.count > thread->spin.depth;
+}
+
+// Whether there is such a local at the address.
+bool thread_is_passing_local(const Machine *machine, const Thread *thread, uint64_t address);
+// The back edge of a loop that counts is passed: the round goes on.
+void thread_pass_counting_edge(Machine *machine, Thread *thread);
+// Called at the back edge of any other loop. `counter` is the register that counts the iterations.
 Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter);
 // Whether a value that a thread in state THREAD_SPINNING read has changed.
 bool thread_spin_over(const Machine *machine, const Thread *thread);

@@ -1,0 +1,65 @@
+/* What is waited for by way of functions that keep locals in memory comes once, and two wait for it. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+atomic_uint head, tail;
+int slots[2];
+
+static bool exchange(atomic_uint *word, unsigned *expected, unsigned desired)
+{
+    return atomic_compare_exchange_strong(word, expected, desired);
+}
+
+static bool take_position(unsigned *position)
+{
+    unsigned found = atomic_load(&head);
+    while (found != atomic_load(&tail)) {
+        if (exchange(&head, &found, found + 1)) {
+            *position = found;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool take(int *value)
+{
+    unsigned position;
+    if (!take_position(&position))
+        return false;
+    *value = slots[position];
+    return true;
+}
+
+static int wait_for_value(void)
+{
+    int value;
+    while (!take(&value)) {
+    }
+    return value;
+}
+
+void *consumer(void *argument)
+{
+    int value = wait_for_value();
+    assert(value == 7 || value == 8);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++)
+        pthread_create(&threads[i], NULL, consumer, NULL);
+    for (unsigned i = 0; i < 1; i++) {
+        slots[i] = 7 + (int)i;
+        atomic_store(&tail, i + 1);
+    }
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    assert(atomic_load(&head) == 2);
+    return 0;
+}
