@@ -57,7 +57,7 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
         hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc + ((uint64_t)frame->generation << 32);
-        hash = hash_mix(hash ^ ((uint64_t)frame->base << 32 | frame->stack_mark)) + frame->variadic;
+        hash = hash_mix(hash ^ ((uint64_t)frame->base << 32 | frame->stack_mark)) + frame->variadic + frame->interrupts;
         hash = hash_iterations(machine, thread, frame, hash);
     }
     hash = hash_bytes(thread->locals.data, thread->locals.count * sizeof *thread->locals.data, hash);
@@ -96,8 +96,8 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
                        thread->end.term,
                        (uint64_t)thread->generations << 32 | thread->atomic_depth,
                        thread->input_count,
-                       (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->end.missing << 1 |
-                           thread->end.detached};
+                       (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->signalled << 2 |
+                           (uint64_t)thread->end.missing << 1 | thread->end.detached};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

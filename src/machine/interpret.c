@@ -263,7 +263,7 @@ static Flow return_from(Machine *machine, Thread *thread, const Instruction *ins
         thread_finish(machine, thread, (Value){0});
         return FLOW_END;
     }
-    thread_frame(thread)->pc++;
+    thread_frame(thread)->pc += !frame.interrupts;
     return FLOW_FRAME;
 }
 

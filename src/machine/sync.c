@@ -641,7 +641,8 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
         }
         if (sync->manner == SYNC_WAITS)
             return block(machine, thread, call);
-        machine_set_errno(machine, thread, sync->manner == SYNC_TRIES ? EAGAIN : ETIMEDOUT);
+        if (call->intrinsic != INTRINSIC_sem_attempt) // which is part of a call that waits
+            machine_set_errno(machine, thread, sync->manner == SYNC_TRIES ? EAGAIN : ETIMEDOUT);
         return fail_attempt(machine, thread, call, semaphore, -1, sync->manner == SYNC_TIMED);
     }
 }

@@ -108,7 +108,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     scheduler_start(&observed->scheduler);
     MachineOptions options = execution->concrete;
     options.terms = terms_create();
-    options.symbolic_reads = true;
+    options.symbolic_reads = options.refuse_interrupts = true;
     options.silent_setup = true;
     options.rounds = rounds_create();
     observed->observer = observer_create(task->origin, false);

@@ -142,6 +142,7 @@ void tree_note_event(void *context, const Machine *machine, const Event *event)
 void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
 {
     Pending pending = machine_pending(machine, node->step.choice.thread);
+    node->step.interrupts = machine_choice_interrupts(machine, node->step.choice);
     search->observed.idle_access =
         event_kind_accesses(pending.kind) && !tree_matters(search, machine, node->step.choice.thread);
     node->step.idle = search->observed.idle_access;
@@ -156,7 +157,10 @@ void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
 static void note_unreported(TreeNode *node, const Machine *before)
 {
     Footprint pending = {0};
-    footprint_add_pending(&pending, before, node->step.choice.thread);
+    if (node->step.interrupts) // it has not come to what it stands before
+        footprint_add_step(&pending, before, node->step.choice.thread);
+    else
+        footprint_add_pending(&pending, before, node->step.choice.thread);
     for (uint32_t i = 0; i < pending.touches.count; i++) {
         Touch *touch = &pending.touches.data[i];
         bool reported = false;
