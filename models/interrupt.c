@@ -35,6 +35,13 @@ int __raddle_interrupt_rest_in_call(int ending)
     return __raddle_interruptions(ending) != before;
 }
 
+/* Undefined on purpose: reaching one ends the analysis with its name as the reason. */
+void poll_or_select_with_a_mask_where_signals_interrupt(void);
+int ppoll(void *asked, unsigned long count, const struct timespec *limit, const void *mask);
+int pselect(int limit, unsigned long *read, unsigned long *written, unsigned long *special, const struct timespec *time,
+            const void *mask);
+int epoll_pwait(int instance, void *events, int most, int timeout, const void *mask);
+
 static int fail(int error)
 {
     errno = error;
@@ -152,4 +159,32 @@ int __raddle_interrupt_thrd_sleep(const struct timespec *duration, struct timesp
 {
     int error = __raddle_interrupt_clock_nanosleep(0, 0, duration, remaining);
     return error == 0 ? 0 : error == EINTR ? -1 : -2;
+}
+
+/* --- Waits with a mask of their own */
+
+static void refuse_mask(const void *mask)
+{
+    if (mask) {
+        poll_or_select_with_a_mask_where_signals_interrupt();
+    }
+}
+
+int __raddle_interrupt_ppoll(void *asked, unsigned long count, const struct timespec *limit, const void *mask)
+{
+    refuse_mask(mask);
+    return ppoll(asked, count, limit, mask);
+}
+
+int __raddle_interrupt_pselect(int limit, unsigned long *read, unsigned long *written, unsigned long *special,
+                               const struct timespec *time, const void *mask)
+{
+    refuse_mask(mask);
+    return pselect(limit, read, written, special, time, mask);
+}
+
+int __raddle_interrupt_epoll_pwait(int instance, void *events, int most, int timeout, const void *mask)
+{
+    refuse_mask(mask);
+    return epoll_pwait(instance, events, most, timeout, mask);
 }
