@@ -84,7 +84,12 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
     bool pends = thread->state == THREAD_PENDING, joins = thread->state == THREAD_JOINING,
          at_barrier = thread->state == THREAD_BARRIER,
          waits = thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN;
-    uint64_t rest[] = {pends ? thread->pending.kind : 0,
+    uint64_t rest[] = {thread->aside.wait.object,
+                       thread->aside.wait.mutex,
+                       thread->aside.wait.value,
+                       (uint64_t)thread->aside.depth << 8 | (uint64_t)thread->aside.state << 1 |
+                           thread->aside.wait.timed_out,
+                       pends ? thread->pending.kind : 0,
                        pends ? thread->pending.address : 0,
                        pends ? thread->pending.size : 0,
                        waits || at_barrier ? thread->wait.object : 0,

@@ -4,7 +4,9 @@
 // runs its handler, and then to go on with what it stands before. That the thread stops before visible operations only
 // loses nothing: what lies between them touches nothing that a handler could reach.
 //
-// A section is not interrupted, and neither are waits whose thread has to be found waiting by others meanwhile.
+// Where the thread waits on a condition variable or at a barrier, others have to find it waiting meanwhile; so the wait is
+// put aside, with what becomes of it, until the handler has returned. Everything else it begins anew. A section is not
+// interrupted.
 #include "base/fail.h"
 #include "machine/state.h"
 
@@ -32,13 +34,18 @@ bool thread_can_be_interrupted(const Machine *machine, const Thread *thread)
     }
 }
 
+// Whether others look for a thread in this state.
+static bool is_kept(ThreadState state)
+{
+    return state == THREAD_WAITING || state == THREAD_WOKEN || state == THREAD_BARRIER;
+}
+
+// A time limit may end a wait while the handler runs, and a signal after that goes to another.
 static const char *find_refusal(const Thread *thread)
 {
     if (thread->atomic_depth)
         return "a thread that waits in an atomic section";
-    if (thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN)
-        return "a wait on a condition variable";
-    return thread->state == THREAD_BARRIER ? "a wait at a barrier" : NULL;
+    return thread->state == THREAD_WAITING && thread->wait.timed ? "a wait with a time limit" : NULL;
 }
 
 void thread_interrupt(Machine *machine, Thread *thread)
@@ -49,6 +56,10 @@ void thread_interrupt(Machine *machine, Thread *thread)
         machine_give_up(machine, thread, "a signal handler that interrupts %s", refusal);
         return;
     }
+    if (is_kept(thread->state)) {
+        CHECK(thread->aside.state == THREAD_READY); // a handler does not wait while there is one: see sync.c
+        thread->aside = (Aside){thread->state, thread->wait, thread->frames.count + 1};
+    }
     thread_leave_round(machine, thread);
     thread->state = THREAD_READY;
     thread->signalled = false; // unless more of them wait: the models will say so
@@ -58,6 +69,17 @@ void thread_interrupt(Machine *machine, Thread *thread)
         return;
     thread_frame(thread)->interrupts = true;
     thread_run(machine, thread);
+}
+
+Flow thread_end_interruption(Thread *thread)
+{
+    Aside aside = thread->aside;
+    if (aside.state == THREAD_READY || aside.depth != thread->frames.count + 1)
+        return FLOW_FRAME;
+    thread->state = aside.state;
+    thread->wait = aside.wait;
+    thread->aside = (Aside){0};
+    return FLOW_STOP;
 }
 
 // Whether the thread may be interrupted from now on.

@@ -751,7 +751,11 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                                 (uint32_t)thread->spin.probed << 1 | thread->spin.watched));
     }
     hash = thread_hash_wait(machine, thread, hash);
-    uint64_t rest[] = {thread->wait.object,
+    uint64_t rest[] = {thread->aside.wait.object,
+                       thread->aside.wait.mutex,
+                       thread->aside.wait.value,
+                       (uint64_t)thread->aside.depth << 1 | thread->aside.wait.timed_out,
+                       thread->wait.object,
                        thread->wait.mutex,
                        thread->wait.value,
                        thread->wait.thread,
@@ -759,7 +763,7 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                        thread->atomic_depth,
                        thread->input_count,
                        (uint64_t)thread->end.detached << 3 | (uint64_t)thread->end.missing << 4 |
-                           (uint64_t)thread->signalled << 5 |
+                           (uint64_t)thread->signalled << 5 | (uint64_t)thread->aside.state << 56 |
                            (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->wait.timed << 1 |
                            thread->wait.timed_out};
     return hash_bytes(rest, sizeof rest, hash);

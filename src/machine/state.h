@@ -55,6 +55,14 @@ typedef struct Wait {
     bool timed_out;
 } Wait;
 
+// A wait on a condition variable or at a barrier that a handler has interrupted (interrupts.c). To others its thread still
+// waits.
+typedef struct Aside {
+    ThreadState state; // THREAD_READY: there is none
+    Wait wait;
+    uint32_t depth; // of the frame that interrupted it
+} Aside;
+
 // The last wait on a condition variable, and what was done since it ended; see waiting.c.
 typedef struct LastWait {
     bool unsignalled;     // it ended without a signal
@@ -95,6 +103,7 @@ typedef struct Thread {
     uint32_t generations; // given to frames so far
     Pending pending;      // THREAD_PENDING
     Wait wait;
+    Aside aside;
     LastWait last_wait;
     End end;
     enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } together; // see machine_join_events
@@ -368,6 +377,8 @@ uint64_t thread_hash_wait(const Machine *machine, const Thread *thread, uint64_t
 // Whether one more alternative of the thread is to be interrupted by the handler of a signal; and that it is.
 bool thread_can_be_interrupted(const Machine *machine, const Thread *thread);
 void thread_interrupt(Machine *machine, Thread *thread);
+// The frame that has interrupted it is gone.
+Flow thread_end_interruption(Thread *thread);
 
 // rounds.c: what a thread of a machine with MachineOptions.rounds does next.
 void rounds_enter_loop(Machine *machine, const Thread *thread, uint32_t loop);
