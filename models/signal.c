@@ -363,10 +363,11 @@ void __raddle_interrupted(void)
     if (!begin_delivery(&delivery)) {
         return;
     }
+    unsigned all = interruptions[0], ending = interruptions[1];
     _Bool ends_calls = !(delivery.disposition.flags & LETS_CALLS_GO_ON);
     deliver(&delivery, 1);
-    interruptions[0]++;
-    interruptions[1] += ends_calls;
+    interruptions[0] = all + 1; /* what interrupted the handler is of no concern to the call */
+    interruptions[1] = ending + ends_calls;
 }
 
 /* See model.h. */

@@ -4,6 +4,7 @@ every choice find the same lines violated as enumerate, with --all; those that l
 those of the first folder, unless the handler plays no part, and say why; a counterexample tells where the handler runs,
 and is replayed.
 """
+import json
 import sys
 
 from harness import PROGRAMS, Problem, last_line, run, run_program, shorten, temporary_folder
@@ -17,20 +18,23 @@ UNDECIDED = {("two_senders", "se"), ("two_senders_any", "se")}
 
 
 def verdicts(raddle, engine, path):
-    """The lines that say TRUE, FALSE or UNKNOWN."""
-    finished = run_program([raddle, f"--engine={engine}", "--all", path.name], 240, directory=path.parent)
-    lines = finished.stdout.decode().splitlines()
-    found = sorted(line for line in lines if line.startswith(("TRUE", "FALSE", "UNKNOWN")))
-    if not found:
-        raise Problem(f"{engine}: {finished.describe()}: {shorten(finished.stderr)}")
-    return found
+    """The last line, unless it is one of several, and what is violated where."""
+    with temporary_folder() as directory:
+        report = directory / "result.json"
+        finished = run_program([raddle, f"--engine={engine}", "--all", "--json", report, path.name], 240,
+                               directory=path.parent)
+        if not report.exists():
+            raise Problem(f"{engine}: {finished.describe()}: {shorten(finished.stderr)}")
+        result = json.loads(report.read_text(encoding="utf-8"))
+    places = sorted((found["property"], found["location"]["line"]) for found in result.get("violations", []))
+    return last_line(finished) if result["verdict"] != "FALSE" else "FALSE", places
 
 
 def check_agreement(path, raddle):
     """None, or what went wrong."""
     expected = verdicts(raddle, "enumerate", path)
     task = read_task(path.with_suffix(".yml"))
-    if expected[0].startswith("UNKNOWN") or expected[0].startswith("FALSE") != (task.violated is not None):
+    if expected[0] != ("TRUE" if task.violated is None else "FALSE"):
         return f"enumerate: {expected}"
     for engine in CHOOSING:
         if (path.stem, engine) not in UNDECIDED and verdicts(raddle, engine, path) != expected:
@@ -40,7 +44,7 @@ def check_agreement(path, raddle):
 
 def check_refusal(path, raddle):
     for engine in ORDERED:
-        said = verdicts(raddle, engine, path)[-1]
+        said, _ = verdicts(raddle, engine, path)
         if not said.startswith("UNKNOWN(") or (engine in ("predict", "mpc", "mcr") and REASON not in said):
             return f"{engine}: {said}"
     return None

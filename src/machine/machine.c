@@ -431,6 +431,13 @@ static uint32_t thread_ways(const Machine *machine, const Thread *thread)
     }
 }
 
+bool machine_wait_can_be_interrupted(const Machine *machine, uint32_t id)
+{
+    const Thread *thread = machine->threads.data[id];
+    return thread_can_be_interrupted(machine, thread) &&
+           (thread->state != THREAD_PENDING || !thread_ways(machine, thread));
+}
+
 // The last one is that the thread is interrupted, if it can be.
 static uint32_t all_ways(const Machine *machine, const Thread *thread)
 {

@@ -132,6 +132,8 @@ bool machine_thread_finished(const Machine *machine, uint32_t thread);
 // Whether handlers of signals can interrupt threads in this program; whether the choice is that one does.
 bool machine_has_interrupts(const Machine *machine);
 bool machine_choice_interrupts(const Machine *machine, Choice choice);
+// Whether the thread is one that others may carry along, and can be interrupted before that.
+bool machine_wait_can_be_interrupted(const Machine *machine, uint32_t thread);
 // How many points the thread has passed, or has just come to, if the program was loaded for native replay
 // (doc/native-replay.md).
 uint64_t machine_thread_points(const Machine *machine, uint32_t thread);
