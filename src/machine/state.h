@@ -99,7 +99,7 @@ typedef struct Thread {
     VECTOR(uint64_t) locals; // address of the thread's copy of each thread-local global, by rank; 0: not yet made
     VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
     uint32_t atomic_depth;
-    bool signalled; // it may be interrupted at any step: a signal that it does not block waits for it
+    bool signalled;       // it may be interrupted at any step: a signal that it does not block waits for it
     uint32_t generations; // given to frames so far
     Pending pending;      // THREAD_PENDING
     Wait wait;

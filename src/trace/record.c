@@ -103,9 +103,9 @@ static void append_block_type(const Program *program, uint32_t position, Text *o
 // The number of a signal as Linux has it, whatever the host.
 static void append_signal(uint64_t number, Text *out)
 {
-    static const char *const names[] = {"",     "HUP",  "INT",  "QUIT", "ILL",    "TRAP", "ABRT", "BUS",
-                                        "FPE",  "KILL", "USR1", "SEGV", "USR2",   "PIPE", "ALRM", "TERM",
-                                        "",     "CHLD", "CONT", "STOP", "TSTP",   "TTIN", "TTOU", "URG",
+    static const char *const names[] = {"",     "HUP",  "INT",    "QUIT", "ILL",   "TRAP", "ABRT", "BUS",
+                                        "FPE",  "KILL", "USR1",   "SEGV", "USR2",  "PIPE", "ALRM", "TERM",
+                                        "",     "CHLD", "CONT",   "STOP", "TSTP",  "TTIN", "TTOU", "URG",
                                         "XCPU", "XFSZ", "VTALRM", "PROF", "WINCH", "IO",   "PWR",  "SYS"};
     if (number < sizeof names / sizeof *names && *names[number])
         text_format(out, "SIG%s", names[number]);

@@ -1,10 +1,10 @@
 #include "tree/footprint.h"
 
 enum {
-    SYNC_SIZE = 1,  // of a synchronisation object its address is enough
-    CREATION = 1,   // an address that no object has: threads are numbered in the order of their creation
-    DETACHMENT = 2, // likewise: of all threads
-    END = 3,        // likewise: of thread 0; then those of the others
+    SYNC_SIZE = 1,       // of a synchronisation object its address is enough
+    CREATION = 1,        // an address that no object has: threads are numbered in the order of their creation
+    DETACHMENT = 2,      // likewise: of all threads
+    END = 3,             // likewise: of thread 0; then those of the others
     INTERRUPTION = 8192, // likewise: whether thread 0 can be interrupted; then the others
 };
 
