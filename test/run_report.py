@@ -226,6 +226,23 @@ def check_long_run(raddle):
         expect(len(missing) <= repeated, f"{option}: {len(missing)} steps are missing, {repeated} are repeated reads")
 
 
+def check_unknown(raddle):
+    """How far auto came with what it cannot decide, and what to try."""
+    with temporary_folder() as folder:
+        report = folder / "report.json"
+        command = [raddle, "check", "--timeout=60", "--json", report, ROOT / "test" / "report" / "workload.c"]
+        finished = run_program(command, 120)
+        result = json.loads(report.read_text(encoding="utf-8"))
+    lines = finished.stdout.decode().splitlines()
+    expect(lines[-1].startswith("UNKNOWN(bound: the loop at "), f"not the verdict expected: {lines[-1]}")
+    pattern = r"no violation in \d+ random runs and the reorderings of one run of \d+ events with the values it read, " \
+              r"400 events at a time"
+    expect(re.fullmatch(pattern, lines[-3]), f"not how far it came: {lines[-3]}")
+    expect(lines[-2].startswith("try: a smaller workload"), f"not what to try: {lines[-2]}")
+    expect(lines[-3] == f"no violation in {result['covered']}" and lines[-2] == f"try: {result['hint']}",
+           f"--json says {result['covered']!r} and {result['hint']!r}")
+
+
 def cases(arguments):
     for name, (options, stacks) in STACKS.items():
         yield f"stacks of {name}", check_stacks, arguments.raddle, name, options, stacks
@@ -234,6 +251,7 @@ def cases(arguments):
     yield "since when", check_since, arguments.raddle
     yield "a waiting condition", check_waiting, arguments.raddle
     yield "a long run", check_long_run, arguments.raddle
+    yield "an answer that is none", check_unknown, arguments.raddle
 
 
 if __name__ == "__main__":

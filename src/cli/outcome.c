@@ -116,6 +116,18 @@ static void print_failures(const Verdict *verdict)
     }
 }
 
+// How far it came, and what to do.
+static void print_unknown(const Verdict *verdict)
+{
+    Text hint = {0};
+    verdict_append_hint(verdict, &hint);
+    if (verdict->covered.length)
+        printf("no violation in %s\n", text_string(&verdict->covered));
+    if (hint.length)
+        printf("try: %s\n", text_string(&hint));
+    text_free(&hint);
+}
+
 static bool print_verdict(const Verdict *verdict, const Options *options, const char *explanation)
 {
     if (verdict->dump.length)
@@ -126,6 +138,7 @@ static bool print_verdict(const Verdict *verdict, const Options *options, const 
             puts(explanation);
         print_calls(verdict);
         print_summary(verdict);
+        print_unknown(verdict);
         print_remarks(verdict);
         print_failures(verdict);
     }

@@ -130,10 +130,18 @@ static void limit_matches(Encoding *encoding, Meeting *meeting)
     }
 }
 
+// A wait that ends without a signal does so from its beginning on: of one that goes on since before this part of the run
+// it is settled that it does not.
+static bool may_end_by_itself(const ConcurrentTrace *concurrent, const Wait *wait)
+{
+    return concurrent->trace->program.rules.spurious_wakeups &&
+           !concurrent_trace_recorded(concurrent, wait->begin)->earlier;
+}
+
 void encoding_require_signal(Encoding *encoding, uint32_t wait, Literal unless)
 {
     const ConcurrentTrace *concurrent = encoding->concurrent;
-    bool spurious = concurrent->trace->program.rules.spurious_wakeups;
+    bool spurious = may_end_by_itself(concurrent, &concurrent->waits.data[wait]);
     uint32_t repeats = concurrent->waits.data[wait].repeats;
     if (spurious && !repeats)
         return;
@@ -168,7 +176,7 @@ static void forbid_loss(Encoding *encoding, Meeting *meeting, uint32_t s, uint32
                         solver_and(encoding->solver, *match_of(meeting, t, w),
                                    encoding_before(encoding, concurrent->signals.data[meeting->signals.data[t]].event,
                                                    signal->event)));
-    if (wait->wake != NO_EVENT && (wait->timed_out || concurrent->trace->program.rules.spurious_wakeups)) {
+    if (wait->wake != NO_EVENT && (wait->timed_out || may_end_by_itself(concurrent, wait))) {
         Literal executed = encoding_executed(encoding, wait->wake);
         vector_push(&some,
                     solver_and(encoding->solver, executed, encoding_before(encoding, wait->wake, signal->event)));

@@ -15,12 +15,13 @@ typedef struct Stage {
     double seconds;       // at most; 0: all there are
     uint64_t run_limit;
     bool bound_decides; // what is beyond a bound for it is beyond those that follow, too
+    bool for_long_runs; // only if runs are too long for those before, and the engine has got somewhere with them
     PortfolioEntry entries[PORTFOLIO_ENTRIES];
     uint32_t entry_count;
 } Stage;
 
 typedef struct Plan {
-    Stage stages[5];
+    Stage stages[6];
     uint32_t count;
     uint32_t reported; // the stage whose reason is reported if none decides
 } Plan;
@@ -37,8 +38,10 @@ static const Plan plan_first = {
                             {.engine = &engine_ag, .delay = 0.5},
                             {.engine = &engine_lazy, .delay = 0.5},
                             {.engine = &engine_enumerate, .delay = 1}},
-                .entry_count = 6}},
-    .count = 4,
+                .entry_count = 6},
+               {.engine = &engine_predict, .seconds = 60, .for_long_runs = true},
+               {.engine = &engine_stress, .seconds = 10, .run_limit = 4000, .for_long_runs = true}},
+    .count = 6,
     .reported = 3,
 };
 
@@ -104,8 +107,53 @@ static bool run_stage(const EngineTask *task, const Stage *stage, Verdict *verdi
     if (!stage->engine)
         return portfolio_run(&limited, stage->entries, stage->entry_count, verdict);
     contain_engine(&limited, stage->engine, verdict);
-    return verdict->answer != ANSWER_UNKNOWN ||
-           (stage->bound_decides && !strncmp(text_string(&verdict->reason), "bound", 5));
+    return verdict->answer != ANSWER_UNKNOWN || (stage->bound_decides && verdict_is_bound(verdict));
+}
+
+// What was gone through without a violation, by engine: a later stage with the same engine did at least as much.
+typedef struct CoveredStages {
+    const Engine *engines[6];
+    Text texts[6];
+    uint32_t count;
+} CoveredStages;
+
+static uint32_t find_covered(const CoveredStages *covered, const Engine *engine)
+{
+    uint32_t i = 0;
+    while (i < covered->count && covered->engines[i] != engine)
+        i++;
+    return i;
+}
+
+static void note_covered(CoveredStages *covered, const Stage *stage, const Verdict *verdict)
+{
+    if (!stage->engine || !verdict->covered.length)
+        return;
+    uint32_t i = find_covered(covered, stage->engine);
+    covered->engines[i] = stage->engine;
+    covered->count += i == covered->count;
+    text_clear(&covered->texts[i]);
+    text_append(&covered->texts[i], text_string(&verdict->covered));
+}
+
+static bool is_due(const Stage *stage, const CoveredStages *covered, const Verdict *reported)
+{
+    return !stage->for_long_runs ||
+           (verdict_is_bound(reported) && find_covered(covered, stage->engine) < covered->count);
+}
+
+static void tell_covered(CoveredStages *covered, Verdict *verdict)
+{
+    text_clear(&verdict->covered);
+    for (uint32_t i = 0; i < covered->count; i++) {
+        if (verdict->answer == ANSWER_UNKNOWN)
+            text_format(&verdict->covered, "%s%s",
+                        !i                       ? ""
+                        : i + 1 < covered->count ? ", "
+                                                 : " and ",
+                        text_string(&covered->texts[i]));
+        text_free(&covered->texts[i]);
+    }
 }
 
 // The first stage that decides has the last word.
@@ -114,9 +162,13 @@ static void run_stages(const EngineTask *task, const Plan *plan, Verdict *verdic
     Verdict reported = {0}, failed = {0};
     Statistics spent = {0};
     bool decided = false, has_reported = false;
+    CoveredStages covered = {0};
     for (uint32_t i = 0; i < plan->count && !decided; i++) {
         Verdict next = {0};
+        if (!is_due(&plan->stages[i], &covered, &reported))
+            continue;
         decided = run_stage(task, &plan->stages[i], &next);
+        note_covered(&covered, &plan->stages[i], &next);
         verdict_take_failures(&failed, &next);
         bool over = limits_exceeded(task->limits) != LIMIT_NONE;
         if (decided || i == plan->reported || (over && !has_reported)) {
@@ -136,6 +188,7 @@ static void run_stages(const EngineTask *task, const Plan *plan, Verdict *verdic
         text_append(&reported.reason, limits_reason_text(task->limits->reason));
     }
     *verdict = reported;
+    tell_covered(&covered, verdict);
     verdict_take_failures(verdict, &failed);
     verdict_free(&failed);
     statistics_add(&verdict->statistics, &spent);

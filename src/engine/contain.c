@@ -77,6 +77,7 @@ void contain_put_verdict(const Verdict *verdict, Bytes *out)
     bytes_put_string(out, verdict->engine);
     bytes_put_string(out, text_string(&verdict->reason));
     bytes_put_string(out, text_string(&verdict->note));
+    bytes_put_string(out, text_string(&verdict->covered));
     bytes_put_string(out, text_string(&verdict->dump));
     statistics_put(&verdict->statistics, out);
     bytes_put_u32(out, verdict->counterexamples.count);
@@ -92,6 +93,7 @@ bool contain_get_verdict(const EngineTask *task, BytesReader *reader, Verdict *o
     out->engine = engine_find(bytes_get_string(reader))->name;
     text_append(&out->reason, bytes_get_string(reader));
     text_append(&out->note, bytes_get_string(reader));
+    text_append(&out->covered, bytes_get_string(reader));
     text_append(&out->dump, bytes_get_string(reader));
     statistics_get(reader, &out->statistics);
     for (uint32_t count = bytes_get_u32(reader); count && executed; count--) {

@@ -11,10 +11,12 @@
 // Those to whom others leave the deciding fail one by one.
 static void verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
-    if (engine->decide)
+    if (engine->decide) {
         engine_answer(engine, task, verdict);
-    else
+    } else {
         contain_engine(task, engine, verdict);
+        text_clear(&verdict->covered); // its reason says so
+    }
 }
 
 // --- Undefined behaviour that was not asked about

@@ -109,7 +109,7 @@ static void shorten(const Verdict *verdict, Limits *limits)
 {
     enum { SECONDS_AFTER_BOUND = 5 };
     double end = clock_now() + SECONDS_AFTER_BOUND;
-    if (!strncmp(text_string(&verdict->reason), "bound", 5) && (!limits->deadline || end < limits->deadline))
+    if (verdict_is_bound(verdict) && (!limits->deadline || end < limits->deadline))
         limits->deadline = end;
 }
 

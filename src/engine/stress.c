@@ -12,7 +12,8 @@ typedef struct StressRun {
     MachineOptions options;
     InputPlan inputs;
     VECTOR(Choice) choices;
-    uint64_t longest;
+    uint64_t longest; // in choices
+    uint64_t ended;   // how many runs were not cut
 } StressRun;
 
 // Alternates between uniformly random and PCT with growing depth. A violation for which no wait has to end without a
@@ -50,6 +51,7 @@ static void execute(StressRun *run)
     run->findings->statistics.events += machine_event_count(machine);
     coverage_add(&run->findings->coverage, machine);
     bool violated = machine_status(machine) == MACHINE_VIOLATION;
+    run->ended += machine_status(machine) != MACHINE_RUNNING && machine_status(machine) != MACHINE_UNKNOWN;
     if (violated || raced)
         findings_add(run->findings, run->task, &run->options, machine, violated ? NULL : &race, run->choices.data,
                      run->choices.count);
@@ -73,6 +75,8 @@ static void stress(const EngineTask *task, Findings *findings)
         if (task->progress && number % PROGRESS_INTERVAL == 0)
             task->progress(task->progress_context, engine_stress.name, &findings->statistics);
     }
+    if (run.ended)
+        text_format(&findings->covered, "%llu random runs", (unsigned long long)run.ended);
     coverage_note_unknown(&findings->coverage, "%llu random runs found nothing",
                           (unsigned long long)findings->statistics.runs);
     scheduler_free(&run.scheduler);

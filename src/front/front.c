@@ -17,7 +17,6 @@
 #include "front/compile.h"
 #include "front/harness.h"
 #include "front/lower.h"
-#include "front/models.h"
 #include "front/trial.h"
 
 static bool has_suffix(const char *text, const char *suffix)
@@ -221,7 +220,8 @@ static const char *target_architecture(const char *triple)
     return "";
 }
 
-static bool set_target(Lowering *lowering)
+// Returns the models for the target of the program; NULL, with the reason in `errors`, if there are none.
+static const ModelLibrary *set_target(Lowering *lowering)
 {
     Program *program = lowering->program;
     if (!*LLVMGetTarget(lowering->module)) { // written by hand, perhaps: it is for this machine
@@ -234,7 +234,7 @@ static bool set_target(Lowering *lowering)
     lowering->data = LLVMGetModuleDataLayout(lowering->module);
     if (LLVMByteOrder(lowering->data) != LLVMLittleEndian) {
         text_format(lowering->errors, "target %s: big-endian targets are not supported\n", program->target);
-        return false;
+        return NULL;
     }
     program->layout = layout_for_pointer_bits(LLVMPointerSize(lowering->data) * 8);
     program->variadic_abi = !strcmp(architecture, "x86_64")    ? VARIADIC_X86_64
@@ -242,20 +242,10 @@ static bool set_target(Lowering *lowering)
                             : *architecture                    ? VARIADIC_POINTER
                                                                : VARIADIC_UNKNOWN;
     const ModelLibrary *library = model_library_find(architecture);
-    if (!library) {
+    if (!library)
         text_format(lowering->errors, "target %s is not supported (x86_64, i386, aarch64 and arm are)\n",
                     program->target);
-        return false;
-    }
-    LLVMMemoryBufferRef buffer =
-        LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)library->data, library->size, "models");
-    char *message = NULL;
-    if (LLVMParseIRInContext(lowering->context, buffer, &lowering->models, &message)) {
-        text_format(lowering->errors, "the library models cannot be loaded: %s\n", message);
-        LLVMDisposeMessage(message);
-        return false;
-    }
-    return true;
+    return library;
 }
 
 // Memory that the program gets from who starts it: its own, so that threads which write there are noticed.
@@ -368,11 +358,19 @@ static ProgramArguments make_arguments(Lowering *lowering, const FrontOptions *o
     return (ProgramArguments){.count = count, .list = list, .strings = strings, .symbolic = symbolic};
 }
 
+static LLVMValueRef input_function(const Lowering *lowering)
+{
+    static const char name[] = "__raddle_input";
+    LLVMValueRef declared = LLVMGetNamedFunction(lowering->models, name);
+    LLVMTypeRef type = LLVMFunctionType(LLVMInt64TypeInContext(lowering->context), NULL, 0, false);
+    return declared ? declared : LLVMAddFunction(lowering->models, name, type);
+}
+
 // Every byte but the last is an input.
 static void emit_argument_inputs(Lowering *lowering, Code *code, Calls *calls, uint64_t string, const char *name)
 {
     Program *program = lowering->program;
-    uint32_t read_input = symbol_function(lowering, LLVMGetNamedFunction(lowering->models, "__raddle_input"));
+    uint32_t read_input = symbol_function(lowering, input_function(lowering));
     for (uint32_t i = 0; i + 1 < SYMBOLIC_ARGUMENT_SIZE; i++) {
         const char *shown = arena_format(&program->arena, "%s[%u]", name, i);
         uint64_t address = symbol_new_global(lowering, (Global){.name = shown,
@@ -535,11 +533,13 @@ Program *front_load(const FrontOptions *options, Text *errors)
                          .errors = errors,
                          .check_overflow = options->check_overflow};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
-    bool loaded = load_program(&lowering, options) && set_target(&lowering);
+    const ModelLibrary *models = load_program(&lowering, options) ? set_target(&lowering) : NULL;
+    bool loaded = models != NULL;
     if (loaded && call_plan_given(&options->calls))
         loaded = harness_make(&lowering, &options->calls);
     if (loaded)
         module_translate_assembly(lowering.module);
+    loaded = loaded && module_load_models(&lowering, models);
     loaded = loaded && module_give_files(&lowering, options->given_files, options->given_file_count);
     if (loaded)
         module_drop_unused_models(&lowering);

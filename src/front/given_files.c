@@ -24,19 +24,21 @@ static bool opens_files(const Lowering *lowering)
     return false;
 }
 
-// In a program that opens files the models of the standard streams give way to those of the same name behind `prefix`,
-// which know all descriptors. In others nobody asks for the latter.
-static void replace_stream_models(const Lowering *lowering, bool opens)
+static const char prefix[] = "__raddle_files_";
+
+bool module_is_stream_variant(const Lowering *lowering, const char *name)
 {
-    static const char prefix[] = "__raddle_files_";
+    return !strncmp(name, prefix, strlen(prefix)) && opens_files(lowering);
+}
+
+// In a program that opens files the models of the standard streams give way to those of the same name behind `prefix`,
+// which know all descriptors. In others the latter are not there.
+static void replace_stream_models(const Lowering *lowering)
+{
     for (LLVMValueRef model = LLVMGetFirstFunction(lowering->models); model; model = LLVMGetNextFunction(model)) {
         const char *name = module_value_name(model);
         if (strncmp(name, prefix, strlen(prefix)))
             continue;
-        if (!opens) {
-            LLVMSetLinkage(model, LLVMInternalLinkage);
-            continue;
-        }
         Text plain = {0};
         text_append(&plain, name + strlen(prefix));
         LLVMValueRef replaced = LLVMGetNamedFunction(lowering->models, text_string(&plain));
@@ -85,7 +87,7 @@ static void put_given_files(const Lowering *lowering, const Text *all)
 
 bool module_give_files(Lowering *lowering, const char *const *files, uint32_t count)
 {
-    replace_stream_models(lowering, opens_files(lowering));
+    replace_stream_models(lowering);
     Text all = {0};
     bool valid = true;
     for (uint32_t i = 0; i < count && valid; i++)

@@ -11,6 +11,7 @@
 #include "base/map.h"
 #include "base/property.h"
 #include "base/text.h"
+#include "front/models.h"
 #include "ir/program.h"
 
 typedef struct Lowering {
@@ -60,11 +61,16 @@ void module_restore_arithmetic(LLVMModuleRef module);
 void module_mark_literals(LLVMModuleRef module);
 
 // given_files.c
+// Whether a model stands for another one in programs that open files, and this is one.
+bool module_is_stream_variant(const Lowering *lowering, const char *name);
 // The models are those of a program that opens files, if it does, and have the files given as NAME=CONTENT, with the
 // escapes of C. False, with the reason in `errors`, if one is not like that.
 bool module_give_files(Lowering *lowering, const char *const *files, uint32_t count);
 
 // used_models.c
+// Those that the program in `lowering->module` can come to; before module_give_files.
+bool module_load_models(Lowering *lowering, const ModelLibrary *library);
+// Those that something else has replaced since.
 void module_drop_unused_models(const Lowering *lowering);
 
 // promote.c
@@ -122,6 +128,8 @@ void debug_collect_locals(Lowering *lowering, LLVMValueRef function, Map *variab
 
 // symbols.c
 uint32_t symbol_function(Lowering *lowering, LLVMValueRef function);
+// Whether a model stands for another one because of what else the program calls.
+bool symbol_is_variant(const Lowering *lowering, const char *name);
 uint32_t symbol_function_named(Lowering *lowering, const char *name); // NO_FUNCTION if defined nowhere
 uint32_t symbol_thread_main(Lowering *lowering);                      // the model in which created threads begin
 uint32_t symbol_interrupt(Lowering *lowering); // the model that interrupts a thread; NO_FUNCTION if nothing can

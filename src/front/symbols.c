@@ -38,7 +38,7 @@ static LLVMValueRef find_definition(Lowering *lowering, const char *name)
 
 static bool calls_library(const Lowering *lowering, const char *name)
 {
-    LLVMValueRef function = lowering->models ? LLVMGetNamedFunction(lowering->module, name) : NULL;
+    LLVMValueRef function = LLVMGetNamedFunction(lowering->module, name);
     return function && LLVMIsDeclaration(function);
 }
 
@@ -63,6 +63,7 @@ typedef struct Feature {
 // models/interrupt.c, signal.c: in a program with both, a handler may interrupt a thread that another one sends a signal
 // to. Not if it has one of the last: what their models do between two sections must not be interrupted. There the
 // machine refuses handlers that would interrupt.
+static const char interrupted[] = "__raddle_interrupted";
 static const Feature handlers = {"__raddle_interrupt_", {"sigaction", "signal"}};
 static const Feature senders = {"__raddle_interrupt_", {"pthread_kill", "kill"}};
 static const Feature uninterruptible = {
@@ -89,6 +90,15 @@ static bool has_interrupts(const Lowering *lowering)
 {
     return has_feature(lowering, &handlers) && has_feature(lowering, &senders) &&
            !has_feature(lowering, &uninterruptible);
+}
+
+bool symbol_is_variant(const Lowering *lowering, const char *name)
+{
+    for (size_t i = 0; i < sizeof features / sizeof *features; i++)
+        if (!strncmp(name, features[i].prefix, strlen(features[i].prefix)) && has_feature(lowering, &features[i]))
+            return true;
+    bool interrupts = !strcmp(name, interrupted) || !strncmp(name, handlers.prefix, strlen(handlers.prefix));
+    return interrupts && has_interrupts(lowering);
 }
 
 // The model that a feature of the program puts in the place of a function; NULL: none.
@@ -176,7 +186,7 @@ uint32_t symbol_thread_main(Lowering *lowering)
 uint32_t symbol_interrupt(Lowering *lowering)
 {
     bool possible = lowering->models && has_interrupts(lowering);
-    return possible ? symbol_function_named(lowering, "__raddle_interrupted") : NO_FUNCTION;
+    return possible ? symbol_function_named(lowering, interrupted) : NO_FUNCTION;
 }
 
 uint64_t symbol_new_global(Lowering *lowering, Global global)

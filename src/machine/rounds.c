@@ -22,10 +22,14 @@ typedef struct ThreadRounds {
     Longest longest[ROUND_KIND_COUNT];
 } ThreadRounds;
 
+enum { RECENT_BITS = 4 };
+
 struct Rounds {
     Map places; // index + 1 of each repetition. Two that fell on the same key would be counted together
     VECTOR(Repetition) repetitions;
-    uint64_t last_key, last_index; // of `places`, as asked for last; index 0: nothing yet
+    struct {
+        uint64_t key, index;
+    } recent[1 << RECENT_BITS]; // of `places`, each key where its first bits say; index 0: nothing yet
     VECTOR(ThreadRounds) threads;
 };
 
@@ -46,17 +50,18 @@ void rounds_free(Rounds *rounds)
 
 static Repetition *find(Rounds *rounds, const Thread *thread, uint32_t depth, const void *what)
 {
-    uint64_t key = hash_mix((uint64_t)thread->id << 32 | depth) ^ (uintptr_t)what;
-    if (!rounds->last_index || key != rounds->last_key) {
+    uint64_t key = hash_mix((uint64_t)thread->id << 32 | depth) ^ ((uintptr_t)what * UINT64_C(0x9e3779b97f4a7c15));
+    uint32_t place = key >> (64 - RECENT_BITS);
+    if (!rounds->recent[place].index || key != rounds->recent[place].key) {
         uint64_t *index = map_insert(&rounds->places, key);
         if (!*index) {
             vector_push(&rounds->repetitions, (Repetition){0});
             *index = rounds->repetitions.count;
         }
-        rounds->last_key = key;
-        rounds->last_index = *index;
+        rounds->recent[place].key = key;
+        rounds->recent[place].index = *index;
     }
-    return &rounds->repetitions.data[rounds->last_index - 1];
+    return &rounds->repetitions.data[rounds->recent[place].index - 1];
 }
 
 static void begin(Repetition *repetition, const Thread *thread)

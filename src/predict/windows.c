@@ -179,7 +179,16 @@ static void conclude(const Windows *windows)
     static const char *const kept[] = {[CAUSAL_SYMBOLIC] = "on its path",
                                        [CAUSAL_MAXIMAL] = "with the values it read",
                                        [CAUSAL_HAPPENS_BEFORE] = "with its order of locks"};
-    if (limits_stop(task->limits)) {
+    Text *covered = &windows->execution->findings->covered;
+    bool stopped = limits_stop(task->limits);
+    if (windows->taken) {
+        text_append(covered, "the reorderings of ");
+        if (stopped)
+            text_format(covered, "the first %u events of ", windows->taken);
+        text_format(covered, "one run of %llu events %s, %u events at a time", (unsigned long long)windows->events,
+                    kept[windows->causal_model], windows->size);
+    }
+    if (stopped) {
         text_clear(&coverage->unknown);
         text_append(&coverage->unknown, limits_reason_text(task->limits->reason));
         return;

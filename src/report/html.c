@@ -105,7 +105,11 @@ static void explain(const Verdict *verdict, Text *out)
             text_format(out, "%u lines are violated.", verdict->counterexamples.count);
         return;
     case ANSWER_UNKNOWN:
-        text_append(out, "No violation was found, but that is no proof that there is none.");
+        if (verdict->covered.length)
+            text_format(out, "No violation was found in %s.", text_string(&verdict->covered));
+        else
+            text_append(out, "No violation was found.");
+        text_append(out, " That is no proof that there is none.");
         return;
     }
     INTERNAL_ERROR("answer %d", (int)verdict->answer);

@@ -118,6 +118,15 @@ static json_t *calls_to_json(const Verdict *verdict)
     return value;
 }
 
+static json_t *hint_or_null(const Verdict *verdict)
+{
+    Text hint = {0};
+    verdict_append_hint(verdict, &hint);
+    json_t *result = text_or_null(&hint);
+    text_free(&hint);
+    return result;
+}
+
 void report_json(const Verdict *verdict, Text *out)
 {
     const Trace *trace = NULL;
@@ -132,6 +141,8 @@ void report_json(const Verdict *verdict, Text *out)
     json_text_append_member(out, "bounded", json_boolean(verdict->bounded));
     json_text_append_member(out, "reason", text_or_null(&verdict->reason));
     json_text_append_member(out, "note", text_or_null(&verdict->note));
+    json_text_append_member(out, "covered", text_or_null(&verdict->covered));
+    json_text_append_member(out, "hint", hint_or_null(verdict));
     json_text_append_member(out, "calls", calls_to_json(verdict));
     json_text_append_member(out, "vacuous", remarks_to_json(verdict, REMARK_VACUOUS));
     json_text_append_member(out, "weak_orders", remarks_to_json(verdict, REMARK_WEAK_ORDER));

@@ -80,6 +80,7 @@ void findings_conclude(Findings *findings, const Engine *engine, Limits *limits,
     } else if (explain_unknown(coverage, engine, limits, &verdict->reason)) {
         verdict->answer = ANSWER_UNKNOWN;
         verdict->bounded = true;
+        text_append(&verdict->covered, text_string(&findings->covered));
     } else {
         verdict->answer = ANSWER_TRUE;
         verdict->bounded = coverage->read_given_input || coverage->cut_loops || coverage->cut_switches;
@@ -96,5 +97,6 @@ void findings_free(Findings *findings)
     vector_free(&findings->places.keys);
     coverage_free(&findings->coverage);
     text_free(&findings->dump);
+    text_free(&findings->covered);
     *findings = (Findings){0};
 }

@@ -20,7 +20,8 @@ struct Findings {
     FoundPlaces places;              // theirs
     Coverage coverage;
     Statistics statistics;
-    Text dump; // what --dump asked of the engine
+    Text dump;    // what --dump asked of the engine
+    Text covered; // in words, what an engine that never proves, or did not, has gone through: "200 random runs"
 };
 
 // A run that violates, by its last step or in `race`: if the place is new, the run is executed again and kept. Returns

@@ -14,6 +14,7 @@ void verdict_free(Verdict *verdict)
 {
     text_free(&verdict->reason);
     text_free(&verdict->note);
+    text_free(&verdict->covered);
     text_free(&verdict->dump);
     for (uint32_t i = 0; i < verdict->remarks.count; i++)
         text_free(&verdict->remarks.data[i].message);
@@ -84,6 +85,17 @@ void verdict_add_assumptions(Verdict *verdict, const TraceProgram *program)
         return;
     verdict->bounded = true;
     text_format(&verdict->note, ", where %s", program->assumptions);
+}
+
+bool verdict_is_bound(const Verdict *verdict)
+{
+    return verdict->answer == ANSWER_UNKNOWN && !strncmp(text_string(&verdict->reason), "bound", 5);
+}
+
+void verdict_append_hint(const Verdict *verdict, Text *out)
+{
+    if (verdict_is_bound(verdict) && strstr(text_string(&verdict->reason), "too long"))
+        text_append(out, "a smaller workload can be decided: let it go round two or three times");
 }
 
 int verdict_exit_status(Answer answer)

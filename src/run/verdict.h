@@ -38,6 +38,7 @@ typedef struct Verdict {
     const TraceProgram *program;     // what was verified, for reports; not owned; NULL: unknown
     Text reason;                     // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""
     Text note;                       // what was covered, in words, e.g. "for the given input only"; may be empty
+    Text covered;                    // ANSWER_UNKNOWN: in what no violation is, in words; may be empty
     VECTOR(Remark) remarks;          // ANSWER_TRUE
     VECTOR(Trace *) counterexamples; // ANSWER_FALSE: one per violated line, the first is the one reported; owned
     VECTOR(Failure) failures;        // of engines that were tried
@@ -58,6 +59,10 @@ void verdict_add_failure(Verdict *verdict, Failure failure);
 void verdict_take_failures(Verdict *verdict, Verdict *from);
 // A proof about functions holds under what was assumed of their arguments.
 void verdict_add_assumptions(Verdict *verdict, const TraceProgram *program);
+// Whether it is UNKNOWN because a bound cut the search, not time or memory.
+bool verdict_is_bound(const Verdict *verdict);
+// What the user can do about an UNKNOWN, as a sentence; nothing if there is no advice.
+void verdict_append_hint(const Verdict *verdict, Text *out);
 // What the process returns for it, if nothing else goes wrong.
 int verdict_exit_status(Answer answer);
 
