@@ -35,11 +35,11 @@ int sem_clockwait(void *restrict semaphore, clockid_t clock, const struct timesp
 /* A broadcast; where nobody waits the condition variable may be gone. */
 int __raddle_cond_interrupt(void *condition);
 
-static int requested[MODEL_THREAD_LIMIT];
+static int cancel_requests[MODEL_THREAD_LIMIT];
 static int joined[MODEL_THREAD_LIMIT];
 static int coins[MODEL_THREAD_LIMIT];
 /* The condition variable on which a thread waits or waited last; it alone writes there. */
-static void *waited_for[MODEL_THREAD_LIMIT];
+static void *cancel_waits[MODEL_THREAD_LIMIT];
 static _Thread_local int once_depth;
 
 static int get(int *note)
@@ -54,7 +54,7 @@ static void put(int *note)
 
 static _Bool is_requested(void)
 {
-    return get(&requested[model_thread_number(pthread_self())]);
+    return get(&cancel_requests[model_thread_number(pthread_self())]);
 }
 
 /* In a program that has both, in the place of what both have. */
@@ -85,8 +85,8 @@ int pthread_cancel(pthread_t thread)
         __raddle_misuse("pthread_cancel of a thread that was already joined");
     }
     __VERIFIER_atomic_begin();
-    put(&requested[target]);
-    void *condition = __atomic_load_n(&waited_for[target], __ATOMIC_SEQ_CST);
+    put(&cancel_requests[target]);
+    void *condition = __atomic_load_n(&cancel_waits[target], __ATOMIC_SEQ_CST);
     if (condition) {
         __raddle_cond_interrupt(condition);
     }
@@ -170,12 +170,12 @@ static _Bool begin_wait(void *condition)
 {
     unsigned self = model_thread_number(pthread_self());
     __VERIFIER_atomic_begin();
-    if (get(&requested[self])) {
+    if (get(&cancel_requests[self])) {
         __VERIFIER_atomic_end();
         return 0;
     }
-    if (__atomic_load_n(&waited_for[self], __ATOMIC_SEQ_CST) != condition) {
-        __atomic_store_n(&waited_for[self], condition, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&cancel_waits[self], __ATOMIC_SEQ_CST) != condition) {
+        __atomic_store_n(&cancel_waits[self], condition, __ATOMIC_SEQ_CST);
     }
     return 1;
 }

@@ -4,7 +4,7 @@
  */
 #include "model.h"
 
-static int over[MODEL_THREAD_LIMIT];
+static int ended_threads[MODEL_THREAD_LIMIT];
 
 unsigned model_thread_number(pthread_t thread)
 {
@@ -16,12 +16,12 @@ unsigned model_thread_number(pthread_t thread)
 
 int model_thread_is_over(unsigned number)
 {
-    return __atomic_load_n(&over[number], __ATOMIC_SEQ_CST);
+    return __atomic_load_n(&ended_threads[number], __ATOMIC_SEQ_CST);
 }
 
 static void announce_end(void)
 {
-    __atomic_store_n(&over[model_thread_number(pthread_self())], 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&ended_threads[model_thread_number(pthread_self())], 1, __ATOMIC_SEQ_CST);
 }
 
 _Noreturn void __raddle_ending_pthread_exit(void *result)

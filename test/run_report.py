@@ -29,6 +29,9 @@ STACKS = {
         ("thread 1", "outer", "waits for b", ("main", 33), [("take_both", 10), ("outer", 25)]),
         ("main", None, "waits for thread 1 to end", None, [("main", 34)]),
         ("thread 2", "inner", "waits for a", ("thread 1", 24), [("take_both", 10), ("inner", 17)])]),
+    "polled.c": ([], [
+        ("thread 1", "take", "waits in sigwait", ("main", 24), [("take", 9)]),
+        ("main", None, "waits in poll", None, [("wait_for", 16), ("main", 25)])]),
     "since.c": ([], [
         ("thread 2", "check", "assertion violated", ("main", 38), [("holds", 25), ("check", 31)])]),
     "freed.c": ([], [
@@ -147,7 +150,8 @@ def check_names(raddle):
     for wanted in ('write name = "gamma\\n" (was "none")', "input width (by scanf) = ",
                    "input item.height (by scanf) = ", " width (by scanf) = ", " at names.c:",
                    'write box->label = "a \\"box\\"" (was NULL)',
-                   "write *count = 7 (was 0)", "free count", ", twice", "write table[2] = 77 (was 0)"):
+                   "write *count = 7 (was 0)", "free count", ", twice", "write table[2] = 77 (was 0)",
+                   "free Book#2"):
         expect(wanted in text, f"{wanted} is not in {text}")
     expect("heap(names" not in text and "thread 0" not in text, text)
 

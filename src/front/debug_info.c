@@ -236,6 +236,14 @@ static void note_library_type(Lowering *lowering, LLVMMetadataRef node, uint64_t
     }
 }
 
+// A structure without a tag is known by the first name that a typedef gives it.
+static void name_by_typedef(Lowering *lowering, LLVMMetadataRef node, uint32_t id)
+{
+    Type *type = &lowering->program->types.data[id];
+    if ((type->kind == TYPE_STRUCT || type->kind == TYPE_UNION) && (!type->name || !*type->name))
+        type->name = debug_operand_string(lowering, node, TYPE_NAME);
+}
+
 uint32_t debug_type(Lowering *lowering, LLVMMetadataRef node)
 {
     uint64_t *known = map_find(&lowering->type_ids, (uintptr_t)node);
@@ -253,8 +261,10 @@ uint32_t debug_type(Lowering *lowering, LLVMMetadataRef node)
         base = debug_operand(lowering, node, TYPE_BASE_TYPE);
         uint32_t id = base ? debug_type(lowering, base) : 0;
         *map_insert(&lowering->type_ids, (uintptr_t)node) = id;
-        if (tag == TAG_TYPEDEF && id)
+        if (tag == TAG_TYPEDEF && id) {
             note_library_type(lowering, node, program->types.data[id].size);
+            name_by_typedef(lowering, node, id);
+        }
         return id;
     }
     default:

@@ -532,6 +532,19 @@ bool machine_thread_frame(const Machine *machine, uint32_t id, uint32_t index, u
     return true;
 }
 
+const char *machine_thread_library_call(const Machine *machine, uint32_t id)
+{
+    const Thread *thread = machine->threads.data[id];
+    const char *called = NULL;
+    for (uint32_t i = thread->frames.count; i-- > 0;) {
+        const Function *function = thread->frames.data[i].function;
+        if (!function->from_model)
+            return called;
+        called = function->name;
+    }
+    return NULL; // what calls the start routine is a model, too
+}
+
 void machine_thread_place(const Machine *machine, uint32_t id, uint32_t *function, uint32_t *instruction)
 {
     const Frame *frame = thread_frame(machine->threads.data[id]);

@@ -164,6 +164,8 @@ bool machine_thread_any_place(const Machine *machine, uint32_t thread,
 uint32_t machine_thread_depth(const Machine *machine, uint32_t thread);
 bool machine_thread_frame(const Machine *machine, uint32_t thread, uint32_t index, uint32_t *function,
                           uint32_t *position);
+// The function of the library that the program has called, if the thread is in a model of one; NULL: it is not.
+const char *machine_thread_library_call(const Machine *machine, uint32_t thread);
 // The instruction that the thread executes, or stands before. Precondition: the thread has not ended.
 void machine_thread_place(const Machine *machine, uint32_t thread, uint32_t *function, uint32_t *instruction);
 // Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has

@@ -574,13 +574,20 @@ static void explain_signal(const Trace *trace, const TraceEvent *blocked, Senten
     text_format(out->text, " waits on the condition variable %s, ", blocked->object);
     if (signal == NONE) {
         text_append(out->text, "which nobody has signalled");
-    } else if (wait != NONE && signal < wait) {
-        text_format(out->text, "whose last signal, by %s", name_of(trace, event_at(trace, signal)->thread));
-        append_place(trace, event_at(trace, signal), out);
-        text_append(out->text, ", came before it waited");
-    } else {
-        text_append(out->text, "and nobody is left to signal it");
+        return;
     }
+    const TraceEvent *last = event_at(trace, signal);
+    bool too_early = wait != NONE && signal < wait;
+    if (!too_early && last->other == NO_THREAD) {
+        text_append(out->text, "and nobody is left to signal it");
+        return;
+    }
+    text_format(out->text, "whose last signal, by %s", name_of(trace, last->thread));
+    append_place(trace, last, out);
+    if (too_early)
+        text_append(out->text, ", came before it waited");
+    else
+        text_format(out->text, ", woke %s instead", name_of(trace, last->other));
 }
 
 // What a thread waits for if it is nobody in particular.
@@ -597,7 +604,11 @@ static void explain_end_of_chain(const Trace *trace, const TraceEvent *blocked, 
         text_format(out->text, " waits at the barrier %s for threads that do not come", blocked->object);
         return;
     case EVENT_retry:
-        text_format(out->text, " waits in a loop for %s to change, and nobody is left to change it", blocked->object);
+        if (*blocked->value_text)
+            text_format(out->text, " waits in %s, and nobody is left to end that", blocked->value_text);
+        else
+            text_format(out->text, " waits in a loop for %s to change, and nobody is left to change it",
+                        blocked->object);
         return;
     default:
         text_format(out->text, " waits%s%s for ever", *blocked->object ? " for " : "", blocked->object);

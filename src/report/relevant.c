@@ -1,6 +1,6 @@
 // A backward slice over the events of the run. What the violation is about plays a part to begin with: the accesses of
-// a race, what the threads of a deadlock wait for and who had it last, the end of freed memory, and what the sentence
-// about it speaks of. Then, until nothing is added:
+// a race, what the threads of a deadlock wait for and who had it last, the condition of a wait as it is in the end, the
+// end of freed memory, and what the sentence about it speaks of. Then, until nothing is added:
 // - a value read brings all earlier writes of the variable: one that was overwritten may be what is missing;
 // - a wake-up brings its signal, a permit taken the one given, a thread its creation;
 // - within a thread nothing tells which of its reads a later step depends on, so all that it observed before a step
@@ -122,12 +122,31 @@ static bool is_exit(EventKind kind)
     return kind == EVENT_exit;
 }
 
+// What was written last of what the thread looked at before it began to wait: a change that came later, and of which it
+// was not told, is why it should not wait any more.
+static void mark_condition(Slice *slice, uint32_t thread)
+{
+    const Trace *trace = slice->trace;
+    bool waits = false;
+    for (uint32_t i = trace->events.count; i-- > 0;) {
+        const TraceEvent *event = &trace->events.data[i];
+        if (event->thread != thread)
+            continue;
+        if (waits && (event->kind == EVENT_lock || event->kind == EVENT_wake))
+            return;
+        waits |= event->kind == EVENT_wait;
+        if (waits && event->kind == EVENT_read)
+            mark_last(slice, event->address, event_kind_writes);
+    }
+}
+
 // Who had what the thread waits for.
 static void mark_cause(Slice *slice, const TraceEvent *blocked)
 {
     switch ((EventKind)blocked->pending) {
     case EVENT_wake:
         mark_last(slice, blocked->address, is_signal);
+        mark_condition(slice, blocked->thread);
         return;
     case EVENT_semaphore_wait:
         mark_all(slice, blocked->address, is_semaphore_wait);

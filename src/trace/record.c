@@ -341,6 +341,8 @@ static void record_standing(TraceRecorder *recorder, const Machine *machine, uin
         name_synchronisation(machine, event.address, &name);
     }
     event.object = keep_text(trace, NULL, text_string(&name));
+    const char *call = event.pending == EVENT_retry ? machine_thread_library_call(machine, thread) : NULL;
+    event.value_text = call ? arena_copy_string(&trace->arena, call) : "";
     event.locks = describe_locks(trace, machine, thread, NULL);
     event.stack = take_stack(recorder, machine, thread);
     text_free(&name);

@@ -81,9 +81,15 @@ void trace_input_plan(const Trace *trace, InputPlan *plan)
         vector_push(&plan->ordered, trace->inputs.data[i].value);
 }
 
+// Of the widths that integers of C have, and of a character that may be the end of the input instead.
+static bool has_sign(uint32_t bits)
+{
+    return bits == 8 || bits == 9 || bits == 16 || bits == 32 || bits == 64;
+}
+
 void trace_format_input(uint64_t value, uint32_t bits, Text *out)
 {
-    if (bits > 1 && bits < 64) {
+    if (has_sign(bits) && bits < 64) {
         uint64_t sign = UINT64_C(1) << (bits - 1);
         value = ((value & (sign * 2 - 1)) ^ sign) - sign;
     }
@@ -156,7 +162,10 @@ static void describe_standing(const TraceEvent *event, Text *out)
         text_format(out, "waits at %s", event->object);
         return;
     case EVENT_retry:
-        text_format(out, "waits in a loop for a change of %s", event->object);
+        if (*event->value_text)
+            text_format(out, "waits in %s", event->value_text);
+        else
+            text_format(out, "waits in a loop for a change of %s", event->object);
         return;
     default:
         text_append(out, "waits");

@@ -51,7 +51,7 @@ typedef struct TraceEvent {
     Property property;        // check
     uint32_t code;            // see Event; not recorded
     const char *object;       // "accounts[1].balance", the lock, the input, the start function; "" if there is none
-    const char *value_text;   // the value as the source would write it; "" if there is none
+    const char *value_text;   // the value as the source would write it; of `blocked` the library call; or ""
     const char *previous_text;
     const char *locks; // the locks held by the thread after the event, "m, table[2].lock"; "" if none
     TracePosition position;
@@ -138,7 +138,8 @@ void trace_input_plan(const Trace *trace, InputPlan *plan);
 
 // What happened, in words without thread and position: "write x = 2 (was 1)", "lock m", "wait c (releases m)".
 void trace_event_describe(const TraceEvent *event, Text *out);
-// An input's value as a signed number; a single bit is 0 or 1.
+// An input's value as a signed number. One of 31 bits, or of another width that no integer has, is what a model of the
+// library asked for, and has no sign: rand, the seconds of a clock.
 void trace_format_input(uint64_t value, uint32_t bits, Text *out);
 // The verdict line of a run that ends in a violation: "FALSE(assertion) bank.c:12". Code without positions is named by
 // its first file and line 0.

@@ -1,5 +1,14 @@
 #include "tree/known_states.h"
 
+// There can be more runs than fit. What counts them one by one beside this has room above the limit.
+static uint64_t add_up(uint64_t left, uint64_t right)
+{
+    if (left >= KNOWN_COUNT_LIMIT)
+        return left;
+    uint64_t sum = left + right;
+    return sum < KNOWN_COUNT_LIMIT ? sum : KNOWN_COUNT_LIMIT;
+}
+
 bool known_states_meet(KnownStates *known, KnownNode *node, KnownCounts *counts)
 {
     node->before = *counts;
@@ -7,8 +16,8 @@ bool known_states_meet(KnownStates *known, KnownNode *node, KnownCounts *counts)
     const KnownState *state = number && *number ? &known->states.data[*number - 1] : NULL;
     if (!state || state->key != node->key[1])
         return false;
-    counts->ended += state->found.ended;
-    counts->failed += state->found.failed;
+    counts->ended = add_up(counts->ended, state->found.ended);
+    counts->failed = add_up(counts->failed, state->found.failed);
     counts->cuts += state->found.cuts;
     known->met_label = state->label;
     return true;

@@ -6,8 +6,10 @@
 #include "base/map.h"
 #include "base/vector.h"
 
+#define KNOWN_COUNT_LIMIT ((uint64_t)1 << 62)
+
 typedef struct KnownCounts {
-    uint64_t ended, failed; // runs
+    uint64_t ended, failed; // runs; from KNOWN_COUNT_LIMIT on: at least so many
     uint64_t cuts;          // how often something was left out because of the bound on context switches
 } KnownCounts;
 

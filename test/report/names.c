@@ -9,13 +9,26 @@ typedef struct Box {
     int width, height;
 } Box;
 
+// Known by the name of its type, which has no tag: no variable points to one book only.
+typedef struct {
+    int pages;
+} Book;
+
 static const char *name = "none";
 static Box *box, item;
 static int *count, *table;
+static Book *book;
 
 static void copy_width(Box *to, const Box *from)
 {
     to->width = from->height;
+}
+
+static void write_book(int pages)
+{
+    free(book);
+    book = malloc(sizeof *book);
+    book->pages = pages;
 }
 
 static void *fill(void *argument)
@@ -40,7 +53,10 @@ int main(void)
     pthread_create(&thread, NULL, fill, NULL);
     *count = 7;
     name = "gamma\n";
+    write_book(300);
+    write_book(200);
     pthread_join(thread, NULL);
     free(count);
+    free(book);
     assert(table[2] != 77 || width != 5 || !box->label);
 }

@@ -76,8 +76,20 @@ static const Case cases[] = {
     {"pthread_mutex_t a; pthread_cond_t c; static void *one(void *p) {\npthread_cond_signal(&c); return p; }\n"
      "" ONE_THREAD("pthread_mutex_lock(&a); pthread_cond_wait(&c, &a); pthread_mutex_unlock(&a); pthread_join(t, 0);"),
      NULL, "main waits on the condition variable c, whose last signal, by thread 1 (line 6), came before it waited"},
+    {"pthread_mutex_t a; pthread_cond_t c; int go; static void *one(void *p) { pthread_mutex_lock(&a);\n"
+     "while (!go) pthread_cond_wait(&c, &a);\npthread_mutex_unlock(&a); return p; }\n"
+     "static void *two(void *p) { return one(p); }\n"
+     "int main(void) { pthread_t t, u; pthread_create(&t, 0, one, 0); pthread_create(&u, 0, two, 0);\n"
+     "pthread_mutex_lock(&a); go = 1;\npthread_cond_signal(&c); pthread_mutex_unlock(&a);\n"
+     "pthread_join(t, 0); pthread_join(u, 0); return 0; }\n",
+     "--no-spurious-wakeups",
+     "thread 2 waits on the condition variable c, whose last signal, by main (line 11), woke thread 1 instead"},
     {"int go; static void *one(void *p) { while (!go) ; return p; }\n" ONE_THREAD("pthread_join(t, 0);"), NULL,
      "thread 1 waits in a loop for go to change, and nobody is left to change it"},
+    {"int pipe(int *ends); long read(int end, void *to, unsigned long size); int e[2];\n"
+     "static void *one(void *p) { char c; read(e[0], &c, 1); return p; }\n"
+     "int main(void) { pthread_t t; pipe(e); pthread_create(&t, 0, one, 0); pthread_join(t, 0); return 0; }\n",
+     NULL, "thread 1 waits in read, and nobody is left to end that"},
     // Races.
     {"int n; static void *one(void *p) {\nn = 1; return p; }\n" ONE_THREAD("n = 2;"), "--property=race",
      "main writes n (line 8) while thread 1 writes it (line 6); neither holds a lock"},
@@ -217,12 +229,33 @@ static void steps_that_play_a_part(void **state)
     verdict_free(&verdict);
 }
 
+// The change that a waiting thread is not told of plays a part, though nobody reads it any more.
+static void unnoticed_change(void **state)
+{
+    (void)state;
+    Verdict verdict =
+        find("int closed, other; pthread_mutex_t m; pthread_cond_t c; static void *one(void *p) {\n"
+             "pthread_mutex_lock(&m); closed = 1; pthread_mutex_unlock(&m); other = 5; return p; }\n" ONE_THREAD(
+                 "pthread_mutex_lock(&m); while (!closed) pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m);"),
+             NULL);
+    const Trace *trace = verdict.counterexamples.data[0];
+    Relevance relevant = {0};
+    relevant_find(trace, &relevant);
+    expect_relevant(trace, &relevant, EVENT_read, 0, "closed", true);
+    expect_relevant(trace, &relevant, EVENT_write, 1, "closed", true);
+    expect_relevant(trace, &relevant, EVENT_lock, 1, "m", true);
+    expect_relevant(trace, &relevant, EVENT_write, 1, "other", false);
+    vector_free(&relevant);
+    verdict_free(&verdict);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sentences),
         cmocka_unit_test(runs_without_violation),
         cmocka_unit_test(steps_that_play_a_part),
+        cmocka_unit_test(unnoticed_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

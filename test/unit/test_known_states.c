@@ -47,11 +47,36 @@ static void both_halves_of_the_key_count(void **state)
     known_states_free(&known);
 }
 
+// Paths through known states are counted without being walked, and can be more than a number holds.
+static void counts_grow_up_to_a_limit(void **state)
+{
+    (void)state;
+    KnownStates known = {0};
+    KnownCounts counts = {0};
+    KnownNode node = {.key = {7, 8}};
+    assert_false(known_states_meet(&known, &node, &counts));
+    counts = (KnownCounts){.ended = KNOWN_COUNT_LIMIT - 1, .failed = KNOWN_COUNT_LIMIT - 1};
+    known_states_add(&known, &node, &counts);
+    for (int i = 0; i < 4; i++) {
+        KnownNode again = {.key = {7, 8}};
+        assert_true(known_states_meet(&known, &again, &counts));
+        assert_true(counts.ended == KNOWN_COUNT_LIMIT && counts.failed == KNOWN_COUNT_LIMIT);
+    }
+    // What was found after a node is never less than nothing.
+    KnownNode other = {.key = {8, 8}};
+    counts.ended++;
+    assert_false(known_states_meet(&known, &other, &counts));
+    assert_true(known_states_meet(&known, &node, &counts));
+    assert_true(counts.ended == KNOWN_COUNT_LIMIT + 1);
+    known_states_free(&known);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_state_is_known_once_all_that_follows_it_was_explored),
         cmocka_unit_test(both_halves_of_the_key_count),
+        cmocka_unit_test(counts_grow_up_to_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -419,7 +419,11 @@ static void inputs_in_words(void **state)
     trace_format_input(UINT64_MAX, 64, &text);
     text_append(&text, " ");
     trace_format_input(UINT64_C(1) << 62, 63, &text);
-    assert_string_equal(text_string(&text), "1 -1 127 -1 -4611686018427387904");
+    text_append(&text, " ");
+    trace_format_input(INT32_MAX, 31, &text); // of rand
+    text_append(&text, " ");
+    trace_format_input(0x1ff, 9, &text); // of getchar
+    assert_string_equal(text_string(&text), "1 -1 127 -1 4611686018427387904 2147483647 -1");
     text_free(&text);
 }
 
