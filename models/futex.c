@@ -54,6 +54,7 @@ _Noreturn void _exit(int status);
 /* Undefined on purpose: reaching one ends the analysis with its name as the reason. */
 void syscall_with_a_number_without_a_model(void);
 void futex_with_an_operation_without_a_model(void);
+void a_signal_handler_that_interrupts_a_futex(void);
 
 struct waiter {
     struct waiter *next;
@@ -139,7 +140,7 @@ static _Bool is_futex(const int *word)
 }
 
 /* Without a time limit, as long as it takes. */
-static long futex_wait(int *word, int value, const struct timespec *limit, int bits)
+static long futex_wait_whole(int *word, int value, const struct timespec *limit, int bits)
 {
     if (!is_futex(word) || !bits || (limit && (limit->tv_sec < 0 || (unsigned long)limit->tv_nsec >= NANOSECONDS))) {
         return fail(EINVAL);
@@ -176,6 +177,17 @@ static long futex_wait(int *word, int value, const struct timespec *limit, int b
     }
     sem_wait(own.semaphore);
     return 0;
+}
+
+/* It might fail with EINTR then. */
+static long futex_wait(int *word, int value, const struct timespec *limit, int bits)
+{
+    unsigned before = __raddle_interruptions(0);
+    long result = futex_wait_whole(word, value, limit, bits);
+    if (__raddle_interruptions(0) != before) {
+        a_signal_handler_that_interrupts_a_futex();
+    }
+    return result;
 }
 
 /* Linux wakes one even if none is asked for. */

@@ -113,6 +113,11 @@ void __raddle_yield(void);
 int __raddle_is_alone(void);
 /* Reports a violation of property `lock` at the line of the program that called the model. */
 _Noreturn void __raddle_misuse(const char *message);
+/* Whether a signal waits for the thread, by its number, that it does not block: then it may call __raddle_interrupted at
+ * any step (signal.c). */
+void __raddle_interrupt(unsigned thread, int waits);
+/* A handler that interrupts the thread is about to be called: for who looks at the run. */
+void __raddle_handler_begins(int number, void *handler);
 /* In between no other thread runs, unless this one waits. */
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
@@ -162,6 +167,14 @@ extern _Thread_local int model_cancel_state;
  * that is to be cancelled does not return. In programs that cancel no threads it does nothing.
  */
 void __raddle_cancellation_point(void);
+/*
+ * For calls that fail with EINTR if a handler interrupts them while they wait: how many handlers have interrupted the
+ * thread so far; with `ending` those without SA_RESTART. What has changed since the call began to wait has ended it.
+ * In programs in which no handler can interrupt a thread it is 0.
+ */
+unsigned __raddle_interruptions(int ending);
+/* A rest in a call that does not wait for ever: whether it was interrupted. Where nothing can be, there is none. */
+int __raddle_rest_in_call(int ending);
 pthread_t pthread_self(void);
 
 static inline _Bool model_is_space(int character)

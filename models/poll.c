@@ -74,17 +74,25 @@ static int find_ready(struct pollfd *asked, unsigned long count, struct model_de
     return ready;
 }
 
-/* Fills in `found` of a copy that is the model's own. */
-static int poll_waiting(struct pollfd *asked, unsigned long count, _Bool waits)
+enum wait { AT_ONCE, FOR_A_WHILE, FOR_EVER };
+
+/* Fills in `found` of a copy that is the model's own. A handler ends it once it waits, whatever the handler's flags. */
+static int poll_waiting(struct pollfd *asked, unsigned long count, enum wait wait)
 {
+    _Bool waits = wait == FOR_EVER;
     struct model_description *before[DESCRIPTOR_LIMIT];
+    unsigned interruptions = 0;
     look_up(asked, count, before);
-    for (;;) {
+    for (_Bool waiting = 0;; waiting = 1) {
+        if (waiting && __raddle_interruptions(0) != interruptions) {
+            return -EINTR;
+        }
         __VERIFIER_atomic_begin();
         if (!waits || any_ready(asked, 0, count, before)) {
             break;
         }
         __VERIFIER_atomic_end();
+        interruptions = waiting ? interruptions : __raddle_interruptions(0);
         model_wait();
     }
     int ready = find_ready(asked, count, before, 0);
@@ -92,6 +100,9 @@ static int poll_waiting(struct pollfd *asked, unsigned long count, _Bool waits)
         ready = find_ready(asked, count, before, 1);
     }
     __VERIFIER_atomic_end();
+    if (!ready && wait == FOR_A_WHILE && __raddle_rest_in_call(0)) {
+        return -EINTR;
+    }
     return ready;
 }
 
@@ -104,7 +115,10 @@ int poll(struct pollfd *asked, unsigned long count, int timeout)
     for (unsigned long i = 0; i < count; i++) {
         copies[i] = asked[i];
     }
-    int ready = poll_waiting(copies, count, timeout < 0);
+    int ready = poll_waiting(copies, count, timeout < 0 ? FOR_EVER : timeout > 0 ? FOR_A_WHILE : AT_ONCE);
+    if (ready < 0) {
+        return (int)model_result(ready);
+    }
     for (unsigned long i = 0; i < count; i++) {
         asked[i].found = copies[i].found;
     }
@@ -114,7 +128,7 @@ int poll(struct pollfd *asked, unsigned long count, int timeout)
 int ppoll(struct pollfd *asked, unsigned long count, const struct timespec *limit, const void *signals)
 {
     (void)signals;
-    return poll(asked, count, limit ? 0 : -1);
+    return poll(asked, count, !limit ? -1 : limit->tv_sec > 0 || limit->tv_nsec > 0);
 }
 
 static _Bool set_has(const unsigned long *set, int number)
@@ -138,7 +152,8 @@ static int set_keep(unsigned long *set, int limit, const short *found, unsigned 
     return kept;
 }
 
-static int select_within(int limit, unsigned long *read, unsigned long *written, unsigned long *special, _Bool waits)
+static int select_within(int limit, unsigned long *read, unsigned long *written, unsigned long *special,
+                         enum wait wait)
 {
     struct pollfd asked[DESCRIPTOR_LIMIT];
     short found[DESCRIPTOR_LIMIT];
@@ -155,7 +170,10 @@ static int select_within(int limit, unsigned long *read, unsigned long *written,
             asked[count++] = (struct pollfd){.descriptor = i, .events = events};
         }
     }
-    poll_waiting(asked, count, waits);
+    int result = poll_waiting(asked, count, wait);
+    if (result < 0) {
+        return (int)model_result(result);
+    }
     for (unsigned long i = 0; i < count; i++) {
         if (asked[i].found & POLL_INVALID) {
             return (int)model_result(-EBADF);
@@ -169,14 +187,16 @@ static int select_within(int limit, unsigned long *read, unsigned long *written,
 
 int select(int limit, unsigned long *read, unsigned long *written, unsigned long *special, struct timeval *time)
 {
-    return select_within(limit, read, written, special, !time);
+    enum wait wait = !time ? FOR_EVER : time->tv_sec > 0 || time->tv_usec > 0 ? FOR_A_WHILE : AT_ONCE;
+    return select_within(limit, read, written, special, wait);
 }
 
 int pselect(int limit, unsigned long *read, unsigned long *written, unsigned long *special, const struct timespec *time,
             const void *signals)
 {
     (void)signals;
-    return select_within(limit, read, written, special, !time);
+    enum wait wait = !time ? FOR_EVER : time->tv_sec > 0 || time->tv_nsec > 0 ? FOR_A_WHILE : AT_ONCE;
+    return select_within(limit, read, written, special, wait);
 }
 
 /* epoll. */
@@ -373,13 +393,18 @@ int epoll_wait(int instance, struct epoll_event *events, int most, int timeout)
     if (!before) {
         return (int)model_result(-EBADF);
     }
-    for (;;) {
+    unsigned interruptions = 0;
+    for (_Bool waiting = 0;; waiting = 1) {
+        if (waiting && __raddle_interruptions(0) != interruptions) {
+            return (int)model_result(-EINTR);
+        }
         __VERIFIER_atomic_begin();
         result = watch_look(instance, before);
         if (result != 0 || timeout >= 0) {
             break;
         }
         __VERIFIER_atomic_end();
+        interruptions = waiting ? interruptions : __raddle_interruptions(0);
         model_wait();
     }
     if (result > 0) {
@@ -390,6 +415,9 @@ int epoll_wait(int instance, struct epoll_event *events, int most, int timeout)
         }
     }
     __VERIFIER_atomic_end();
+    if (result == 0 && timeout > 0 && __raddle_rest_in_call(0)) {
+        return (int)model_result(-EINTR);
+    }
     for (int i = 0; i < result; i++) {
         copy_event(&events[i], &found[i], sizeof *found);
     }

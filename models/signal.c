@@ -1,10 +1,13 @@
 /*
- * Signals between the threads of a process, as far as it is known where they are delivered: to a thread that waits for
- * them (sigwait, sigsuspend), that sends them to itself, or that unblocks them. A handler that would have to run in the
- * middle of what another thread does is refused by name. There is no world outside that sends any.
+ * Signals between the threads of a process. There is no world outside that sends any.
+ *
+ * A signal waits for a thread, or for any of them. The thread that is to take it does so itself: where it sends it to
+ * itself, unblocks it, waits for it (sigwait, sigsuspend); or where it is interrupted: as long as one waits for it that
+ * it does not block, the machine may let it call __raddle_interrupted at any step (src/machine/interrupts.c).
  *
  * A set is a word of 64 bits, of which bit N - 1 is signal N. What all threads share is accessed in atomic sections. A
- * thread's mask is written by the thread alone.
+ * thread's mask is written by the thread alone. To take a signal, to look what is to be done about it and to block what
+ * its handler does not want to be interrupted by is one section.
  */
 #include "model.h"
 
@@ -22,6 +25,7 @@ enum {
     FIRST_QUEUED = 32, /* those of real time, which glibc has some of for itself */
     EXIT_STATUS = 128, /* and the number of the signal */
     WITH_INFORMATION = 4,
+    LETS_CALLS_GO_ON = 0x10000000, /* SA_RESTART */
     NOT_DEFERRED = 0x40000000,
     TO_BLOCK = 0,
     TO_UNBLOCK = 1,
@@ -59,7 +63,6 @@ typedef struct Disposition {
 } Disposition;
 
 /* Undefined on purpose: reaching one ends the analysis with its name as the reason. */
-void a_signal_handler_in_the_middle_of_another_thread(void);
 void a_signal_that_stops_the_process(void);
 void a_signal_that_dumps_core_in_another_thread(void);
 void a_real_time_signal(void);
@@ -72,11 +75,20 @@ pid_t getpid(void);
 
 static Disposition dispositions[SIGNAL_COUNT];
 static Set masks[MODEL_THREAD_LIMIT];
-static Set pending[MODEL_THREAD_LIMIT]; /* sent to a thread that blocks them */
-static Set pending_for_all;             /* sent to the process, all threads of which block them */
-static Set accepted[MODEL_THREAD_LIMIT]; /* by a thread that is suspended until one comes */
-static unsigned created;                 /* threads, without the first */
+static Set pending[MODEL_THREAD_LIMIT];           /* sent to a thread that has not taken them yet */
+static Set pending_for_all;                       /* sent to the process, and taken by no thread yet */
+static unsigned char suspended[MODEL_THREAD_LIMIT]; /* it looks for signals itself until one comes */
+static unsigned created;                          /* threads, without the first */
 static _Thread_local int handler_depth;
+static _Thread_local unsigned interruptions[2]; /* all; by handlers that do not let calls go on */
+
+/* A signal that the thread has taken. */
+typedef struct Delivery {
+    Disposition disposition;
+    Set restored; /* the mask after it */
+    int number;
+    _Bool more; /* another one waits that its handler does not block */
+} Delivery;
 
 static Set bit_of(int number)
 {
@@ -204,14 +216,6 @@ static _Noreturn void die(int number)
     __raddle_process_exit(EXIT_STATUS + number);
 }
 
-static Disposition get_disposition(int number)
-{
-    __VERIFIER_atomic_begin();
-    Disposition disposition = dispositions[number - 1];
-    __VERIFIER_atomic_end();
-    return disposition;
-}
-
 static _Bool is_ignored(int number, const Disposition *disposition)
 {
     return disposition->handler == IGNORED || (disposition->handler == DEFAULT && is_ignored_by_default(number));
@@ -225,11 +229,23 @@ static Set get_mask(void)
     return mask;
 }
 
-static void put_mask(Set mask)
+/* --- Who may be interrupted. All of these are called inside sections. */
+
+static _Bool has_deliverable(unsigned thread)
 {
-    __VERIFIER_atomic_begin();
-    masks[get_self()] = mask & ~unblockable();
-    __VERIFIER_atomic_end();
+    return !suspended[thread] && ((pending[thread] | pending_for_all) & ~masks[thread]) != 0;
+}
+
+static void update(unsigned thread)
+{
+    __raddle_interrupt(thread, has_deliverable(thread));
+}
+
+static void update_all(void)
+{
+    for (unsigned i = 0; i <= created; i++) {
+        update(i);
+    }
 }
 
 static int lowest(Set set)
@@ -237,72 +253,127 @@ static int lowest(Set set)
     return __builtin_ctzll(set) + 1;
 }
 
-static int take_from(Set *set, Set wanted)
+/* Takes one of the signals that wait for the thread, first those that were sent to it alone; 0 if there is none. */
+static int take(unsigned self, Set wanted)
 {
-    if (!(*set & wanted)) {
+    if (pending[self] & wanted) {
+        int number = lowest(pending[self] & wanted);
+        pending[self] &= ~bit_of(number);
+        update(self);
+        return number;
+    }
+    if (pending_for_all & wanted) {
+        int number = lowest(pending_for_all & wanted);
+        pending_for_all &= ~bit_of(number);
+        update_all();
+        return number;
+    }
+    return 0;
+}
+
+/* Takes a signal that the thread does not block, and lets its handler's mask take effect; whether there was one. */
+static _Bool take_delivery(unsigned self, Delivery *delivery)
+{
+    int number = take(self, ~masks[self]);
+    while (number && is_ignored(number, &dispositions[number - 1])) {
+        number = take(self, ~masks[self]);
+    }
+    if (!number) {
         return 0;
     }
-    int number = lowest(*set & wanted);
-    *set &= ~bit_of(number);
-    return number;
+    Disposition *disposition = &dispositions[number - 1];
+    delivery->number = number;
+    delivery->disposition = *disposition;
+    delivery->restored = masks[self];
+    masks[self] |= (disposition->mask | (disposition->flags & NOT_DEFERRED ? 0 : bit_of(number))) & ~unblockable();
+    if (disposition->flags & RESETS) {
+        disposition->handler = DEFAULT;
+    }
+    suspended[self] = 0;
+    delivery->more = has_deliverable(self);
+    update(self);
+    return 1;
 }
 
-/* Takes one of the signals that wait for the thread, first those that were sent to it alone; 0 if there is none. */
-static int take_pending(Set wanted)
+/* --- Delivery */
+
+static _Bool begin_delivery(Delivery *delivery)
 {
     __VERIFIER_atomic_begin();
-    int number = take_from(&pending[get_self()], wanted);
-    if (!number) {
-        number = take_from(&pending_for_all, wanted);
-    }
+    _Bool found = take_delivery(get_self(), delivery);
     __VERIFIER_atomic_end();
-    return number;
+    return found;
 }
 
-static void run_handler(int number, const Disposition *disposition)
+/* Returns whether a signal is to be delivered now that was blocked before. */
+static _Bool change_mask(int how, Set given, Set *before, Delivery *delivery)
 {
+    __VERIFIER_atomic_begin();
+    unsigned self = get_self();
+    Set mask = masks[self];
+    masks[self] = (how == TO_BLOCK ? mask | given : how == TO_UNBLOCK ? mask & ~given : given) & ~unblockable();
+    *before = mask;
+    _Bool found = take_delivery(self, delivery);
+    if (!found) {
+        update(self);
+    }
+    __VERIFIER_atomic_end();
+    return found;
+}
+
+static void run_handler(const Delivery *delivery)
+{
+    int number = delivery->number;
     siginfo_t information = {{number}};
     handler_depth++;
-    if (disposition->flags & WITH_INFORMATION) {
-        ((void (*)(int, siginfo_t *, void *))disposition->handler)(number, &information, NULL);
+    if (delivery->disposition.flags & WITH_INFORMATION) {
+        ((void (*)(int, siginfo_t *, void *))delivery->disposition.handler)(number, &information, NULL);
     } else {
-        ((void (*)(int))disposition->handler)(number);
+        ((void (*)(int))delivery->disposition.handler)(number);
     }
     handler_depth--;
 }
 
-static void deliver_unblocked(void);
-
-/*
- * Delivers a signal here and now; a mask is restored after its handler. Others that have come with it interrupt the
- * handler before it has begun.
- */
-static void deliver(int number, Set restored)
+/* Others that have come with the signal interrupt its handler before it has begun. */
+static void deliver(Delivery *delivery, _Bool interrupts)
 {
-    Disposition disposition = get_disposition(number);
-    if (is_ignored(number, &disposition)) {
-        return;
-    }
-    if (disposition.handler == DEFAULT) {
-        die(number);
-    }
-    if (disposition.flags & RESETS) {
-        __VERIFIER_atomic_begin();
-        dispositions[number - 1].handler = DEFAULT;
-        __VERIFIER_atomic_end();
-    }
-    put_mask(get_mask() | disposition.mask | (disposition.flags & NOT_DEFERRED ? 0 : bit_of(number)));
-    deliver_unblocked();
-    run_handler(number, &disposition);
-    put_mask(restored);
-    deliver_unblocked();
+    Set before;
+    do {
+        Delivery other;
+        if (delivery->disposition.handler == DEFAULT) {
+            die(delivery->number);
+        }
+        if (delivery->more && begin_delivery(&other)) {
+            deliver(&other, interrupts);
+        }
+        if (interrupts) {
+            __raddle_handler_begins(delivery->number, delivery->disposition.handler);
+        }
+        run_handler(delivery);
+    } while (change_mask(TO_SET, delivery->restored, &before, delivery));
 }
 
-static void deliver_unblocked(void)
+/*
+ * The machine lets a thread call this at any step as long as a signal waits for it. A call that it interrupts while it
+ * waits goes on afterwards, or fails, as the first of the handlers wants it.
+ */
+void __raddle_interrupted(void)
 {
-    for (int number; (number = take_pending(~get_mask())) != 0;) {
-        deliver(number, get_mask());
+    Delivery delivery;
+    if (!begin_delivery(&delivery)) {
+        return;
     }
+    unsigned all = interruptions[0], ending = interruptions[1];
+    _Bool ends_calls = !(delivery.disposition.flags & LETS_CALLS_GO_ON);
+    deliver(&delivery, 1);
+    interruptions[0] = all + 1; /* what interrupted the handler is of no concern to the call */
+    interruptions[1] = ending + ends_calls;
+}
+
+/* See model.h. */
+unsigned __raddle_interrupt_interruptions(int ending)
+{
+    return interruptions[ending];
 }
 
 /* --- Dispositions */
@@ -313,6 +384,7 @@ static void discard_ignored(int number)
         pending[i] &= ~bit_of(number);
     }
     pending_for_all &= ~bit_of(number);
+    update_all();
 }
 
 static Disposition exchange_disposition(int number, const Disposition *given)
@@ -362,19 +434,20 @@ void *signal(int number, void *handler)
 
 int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict before)
 {
-    Set mask = get_mask(), given = set ? read_set(set) : 0;
+    Delivery delivery;
+    Set mask;
+    if (set && how != TO_BLOCK && how != TO_UNBLOCK && how != TO_SET) {
+        return EINVAL;
+    }
+    if (!set) {
+        mask = get_mask();
+    } else if (change_mask(how, read_set(set), &mask, &delivery)) {
+        deliver(&delivery, 0);
+    }
     if (before) {
         sigemptyset(before);
         write_set(before, mask);
     }
-    if (!set) {
-        return 0;
-    }
-    if (how != TO_BLOCK && how != TO_UNBLOCK && how != TO_SET) {
-        return EINVAL;
-    }
-    put_mask(how == TO_BLOCK ? mask | given : how == TO_UNBLOCK ? mask & ~given : given);
-    deliver_unblocked();
     return 0;
 }
 
@@ -392,41 +465,80 @@ int __raddle_signal_pthread_create(pthread_t *handle, const void *attributes, vo
     if (error == 0) {
         masks[*handle - 1] = masks[get_self()];
         created++;
+        update((unsigned)*handle - 1);
     }
     __VERIFIER_atomic_end();
     return error;
 }
 
+/* As in threads.c. */
+int __raddle_signal_thrd_create(pthread_t *thread, int (*function)(void *), void *argument)
+{
+    enum { SUCCESS = 0, ERROR = 2, NO_MEMORY = 3 };
+    int error =
+        __raddle_signal_pthread_create(thread, NULL, (void *(*)(void *))(void (*)(void))function, argument);
+    return error == 0 ? SUCCESS : error == EAGAIN || error == ENOMEM ? NO_MEMORY : ERROR;
+}
+
 /* --- Sending */
+
+/* What is done about a signal to a thread that does not block it. */
+typedef enum Fate { FORGOTTEN, FATAL, HANDLED } Fate;
+
+static Fate get_fate(int number)
+{
+    const Disposition *disposition = &dispositions[number - 1];
+    return is_ignored(number, disposition) ? FORGOTTEN : disposition->handler == DEFAULT ? FATAL : HANDLED;
+}
+
+static _Bool does_not_block(unsigned thread, int number)
+{
+    return !(masks[thread] & bit_of(number));
+}
 
 /* To the thread itself, before the call returns. */
 static void send_to_self(int number)
 {
+    Delivery delivery;
+    _Bool found = 0;
     __VERIFIER_atomic_begin();
-    _Bool blocked = (masks[get_self()] & bit_of(number)) != 0;
-    if (blocked) {
-        pending[get_self()] |= bit_of(number);
+    unsigned self = get_self();
+    Fate fate = does_not_block(self, number) ? get_fate(number) : HANDLED;
+    if (fate == HANDLED) {
+        pending[self] |= bit_of(number);
+        found = take_delivery(self, &delivery);
     }
     __VERIFIER_atomic_end();
-    if (!blocked) {
-        deliver(number, get_mask());
+    if (fate == FATAL) {
+        die(number);
+    }
+    if (found) {
+        deliver(&delivery, 0);
     }
 }
 
-/* To a thread that does not block it. */
-static void interrupt(int number)
+/* To another thread that neither blocks it nor has a handler for it. */
+static _Noreturn void die_elsewhere(int number)
 {
-    Disposition disposition = get_disposition(number);
-    if (is_ignored(number, &disposition)) {
-        return;
-    }
-    if (disposition.handler != DEFAULT) {
-        a_signal_handler_in_the_middle_of_another_thread();
-    }
     if (dumps_core(number)) {
         a_signal_that_dumps_core_in_another_thread();
     }
     die(number);
+}
+
+static void send_to(unsigned target, int number)
+{
+    __VERIFIER_atomic_begin();
+    _Bool awake = does_not_block(target, number) && !suspended[target];
+    Fate fate = model_thread_is_over(target) ? FORGOTTEN : awake ? get_fate(number) : HANDLED;
+    if (fate == HANDLED) {
+        pending[target] |= bit_of(number);
+        update(target);
+    }
+    __VERIFIER_atomic_end();
+    if (fate == FATAL) {
+        die_elsewhere(number);
+    }
 }
 
 static _Bool is_queued(int number)
@@ -461,36 +573,45 @@ int pthread_kill(pthread_t thread, int number)
         send_to_self(number);
         return 0;
     }
-    __VERIFIER_atomic_begin();
-    _Bool blocked = ((masks[target] | accepted[target]) & bit_of(number)) != 0;
-    _Bool over = model_thread_is_over(target);
-    if (blocked && !over) {
-        pending[target] |= bit_of(number);
-    }
-    __VERIFIER_atomic_end();
-    if (!blocked && !over) {
-        interrupt(number);
-    }
+    send_to(target, number);
     return 0;
 }
 
-/* To the process: to a thread that does not block it. */
-static void send_to_all(int number)
+/* Whether another thread than the first of these may take it. Inside a section. */
+static _Bool others_take(unsigned self, int number, _Bool awake)
 {
     _Bool taken = 0;
-    __VERIFIER_atomic_begin();
-    _Bool blocked = (masks[get_self()] & bit_of(number)) != 0;
     for (unsigned i = 0; i <= created; i++) {
-        taken |= i != get_self() && !((masks[i] | accepted[i]) & bit_of(number)) && !model_thread_is_over(i);
+        taken |= i != self && does_not_block(i, number) && !(awake && suspended[i]) && !model_thread_is_over(i);
     }
-    if (blocked && !taken) {
+    return taken;
+}
+
+/* To the process: any thread that does not block it may take it; before the call returns if nobody else can. */
+static void send_to_all(int number)
+{
+    Delivery delivery;
+    _Bool found = 0;
+    __VERIFIER_atomic_begin();
+    unsigned self = get_self();
+    _Bool own = does_not_block(self, number), awake = others_take(self, number, 1);
+    Fate fate = own || awake ? get_fate(number) : HANDLED;
+    if (fate == HANDLED) {
         pending_for_all |= bit_of(number);
+        if (own && !others_take(self, number, 0)) {
+            found = take_delivery(self, &delivery);
+        } else {
+            update_all();
+        }
     }
     __VERIFIER_atomic_end();
-    if (taken) {
-        interrupt(number);
-    } else if (!blocked) {
-        deliver(number, get_mask());
+    if (fate == FATAL && awake) {
+        die_elsewhere(number);
+    } else if (fate == FATAL) {
+        die(number);
+    }
+    if (found) {
+        deliver(&delivery, 0);
     }
 }
 
@@ -517,23 +638,27 @@ static void check_blocked(Set set)
     }
 }
 
-static int wait_for(Set wanted)
+/* Takes one of the signals that wait for the thread. */
+static int take_pending(Set wanted)
 {
-    for (;;) {
-        __raddle_cancellation_point();
-        int number = take_pending(wanted);
-        if (number) {
-            return number;
-        }
-    }
+    __VERIFIER_atomic_begin();
+    int number = take(get_self(), wanted);
+    __VERIFIER_atomic_end();
+    return number;
 }
 
 int sigwait(const sigset_t *restrict set, int *restrict number)
 {
     Set wanted = read_set(set);
     check_blocked(wanted);
-    *number = wait_for(wanted);
-    return 0;
+    for (;;) {
+        __raddle_cancellation_point();
+        int found = take_pending(wanted);
+        if (found) {
+            *number = found;
+            return 0;
+        }
+    }
 }
 
 static void inform(siginfo_t *information, int number)
@@ -544,10 +669,21 @@ static void inform(siginfo_t *information, int number)
     }
 }
 
+/* A handler ends it once it waits, whatever the handler's flags. */
 int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict information)
 {
-    int number;
-    sigwait(set, &number);
+    Set wanted = read_set(set);
+    check_blocked(wanted);
+    __raddle_cancellation_point();
+    int number = take_pending(wanted);
+    unsigned before = __raddle_interruptions(0);
+    while (!number) {
+        __raddle_cancellation_point();
+        if (__raddle_interruptions(0) != before) {
+            return fail(EINTR);
+        }
+        number = take_pending(wanted);
+    }
     inform(information, number);
     return number;
 }
@@ -563,7 +699,7 @@ int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict information, 
     __raddle_cancellation_point();
     int number = take_pending(wanted);
     if (!number) {
-        return fail(EAGAIN);
+        return fail((time->tv_sec > 0 || time->tv_nsec > 0) && __raddle_rest_in_call(0) ? EINTR : EAGAIN);
     }
     inform(information, number);
     return number;
@@ -579,31 +715,29 @@ int sigpending(sigset_t *set)
     return 0;
 }
 
-static _Bool is_unheeded(int number)
-{
-    Disposition disposition = get_disposition(number);
-    return is_ignored(number, &disposition);
-}
-
-static void accept(Set set)
+/* With another mask; returns the one before. */
+static Set suspend(Set mask)
 {
     __VERIFIER_atomic_begin();
-    accepted[get_self()] = set;
+    unsigned self = get_self();
+    Set before = masks[self];
+    masks[self] = mask;
+    suspended[self] = 1;
+    update(self);
     __VERIFIER_atomic_end();
+    return before;
 }
 
 /* Until a handler has run, with another mask. */
 int sigsuspend(const sigset_t *set)
 {
-    Set before = get_mask(), during = read_set(set) & ~unblockable();
-    int number;
+    Set before = suspend(read_set(set) & ~unblockable());
+    Delivery delivery;
     do {
-        accept(~during);
-        number = wait_for(~during);
-        accept(0);
-    } while (is_unheeded(number));
-    put_mask(during);
-    deliver(number, before);
+        __raddle_cancellation_point();
+    } while (!begin_delivery(&delivery));
+    delivery.restored = before;
+    deliver(&delivery, 0);
     return fail(EINTR);
 }
 

@@ -103,7 +103,11 @@ unsigned model_readiness(const struct model_description *of, _Bool has_come)
 long model_read_waiting(int descriptor, struct model_description *from, unsigned char *target, size_t count,
                         _Bool waits)
 {
-    for (;;) {
+    unsigned before = 0;
+    for (_Bool waiting = 0;; waiting = 1) {
+        if (waiting && __raddle_interruptions(1) != before) {
+            return -EINTR;
+        }
         __VERIFIER_atomic_begin();
         long result = model_description_of(descriptor) == from ? model_try_read(from, target, count)
                                                                : model_closed_meanwhile(from);
@@ -112,6 +116,7 @@ long model_read_waiting(int descriptor, struct model_description *from, unsigned
         if (!again) {
             return result;
         }
+        before = waiting ? before : __raddle_interruptions(1);
         model_wait();
     }
 }
@@ -120,7 +125,11 @@ long model_write_waiting(int descriptor, struct model_description *to, const uns
                          _Bool waits)
 {
     size_t done = 0;
-    for (;;) {
+    unsigned before = 0;
+    for (_Bool waiting = 0;; waiting = 1) {
+        if (waiting && __raddle_interruptions(1) != before) {
+            return done > 0 ? (long)done : -EINTR;
+        }
         __VERIFIER_atomic_begin();
         long result = model_description_of(descriptor) == to ? model_try_write(to, source + done, count - done)
                                                              : model_closed_meanwhile(to);
@@ -132,6 +141,7 @@ long model_write_waiting(int descriptor, struct model_description *to, const uns
         if (!again || (result < 0 && result != -EAGAIN) || done == count) {
             return done > 0 || result >= 0 ? (long)done : result;
         }
+        before = waiting ? before : __raddle_interruptions(1);
         model_wait();
     }
 }

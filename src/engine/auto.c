@@ -51,6 +51,28 @@ static const Plan plan_complete = {
     .count = 2,
 };
 
+// In programs in which handlers of signals may interrupt threads: the same, but what the engines that try all choices say
+// is reported.
+static const Plan plan_interrupted = {
+    .stages = {{.engine = &engine_stress, .seconds = 1, .run_limit = 200},
+               {.engine = &engine_predict, .seconds = 2},
+               {.engine = &engine_mpc, .seconds = 2},
+               {.entries = {{.engine = &engine_dpor, .leading = true},
+                            {.engine = &engine_mpc},
+                            {.engine = &engine_ag, .delay = 0.5},
+                            {.engine = &engine_lazy, .delay = 0.5},
+                            {.engine = &engine_enumerate, .delay = 1}},
+                .entry_count = 5}},
+    .count = 4,
+    .reported = 3,
+};
+
+static const Plan plan_interrupted_complete = {
+    .stages = {{.engine = &engine_mpc, .bound_decides = true}, {.engine = &engine_dpor}},
+    .count = 2,
+    .reported = 1,
+};
+
 #define FIRST_INTERLEAVINGS {.engine = &engine_enumerate, .seconds = 2, .run_limit = 2000}
 
 static const Plan plan_bounded = {
@@ -175,9 +197,11 @@ static void run_stages(const EngineTask *task, const Plan *plan, Verdict *verdic
 static void decide(const EngineTask *task, Verdict *verdict)
 {
     bool complete = task->options->all || crew_is_follower() || crew_mpi_follower_count();
-    const Plan *plan = OPTION_GIVEN(task->options, context_bound) ? (complete ? &plan_bounded_complete : &plan_bounded)
-                                                                  : (complete ? &plan_complete : &plan_first);
-    run_stages(task, plan, verdict);
+    const Plan *whole = complete ? &plan_complete : &plan_first;
+    if (task->program->interrupt_function != NO_FUNCTION)
+        whole = complete ? &plan_interrupted_complete : &plan_interrupted;
+    const Plan *bounded = complete ? &plan_bounded_complete : &plan_bounded;
+    run_stages(task, OPTION_GIVEN(task->options, context_bound) ? bounded : whole, verdict);
 }
 
 const Engine engine_auto = {

@@ -461,7 +461,7 @@ static bool lower_reachable(Lowering *lowering, Limits *limits)
 {
     Program *program = lowering->program;
     uint32_t next_function = 0, next_global = 0;
-    program->thread_main_function = NO_FUNCTION;
+    program->interrupt_function = symbol_interrupt(lowering);
     while (next_function < program->functions.count || next_global < program->globals.count) {
         for (; next_function < program->functions.count; next_function++) {
             if (limits_stop(limits))

@@ -132,6 +132,7 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef function);
 bool symbol_is_variant(const Lowering *lowering, const char *name);
 uint32_t symbol_function_named(Lowering *lowering, const char *name); // NO_FUNCTION if defined nowhere
 uint32_t symbol_thread_main(Lowering *lowering);                      // the model in which created threads begin
+uint32_t symbol_interrupt(Lowering *lowering); // the model that interrupts a thread; NO_FUNCTION if nothing can
 uint32_t symbol_global(Lowering *lowering, LLVMValueRef global);
 uint32_t symbol_label(Lowering *lowering, LLVMBasicBlockRef block, LLVMValueRef function);
 uint64_t symbol_new_global(Lowering *lowering, Global global); // assigns and returns the address

@@ -60,6 +60,15 @@ typedef struct Feature {
     const char *triggers[TRIGGER_LIMIT];
 } Feature;
 
+// models/interrupt.c, signal.c: in a program with both, a handler may interrupt a thread that another one sends a signal
+// to. Not if it has one of the last: what their models do between two sections must not be interrupted. There the
+// machine refuses handlers that would interrupt.
+static const char interrupted[] = "__raddle_interrupted";
+static const Feature handlers = {"__raddle_interrupt_", {"sigaction", "signal"}};
+static const Feature senders = {"__raddle_interrupt_", {"pthread_kill", "kill"}};
+static const Feature uninterruptible = {
+    "", {"pthread_cancel", "pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np"}};
+
 static const Feature features[] = {
     {"__raddle_robust_", {"pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np"}}, // models/robust.c
     {"__raddle_cancel_", {"pthread_cancel"}},                                                // models/cancel.c
@@ -77,18 +86,25 @@ static bool has_feature(const Lowering *lowering, const Feature *feature)
     return false;
 }
 
+static bool has_interrupts(const Lowering *lowering)
+{
+    return has_feature(lowering, &handlers) && has_feature(lowering, &senders) &&
+           !has_feature(lowering, &uninterruptible);
+}
+
 bool symbol_is_variant(const Lowering *lowering, const char *name)
 {
     for (size_t i = 0; i < sizeof features / sizeof *features; i++)
         if (!strncmp(name, features[i].prefix, strlen(features[i].prefix)) && has_feature(lowering, &features[i]))
             return true;
-    return false;
+    bool interrupts = !strcmp(name, interrupted) || !strncmp(name, handlers.prefix, strlen(handlers.prefix));
+    return interrupts && has_interrupts(lowering);
 }
 
 // The model that a feature of the program puts in the place of a function; NULL: none.
 static LLVMValueRef find_variant(const Lowering *lowering, const char *name)
 {
-    LLVMValueRef found = NULL;
+    LLVMValueRef found = has_interrupts(lowering) ? find_model(lowering, handlers.prefix, name) : NULL;
     for (size_t i = 0; i < sizeof features / sizeof *features && lowering->models; i++) {
         LLVMValueRef variant =
             has_feature(lowering, &features[i]) ? find_model(lowering, features[i].prefix, name) : NULL;
@@ -118,6 +134,12 @@ static bool takes_pointer(LLVMValueRef function)
     return found;
 }
 
+// What models ask that may be interrupted while they wait (models/model.h).
+static bool is_asked_of_interrupts(const char *name)
+{
+    return !strcmp(name, "__raddle_interruptions") || !strcmp(name, "__raddle_rest_in_call");
+}
+
 uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
 {
     uint64_t *known = map_find(&lowering->function_ids, (uintptr_t)value);
@@ -126,6 +148,8 @@ uint32_t symbol_function(Lowering *lowering, LLVMValueRef value)
     const char *name = module_value_name(value);
     if (!strcmp(name, "__raddle_cancellation_point") && calls_library(lowering, "pthread_cancel"))
         return symbol_function(lowering, find_model(lowering, "__raddle_cancel_", "point"));
+    if (is_asked_of_interrupts(name) && has_interrupts(lowering))
+        return symbol_function(lowering, find_model(lowering, handlers.prefix, name + strlen("__raddle_")));
     Intrinsic intrinsic = intrinsic_find(name);
     if (intrinsic == INTRINSIC_nondet && takes_pointer(value))
         intrinsic = INTRINSIC_none; // what it does to memory is not known
@@ -157,6 +181,12 @@ uint32_t symbol_thread_main(Lowering *lowering)
 {
     LLVMValueRef variant = find_variant(lowering, "thread_main");
     return variant ? symbol_function(lowering, variant) : symbol_function_named(lowering, "__raddle_thread_main");
+}
+
+uint32_t symbol_interrupt(Lowering *lowering)
+{
+    bool possible = lowering->models && has_interrupts(lowering);
+    return possible ? symbol_function_named(lowering, interrupted) : NO_FUNCTION;
 }
 
 uint64_t symbol_new_global(Lowering *lowering, Global global)

@@ -384,7 +384,7 @@ static void make_options(Places *places)
     places->options.terms = places->terms;
     places->options.input_symbols = &places->inputs;
     places->options.inputs = &places->plan;
-    places->options.plain_branches = places->options.stop_at_rounds = true;
+    places->options.plain_branches = places->options.stop_at_rounds = places->options.refuse_interrupts = true;
     places->options.unwind = UINT64_MAX;
     for (uint32_t i = 0; given && i < given->named.count; i++)
         vector_push(&places->plan.named, given->named.data[i]);

@@ -67,6 +67,8 @@ const char *library_type_name(LibraryType type);
     ROW(yield, "__raddle_yield", 1, 0)                        \
     ROW(is_alone, "__raddle_is_alone", 0, 0)                  \
     ROW(misuse, "__raddle_misuse", 0, 0)                      \
+    ROW(interrupt, "__raddle_interrupt", 0, 0)                \
+    ROW(handler_begins, "__raddle_handler_begins", 0, 0)      \
     ROW(write, "__raddle_write", 0, 0)                        \
     ROW(vprint, "__raddle_vprint", 0, 0)                      \
     ROW(vformat, "__raddle_vformat", 0, 0)                    \

@@ -22,6 +22,7 @@ Program *program_create(void)
     vector_push(&program->positions, (Position){0});
     vector_push(&program->types, (Type){.kind = TYPE_UNKNOWN, .name = ""});
     vector_push(&program->strings, "");
+    program->thread_main_function = program->interrupt_function = NO_FUNCTION;
     return program;
 }
 

@@ -194,7 +194,10 @@ typedef struct Program {
     uint32_t start_function;                         // runs constructors, main and exit; made by the front end
     uint32_t exit_function;                          // exit of the models, for the end of the last thread
     uint32_t thread_main_function; // __raddle_thread_main of the models, NO_FUNCTION if no thread is ever created
-    const char *stubs;             // C text of the functions that it lacks (front/stubs.c)
+    // __raddle_interrupted of the models, which a thread calls at any step when it has been sent a signal; NO_FUNCTION if
+    // no handler can interrupt another thread
+    uint32_t interrupt_function;
+    const char *stubs; // C text of the functions that it lacks (front/stubs.c)
 } Program;
 
 Program *program_create(void);

@@ -43,6 +43,7 @@
     EACH(ROW, sem_destroy, "sem_destroy", semaphore, DESTROY, WAITS)                                \
     EACH(ROW, sem_wait, "sem_wait", semaphore, TAKE, WAITS)                                         \
     EACH(ROW, sem_trywait, "sem_trywait", semaphore, TAKE, TRIES)                                   \
+    EACH(ROW, sem_attempt, "__raddle_sem_attempt", semaphore, TAKE, TRIES)                          \
     EACH(ROW, sem_timedwait, "__raddle_sem_timedwait", semaphore, TAKE, TIMED)                      \
     EACH(ROW, sem_post, "sem_post", semaphore, POST, WAITS)                                         \
     EACH(ROW, sem_getvalue, "sem_getvalue", semaphore, READ, WAITS)                                 \

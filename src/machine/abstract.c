@@ -57,7 +57,7 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
         hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc + ((uint64_t)frame->generation << 32);
-        hash = hash_mix(hash ^ ((uint64_t)frame->base << 32 | frame->stack_mark)) + frame->variadic;
+        hash = hash_mix(hash ^ ((uint64_t)frame->base << 32 | frame->stack_mark)) + frame->variadic + frame->interrupts;
         hash = hash_iterations(machine, thread, frame, hash);
     }
     hash = hash_bytes(thread->locals.data, thread->locals.count * sizeof *thread->locals.data, hash);
@@ -84,7 +84,12 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
     bool pends = thread->state == THREAD_PENDING, joins = thread->state == THREAD_JOINING,
          at_barrier = thread->state == THREAD_BARRIER,
          waits = thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN;
-    uint64_t rest[] = {pends ? thread->pending.kind : 0,
+    uint64_t rest[] = {thread->aside.wait.object,
+                       thread->aside.wait.mutex,
+                       thread->aside.wait.value,
+                       (uint64_t)thread->aside.depth << 8 | (uint64_t)thread->aside.state << 1 |
+                           thread->aside.wait.timed_out,
+                       pends ? thread->pending.kind : 0,
                        pends ? thread->pending.address : 0,
                        pends ? thread->pending.size : 0,
                        waits || at_barrier ? thread->wait.object : 0,
@@ -96,8 +101,8 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
                        thread->end.term,
                        (uint64_t)thread->generations << 32 | thread->atomic_depth,
                        thread->input_count,
-                       (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->end.missing << 1 |
-                           thread->end.detached};
+                       (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->signalled << 2 |
+                           (uint64_t)thread->end.missing << 1 | thread->end.detached};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

@@ -40,6 +40,8 @@
     ROW(exit, "exit", COUNTS | PARTICULAR)                                     \
     ROW(join, "join", COUNTS | PARTICULAR | BLOCKS)                            \
     ROW(detach, "detach", COUNTS | PARTICULAR)                                 \
+    ROW(interrupt, "interrupt", COUNTS | PARTICULAR)                           \
+    ROW(handler, "handler", COUNTS | PRIVATE)                                  \
     ROW(lock, "lock", COUNTS | OBJECT | LOCKS | BLOCKS | ACQUIRES)             \
     ROW(lock_failed, "lock-failed", COUNTS | OBJECT)                           \
     ROW(unlock, "unlock", COUNTS | OBJECT | RELEASES)                          \
@@ -109,8 +111,8 @@ typedef struct Event {
     uint32_t code;     // in a model, which has no positions of its own: tells its instructions apart; else 0
     uint64_t address;  // of memory or of a synchronisation object; 0 if there is none
     uint32_t size;     // bytes
-    uint32_t other;    // the thread created, joined or woken; NO_THREAD if none
-    uint64_t value;    // read, written (the new value), returned; width of an input is `size` bits
+    uint32_t other;    // the thread created, joined, woken or interrupted; NO_THREAD if none
+    uint64_t value;    // read, written (the new value), returned; width of an input is `size` bits; handler: the signal
     EVENT_DETAIL;
     bool atomic;
     // An attempt with a time limit or none to wait, or a weak exchange: it could have failed instead (or, if it failed,
@@ -119,7 +121,7 @@ typedef struct Event {
     bool again;       // sync_init: the object was in order before, too
     bool together;    // with the event before it in its thread: nobody comes in between
     bool sums;        // update: adds to what is there, and its thread never looks at what that was
-    const char *name; // of an input, or of the function that a thread starts with; else NULL
+    const char *name; // of an input, a handler, or the function that a thread starts with; else NULL
     // Symbolic runs only; NO_TERM means that the concrete value is all there is.
     Term term; // the value written or, of an input, its symbol; of branch, pin, assume and check the condition
     // Read, update, semaphore_read, barrier_leave: the symbol that stands for what was read or returned. Write: for

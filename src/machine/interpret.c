@@ -263,6 +263,8 @@ static Flow return_from(Machine *machine, Thread *thread, const Instruction *ins
         thread_finish(machine, thread, (Value){0});
         return FLOW_END;
     }
+    if (frame.interrupts)
+        return thread_end_interruption(thread);
     thread_frame(thread)->pc++;
     return FLOW_FRAME;
 }

@@ -289,6 +289,9 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
     case INTRINSIC_is_alone:
         call_return(call, machine->threads.count < 2);
         return FLOW_NEXT;
+    case INTRINSIC_interrupt:
+    case INTRINSIC_handler_begins:
+        return intrinsic_interrupt(machine, thread, call);
     case INTRINSIC_misuse:
         return report_misuse(machine, thread, call);
     case INTRINSIC_strtod:

@@ -316,7 +316,7 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
         event.position = thread_position(machine, thread);
     event.code = model_instruction(machine, thread);
     if (event.kind != EVENT_create && event.kind != EVENT_join && event.kind != EVENT_signal &&
-        event.kind != EVENT_detach)
+        event.kind != EVENT_detach && event.kind != EVENT_interrupt)
         event.other = NO_THREAD;
     machine->observer.sink(machine->observer.context, machine, &event);
 }
@@ -361,7 +361,8 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
     }
     machine->step.alternative = 0; // it was meant for another operation
     // Events of one step could not have been parted: not so if the others have only ended before.
-    bool concurrent = machine->options->go_on ? machine->threads.count > 1 : machine->live_count > 1;
+    bool concurrent =
+        (machine->options->go_on ? machine->threads.count > 1 : machine->live_count > 1) || thread->signalled;
     if ((thread->atomic_depth || !concurrent) && !machine->probe)
         return false;
     pending.position = thread_position(machine, thread);
@@ -430,6 +431,19 @@ static uint32_t thread_ways(const Machine *machine, const Thread *thread)
     }
 }
 
+bool machine_wait_can_be_interrupted(const Machine *machine, uint32_t id)
+{
+    const Thread *thread = machine->threads.data[id];
+    return thread_can_be_interrupted(machine, thread) &&
+           (thread->state != THREAD_PENDING || !thread_ways(machine, thread));
+}
+
+// The last one is that the thread is interrupted, if it can be.
+static uint32_t all_ways(const Machine *machine, const Thread *thread)
+{
+    return thread_ways(machine, thread) + thread_can_be_interrupted(machine, thread);
+}
+
 uint32_t machine_thread_position(const Machine *machine, uint32_t id)
 {
     return thread_position(machine, machine->threads.data[id]);
@@ -440,14 +454,20 @@ uint32_t machine_alternatives(const Machine *machine, uint32_t id)
     uint32_t chooser = machine_section_chooser(machine);
     if (machine->outcome.status != MACHINE_RUNNING || (chooser != NO_THREAD && chooser != id))
         return 0;
-    return thread_ways(machine, machine->threads.data[id]);
+    return all_ways(machine, machine->threads.data[id]);
+}
+
+bool machine_choice_interrupts(const Machine *machine, Choice choice)
+{
+    const Thread *thread = machine->threads.data[choice.thread];
+    return thread_can_be_interrupted(machine, thread) && choice.alternative == thread_ways(machine, thread);
 }
 
 bool machine_thread_yields(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];
     return thread->state == THREAD_PENDING && thread->pending.kind == EVENT_yield &&
-           machine_section_chooser(machine) == NO_THREAD;
+           machine_section_chooser(machine) == NO_THREAD && !machine_has_interrupts(machine);
 }
 
 uint64_t machine_thread_points(const Machine *machine, uint32_t id)
@@ -571,7 +591,7 @@ bool machine_thread_idles(const Machine *machine, uint32_t id)
 
 bool machine_thread_could_go_on(const Machine *machine, uint32_t id)
 {
-    return thread_ways(machine, machine->threads.data[id]) != 0;
+    return all_ways(machine, machine->threads.data[id]) != 0;
 }
 
 bool machine_thread_in_section(const Machine *machine, uint32_t id)
@@ -599,13 +619,16 @@ void machine_step(Machine *machine, Choice choice)
 {
     CHECK(choice.thread < machine->threads.count);
     CHECK(choice.alternative < machine_alternatives(machine, choice.thread));
+    bool interrupts = machine_choice_interrupts(machine, choice);
     machine->step.quiet = machine_thread_yields(machine, choice.thread);
     Thread *thread = machine_writable_thread(machine, choice.thread);
     thread->stepped = true;
     machine->step.permit = true;
     machine->step.alternative = choice.alternative;
     machine->step.iterated = false;
-    if (thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN) {
+    if (interrupts) {
+        thread_interrupt(machine, thread);
+    } else if (thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN) {
         if (sync_continue_wait(machine, thread) == FLOW_NEXT) {
             machine->step.permit = false;
             thread->state = THREAD_READY;
@@ -729,7 +752,8 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
     hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
-        hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc + ((uint64_t)frame->generation << 32);
+        hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc + ((uint64_t)frame->generation << 32) +
+               ((uint64_t)frame->interrupts << 31);
         hash = hash_registers(machine, thread, frame, hash);
     }
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
@@ -747,7 +771,11 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                                 (uint32_t)thread->spin.probed << 1 | thread->spin.watched));
     }
     hash = thread_hash_wait(machine, thread, hash);
-    uint64_t rest[] = {thread->wait.object,
+    uint64_t rest[] = {thread->aside.wait.object,
+                       thread->aside.wait.mutex,
+                       thread->aside.wait.value,
+                       (uint64_t)thread->aside.depth << 1 | thread->aside.wait.timed_out,
+                       thread->wait.object,
                        thread->wait.mutex,
                        thread->wait.value,
                        thread->wait.thread,
@@ -755,6 +783,7 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                        thread->atomic_depth,
                        thread->input_count,
                        (uint64_t)thread->end.detached << 3 | (uint64_t)thread->end.missing << 4 |
+                           (uint64_t)thread->signalled << 5 | (uint64_t)thread->aside.state << 56 |
                            (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->wait.timed << 1 |
                            thread->wait.timed_out};
     return hash_bytes(rest, sizeof rest, hash);

@@ -65,6 +65,9 @@ typedef struct MachineOptions {
     // No loop is taken for a wait. A thread stops at the back edge of a loop, as if the next round were visible, if the
     // round depended on a term, or after many rounds.
     bool stop_at_rounds;
+    // A run that comes to where a handler of a signal could interrupt another thread is given up there: for who does not
+    // try each choice.
+    bool refuse_interrupts;
     // Symbolic runs: inputs that the plan does not give are symbols of this table, and the values computed from them
     // terms. NULL: concrete. The table is changed by machine_step.
     TermTable *terms;
@@ -126,6 +129,11 @@ uint32_t machine_thread_count(const Machine *machine); // threads created so far
 // In how many ways the thread can go on: 0 if it is blocked or has ended, usually 1.
 uint32_t machine_alternatives(const Machine *machine, uint32_t thread);
 bool machine_thread_finished(const Machine *machine, uint32_t thread);
+// Whether handlers of signals can interrupt threads in this program; whether the choice is that one does.
+bool machine_has_interrupts(const Machine *machine);
+bool machine_choice_interrupts(const Machine *machine, Choice choice);
+// Whether the thread is one that others may carry along, and can be interrupted before that.
+bool machine_wait_can_be_interrupted(const Machine *machine, uint32_t thread);
 // How many points the thread has passed, or has just come to, if the program was loaded for native replay
 // (doc/native-replay.md).
 uint64_t machine_thread_points(const Machine *machine, uint32_t thread);

@@ -83,7 +83,8 @@ static void list_touches(const Machine *machine, Deed *deed)
                                             .atomic = pending->atomic || thread->atomic_depth});
         return;
     }
-    if (!machine_alternatives(machine, deed->thread))
+    if (!machine_alternatives(machine, deed->thread) ||
+        machine_choice_interrupts(machine, (Choice){.thread = deed->thread}))
         return;
     deed->in_section = thread->atomic_depth != 0;
     do_operation(machine, deed);

@@ -183,6 +183,20 @@ void thread_resume_round(Machine *machine, Thread *thread)
     thread->spin.resumed = true;
 }
 
+void thread_leave_round(Machine *machine, Thread *thread)
+{
+    if (thread->state == THREAD_SPINNING && thread->spin.is_void)
+        take_back_round(machine, thread);
+    Spin empty = {.reads = thread->spin.reads,
+                  .registers = thread->spin.registers,
+                  .terms = thread->spin.terms,
+                  .writes = thread->spin.writes};
+    thread->spin = empty; // but for the room
+    thread->spin.reads.count = thread->spin.registers.count = 0;
+    thread->spin.terms.count = thread->spin.writes.count = 0;
+    thread_set_watch(machine, thread);
+}
+
 // Whether a thread whose round changed nothing waits: in every run the round before it is a reason to compare the two.
 // Only a round under watch shows that all it reads is what nobody shares.
 static bool may_wait(const Thread *thread)

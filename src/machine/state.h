@@ -27,6 +27,7 @@ typedef struct Frame {
     uint32_t result_count; // words the caller expects
     uint32_t stack_mark;   // objects above it belong to this call
     bool ends_atomic;      // a function that runs as one atomic section
+    bool interrupts;       // the caller stands before an instruction that it has yet to execute (interrupts.c)
     uint32_t generation;   // of the calls of this thread that marked a place to jump to, the number; 0: it has not
     uint64_t variadic;     // address of the arguments for `...`, or 0
 } Frame;
@@ -53,6 +54,14 @@ typedef struct Wait {
     bool timed;
     bool timed_out;
 } Wait;
+
+// A wait on a condition variable or at a barrier that a handler has interrupted (interrupts.c). To others its thread still
+// waits.
+typedef struct Aside {
+    ThreadState state; // THREAD_READY: there is none
+    Wait wait;
+    uint32_t depth; // of the frame that interrupted it
+} Aside;
 
 // The last wait on a condition variable, and what was done since it ended; see waiting.c.
 typedef struct LastWait {
@@ -90,9 +99,11 @@ typedef struct Thread {
     VECTOR(uint64_t) locals; // address of the thread's copy of each thread-local global, by rank; 0: not yet made
     VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
     uint32_t atomic_depth;
+    bool signalled;       // it may be interrupted at any step: a signal that it does not block waits for it
     uint32_t generations; // given to frames so far
     Pending pending;      // THREAD_PENDING
     Wait wait;
+    Aside aside;
     LastWait last_wait;
     End end;
     enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } together; // see machine_join_events
@@ -353,6 +364,9 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t c
 bool thread_spin_over(const Machine *machine, const Thread *thread);
 // Such a thread is about to run on, from the back edge at which it waits.
 void thread_resume_round(Machine *machine, Thread *thread);
+// The thread does something else before it goes on, whether it waits or not: what it has done in its loop so far is no
+// round any more.
+void thread_leave_round(Machine *machine, Thread *thread);
 // The condition under which two values are the same.
 Term thread_same_value(TermTable *terms, Value before, Value after);
 // In a symbolic run it is a branch whether what may be the same is the same.
@@ -369,6 +383,13 @@ bool thread_report_waits_again(Machine *machine, Thread *thread);
 // What the thread remembers of its last wait, if that may matter.
 uint64_t thread_hash_wait(const Machine *machine, const Thread *thread, uint64_t hash);
 
+// interrupts.c
+// Whether one more alternative of the thread is to be interrupted by the handler of a signal; and that it is.
+bool thread_can_be_interrupted(const Machine *machine, const Thread *thread);
+void thread_interrupt(Machine *machine, Thread *thread);
+// The frame that has interrupted it is gone.
+Flow thread_end_interruption(Thread *thread);
+
 // rounds.c: what a thread of a machine with MachineOptions.rounds does next.
 void rounds_enter_loop(Machine *machine, const Thread *thread, uint32_t loop);
 void rounds_pass_loop(Machine *machine, const Thread *thread, uint32_t loop); // its back edge
@@ -383,6 +404,7 @@ Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call);
 Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call);
 Flow intrinsic_output(Machine *machine, Thread *thread, const Call *call);
 Flow intrinsic_jump(Machine *machine, Thread *thread, const Call *call); // setjmp, longjmp
+Flow intrinsic_interrupt(Machine *machine, Thread *thread, const Call *call);
 bool intrinsic_math(const Call *call);
 // Whether the rules let a call of the function fail: then its thread chooses.
 bool allocation_may_fail(const Machine *machine, Intrinsic intrinsic);

@@ -188,11 +188,18 @@ static bool may_wake_by_itself(const Machine *machine, const Thread *thread)
            !(thread->last_wait.unsignalled && thread_waits_again(machine, thread));
 }
 
+// Whether the thread waits on the condition variable, and nobody has woken it; it may be in a handler meanwhile.
+static bool waits_on(const Thread *thread, uint64_t cond)
+{
+    return (thread->state == THREAD_WAITING && thread->wait.object == cond) ||
+           (thread->aside.state == THREAD_WAITING && thread->aside.wait.object == cond);
+}
+
 static uint32_t count_waiters(const Machine *machine, uint64_t cond)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < machine->threads.count; i++)
-        count += machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait.object == cond;
+        count += waits_on(machine->threads.data[i], cond);
     return count;
 }
 
@@ -383,15 +390,17 @@ typedef enum WakeCause { WAKE_SIGNAL, WAKE_TIME, WAKE_SPURIOUS } WakeCause;
 
 static void wake(Machine *machine, Thread *thread, WakeCause cause)
 {
-    thread->state = THREAD_WOKEN;
-    thread->wait.timed_out = cause == WAKE_TIME;
+    bool aside = thread->state != THREAD_WAITING;
+    Wait *wait = aside ? &thread->aside.wait : &thread->wait;
+    *(aside ? &thread->aside.state : &thread->state) = THREAD_WOKEN;
+    wait->timed_out = cause == WAKE_TIME;
     thread->last_wait.unsignalled = cause != WAKE_SIGNAL;
     machine_emit(machine, thread,
                  (Event){.kind = EVENT_wake,
-                         .address = thread->wait.object,
-                         .value = thread->wait.timed_out ? ETIMEDOUT : 0,
+                         .address = wait->object,
+                         .value = wait->timed_out ? ETIMEDOUT : 0,
                          .unsignalled = cause == WAKE_SPURIOUS,
-                         .conditional = thread->wait.timed});
+                         .conditional = wait->timed});
 }
 
 // As long as somebody waits on a condition variable, it belongs to the mutex of that wait.
@@ -399,15 +408,23 @@ static bool belongs_to_another_mutex(const Machine *machine, uint64_t cond, uint
 {
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *other = machine->threads.data[i];
-        if (other->state == THREAD_WAITING && other->wait.object == cond && other->wait.mutex != mutex)
+        uint64_t its = other->state == THREAD_WAITING ? other->wait.mutex : other->aside.wait.mutex;
+        if (waits_on(other, cond) && its != mutex)
             return true;
     }
     return false;
 }
 
+static Flow wait_in_handler(Machine *machine, Thread *thread)
+{
+    return machine_give_up(machine, thread, "a signal handler that waits while the wait lasts that it has interrupted");
+}
+
 static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call, bool again)
 {
     uint64_t cond = call_argument(call, 0), mutex = call_argument(call, 1);
+    if (thread->aside.state != THREAD_READY)
+        return wait_in_handler(machine, thread);
     Flow flow = access_check(machine, thread, mutex, sync_object_size(machine, INTRINSIC_mutex_lock), true);
     if (flow != FLOW_NEXT)
         return flow;
@@ -469,8 +486,7 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
     case SYNC_SIGNAL: {
         uint32_t chosen = machine->step.alternative, woken = NO_THREAD;
         for (uint32_t i = 0; i < machine->threads.count && woken == NO_THREAD; i++)
-            if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait.object == cond &&
-                !chosen--)
+            if (waits_on(machine->threads.data[i], cond) && !chosen--)
                 woken = i;
         machine_emit(machine, thread, (Event){.kind = EVENT_signal, .address = cond, .other = woken});
         if (woken != NO_THREAD)
@@ -481,7 +497,7 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
     case SYNC_BROADCAST:
         machine_emit(machine, thread, (Event){.kind = EVENT_broadcast, .address = cond});
         for (uint32_t i = 0; i < machine->threads.count; i++)
-            if (machine->threads.data[i]->state == THREAD_WAITING && machine->threads.data[i]->wait.object == cond)
+            if (waits_on(machine->threads.data[i], cond))
                 wake(machine, machine_writable_thread(machine, i), WAKE_SIGNAL);
         call_return(call, 0);
         return FLOW_NEXT;
@@ -551,6 +567,8 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
         sync_put(machine, barrier, BARRIER_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, barrier, 0);
     }
+    if (thread->aside.state != THREAD_READY)
+        return wait_in_handler(machine, thread);
     uint32_t needed = sync_get(machine, barrier, BARRIER_NEEDED);
     machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier, .parties = needed});
     if (arrived + 1 == needed) {
@@ -641,7 +659,8 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
         }
         if (sync->manner == SYNC_WAITS)
             return block(machine, thread, call);
-        machine_set_errno(machine, thread, sync->manner == SYNC_TRIES ? EAGAIN : ETIMEDOUT);
+        if (call->intrinsic != INTRINSIC_sem_attempt) // which is part of a call that waits
+            machine_set_errno(machine, thread, sync->manner == SYNC_TRIES ? EAGAIN : ETIMEDOUT);
         return fail_attempt(machine, thread, call, semaphore, -1, sync->manner == SYNC_TIMED);
     }
 }
@@ -710,7 +729,9 @@ static bool is_used_by(const Machine *machine, const Thread *thread, uint64_t ob
 {
     bool waits =
         thread->state == THREAD_WAITING || (thread->state == THREAD_BARRIER && !sync_barrier_released(machine, thread));
-    return holds(thread, object) || (waits && thread->wait.object == object);
+    bool aside = thread->aside.state == THREAD_WAITING || thread->aside.state == THREAD_BARRIER;
+    return holds(thread, object) || (waits && thread->wait.object == object) ||
+           (aside && thread->aside.wait.object == object);
 }
 
 // A thread on its own does not know what others hold. Of a semaphore nobody is a holder.

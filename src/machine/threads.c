@@ -113,12 +113,22 @@ void thread_finish(Machine *machine, Thread *thread, Value result)
         machine, thread,
         (Event){.kind = EVENT_exit, .value = result.word, .term = machine->options->local ? result.term : NO_TERM});
     thread->state = THREAD_FINISHED;
+    thread->signalled = false;
+    thread->aside = (Aside){0};
     thread->end.result = result.word;
     thread->end.term = result.term;
     thread->frames.count = 0;
     thread->registers.count = 0;
     thread->terms.count = 0;
     machine->live_count--;
+}
+
+// Whether a handler that interrupts the thread may use the same variable: those of the program, errno, and what is kept
+// under keys. What else the models have is their own.
+static bool handlers_share(const Machine *machine, const Global *global)
+{
+    return machine_has_interrupts(machine) && (!global->from_model || !strcmp(global->name, "__errno_location.value") ||
+                                               !strcmp(global->name, "key_values"));
 }
 
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
@@ -129,7 +139,7 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
     if (thread->locals.data[id])
         return thread->locals.data[id];
     Object facts = {.kind = OBJECT_THREAD_LOCAL,
-                    .shared = machine->options->rules.share_everything,
+                    .shared = machine->options->rules.share_everything || handlers_share(machine, global),
                     .external = global->external,
                     .zeroed = true,
                     .owner = thread->id,

@@ -110,7 +110,7 @@ void item_run_execute(ItemRun *run, const EngineTask *task, bool one_input, bool
     MachineOptions options = task->machine;
     options.terms = terms_create();
     options.rounds = rounds_create();
-    options.symbolic_reads = true;
+    options.symbolic_reads = options.refuse_interrupts = true;
     options.silent_setup = true;
     options.concrete_inputs = one_input;
     options.go_on = true;

@@ -108,7 +108,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     scheduler_start(&observed->scheduler);
     MachineOptions options = execution->concrete;
     options.terms = terms_create();
-    options.symbolic_reads = true;
+    options.symbolic_reads = options.refuse_interrupts = true;
     options.silent_setup = true;
     options.rounds = rounds_create();
     observed->observer = observer_create(task->origin, false);
@@ -246,6 +246,14 @@ static Confirmation confirm_by_evaluation(void *context, const Predicted *predic
     return CONFIRMED;
 }
 
+static bool has_interrupts(const Trace *trace)
+{
+    for (uint32_t i = 0; i < trace->events.count; i++)
+        if (trace->events.data[i].kind == EVENT_interrupt)
+            return true;
+    return false;
+}
+
 void predict_trace(const Trace *trace, const Options *options, Limits *limits, Verdict *verdict)
 {
     Findings findings = {.statistics.events = trace->events.count};
@@ -262,8 +270,12 @@ void predict_trace(const Trace *trace, const Options *options, Limits *limits, V
     coverage_add_trace(&findings.coverage, trace);
     if (options->property & PROPERTY_BIT(PROPERTY_LEAK))
         coverage_add_leaks(&findings.coverage, trace);
-    prediction_run(&prediction);
-    note_prediction(&prediction, &findings);
+    if (has_interrupts(trace)) {
+        coverage_note_unknown(&findings.coverage, "a signal handler that interrupts another thread at any step");
+    } else {
+        prediction_run(&prediction);
+        note_prediction(&prediction, &findings);
+    }
     findings_conclude(&findings, &engine_predict, limits, verdict);
     vector_free(&settled);
 }

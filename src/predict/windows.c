@@ -120,7 +120,7 @@ static Trace *record_window(const Windows *windows)
 {
     MachineOptions options = windows->execution->concrete;
     options.terms = terms_create();
-    options.symbolic_reads = true;
+    options.symbolic_reads = options.refuse_interrupts = true;
     Observer observer = observer_create(windows->execution->task->origin, false);
     observer.recorder.trace->terms = options.terms;
     observer.recorder.trace->program.rules.share_everything = options.rules.share_everything;

@@ -380,7 +380,7 @@ void local_program_create(LocalProgram *out, const EngineTask *task, Coverage *c
     out->options = task->machine;
     out->options.terms = out->terms;
     out->options.local = &out->reads;
-    out->options.symbolic_reads = out->options.concrete_inputs = true;
+    out->options.symbolic_reads = out->options.concrete_inputs = out->options.refuse_interrupts = true;
     out->options.go_on = out->options.stay_waiting = out->options.plain_branches = true;
     vector_push(&out->threads, memory_allocate_zeroed(sizeof(LocalThread)));
     explore(out);

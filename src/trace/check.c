@@ -50,7 +50,8 @@ static void check_threads(Checker *checker, const TraceEvent *event)
         reader_fail(reader, "thread", "is that of a thread that has ended");
     thread->next += event_kind_counts(event->kind);
     thread->ended = event->kind == EVENT_exit;
-    bool needs_other = event->kind == EVENT_create || event->kind == EVENT_join || event->kind == EVENT_detach;
+    bool needs_other = event->kind == EVENT_create || event->kind == EVENT_join || event->kind == EVENT_detach ||
+                       event->kind == EVENT_interrupt;
     if (event->other == NO_THREAD && needs_other)
         reader_fail(reader, "other", "is missing");
     if (event->other == NO_THREAD)

@@ -100,6 +100,19 @@ static void append_block_type(const Program *program, uint32_t position, Text *o
         text_append(out, type->name);
 }
 
+// The number of a signal as Linux has it, whatever the host.
+static void append_signal(uint64_t number, Text *out)
+{
+    static const char *const names[] = {"",     "HUP",  "INT",    "QUIT", "ILL",   "TRAP", "ABRT", "BUS",
+                                        "FPE",  "KILL", "USR1",   "SEGV", "USR2",  "PIPE", "ALRM", "TERM",
+                                        "",     "CHLD", "CONT",   "STOP", "TSTP",  "TTIN", "TTOU", "URG",
+                                        "XCPU", "XFSZ", "VTALRM", "PROF", "WINCH", "IO",   "PWR",  "SYS"};
+    if (number < sizeof names / sizeof *names && *names[number])
+        text_format(out, "SIG%s", names[number]);
+    else
+        text_format(out, "signal %llu", (unsigned long long)number);
+}
+
 static void describe_values(TraceEvent *out, Trace *trace, const Machine *machine, const Event *event, uint32_t type)
 {
     Text text = {0};
@@ -125,6 +138,9 @@ static void describe_values(TraceEvent *out, Trace *trace, const Machine *machin
     } else if (event->kind == EVENT_allocate) {
         append_block_type(machine_program(machine), event->position, &text);
         out->value_text = text.length ? arena_copy_string(&trace->arena, text_string(&text)) : "";
+    } else if (event->kind == EVENT_handler) {
+        append_signal(event->value, &text);
+        out->value_text = arena_copy_string(&trace->arena, text_string(&text));
     } else if (event->kind == EVENT_process_exit) {
         trace_format_input(event->value, 32, &text);
         out->value_text = arena_copy_string(&trace->arena, text_string(&text));

@@ -201,6 +201,12 @@ void trace_event_describe(const TraceEvent *event, Text *out)
     case EVENT_detach:
         describe_thread("detach", event, out);
         return;
+    case EVENT_interrupt:
+        describe_thread("a signal waits for", event, out);
+        return;
+    case EVENT_handler:
+        text_format(out, "is interrupted: handler %s for %s", event->object, event->value_text);
+        return;
     case EVENT_exit:
         text_append(out, "end of thread");
         return;

@@ -102,6 +102,14 @@ static void want_another(TreeNode *node)
     want_first(node);
 }
 
+// Threads that wait and can be interrupted: the step of another may end the wait and carry them along, so that what
+// they do later is ordered after it, though the handler may run before it.
+static void want_interrupted(TreeNode *node)
+{
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        node->choices.data[i].wanted |= machine_wait_can_be_interrupted(node->machine, node->choices.data[i].thread);
+}
+
 static void want_all(TreeNode *node)
 {
     for (uint32_t i = 0; i < node->choices.count; i++)
@@ -122,10 +130,12 @@ bool dpor_enter(TreeSearch *search, TreeNode *node)
         tree_collect_others(search, node, search->path.count);
         put_to_sleep(node);
     }
-    if (search->reduces)
+    if (search->reduces) {
         want_first(node);
-    else
+        want_interrupted(node);
+    } else {
         want_all(node);
+    }
     return true;
 }
 

@@ -1,10 +1,11 @@
 #include "tree/footprint.h"
 
 enum {
-    SYNC_SIZE = 1,  // of a synchronisation object its address is enough
-    CREATION = 1,   // an address that no object has: threads are numbered in the order of their creation
-    DETACHMENT = 2, // likewise: of all threads
-    END = 3,        // likewise: of thread 0; then those of the others
+    SYNC_SIZE = 1,       // of a synchronisation object its address is enough
+    CREATION = 1,        // an address that no object has: threads are numbered in the order of their creation
+    DETACHMENT = 2,      // likewise: of all threads
+    END = 3,             // likewise: of thread 0; then those of the others
+    INTERRUPTION = 8192, // likewise: whether thread 0 can be interrupted; then the others
 };
 
 void footprint_add_touch(Footprint *footprint, const Touch *touch)
@@ -66,6 +67,9 @@ void footprint_add_event(Footprint *footprint, const Event *event, bool section)
     case EVENT_create:
         add(footprint, CREATION, SYNC_SIZE, TOUCH_WRITE, event->thread);
         break;
+    case EVENT_interrupt:
+        add(footprint, INTERRUPTION + event->other, SYNC_SIZE, TOUCH_WRITE, event->thread);
+        break;
     case EVENT_detach:
         add(footprint, DETACHMENT, SYNC_SIZE, TOUCH_WRITE, event->thread);
         break;
@@ -76,11 +80,18 @@ void footprint_add_event(Footprint *footprint, const Event *event, bool section)
     }
 }
 
+void footprint_add_step(Footprint *footprint, const Machine *machine, uint32_t thread)
+{
+    if (machine_has_interrupts(machine))
+        add(footprint, INTERRUPTION + thread, SYNC_SIZE, TOUCH_READ, thread);
+}
+
 void footprint_add_pending(Footprint *footprint, const Machine *machine, uint32_t thread)
 {
     Pending pending = machine_pending(machine, thread);
     uint64_t address;
     uint32_t size;
+    footprint_add_step(footprint, machine, thread);
     for (uint32_t i = 0; machine_waited_read(machine, thread, i, &address, &size); i++)
         add(footprint, address, size, TOUCH_READ, thread);
     switch (pending.kind) {

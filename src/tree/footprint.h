@@ -34,6 +34,8 @@ typedef struct Footprint {
 
 // `section`: the thread does it in an atomic section.
 void footprint_add_event(Footprint *footprint, const Event *event, bool section);
+// What each step of the thread looks at: whether it is interrupted instead.
+void footprint_add_step(Footprint *footprint, const Machine *machine, uint32_t thread);
 // What the thread is about to do, or waits for, as far as it is known before.
 void footprint_add_pending(Footprint *footprint, const Machine *machine, uint32_t thread);
 // That a thread in the middle of an atomic section has found something it has to wait for.

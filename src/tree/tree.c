@@ -173,7 +173,8 @@ static bool counts_as_switch(const TreeSearch *search, const TreeNode *node, uin
 // The end of the process only cuts off what the others would do: nothing is lost if it comes last.
 static bool can_be_put_off(const TreeSearch *search, const TreeNode *node, uint32_t thread)
 {
-    return !search->exit_matters && machine_pending(node->machine, thread).kind == EVENT_process_exit;
+    return !search->exit_matters && machine_pending(node->machine, thread).kind == EVENT_process_exit &&
+           machine_alternatives(node->machine, thread) == 1;
 }
 
 // A thread that yields goes first: a step that nobody can notice commutes with everything, one order is enough.
@@ -447,13 +448,19 @@ void tree_explore(TreeSearch *search)
     search->findings->coverage.cut_switches = search->bounds.cuts > 0;
 }
 
+// Slices follow the calls of the program, and a handler that interrupts is called by nobody.
+static bool can_be_interrupted(const TreeSearch *search)
+{
+    return search->task->program->interrupt_function != NO_FUNCTION;
+}
+
 static void begin(TreeSearch *search)
 {
     search->bounds.given = OPTION_GIVEN(search->task->options, context_bound);
     search->bounds.switches = search->task->options->context_bound;
     search->reduces =
         search->policy->reduces && !search->bounds.given && !search->exit_matters && !search->task->options->no_dpor;
-    if (search->policy->slices && !search->task->options->no_slice)
+    if (search->policy->slices && !search->task->options->no_slice && !can_be_interrupted(search))
         search->slice = slice_compute(search->task->program, search->options.properties, search->local.assumed,
                                       search->task->limits);
     search->terms = terms_create();
@@ -499,7 +506,8 @@ static void search_tree(TreeSearch *search)
 static bool may_be_local(const TreeSearch *search)
 {
     return search->policy->slices && search->policy->reduces && !search->task->options->no_slice &&
-           !search->task->options->no_dpor && !OPTION_GIVEN(search->task->options, context_bound) &&
+           !search->task->options->no_dpor && !can_be_interrupted(search) &&
+           !OPTION_GIVEN(search->task->options, context_bound) &&
            !(search->options.properties & PROPERTY_BIT(PROPERTY_DEADLOCK));
 }
 

@@ -52,6 +52,7 @@ typedef struct TreeStep {
     VECTOR(TreeAct) acts; // in their order
     TreeReads reads;      // all inputs read when it was done
     bool idle;            // it begins with an access that does not matter
+    bool interrupts;      // the thread is interrupted by the handler of a signal
 } TreeStep;
 
 // One allocation: the records that `known` and `data` point to lie right after it.

@@ -105,6 +105,8 @@ static void add_act(TreeSearch *search, TreeNode *node, const Machine *machine, 
         search->observed.idle_access = false; // this is the one
     else
         footprint_add_event(&act.footprint, event, machine_thread_in_section(machine, event->thread));
+    if (event->thread != node->step.choice.thread) // that it was not interrupted before is over now
+        footprint_add_step(&act.footprint, machine, event->thread);
     footprint_add(&node->step.footprint, &act.footprint);
     // Only that main creates a thread may matter, and who waits for the end of another in a section.
     if (search->local.assumed && act.footprint.touches.count && !(event->kind == EVENT_create && !event->thread) &&
@@ -142,6 +144,7 @@ void tree_note_event(void *context, const Machine *machine, const Event *event)
 void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
 {
     Pending pending = machine_pending(machine, node->step.choice.thread);
+    node->step.interrupts = machine_choice_interrupts(machine, node->step.choice);
     search->observed.idle_access =
         event_kind_accesses(pending.kind) && !tree_matters(search, machine, node->step.choice.thread);
     node->step.idle = search->observed.idle_access;
@@ -156,7 +159,10 @@ void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
 static void note_unreported(TreeNode *node, const Machine *before)
 {
     Footprint pending = {0};
-    footprint_add_pending(&pending, before, node->step.choice.thread);
+    if (node->step.interrupts) // it has not come to what it stands before
+        footprint_add_step(&pending, before, node->step.choice.thread);
+    else
+        footprint_add_pending(&pending, before, node->step.choice.thread);
     for (uint32_t i = 0; i < pending.touches.count; i++) {
         Touch *touch = &pending.touches.data[i];
         bool reported = false;
@@ -193,6 +199,9 @@ void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, co
     if (node->yields && !machine_was_quiet(after))
         tree_collect_others(search, node, search->path.count - 1);
     footprint_add(&node->choices.data[node->step.taken].footprint, &node->step.footprint);
+    // Its thread wakes up if it can go on with what it stands before.
+    if (node->step.interrupts)
+        footprint_add_awaited(&node->choices.data[node->step.taken].footprint, before, node->step.choice.thread);
     if (search->policy->stepped)
         search->policy->stepped(search, node, before);
 }

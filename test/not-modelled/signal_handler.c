@@ -14,6 +14,7 @@ int main(void)
     signal(SIGUSR1, h);
     pthread_create(&t, NULL, f, NULL);
     pthread_kill(t, SIGUSR1);
+    pthread_cancel(t);
     pthread_join(t, NULL);
     return 0;
 }

@@ -134,7 +134,7 @@ static void round_trip_of_every_kind(void **state)
         TraceEvent event = sample_event((EventKind)kind, thread, next[thread], UINT32_MAX, "", 0, 0);
         next[thread] += event_kind_counts((EventKind)kind);
         event.size = kind == EVENT_input ? 0 : 4;
-        if (kind == EVENT_create || kind == EVENT_join || kind == EVENT_detach)
+        if (kind == EVENT_create || kind == EVENT_join || kind == EVENT_detach || kind == EVENT_interrupt)
             event.other = 1;
         if (kind >= EVENT_branch && kind <= EVENT_check)
             event.term = term_boolean(trace->terms, true);

@@ -217,6 +217,19 @@ void raddle_native___raddle_yield(void)
 {
 }
 
+/* When a handler interrupts its thread is not forced: no other thread calls one. */
+void raddle_native___raddle_interrupt(unsigned thread, int waits)
+{
+    (void)thread;
+    (void)waits;
+}
+
+void raddle_native___raddle_handler_begins(int number, void *handler)
+{
+    (void)number;
+    (void)handler;
+}
+
 int raddle_native___raddle_is_alone(void)
 {
     return thread_count() < 2;
