@@ -84,11 +84,11 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
     bool pends = thread->state == THREAD_PENDING, joins = thread->state == THREAD_JOINING,
          at_barrier = thread->state == THREAD_BARRIER,
          waits = thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN;
-    uint64_t rest[] = {thread->aside.wait.object,
-                       thread->aside.wait.mutex,
-                       thread->aside.wait.value,
-                       (uint64_t)thread->aside.depth << 8 | (uint64_t)thread->aside.state << 1 |
-                           thread->aside.wait.timed_out,
+    uint64_t rest[] = {thread->interrupts.aside.wait.object,
+                       thread->interrupts.aside.wait.mutex,
+                       thread->interrupts.aside.wait.value,
+                       (uint64_t)thread->interrupts.aside.depth << 8 | (uint64_t)thread->interrupts.aside.state << 1 |
+                           thread->interrupts.aside.wait.timed_out,
                        pends ? thread->pending.kind : 0,
                        pends ? thread->pending.address : 0,
                        pends ? thread->pending.size : 0,
@@ -101,7 +101,7 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
                        thread->end.term,
                        (uint64_t)thread->generations << 32 | thread->atomic_depth,
                        thread->input_count,
-                       (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->signalled << 2 |
+                       (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->interrupts.signalled << 2 |
                            (uint64_t)thread->end.missing << 1 | thread->end.detached};
     return hash_bytes(rest, sizeof rest, hash);
 }

@@ -1,5 +1,5 @@
-// States that differ only in what registers and memory hold, taken as one. Its contents that differ become variables: in a
-// step from there they are symbols, and what is not among them holds what it holds in every one of the states.
+// States that differ only in what registers and memory hold, taken as one. Its contents that differ become variables:
+// in a step from there they are symbols, and what is not among them holds what it holds in every one of the states.
 #ifndef RADDLE_MACHINE_GENERALISE_H
 #define RADDLE_MACHINE_GENERALISE_H
 
@@ -15,12 +15,12 @@ void machine_put(Machine *machine, Location location, uint32_t width, uint64_t v
 Term machine_held(const Machine *machine, Location location, uint32_t width);
 // The width of the term that a register holds, and 0 if it is concrete or no register.
 uint32_t machine_register_width(const Machine *machine, Location location);
-// The address and the size of the variable, member or element that a byte of memory belongs to; the byte itself if there
-// is no such thing of at most 8 bytes that has been written as a whole.
+// The address and the size of the variable, member or element that a byte of memory belongs to; the byte itself if
+// there is no such thing of at most 8 bytes that has been written as a whole.
 void machine_find_cell(const Machine *machine, uint64_t address, uint64_t *start, uint32_t *size);
 
-// Calls `visit` for every register that matters and every byte of memory that is written, of which `other` does not hold
-// for certain what `known` holds. Precondition: the same control (machine_control_fingerprint).
+// Calls `visit` for every register that matters and every byte of memory that is written, of which `other` does not
+// hold for certain what `known` holds. Precondition: the same control (machine_control_fingerprint).
 void machine_each_difference(const Machine *known, const Machine *other,
                              void (*visit)(void *context, Location location), void *context);
 

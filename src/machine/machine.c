@@ -361,8 +361,8 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
     }
     machine->step.alternative = 0; // it was meant for another operation
     // Events of one step could not have been parted: not so if the others have only ended before.
-    bool concurrent =
-        (machine->options->go_on ? machine->threads.count > 1 : machine->live_count > 1) || thread->signalled;
+    bool concurrent = (machine->options->go_on ? machine->threads.count > 1 : machine->live_count > 1) ||
+                      thread->interrupts.signalled;
     if ((thread->atomic_depth || !concurrent) && !machine->probe)
         return false;
     pending.position = thread_position(machine, thread);
@@ -771,10 +771,10 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                                 (uint32_t)thread->spin.probed << 1 | thread->spin.watched));
     }
     hash = thread_hash_wait(machine, thread, hash);
-    uint64_t rest[] = {thread->aside.wait.object,
-                       thread->aside.wait.mutex,
-                       thread->aside.wait.value,
-                       (uint64_t)thread->aside.depth << 1 | thread->aside.wait.timed_out,
+    uint64_t rest[] = {thread->interrupts.aside.wait.object,
+                       thread->interrupts.aside.wait.mutex,
+                       thread->interrupts.aside.wait.value,
+                       (uint64_t)thread->interrupts.aside.depth << 1 | thread->interrupts.aside.wait.timed_out,
                        thread->wait.object,
                        thread->wait.mutex,
                        thread->wait.value,
@@ -783,9 +783,9 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                        thread->atomic_depth,
                        thread->input_count,
                        (uint64_t)thread->end.detached << 3 | (uint64_t)thread->end.missing << 4 |
-                           (uint64_t)thread->signalled << 5 | (uint64_t)thread->aside.state << 56 |
-                           (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->wait.timed << 1 |
-                           thread->wait.timed_out};
+                           (uint64_t)thread->interrupts.signalled << 5 |
+                           (uint64_t)thread->interrupts.aside.state << 56 | (uint64_t)(thread->end.joined_by + 1) << 8 |
+                           (uint64_t)thread->wait.timed << 1 | thread->wait.timed_out};
     return hash_bytes(rest, sizeof rest, hash);
 }
 

@@ -50,8 +50,8 @@ typedef struct MachineOptions {
     Rounds *rounds;          // may be NULL; changed by machine_step. Symbolic runs: what makes the run long
     Rules rules;
     bool keep_output; // capture what the program prints
-    // A violation is reported (event, and machine_violation if it was asked for) and stops its thread only; no deadlock is
-    // reported.
+    // A violation is reported (event, and machine_violation if it was asked for) and stops its thread only; no deadlock
+    // is reported.
     bool go_on;
     // Symbolic runs: accesses of main while there has been no other thread are counted, but are no events, and what it
     // reads is what it wrote. Nobody can come in between; a trace begins with what memory holds then. Before a weak
@@ -65,8 +65,8 @@ typedef struct MachineOptions {
     // No loop is taken for a wait. A thread stops at the back edge of a loop, as if the next round were visible, if the
     // round depended on a term, or after many rounds.
     bool stop_at_rounds;
-    // A run that comes to where a handler of a signal could interrupt another thread is given up there: for who does not
-    // try each choice.
+    // A run that comes to where a handler of a signal could interrupt another thread is given up there: for who does
+    // not try each choice.
     bool refuse_interrupts;
     // Symbolic runs: inputs that the plan does not give are symbols of this table, and the values computed from them
     // terms. NULL: concrete. The table is changed by machine_step.

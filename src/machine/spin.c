@@ -11,8 +11,8 @@
 // the same events in every run. In a symbolic run the values that did not change may be terms, so it is a branch
 // whether they are equal.
 //
-// A loop that counts (FLAG_COUNTS) is never one of waiting. Its rounds are part of that of the loop around it, so that a
-// thread can wait for any of several things that it looks at one after the other, or spin a while between two looks.
+// A loop that counts (FLAG_COUNTS) is never one of waiting. Its rounds are part of that of the loop around it, so that
+// a thread can wait for any of several things that it looks at one after the other, or spin a while between two looks.
 //
 // Calls that a round makes have returned when it ends, so what becomes of their locals is no change; and where a round
 // has changed nothing, the next locals get the addresses that they would have got without it.

@@ -1,5 +1,5 @@
-// What a thread remembers of the round of a loop that it is in: from one pass over a back edge to the next. spin.c finds
-// out from it whether the loop is one of waiting. Private to src/machine.
+// What a thread remembers of the round of a loop that it is in: from one pass over a back edge to the next. spin.c
+// finds out from it whether the loop is one of waiting. Private to src/machine.
 #ifndef RADDLE_MACHINE_SPIN_H
 #define RADDLE_MACHINE_SPIN_H
 
@@ -58,10 +58,11 @@ typedef struct Spin {
 } Spin;
 
 // The thread does something that no other round undoes or that nobody keeps book of: it takes an input, allocates or
-// frees, makes a local that outlives the round, publishes an object, creates, joins or detaches a thread, prints, calls a function of
-// synchronisation, reads more than is remembered, writes bytes whose old values nobody has looked at. Whoever does such
-// a thing calls this. Invariant: a round without effects changed at most the values and terms that `changed`, `same` and
-// `writes` tell of, and what it read is in `reads`; only such a round can be found to be one of waiting.
+// frees, makes a local that outlives the round, publishes an object, creates, joins or detaches a thread, prints, calls
+// a function of synchronisation, reads more than is remembered, writes bytes whose old values nobody has looked at.
+// Whoever does such a thing calls this. Invariant: a round without effects changed at most the values and terms that
+// `changed`, `same` and `writes` tell of, and what it read is in `reads`; only such a round can be found to be one of
+// waiting.
 static inline void spin_note_effect(Spin *spin)
 {
     spin->effects += spin->effects != UINT32_MAX;

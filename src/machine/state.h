@@ -55,13 +55,19 @@ typedef struct Wait {
     bool timed_out;
 } Wait;
 
-// A wait on a condition variable or at a barrier that a handler has interrupted (interrupts.c). To others its thread still
-// waits.
+// A wait on a condition variable or at a barrier that a handler has interrupted (interrupts.c). To others its thread
+// still waits.
 typedef struct Aside {
     ThreadState state; // THREAD_READY: there is none
     Wait wait;
     uint32_t depth; // of the frame that interrupted it
 } Aside;
+
+// By the handlers of signals; see interrupts.c.
+typedef struct Interrupts {
+    bool signalled; // it may be interrupted at any step: a signal that it does not block waits for the thread
+    Aside aside;
+} Interrupts;
 
 // The last wait on a condition variable, and what was done since it ended; see waiting.c.
 typedef struct LastWait {
@@ -81,8 +87,8 @@ typedef struct End {
     uint32_t joined_by; // NO_THREAD: nobody yet
 } End;
 
-// With MachineOptions.stop_at_rounds: how many conditions the thread had met when it last passed a back edge, and how many
-// it passed since it last stopped at one.
+// With MachineOptions.stop_at_rounds: how many conditions the thread had met when it last passed a back edge, and how
+// many it passed since it last stopped at one.
 typedef struct PlainRounds {
     uint32_t decided, count;
 } PlainRounds;
@@ -99,11 +105,10 @@ typedef struct Thread {
     VECTOR(uint64_t) locals; // address of the thread's copy of each thread-local global, by rank; 0: not yet made
     VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
     uint32_t atomic_depth;
-    bool signalled;       // it may be interrupted at any step: a signal that it does not block waits for it
     uint32_t generations; // given to frames so far
     Pending pending;      // THREAD_PENDING
     Wait wait;
-    Aside aside;
+    Interrupts interrupts;
     LastWait last_wait;
     End end;
     enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } together; // see machine_join_events

@@ -192,7 +192,7 @@ static bool may_wake_by_itself(const Machine *machine, const Thread *thread)
 static bool waits_on(const Thread *thread, uint64_t cond)
 {
     return (thread->state == THREAD_WAITING && thread->wait.object == cond) ||
-           (thread->aside.state == THREAD_WAITING && thread->aside.wait.object == cond);
+           (thread->interrupts.aside.state == THREAD_WAITING && thread->interrupts.aside.wait.object == cond);
 }
 
 static uint32_t count_waiters(const Machine *machine, uint64_t cond)
@@ -391,8 +391,8 @@ typedef enum WakeCause { WAKE_SIGNAL, WAKE_TIME, WAKE_SPURIOUS } WakeCause;
 static void wake(Machine *machine, Thread *thread, WakeCause cause)
 {
     bool aside = thread->state != THREAD_WAITING;
-    Wait *wait = aside ? &thread->aside.wait : &thread->wait;
-    *(aside ? &thread->aside.state : &thread->state) = THREAD_WOKEN;
+    Wait *wait = aside ? &thread->interrupts.aside.wait : &thread->wait;
+    *(aside ? &thread->interrupts.aside.state : &thread->state) = THREAD_WOKEN;
     wait->timed_out = cause == WAKE_TIME;
     thread->last_wait.unsignalled = cause != WAKE_SIGNAL;
     machine_emit(machine, thread,
@@ -408,7 +408,7 @@ static bool belongs_to_another_mutex(const Machine *machine, uint64_t cond, uint
 {
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *other = machine->threads.data[i];
-        uint64_t its = other->state == THREAD_WAITING ? other->wait.mutex : other->aside.wait.mutex;
+        uint64_t its = other->state == THREAD_WAITING ? other->wait.mutex : other->interrupts.aside.wait.mutex;
         if (waits_on(other, cond) && its != mutex)
             return true;
     }
@@ -423,7 +423,7 @@ static Flow wait_in_handler(Machine *machine, Thread *thread)
 static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call, bool again)
 {
     uint64_t cond = call_argument(call, 0), mutex = call_argument(call, 1);
-    if (thread->aside.state != THREAD_READY)
+    if (thread->interrupts.aside.state != THREAD_READY)
         return wait_in_handler(machine, thread);
     Flow flow = access_check(machine, thread, mutex, sync_object_size(machine, INTRINSIC_mutex_lock), true);
     if (flow != FLOW_NEXT)
@@ -567,7 +567,7 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
         sync_put(machine, barrier, BARRIER_STATE, DESTROYED);
         return finish(machine, thread, call, EVENT_sync_destroy, barrier, 0);
     }
-    if (thread->aside.state != THREAD_READY)
+    if (thread->interrupts.aside.state != THREAD_READY)
         return wait_in_handler(machine, thread);
     uint32_t needed = sync_get(machine, barrier, BARRIER_NEEDED);
     machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier, .parties = needed});
@@ -729,9 +729,9 @@ static bool is_used_by(const Machine *machine, const Thread *thread, uint64_t ob
 {
     bool waits =
         thread->state == THREAD_WAITING || (thread->state == THREAD_BARRIER && !sync_barrier_released(machine, thread));
-    bool aside = thread->aside.state == THREAD_WAITING || thread->aside.state == THREAD_BARRIER;
+    bool aside = thread->interrupts.aside.state == THREAD_WAITING || thread->interrupts.aside.state == THREAD_BARRIER;
     return holds(thread, object) || (waits && thread->wait.object == object) ||
-           (aside && thread->aside.wait.object == object);
+           (aside && thread->interrupts.aside.wait.object == object);
 }
 
 // A thread on its own does not know what others hold. Of a semaphore nobody is a holder.

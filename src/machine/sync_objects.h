@@ -1,5 +1,5 @@
-// The state of synchronisation objects. It is kept in the program's own objects, so that static initialisers, memset and
-// structs that contain them work as they do in C. An object in a state the library never puts it in was never
+// The state of synchronisation objects. It is kept in the program's own objects, so that static initialisers, memset
+// and structs that contain them work as they do in C. An object in a state the library never puts it in was never
 // initialised, or was destroyed.
 #ifndef RADDLE_MACHINE_SYNC_OBJECTS_H
 #define RADDLE_MACHINE_SYNC_OBJECTS_H

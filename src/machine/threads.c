@@ -113,8 +113,7 @@ void thread_finish(Machine *machine, Thread *thread, Value result)
         machine, thread,
         (Event){.kind = EVENT_exit, .value = result.word, .term = machine->options->local ? result.term : NO_TERM});
     thread->state = THREAD_FINISHED;
-    thread->signalled = false;
-    thread->aside = (Aside){0};
+    thread->interrupts = (Interrupts){0};
     thread->end.result = result.word;
     thread->end.term = result.term;
     thread->frames.count = 0;
