@@ -734,36 +734,35 @@ do_store: {
     uint64_t address = (r[i->b] + i->imm) & address_mask, tag = address >> slot_bits, offset = address & slot_mask;
     uint32_t size = (i->width + 7u) / 8;
     const Translation *entry = &memory->translations[tag % TRANSLATION_COUNT];
-    if (__builtin_expect(entry->tag == tag && offset + size <= entry->length && !(entry->flags & SLOW_WRITE), 1)) {
+    if (__builtin_expect(entry->tag == tag && offset + size <= entry->length && !(entry->flags & SLOW_WRITE) &&
+                             !thread_is_in_call_of_round(thread),
+                         1)) {
         uint64_t value = r[i->a];
         uint8_t *data = entry->data + offset;
-        bool differs;
+        // Only a change counts for the detection of waiting loops.
         thread->last_wait.changed = true;
         switch (size) {
         case 1:
-            differs = *data != (uint8_t)value;
+            thread->spin.changed |= *data != (uint8_t)value;
             *data = (uint8_t)value;
             break;
         case 2:
-            differs = memcmp(data, &value, 2) != 0;
+            thread->spin.changed |= memcmp(data, &value, 2) != 0;
             memcpy(data, &value, 2);
             break;
         case 4:
-            differs = memcmp(data, &value, 4) != 0;
+            thread->spin.changed |= memcmp(data, &value, 4) != 0;
             memcpy(data, &value, 4);
             break;
         case 8:
-            differs = memcmp(data, &value, 8) != 0;
+            thread->spin.changed |= memcmp(data, &value, 8) != 0;
             memcpy(data, &value, 8);
             break;
         default:
-            differs = memcmp(data, &value, size) != 0;
+            thread->spin.changed |= memcmp(data, &value, size) != 0;
             memcpy(data, &value, size);
             break;
         }
-        // Only a change counts for the detection of waiting loops.
-        if (differs && !thread->spin.changed)
-            thread->spin.changed = !thread_is_passing_local(machine, thread, address);
         NEXT();
     }
     SAVE();
