@@ -91,7 +91,7 @@ static void find_thread_functions(Analysis *analysis)
                 take_address(analysis, program->functions.data[i].instructions[j].imm);
     if (program->thread_main_function != NO_FUNCTION)
         analysis->in_threads[program->thread_main_function] = true;
-    if (program->interrupt_function != NO_FUNCTION)
+    if (program_has_interrupts(program))
         analysis->in_threads[program->interrupt_function] = true;
     for (bool changed = true; changed;) {
         changed = false;

@@ -20,8 +20,10 @@ typedef struct Stage {
     uint32_t entry_count;
 } Stage;
 
+enum { PLAN_STAGES = 6 };
+
 typedef struct Plan {
-    Stage stages[6];
+    Stage stages[PLAN_STAGES];
     uint32_t count;
     uint32_t reported; // the stage whose reason is reported if none decides
 } Plan;
@@ -112,8 +114,8 @@ static bool run_stage(const EngineTask *task, const Stage *stage, Verdict *verdi
 
 // What was gone through without a violation, by engine: a later stage with the same engine did at least as much.
 typedef struct CoveredStages {
-    const Engine *engines[6];
-    Text texts[6];
+    const Engine *engines[PLAN_STAGES];
+    Text texts[PLAN_STAGES];
     uint32_t count;
 } CoveredStages;
 
@@ -198,7 +200,7 @@ static void decide(const EngineTask *task, Verdict *verdict)
 {
     bool complete = task->options->all || crew_is_follower() || crew_mpi_follower_count();
     const Plan *whole = complete ? &plan_complete : &plan_first;
-    if (task->program->interrupt_function != NO_FUNCTION)
+    if (program_has_interrupts(task->program))
         whole = complete ? &plan_interrupted_complete : &plan_interrupted;
     const Plan *bounded = complete ? &plan_bounded_complete : &plan_bounded;
     run_stages(task, OPTION_GIVEN(task->options, context_bound) ? bounded : whole, verdict);

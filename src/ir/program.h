@@ -200,6 +200,12 @@ typedef struct Program {
     const char *stubs; // C text of the functions that it lacks (front/stubs.c)
 } Program;
 
+// Whether handlers of signals may interrupt other threads at any step.
+static inline bool program_has_interrupts(const Program *program)
+{
+    return program->interrupt_function != NO_FUNCTION;
+}
+
 Program *program_create(void);
 void program_free(Program *program);
 

@@ -12,7 +12,7 @@
 
 bool machine_has_interrupts(const Machine *machine)
 {
-    return machine->program->interrupt_function != NO_FUNCTION;
+    return program_has_interrupts(machine->program);
 }
 
 bool thread_can_be_interrupted(const Machine *machine, const Thread *thread)

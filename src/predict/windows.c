@@ -18,7 +18,8 @@ typedef struct Windows {
     // The run again, from window to window.
     Machine *machine;
     Past past;
-    uint32_t taken; // choices
+    uint32_t taken;     // choices
+    uint64_t looked_at; // events, before the search ended
 } Windows;
 
 // Up to a race, if these are asked for, or to its end.
@@ -169,6 +170,7 @@ static void predict_all(Windows *windows)
         if (task->progress)
             task->progress(task->progress_context, "predict", &findings->statistics);
     }
+    windows->looked_at = machine_event_count(windows->machine);
     machine_free(windows->machine);
 }
 
@@ -181,10 +183,10 @@ static void conclude(const Windows *windows)
                                        [CAUSAL_HAPPENS_BEFORE] = "with its order of locks"};
     Text *covered = &windows->execution->findings->covered;
     bool stopped = limits_stop(task->limits);
-    if (windows->taken) {
+    if (windows->looked_at || !stopped) {
         text_append(covered, "the reorderings of ");
         if (stopped)
-            text_format(covered, "the first %u events of ", windows->taken);
+            text_format(covered, "the first %llu events of ", (unsigned long long)windows->looked_at);
         text_format(covered, "one run of %llu events %s, %u events at a time", (unsigned long long)windows->events,
                     kept[windows->causal_model], windows->size);
     }
@@ -193,9 +195,7 @@ static void conclude(const Windows *windows)
         text_append(&coverage->unknown, limits_reason_text(task->limits->reason));
         return;
     }
-    coverage_note_unknown(coverage,
-                          "only one run of %llu events was looked at, and its reorderings %s, %u events at a time",
-                          (unsigned long long)windows->events, kept[windows->causal_model], windows->size);
+    coverage_note_unknown(coverage, "only %s were looked at", text_string(covered));
 }
 
 void windows_predict(Execution *execution)

@@ -451,7 +451,7 @@ void tree_explore(TreeSearch *search)
 // Slices follow the calls of the program, and a handler that interrupts is called by nobody.
 static bool can_be_interrupted(const TreeSearch *search)
 {
-    return search->task->program->interrupt_function != NO_FUNCTION;
+    return program_has_interrupts(search->task->program);
 }
 
 static void begin(TreeSearch *search)
