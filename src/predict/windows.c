@@ -19,7 +19,7 @@ typedef struct Windows {
     Machine *machine;
     Past past;
     uint32_t taken;     // choices
-    uint64_t looked_at; // events, before the search ended
+    uint64_t looked_at; // events of the windows that were gone through
 } Windows;
 
 // Up to a race, if these are asked for, or to its end.
@@ -170,7 +170,7 @@ static void predict_all(Windows *windows)
         if (task->progress)
             task->progress(task->progress_context, "predict", &findings->statistics);
     }
-    windows->looked_at = machine_event_count(windows->machine);
+    windows->looked_at = windows->taken ? machine_event_count(windows->machine) : 0;
     machine_free(windows->machine);
 }
 
@@ -183,7 +183,8 @@ static void conclude(const Windows *windows)
                                        [CAUSAL_HAPPENS_BEFORE] = "with its order of locks"};
     Text *covered = &windows->execution->findings->covered;
     bool stopped = limits_stop(task->limits);
-    if (windows->looked_at || !stopped) {
+    bool endless = windows->events >= EVENT_LIMIT; // observe() has said so
+    if (!endless && (windows->looked_at || !stopped)) {
         text_append(covered, "the reorderings of ");
         if (stopped)
             text_format(covered, "the first %llu events of ", (unsigned long long)windows->looked_at);
@@ -195,7 +196,8 @@ static void conclude(const Windows *windows)
         text_append(&coverage->unknown, limits_reason_text(task->limits->reason));
         return;
     }
-    coverage_note_unknown(coverage, "only %s were looked at", text_string(covered));
+    if (!endless)
+        coverage_note_unknown(coverage, "only %s were looked at", text_string(covered));
 }
 
 void windows_predict(Execution *execution)
