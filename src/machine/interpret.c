@@ -769,6 +769,10 @@ do_store: {
     flow = access_write(machine, thread, address, size, i->flags, (Value){.word = r[i->a]});
     goto finish_operation;
 }
+do_unset:
+    SAVE();
+    flow = access_unset(machine, thread, r[i->b] + i->imm, (i->width + 7u) / 8, i->flags);
+    goto finish_operation;
 do_exchange: {
     Value old;
     SAVE();

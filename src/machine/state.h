@@ -281,6 +281,8 @@ void machine_set_errno(Machine *machine, Thread *thread, int code);
 // Terms of what is read and written have the width of the access, or fewer bits: the rest is zero.
 Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value *value);
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value);
+// The bytes have no value that the program gave them: an arbitrary one is theirs when they are read.
+Flow access_unset(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags);
 Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
                      Value operand, Value *old);
 // What a compare-exchange found, and whether it failed without looking at that.
