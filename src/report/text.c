@@ -274,7 +274,8 @@ static void print_steps(Page *page, uint32_t lines, Text *out)
     TraceDetail detail = page->detail;
     page->shown.count = 0;
     for (uint32_t i = 0; i < page->trace->events.count; i++)
-        vector_push(&page->shown, detail == TRACE_FULL || page->excerpt.relevant.data[i]);
+        vector_push(&page->shown, detail == TRACE_FULL || page->excerpt.relevant.data[i] ||
+                                      page->trace->events.data[i].kind == EVENT_handler);
     if (detail == TRACE_SHORT && page->trace->end == TRACE_VIOLATION)
         excerpt_take(&page->excerpt, 0, &page->shown);
     text_make_rows(page);

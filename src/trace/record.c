@@ -206,7 +206,7 @@ static const char *call_name(const char *model)
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (!strncmp(model, prefixes[i], strlen(prefixes[i])))
             return model + strlen(prefixes[i]);
-    return model;
+    return strcmp(model, "__raddle_interrupted") ? model : "delivery of a signal";
 }
 
 static const char *take_call(TraceRecorder *recorder, const Machine *machine, const Event *event,
