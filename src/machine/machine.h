@@ -77,6 +77,7 @@ typedef struct MachineOptions {
     bool symbolic_reads;         // every visible read yields a symbol of its own
     LocalReads *local; // with symbolic_reads: threads on their own. Changed by machine_step; NULL: they run together
     Bounds bounds;
+    const struct CrowdSites *crowd; // see crowd.h; NULL: every thread is itself
     uint64_t instruction_limit; // of one run; UINT64_MAX: none
 } MachineOptions;
 

@@ -130,6 +130,7 @@ typedef struct Thread {
     Path path;
     PlainRounds rounds;
     LoopCounts loops;
+    enum { ROLE_ITSELF, ROLE_CROWD, ROLE_WATCHED } role; // see crowd.h
     uint32_t site, creator; // the position at which it was created, and by whom; of main: 0
     uint32_t input_count;
     uint64_t points; // see machine_thread_points
@@ -348,6 +349,7 @@ void thread_leave_call(Machine *machine, Thread *thread);
 // threads.c
 Thread *machine_writable_thread(Machine *machine, uint32_t id);
 Thread *thread_create(Machine *machine);
+Thread *thread_copy(const Thread *thread); // with no place in a machine yet
 void thread_release(Thread *thread);
 // Takes back the thread's stack down to a mark.
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark);
@@ -387,6 +389,12 @@ void bounds_leave_call(Thread *thread);
 // Whether the creator of one more thread must stop instead.
 bool bounds_refuse_thread(Machine *machine, const Thread *creator);
 uint64_t bounds_hash(const Machine *machine, const Thread *thread, uint64_t hash);
+// crowd.c
+// Whether a call there creates threads that are one of many.
+bool crowd_has_site(const Machine *machine, uint32_t position);
+// Before the first of them.
+void crowd_make(Machine *machine);
+
 // Called at the back edge of any other loop.
 Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc);
 // Whether a value that a thread in state THREAD_SPINNING read has changed.
@@ -438,6 +446,8 @@ bool intrinsic_math(const Call *call);
 // Whether the rules let a call of the function fail: then its thread chooses.
 bool allocation_may_fail(const Machine *machine, Intrinsic intrinsic);
 bool thread_call_may_fail(const Machine *machine, Intrinsic intrinsic);
+// Whether the call creates a thread that is one of many, and could be the watched one (crowd.h): the second alternative.
+bool thread_call_may_be_watched(const Machine *machine, const Thread *thread, Intrinsic intrinsic);
 void machine_check_leaks(Machine *machine, Thread *thread);
 
 // sync.c In how many ways a thread in state THREAD_PENDING before a synchronisation call, THREAD_WAITING or
