@@ -43,7 +43,8 @@ class Row:
 
     def print_to(self, table):
         said = "!! WRONG" if self.wrong else "" if self.decided else self.words
-        table.print_row((self.name, self.expected, self.found or self.verdict, f"{self.seconds:.1f}", self.memory), said)
+        answer = self.found or self.verdict
+        table.print_row((self.name, self.expected, answer, f"{self.seconds:.1f}", self.memory), said)
 
 
 def sum_up(rows):
