@@ -11,8 +11,7 @@ typedef enum GlobalUse {
     GLOBAL_READ_ONLY, // its address goes nowhere and nothing writes to it
 } GlobalUse;
 
-// The registers that may be read after the instruction loop_back of a loop before they are written, but for the counter
-// of the loop.
+// The registers that may be read after the instruction loop_back of a loop before they are written.
 typedef struct BackEdge {
     uint32_t instruction;
     VECTOR(uint32_t) live;

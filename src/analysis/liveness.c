@@ -126,7 +126,7 @@ static void list_back_edges(const Liveness *liveness, LoopFacts *out)
         uint64_t header = function->instructions[i + 1].imm;
         const Span *span = &liveness->spans.data[liveness->span_at[header] - 1];
         for (uint32_t j = 0; j < function->register_count; j++)
-            if (has(span->live, j) && j != function->instructions[i].dst)
+            if (has(span->live, j))
                 vector_push(&edge.live, j);
         vector_push(&out->edges, edge);
     }

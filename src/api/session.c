@@ -74,7 +74,7 @@ void session_describe_program(const Options *options, TraceProgram *origin)
         vector_push(&origin->given_files, options->given_files.data[i]);
     origin->data_model = data_models[options->data_model];
     origin->rules = rules_of(options);
-    origin->unwind = OPTION_GIVEN(options, unwind) ? options->unwind : UINT64_MAX;
+    origin->bounds = bounds_of(options);
     origin->properties = options->property;
 }
 
@@ -153,7 +153,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         .limits = &session->limits,
         .reached = session->reached = reached_create(),
         .rules = session->origin.rules,
-        .unwind = session->origin.unwind,
+        .bounds = session->origin.bounds,
         .instruction_limit = OPTION_GIVEN(options, max_steps) ? options->max_steps : UINT64_MAX,
     };
     return true;

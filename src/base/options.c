@@ -128,6 +128,16 @@ static bool parse_choices(const char *choices, const char *value, unsigned *mask
     }
 }
 
+static bool parse_bound(const char *value, uint64_t *out)
+{
+    bool automatic = !strcmp(value, "auto");
+    if (automatic || !strcmp(value, "none")) {
+        *out = automatic ? BOUND_AUTO : NO_BOUND;
+        return true;
+    }
+    return parse_unsigned(value, out) && *out < BOUND_AUTO;
+}
+
 static bool set_value(Options *options, const OptionDescription *option, const char *value, Text *error)
 {
     void *field = field_of(options, option);
@@ -149,6 +159,11 @@ static bool set_value(Options *options, const OptionDescription *option, const c
         if (parse_unsigned(value, field))
             return true;
         expected = "a number from 0 to 18446744073709551615";
+        break;
+    case OPTION_BOUND:
+        if (parse_bound(value, field))
+            return true;
+        expected = "a number, auto or none";
         break;
     case OPTION_SECONDS:
         if (parse_seconds(value, field))

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/bounds.h"
 #include "base/property.h"
 #include "base/rules.h"
 #include "base/text.h"
@@ -59,7 +60,7 @@ enum {
 };
 
 // X(kind, field, letter, name, default, placeholder, group, commands, help)
-// Kinds: FLAG; UNSIGNED; SECONDS; STRING; LIST (may be repeated); REST (a list of all arguments that
+// Kinds: FLAG; UNSIGNED; BOUND (a number, auto or none); SECONDS; STRING; LIST (may be repeated); REST (a list of all arguments that
 // follow; with `=` of one); PROPERTIES (a mask); CHOICE (one of the words of the placeholder; the value is its index
 // there); CHOICES (a comma-separated list of them; the value is a mask).
 // The default is read by the same parser as the command line; NULL leaves the field zero.
@@ -99,7 +100,10 @@ enum {
       "predict: reorder so many events of the run at a time; by itself only where a run is too long for one formula")  \
     X(FLAG, no_slice, 0, "no-slice", NULL, NULL, SEARCH, ON_ANALYSE,                                                   \
       "predict, ag: look at everything, not only at what the properties depend on")                                    \
-    X(UNSIGNED, unwind, 0, "unwind", NULL, "N", SEARCH, ON_CHECK, "at most N iterations of each loop")                 \
+    X(BOUND, unwind, 0, "unwind", "auto", "N|auto|none", SEARCH, ON_CHECK,                                             \
+      "at most N iterations of each loop; auto: 1, 2, 3, 5, 8, ... where runs are too long; none: never")              \
+    X(BOUND, max_threads_per_site, 0, "max-threads-per-site", "auto", "N|auto|none", SEARCH, ON_CHECK,                 \
+      "at most N threads created by one call; auto: as many as iterations with --unwind=auto")                        \
     X(CHOICE, strategy, 0, "strategy", "2", "1|2", SEARCH, ON_CHECK,                                                   \
       "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                    \
     X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_CHECK,                                                       \
@@ -321,6 +325,7 @@ enum {
 typedef enum OptionKind {
     OPTION_FLAG,
     OPTION_UNSIGNED,
+    OPTION_BOUND,
     OPTION_SECONDS,
     OPTION_STRING,
     OPTION_LIST,
@@ -353,6 +358,7 @@ typedef VECTOR(const char *) StringList;
 
 #define OPTION_TYPE_FLAG bool
 #define OPTION_TYPE_UNSIGNED uint64_t
+#define OPTION_TYPE_BOUND uint64_t // or NO_BOUND, BOUND_AUTO
 #define OPTION_TYPE_SECONDS double
 #define OPTION_TYPE_STRING const char *
 #define OPTION_TYPE_LIST StringList

@@ -1,32 +1,24 @@
 // The default. Random runs find most bugs at once; the analysis of one run decides programs with one path and finds
 // what hides in its reorderings; the exploration of all paths decides most of the rest, and invariants what has loops
 // without end. What none of them has decided after a short while, several engines try side by side.
-#include <string.h>
-
-#include "engine/contain.h"
+#include "base/fail.h"
 #include "crew/crew.h"
 #include "crew/crew_mpi.h"
-#include "run/engine.h"
-#include "engine/portfolio.h"
+#include "engine/deepen.h"
 
-// What is tried: one engine, or several side by side. It has decided if its answer is not UNKNOWN.
-typedef struct Stage {
-    const Engine *engine; // NULL: the entries
-    double seconds;       // at most; 0: all there are
-    uint64_t run_limit;
-    bool bound_decides; // what is beyond a bound for it is beyond those that follow, too
-    bool for_long_runs; // only if runs are too long for those before, and the engine has got somewhere with them
-    PortfolioEntry entries[PORTFOLIO_ENTRIES];
-    uint32_t entry_count;
-} Stage;
-
-enum { PLAN_STAGES = 6 };
+enum { PLAN_STAGES = 8 };
 
 typedef struct Plan {
     Stage stages[PLAN_STAGES];
     uint32_t count;
-    uint32_t reported; // the stage whose reason is reported if none decides
 } Plan;
+
+// Runs are too long: with bounds that grow, and beside it a proof for any number of rounds.
+#define DEEPENING                                                                                 \
+    {                                                                                             \
+        .entries = {{.engine = &engine_deepen, .leading = true}, {.engine = &engine_invariant}},  \
+        .entry_count = 2, .occasion = STAGE_BEYOND_BOUNDS, .is_reported = true                    \
+    }
 
 static const Plan plan_first = {
     .stages = {{.engine = &engine_stress, .seconds = 1, .run_limit = 200},
@@ -34,22 +26,25 @@ static const Plan plan_first = {
                {.entries = {{.engine = &engine_mpc, .leading = true}, {.engine = &engine_invariant, .delay = 0.5}},
                 .entry_count = 2,
                 .seconds = 2},
+               DEEPENING,
                {.entries = {{.engine = &engine_mpc, .leading = true},
                             {.engine = &engine_dpor},
                             {.engine = &engine_invariant},
                             {.engine = &engine_ag, .delay = 0.5},
                             {.engine = &engine_lazy, .delay = 0.5},
                             {.engine = &engine_enumerate, .delay = 1}},
-                .entry_count = 6},
-               {.engine = &engine_predict, .seconds = 60, .for_long_runs = true},
-               {.engine = &engine_stress, .seconds = 10, .run_limit = 4000, .for_long_runs = true}},
-    .count = 6,
-    .reported = 3,
+                .entry_count = 6,
+                .occasion = STAGE_WITHIN_BOUNDS,
+                .is_reported = true},
+               DEEPENING,
+               {.engine = &engine_predict, .seconds = 60, .occasion = STAGE_LONG_RUNS},
+               {.engine = &engine_stress, .seconds = 10, .run_limit = 4000, .occasion = STAGE_LONG_RUNS}},
+    .count = 8,
 };
 
 // All violated lines, or with other ranks of MPI.
 static const Plan plan_complete = {
-    .stages = {{.engine = &engine_mpc, .bound_decides = true}, {.engine = &engine_enumerate}},
+    .stages = {{.engine = &engine_mpc, .bound_decides = true, .is_reported = true}, {.engine = &engine_enumerate}},
     .count = 2,
 };
 
@@ -64,15 +59,14 @@ static const Plan plan_interrupted = {
                             {.engine = &engine_ag, .delay = 0.5},
                             {.engine = &engine_lazy, .delay = 0.5},
                             {.engine = &engine_enumerate, .delay = 1}},
-                .entry_count = 5}},
+                .entry_count = 5,
+                .is_reported = true}},
     .count = 4,
-    .reported = 3,
 };
 
 static const Plan plan_interrupted_complete = {
-    .stages = {{.engine = &engine_mpc, .bound_decides = true}, {.engine = &engine_dpor}},
+    .stages = {{.engine = &engine_mpc, .bound_decides = true}, {.engine = &engine_dpor, .is_reported = true}},
     .count = 2,
-    .reported = 1,
 };
 
 #define FIRST_INTERLEAVINGS {.engine = &engine_enumerate, .seconds = 2, .run_limit = 2000}
@@ -84,33 +78,15 @@ static const Plan plan_bounded = {
                             {.engine = &engine_dpor},
                             {.engine = &engine_ag, .delay = 0.5},
                             {.engine = &engine_enumerate, .delay = 0.5}},
-                .entry_count = 4}},
+                .entry_count = 4,
+                .is_reported = true}},
     .count = 3,
-    .reported = 2,
 };
 
 static const Plan plan_bounded_complete = {
-    .stages = {FIRST_INTERLEAVINGS, {.engine = &engine_enumerate}},
+    .stages = {FIRST_INTERLEAVINGS, {.engine = &engine_enumerate, .is_reported = true}},
     .count = 2,
-    .reported = 1,
 };
-
-// Fills a zeroed verdict and returns whether it has decided. An engine that fails has not.
-static bool run_stage(const EngineTask *task, const Stage *stage, Verdict *verdict)
-{
-    Limits limits = *task->limits;
-    EngineTask limited = *task;
-    double end = clock_now() + stage->seconds;
-    if (stage->seconds && (!limits.deadline || end < limits.deadline)) {
-        limits.deadline = end;
-        limited.limits = limited.machine.limits = &limits;
-    }
-    limited.run_limit = stage->run_limit;
-    if (!stage->engine)
-        return portfolio_run(&limited, stage->entries, stage->entry_count, verdict);
-    contain_engine(&limited, stage->engine, verdict);
-    return verdict->answer != ANSWER_UNKNOWN || (stage->bound_decides && verdict_is_bound(verdict));
-}
 
 // What was gone through without a violation, by engine: a later stage with the same engine did at least as much.
 typedef struct CoveredStages {
@@ -129,19 +105,38 @@ static uint32_t find_covered(const CoveredStages *covered, const Engine *engine)
 
 static void note_covered(CoveredStages *covered, const Stage *stage, const Verdict *verdict)
 {
-    if (!stage->engine || !verdict->covered.length)
+    if (!verdict->covered.length)
         return;
-    uint32_t i = find_covered(covered, stage->engine);
-    covered->engines[i] = stage->engine;
+    uint32_t i = find_covered(covered, stage_engine(stage));
+    covered->engines[i] = stage_engine(stage);
     covered->count += i == covered->count;
     text_clear(&covered->texts[i]);
     text_append(&covered->texts[i], text_string(&verdict->covered));
 }
 
-static bool is_due(const Stage *stage, const CoveredStages *covered, const Verdict *reported)
+// What the stages have shown so far.
+typedef struct Progress {
+    CoveredStages covered;
+    bool beyond_bounds; // runs were too long for one of them
+    bool deepened;
+    Verdict reported; // of the last stage that is
+    bool has_reported;
+} Progress;
+
+static bool is_due(const EngineTask *task, const Stage *stage, const Progress *progress)
 {
-    return !stage->for_long_runs ||
-           (verdict_is_bound(reported) && find_covered(covered, stage->engine) < covered->count);
+    switch (stage->occasion) {
+    case STAGE_ALWAYS:
+        return true;
+    case STAGE_WITHIN_BOUNDS:
+        return !progress->deepened;
+    case STAGE_BEYOND_BOUNDS:
+        return progress->beyond_bounds && !progress->deepened && deepening_is_asked(task);
+    case STAGE_LONG_RUNS:
+        return verdict_is_bound(&progress->reported) &&
+               find_covered(&progress->covered, stage->engine) < progress->covered.count;
+    }
+    INTERNAL_ERROR("occasion %d", (int)stage->occasion);
 }
 
 static void tell_covered(CoveredStages *covered, Verdict *verdict)
@@ -158,39 +153,47 @@ static void tell_covered(CoveredStages *covered, Verdict *verdict)
     }
 }
 
+// Runs one of them. True if it has decided.
+static bool run_stage(const EngineTask *task, const Stage *stage, Progress *progress, Verdict *failed, Statistics *spent)
+{
+    Verdict next = {0};
+    bool decided = stage_run(task, stage, &next);
+    note_covered(&progress->covered, stage, &next);
+    verdict_take_failures(failed, &next);
+    progress->beyond_bounds |= verdict_is_bound(&next);
+    progress->deepened |= stage->occasion == STAGE_BEYOND_BOUNDS;
+    bool over = limits_exceeded(task->limits) != LIMIT_NONE;
+    if (decided || stage->is_reported || (over && !progress->has_reported)) {
+        statistics_add(spent, &progress->reported.statistics);
+        verdict_free(&progress->reported);
+        progress->reported = next;
+        progress->has_reported = true;
+    } else {
+        statistics_add(spent, &next.statistics);
+        verdict_free(&next);
+    }
+    return decided;
+}
+
 // The first stage that decides has the last word.
 static void run_stages(const EngineTask *task, const Plan *plan, Verdict *verdict)
 {
-    Verdict reported = {0}, failed = {0};
+    Verdict failed = {0};
     Statistics spent = {0};
-    bool decided = false, has_reported = false;
-    CoveredStages covered = {0};
+    Progress progress = {0};
+    bool decided = false;
     for (uint32_t i = 0; i < plan->count && !decided; i++) {
-        Verdict next = {0};
-        if (!is_due(&plan->stages[i], &covered, &reported))
-            continue;
-        decided = run_stage(task, &plan->stages[i], &next);
-        note_covered(&covered, &plan->stages[i], &next);
-        verdict_take_failures(&failed, &next);
-        bool over = limits_exceeded(task->limits) != LIMIT_NONE;
-        if (decided || i == plan->reported || (over && !has_reported)) {
-            verdict_free(&reported);
-            statistics_add(&spent, &reported.statistics);
-            reported = next;
-            has_reported = true;
-        } else {
-            statistics_add(&spent, &next.statistics);
-            verdict_free(&next);
-        }
-        if (over)
+        if (i && limits_exceeded(task->limits) != LIMIT_NONE)
             break;
+        if (is_due(task, &plan->stages[i], &progress))
+            decided = run_stage(task, &plan->stages[i], &progress, &failed, &spent);
     }
+    *verdict = progress.reported;
     if (!decided && limits_exceeded(task->limits) != LIMIT_NONE) { // whatever the last stage could still say
-        text_clear(&reported.reason);
-        text_append(&reported.reason, limits_reason_text(task->limits->reason));
+        text_clear(&verdict->reason);
+        text_append(&verdict->reason, limits_reason_text(task->limits->reason));
     }
-    *verdict = reported;
-    tell_covered(&covered, verdict);
+    tell_covered(&progress.covered, verdict);
     verdict_take_failures(verdict, &failed);
     verdict_free(&failed);
     statistics_add(&verdict->statistics, &spent);

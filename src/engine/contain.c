@@ -33,6 +33,9 @@ static void put_counterexample(const Trace *trace, Bytes *out)
     bytes_put_u8(out, (uint8_t)trace->property);
     bytes_put_u32(out, trace->where.line);
     bytes_put_u8(out, trace->program.rules.share_everything);
+    bytes_put_u64(out, trace->program.bounds.rounds);
+    bytes_put_u64(out, trace->program.bounds.threads);
+    bytes_put_u8(out, trace->program.bounds.spare_private);
     bytes_put_u32(out, trace->schedule.count);
     for (uint32_t i = 0; i < trace->schedule.count; i++) {
         bytes_put_u32(out, trace->schedule.data[i].thread);
@@ -51,6 +54,9 @@ static Trace *get_counterexample(const EngineTask *task, BytesReader *reader)
     sent->property = (Property)bytes_get_u8(reader);
     uint32_t line = bytes_get_u32(reader);
     sent->program.rules.share_everything = bytes_get_u8(reader);
+    sent->program.bounds.rounds = bytes_get_u64(reader);
+    sent->program.bounds.threads = bytes_get_u64(reader);
+    sent->program.bounds.spare_private = bytes_get_u8(reader);
     for (uint32_t count = bytes_get_u32(reader); count; count--) {
         Choice choice;
         choice.thread = bytes_get_u32(reader);
@@ -74,6 +80,11 @@ void contain_put_verdict(const Verdict *verdict, Bytes *out)
 {
     bytes_put_u8(out, (uint8_t)verdict->answer);
     bytes_put_u8(out, verdict->bounded);
+    bytes_put_u8(out, verdict->was_cut);
+    bytes_put_u64(out, verdict->depth.rounds);
+    bytes_put_u64(out, verdict->depth.threads);
+    bytes_put_u32(out, verdict->depth.cut.loop);
+    bytes_put_u32(out, verdict->depth.cut.creation);
     bytes_put_string(out, verdict->engine);
     bytes_put_string(out, text_string(&verdict->reason));
     bytes_put_string(out, text_string(&verdict->note));
@@ -90,6 +101,11 @@ bool contain_get_verdict(const EngineTask *task, BytesReader *reader, Verdict *o
     bool executed = true;
     out->answer = (Answer)bytes_get_u8(reader);
     out->bounded = bytes_get_u8(reader);
+    out->was_cut = bytes_get_u8(reader);
+    out->depth.rounds = bytes_get_u64(reader);
+    out->depth.threads = bytes_get_u64(reader);
+    out->depth.cut.loop = bytes_get_u32(reader);
+    out->depth.cut.creation = bytes_get_u32(reader);
     out->engine = engine_find(bytes_get_string(reader))->name;
     text_append(&out->reason, bytes_get_string(reader));
     text_append(&out->note, bytes_get_string(reader));

@@ -4,19 +4,35 @@
 
 #include "engine/answer.h"
 #include "engine/contain.h"
+#include "engine/deepen.h"
 #include "crew/crew.h"
 #include "crew/crew_mpi.h"
 #include "run/minimise.h"
+
+// Runs are too long: with bounds that grow.
+static void verify_deeper(const Engine *engine, const EngineTask *task, Verdict *verdict)
+{
+    Stage stage = {.engine = engine};
+    Verdict deeper = {0};
+    deepen(task, engine->name, &stage, 1, &deeper);
+    statistics_add(&deeper.statistics, &verdict->statistics);
+    verdict_take_failures(&deeper, verdict);
+    verdict_free(verdict);
+    *verdict = deeper;
+}
 
 // Those to whom others leave the deciding fail one by one.
 static void verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
     if (engine->decide) {
         engine_answer(engine, task, verdict);
-    } else {
-        contain_engine(task, engine, verdict);
-        text_clear(&verdict->covered); // its reason says so
+        return;
     }
+    contain_engine(task, engine, verdict);
+    bool finds_all = !engine->never_finds && !engine->never_proves && !engine->one_path;
+    if (finds_all && verdict_is_bound(verdict) && deepening_is_asked(task))
+        verify_deeper(engine, task, verdict);
+    text_clear(&verdict->covered); // its reason says so
 }
 
 // --- Undefined behaviour that was not asked about
@@ -217,6 +233,24 @@ static void minimise(const EngineTask *task, const void *context, Verdict *verdi
     minimise_verdict(task, verdict);
 }
 
+// A run that was found within bounds is made smaller within them.
+static void minimise_within_bounds(const EngineTask *task, Verdict *verdict)
+{
+    EngineTask bounded = *task;
+    TraceProgram origin = *task->origin;
+    bounded.origin = &origin;
+    origin.bounds = bounded.machine.bounds = verdict->counterexamples.data[0]->program.bounds;
+    contain(&bounded, verdict->engine, minimise, NULL, verdict);
+}
+
+static void name_cuts(const Program *program, Depth *depth)
+{
+    if (depth->cut.loop)
+        depth->loop = trace_position_in(program, depth->cut.loop - 1);
+    if (depth->cut.creation)
+        depth->creation = trace_position_in(program, depth->cut.creation - 1);
+}
+
 void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
     PropertyMask unasked = PROPERTY_MASK_UNDEFINED & ~task->machine.properties;
@@ -230,8 +264,9 @@ void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdic
     }
     verdict_add_assumptions(verdict, task->origin);
     if (verdict->answer == ANSWER_FALSE && !task->options->no_minimise)
-        contain(task, verdict->engine, minimise, NULL, verdict);
+        minimise_within_bounds(task, verdict);
     remark(task, verdict);
+    name_cuts(task->program, &verdict->depth);
     if (verdict->answer == ANSWER_UNKNOWN)
         name_other_functions(task->program, &verdict->reason);
 }

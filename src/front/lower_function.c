@@ -54,8 +54,6 @@ static void add_loop(FunctionBuilder *builder, LLVMBasicBlockRef header, LLVMVal
     uint32_t position = statement ? statement : debug_position(builder->lowering, terminator);
     vector_push(&builder->loops, (Loop){.position = position});
     *id = builder->loops.count;
-    // The counter of the loop's iterations is a register of its own.
-    builder->register_count++;
 }
 
 // Finds the back edges: edges to a block on the current path of a depth-first search (iterative: functions can be
@@ -203,10 +201,8 @@ static void emit_edge(FunctionBuilder *builder, LLVMBasicBlockRef from, LLVMBasi
     if (loop) {
         uint32_t id = (uint32_t)*loop - 1;
         bool back = map_find(&builder->back_edges, edge_key(from, to)) != NULL;
-        // Counters follow the values; see assign order in lower_function_body.
         builder_emit(builder, (Instruction){.opcode = back ? OP_loop_back : OP_loop_enter,
                                             .flags = back && edge_counts(from, to) ? FLAG_COUNTS : 0,
-                                            .dst = builder->first_temporary - 1 - id,
                                             .imm = id});
     }
     LLVMBasicBlockRef next = loop || depth == FORWARDING_LIMIT ? NULL : forwarding_target(builder, from, to);

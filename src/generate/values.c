@@ -58,6 +58,7 @@ ValueKind generate_option_value(OptionId id, Text *words)
     case OPTION_LIST:
     case OPTION_REST:
     case OPTION_UNSIGNED:
+    case OPTION_BOUND:
     case OPTION_SECONDS:
         break;
     }

@@ -385,7 +385,7 @@ static void make_options(Places *places)
     places->options.input_symbols = &places->inputs;
     places->options.inputs = &places->plan;
     places->options.plain_branches = places->options.stop_at_rounds = places->options.refuse_interrupts = true;
-    places->options.unwind = UINT64_MAX;
+    places->options.bounds = WITHOUT_BOUNDS;
     for (uint32_t i = 0; given && i < given->named.count; i++)
         vector_push(&places->plan.named, given->named.data[i]);
     if (given && given->ordered.count)

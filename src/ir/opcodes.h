@@ -148,8 +148,8 @@ typedef enum OperandUse {
     ROW(branch,            none,    read,  target,   target,   1) /* to b if r[a], else to imm */                      \
     ROW(switch,            none,    read,  none,     table,    1) /* r[a] looked up in the table */                    \
     ROW(jump_indirect,     none,    label, none,     none,     1)                                                      \
-    ROW(loop_back,         update,  none,  none,     loop,     0) /* the back edge is taken; r[dst] counts rounds */   \
-    ROW(loop_enter,        write,   none,  none,     loop,     0) /* the loop is entered anew: r[dst] = 0 */           \
+    ROW(loop_back,         none,    none,  none,     loop,     0) /* the back edge is taken */                         \
+    ROW(loop_enter,        none,    none,  none,     loop,     0) /* the loop is entered anew */                       \
     ROW(return,            none,    none,  list,     none,     1)                                                      \
     ROW(unreachable,       none,    none,  none,     none,     1) /* the program says that control cannot come here */ \
     ROW(unsupported,       none,    none,  none,     string,   1) /* a construct that is not modelled; imm is a        \

@@ -39,18 +39,6 @@ Term machine_location_content(const Machine *machine, Location location)
     return content ? content : term_constant(machine->terms, 8, memory_read_word(&machine->memory, location, 1));
 }
 
-// With a bound on iterations it matters how many a loop has made.
-static uint64_t hash_iterations(const Machine *machine, const Thread *thread, const Frame *frame, uint64_t hash)
-{
-    const Function *function = frame->function;
-    if (machine->options->unwind == UINT64_MAX)
-        return hash;
-    for (uint32_t i = 0; i < function->instruction_count; i++)
-        if (function->instructions[i].opcode == OP_loop_back)
-            hash = hash_mix(hash ^ thread->registers.data[frame->base + function->instructions[i].dst]);
-    return hash;
-}
-
 static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64_t hash)
 {
     hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
@@ -58,7 +46,6 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
         const Frame *frame = &thread->frames.data[i];
         hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc + ((uint64_t)frame->generation << 32);
         hash = hash_mix(hash ^ ((uint64_t)frame->base << 32 | frame->stack_mark)) + frame->variadic + frame->interrupts;
-        hash = hash_iterations(machine, thread, frame, hash);
     }
     hash = hash_bytes(thread->locals.data, thread->locals.count * sizeof *thread->locals.data, hash);
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof *thread->held.data, hash);
@@ -79,6 +66,7 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
         hash =
             hash_mix(hash ^ ((uint64_t)thread->spin.seen << 32 | thread->spin.yield_watch)) + thread->spin.writes.count;
     }
+    hash = bounds_hash(machine, thread, hash);
     hash = thread_hash_wait(machine, thread, hash);
     // What is left from an earlier wait does not count.
     bool pends = thread->state == THREAD_PENDING, joins = thread->state == THREAD_JOINING,

@@ -242,6 +242,7 @@ void thread_leave_call(Machine *machine, Thread *thread)
     if (machine->options->rounds)
         rounds_return(machine, thread);
     thread->frames.count--;
+    bounds_leave_call(thread);
     thread->registers.count = frame.base;
     if (machine->terms)
         thread->terms.count = frame.base;
@@ -367,24 +368,19 @@ static Flow stop_at_round(Machine *machine, Thread *thread)
     return FLOW_NEXT;
 }
 
-static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint64_t *registers,
-                           uint32_t pc)
+static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint32_t pc)
 {
     if (instruction->flags & FLAG_COUNTS) {
         thread_pass_counting_edge(machine, thread);
     } else if (thread->spin.reads.count || spin_is_watched(&thread->spin)) {
-        Round round = thread_end_round(machine, thread, pc, instruction->dst);
+        Round round = thread_end_round(machine, thread, pc);
         if (round != ROUND_COUNTS)
             return round == ROUND_WAITS ? FLOW_STOP : FLOW_NEXT;
     } else {
         thread->spin.registers.count = 0;
     }
-    if (machine->options->unwind != UINT64_MAX && ++registers[instruction->dst] >= machine->options->unwind &&
-        !thread_frame(thread)->function->from_model) {
-        machine->past.cut = true;
-        return machine_stop_thread(machine, thread);
-    }
-    return FLOW_NEXT;
+    return bounds_pass_loop(machine, thread, (uint32_t)instruction->imm) ? machine_stop_thread(machine, thread)
+                                                                         : FLOW_NEXT;
 }
 
 static bool is_over(Machine *machine, const char *reason)
@@ -877,14 +873,15 @@ do_loop_back:
         goto finish_operation;
     }
     if (thread->spin.reads.count || thread->spin.registers.count || spin_is_watched(&thread->spin) ||
-        machine->options->unwind != UINT64_MAX) {
+        machine->options->bounds.rounds != NO_BOUND) {
         SAVE();
-        flow = take_back_edge(machine, thread, i, r, frame->pc);
+        flow = take_back_edge(machine, thread, i, frame->pc);
         goto finish_operation;
     }
     NEXT();
 do_loop_enter:
-    r[i->dst] = 0;
+    if (machine->options->bounds.rounds != NO_BOUND)
+        bounds_enter_loop(machine, thread, (uint32_t)i->imm);
     NEXT();
 do_return:
     SAVE();

@@ -13,7 +13,7 @@
 #include "machine/symbolic.h"
 
 static const MachineOptions default_options = {
-    .properties = PROPERTY_MASK_DEFAULT, .unwind = UINT64_MAX, .instruction_limit = UINT64_MAX};
+    .properties = PROPERTY_MASK_DEFAULT, .bounds = WITHOUT_BOUNDS, .instruction_limit = UINT64_MAX};
 
 static void place_globals(Machine *machine)
 {
@@ -578,7 +578,7 @@ bool machine_thread_waits(const Machine *machine, uint32_t id)
     case THREAD_SPINNING:
         return true;
     case THREAD_ASSUMING:
-        return !machine->past.cut; // else a bound may have stopped it, not the program
+        return !machine->past.cuts; // else a bound may have stopped it, not the program
     default:
         return false;
     }
@@ -675,7 +675,7 @@ bool machine_was_handled_by_last(const Machine *machine)
     return machine->past.handled_by_last;
 }
 
-bool machine_was_cut(const Machine *machine)
+Cut machine_cut(const Machine *machine)
 {
     return machine->past.cut;
 }
@@ -770,6 +770,7 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
         hash = hash_mix(hash ^ (thread->spin.yield_watch << 3 | (uint32_t)thread->spin.marked << 2 |
                                 (uint32_t)thread->spin.probed << 1 | thread->spin.watched));
     }
+    hash = bounds_hash(machine, thread, hash);
     hash = thread_hash_wait(machine, thread, hash);
     uint64_t rest[] = {thread->interrupts.aside.wait.object,
                        thread->interrupts.aside.wait.mutex,

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "analysis/facts.h"
+#include "base/bounds.h"
 #include "base/limits.h"
 #include "base/property.h"
 #include "base/rules.h"
@@ -75,7 +76,7 @@ typedef struct MachineOptions {
     bool concrete_inputs;        // inputs are no symbols
     bool symbolic_reads;         // every visible read yields a symbol of its own
     LocalReads *local; // with symbolic_reads: threads on their own. Changed by machine_step; NULL: they run together
-    uint64_t unwind;   // bound on iterations of a loop; UINT64_MAX: none
+    Bounds bounds;
     uint64_t instruction_limit; // of one run; UINT64_MAX: none
 } MachineOptions;
 
@@ -201,8 +202,16 @@ const InputValue *machine_inputs(const Machine *machine, uint32_t *count);
 bool machine_was_havocked(const Machine *machine);
 // Whether a thread ran exit handlers because it was the last to end: another could have been. No event reports it.
 bool machine_was_handled_by_last(const Machine *machine);
-// Whether a thread was stopped because a loop went beyond `unwind`.
-bool machine_was_cut(const Machine *machine);
+// Where a thread was stopped by a bound: the position of a loop, of a call that creates threads, plus 1; 0: none was.
+typedef struct Cut {
+    uint32_t loop, creation;
+} Cut;
+Cut machine_cut(const Machine *machine);
+static inline bool machine_was_cut(const Machine *machine)
+{
+    Cut cut = machine_cut(machine);
+    return cut.loop || cut.creation;
+}
 // What the program wrote to its standard output and error; empty unless keep_output.
 const Text *machine_output(const Machine *machine, int descriptor);
 uint64_t machine_instruction_count(const Machine *machine);

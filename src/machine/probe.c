@@ -108,7 +108,7 @@ static void explore(Machine *machine, const Thread *thread, uint32_t target, Ter
     if (clone->outcome.status == MACHINE_VIOLATION)
         add_finding(&probe, clone, probe.path, clone->outcome.violation.property, clone->outcome.violation.position);
     else if (clone->outcome.status == MACHINE_RUNNING && copy->state == THREAD_ASSUMING &&
-             clone->past.cut == machine->past.cut)
+             clone->past.cuts == machine->past.cuts)
         add_stop(&probe, clone);
     machine_free(clone);
 }

@@ -228,24 +228,20 @@ void thread_pass_counting_edge(Machine *machine, Thread *thread)
     thread->spin.watched &= spin_is_watched(&thread->spin);
 }
 
-Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter)
+Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc)
 {
     const Frame *frame = thread_frame(thread);
     uint32_t count = thread->registers.count - frame->base;
     uint64_t *registers = thread->registers.data + frame->base;
-    uint64_t iterations = registers[counter];
     machine->step.iterated = true;
     thread->spin.yield_watch -= thread->spin.yield_watch != 0;
     thread->spin.long_watch -= thread->spin.long_watch != 0;
     thread_set_watch(machine, thread);
     if (thread->spin.resumed) { // back at the edge where it waited
         thread->spin.resumed = false;
-        registers[counter] = 0;
         begin_round(machine, thread, pc);
-        registers[counter] = iterations;
         return thread->spin.is_void ? ROUND_VOID : ROUND_COUNTS;
     }
-    registers[counter] = 0; // the count of iterations is not part of what the program can see
     const BackEdge *edge = find_live(machine, thread, pc);
     bool comparable = !spin_has_effect(&thread->spin) && !thread->spin.waited && thread->spin.pc == pc &&
                       thread->spin.depth == thread->frames.count && thread->spin.atomic == thread->atomic_depth &&
@@ -269,6 +265,5 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t c
         }
         begin_round(machine, thread, pc);
     }
-    registers[counter] = iterations;
     return round;
 }

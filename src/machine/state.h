@@ -93,6 +93,19 @@ typedef struct PlainRounds {
     uint32_t decided, count;
 } PlainRounds;
 
+// With bounds, a loop that a thread is in.
+typedef struct LoopCount {
+    uint32_t depth; // of the call, in frames
+    uint32_t loop;  // id in Function.loops
+    uint64_t rounds;
+    bool active; // in this round, or in one of a loop inside, the thread has done something that counts
+} LoopCount;
+
+typedef struct LoopCounts {
+    VECTOR(LoopCount) entered; // outermost first
+    uint32_t activity;         // events and conditions of the thread when these were last told about it
+} LoopCounts;
+
 typedef struct Thread {
     uint32_t references; // copied on the first step after a clone
     bool hashed;         // `hash` is that of the thread as it is; any change goes through machine_writable_thread
@@ -116,6 +129,8 @@ typedef struct Thread {
     bool stepped; // did something visible since it last passed a back edge
     Path path;
     PlainRounds rounds;
+    LoopCounts loops;
+    uint32_t site, creator; // the position at which it was created, and by whom; of main: 0
     uint32_t input_count;
     uint64_t points; // see machine_thread_points
     bool copies;     // the last one is that of a copy
@@ -156,7 +171,8 @@ typedef struct StepState {
 typedef struct Past {
     bool havocked;
     bool handled_by_last; // the last thread to end came to the exit handlers
-    bool cut;             // a loop bound ended a thread
+    Cut cut;        // the first one
+    uint32_t cuts; // how many
 } Past;
 
 typedef struct Observer {
@@ -363,8 +379,16 @@ static inline bool thread_is_in_call_of_round(const Thread *thread)
 bool thread_is_passing_local(const Machine *machine, const Thread *thread, uint64_t address);
 // The back edge of a loop that counts is passed: the round goes on.
 void thread_pass_counting_edge(Machine *machine, Thread *thread);
-// Called at the back edge of any other loop. `counter` is the register that counts the iterations.
-Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc, uint32_t counter);
+// Bounds (bounds.c). The loop is entered anew; its back edge is taken: true if the thread must stop there.
+void bounds_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
+bool bounds_pass_loop(Machine *machine, Thread *thread, uint32_t loop);
+// The thread has left a call.
+void bounds_leave_call(Thread *thread);
+// Whether the creator of one more thread must stop instead.
+bool bounds_refuse_thread(Machine *machine, const Thread *creator);
+uint64_t bounds_hash(const Machine *machine, const Thread *thread, uint64_t hash);
+// Called at the back edge of any other loop.
+Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc);
 // Whether a value that a thread in state THREAD_SPINNING read has changed.
 bool thread_spin_over(const Machine *machine, const Thread *thread);
 // Such a thread is about to run on, from the back edge at which it waits.

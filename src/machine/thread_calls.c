@@ -37,7 +37,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     if (flow != FLOW_NEXT)
         return flow;
     if (machine->threads.count >= layout_thread_limit(&machine->program->layout))
-        return machine_give_up(machine, thread, "more than %u threads",
+        return machine_give_up(machine, thread, "bound: more than %u threads",
                                layout_thread_limit(&machine->program->layout) - 1);
     if (machine->threads.count + 1 > UINT64_MAX >> (64 - 8 * handle_size(machine)))
         return machine_give_up(machine, thread, "a pthread_t of %u bytes, which cannot tell so many threads apart,",
@@ -55,6 +55,8 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
         return FLOW_STOP;
     if (attributes)
         symbolic_pin_memory(machine, thread, attributes, 4);
+    if (bounds_refuse_thread(machine, thread))
+        return machine_stop_thread(machine, thread);
     // A thread on its own must know what it is given.
     Event start_event = {.kind = EVENT_start, .name = start->name};
     Term given = call_argument_term(call, 3);
@@ -63,8 +65,10 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
         start_event.value = argument;
         start_event.function = call_argument(call, 2);
     }
-    uint32_t creator = thread->id;
+    uint32_t creator = thread->id, site = thread_position(machine, thread);
     Thread *created = thread_create(machine);
+    created->site = site;
+    created->creator = creator;
     created->end.detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
     static const uint32_t no_registers[2];
     CallOperands operands = {.argument_count = 0, .arguments = (uint32_t *)no_registers};

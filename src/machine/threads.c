@@ -35,6 +35,7 @@ Thread *machine_writable_thread(Machine *machine, uint32_t id)
     COPY_VECTOR(&copy->spin.registers, &thread->spin.registers);
     COPY_VECTOR(&copy->spin.terms, &thread->spin.terms);
     COPY_VECTOR(&copy->spin.writes, &thread->spin.writes);
+    COPY_VECTOR(&copy->loops.entered, &thread->loops.entered);
     thread->references--;
     return machine->threads.data[id] = copy;
 }
@@ -63,6 +64,7 @@ void thread_release(Thread *thread)
     vector_free(&thread->terms);
     vector_free(&thread->locals);
     vector_free(&thread->held);
+    vector_free(&thread->loops.entered);
     vector_free(&thread->last_wait.frames);
     vector_free(&thread->last_wait.registers);
     vector_free(&thread->last_wait.terms);

@@ -21,6 +21,16 @@ static void add_free_input(Coverage *coverage, const char *name)
     coverage->read_free_input = true;
 }
 
+static void add_cut(Coverage *coverage, Cut cut)
+{
+    coverage->cut_loops |= cut.loop != 0;
+    coverage->cut_threads |= cut.creation != 0;
+    if (!coverage->cut.loop)
+        coverage->cut.loop = cut.loop;
+    if (!coverage->cut.creation)
+        coverage->cut.creation = cut.creation;
+}
+
 void coverage_add(Coverage *coverage, const Machine *machine)
 {
     uint32_t count;
@@ -33,7 +43,7 @@ void coverage_add(Coverage *coverage, const Machine *machine)
     }
     coverage->escaped |= machine_status(machine) == MACHINE_ESCAPED;
     coverage->havocked |= machine_was_havocked(machine);
-    coverage->cut_loops |= machine_was_cut(machine);
+    add_cut(coverage, machine_cut(machine));
     coverage->ended |= machine_status(machine) != MACHINE_RUNNING;
     if (machine_status(machine) == MACHINE_UNKNOWN)
         coverage_note_unknown(coverage, "%s", machine_unknown_reason(machine));
@@ -55,7 +65,8 @@ void coverage_add_trace(Coverage *coverage, const Trace *trace)
             add_free_input(coverage, input->name);
         coverage->havocked |= trace->program.rules.extern_havoc && input->origin == INPUT_ENVIRONMENT;
     }
-    coverage->cut_loops |= trace->program.unwind != UINT64_MAX;
+    coverage->cut_loops |= trace->program.bounds.rounds != NO_BOUND;
+    coverage->cut_threads |= trace->program.bounds.threads != NO_BOUND;
     if (trace->end == TRACE_UNKNOWN)
         coverage_note_unknown(coverage, "%s", *trace->message ? trace->message : "the run was not finished");
     // What would have come after it, had it not been looked for, is not known.
@@ -85,6 +96,7 @@ void coverage_join(Coverage *coverage, const Coverage *other)
 #define X(flag) coverage->flag |= other->flag;
     COVERAGE_FLAGS(X)
 #undef X
+    add_cut(coverage, other->cut);
     if (other->unknown.length)
         coverage_note_unknown(coverage, "%s", text_string(&other->unknown));
 }
@@ -99,6 +111,8 @@ void coverage_put(const Coverage *coverage, Bytes *out)
 #define X(flag) bytes_put_u8(out, coverage->flag);
     COVERAGE_FLAGS(X)
 #undef X
+    bytes_put_u32(out, coverage->cut.loop);
+    bytes_put_u32(out, coverage->cut.creation);
     bytes_put_string(out, text_string(&coverage->unknown));
     bytes_put_string(out, coverage->input_name);
 }
@@ -108,6 +122,8 @@ void coverage_get(BytesReader *reader, Coverage *out)
 #define X(flag) out->flag = bytes_get_u8(reader);
     COVERAGE_FLAGS(X)
 #undef X
+    out->cut.loop = bytes_get_u32(reader);
+    out->cut.creation = bytes_get_u32(reader);
     text_append(&out->unknown, bytes_get_string(reader));
     snprintf(out->input_name, sizeof out->input_name, "%s", bytes_get_string(reader));
 }

@@ -8,14 +8,17 @@
 
 // escaped: a thread reached an object that was thought private to another, so that nothing of the search counts;
 // read_free_input: an input that nothing fixed; read_given_input: one that the user fixed; havocked: the result of a
-// function without body; cut_loops: by --unwind; cut_switches: by --context-bound; ended: some run came to its end.
+// function without body; cut_loops, cut_threads: by bounds (base/bounds.h);
+// cut_switches: by --context-bound; ended: some run came to its end.
 #define COVERAGE_FLAGS(X) \
-    X(escaped) X(read_free_input) X(read_given_input) X(havocked) X(cut_loops) X(cut_switches) X(ended)
+    X(escaped) X(read_free_input) X(read_given_input) X(havocked) X(cut_loops) X(cut_threads) \
+    X(cut_switches) X(ended)
 
 typedef struct Coverage {
 #define X(flag) bool flag;
     COVERAGE_FLAGS(X)
 #undef X
+    Cut cut;             // where, as far as it is known
     Text unknown;        // the first reason why something was not explored, or empty
     char input_name[64]; // of the first free input
 } Coverage;

@@ -26,7 +26,8 @@
     X(lazy)             \
     X(record)           \
     X(uw)               \
-    X(invariant)
+    X(invariant)        \
+    X(deepen)
 
 // Called now and then with what has been done so far.
 typedef void ProgressSink(void *context, const char *engine, const Statistics *statistics);

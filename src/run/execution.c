@@ -100,7 +100,7 @@ MachineOptions execution_traced_options(const TraceProgram *origin, const Facts 
         .inputs = inputs,
         .limits = limits,
         .rules = origin->rules,
-        .unwind = origin->unwind,
+        .bounds = origin->bounds,
         .instruction_limit = UINT64_MAX,
     };
 }

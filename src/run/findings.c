@@ -60,6 +60,8 @@ static void describe_coverage(const Coverage *coverage, Text *note)
                                                   : "for all schedules");
     if (coverage->cut_loops)
         text_append(note, ", up to the given number of loop iterations");
+    if (coverage->cut_threads)
+        text_append(note, ", up to the given number of threads per call");
     if (coverage->cut_switches)
         text_append(note, ", up to the given number of context switches");
     if (coverage->cut_switches && !coverage->ended)
@@ -71,6 +73,7 @@ void findings_conclude(Findings *findings, const Engine *engine, Limits *limits,
     const Coverage *coverage = &findings->coverage;
     verdict->engine = engine->name;
     verdict->statistics = findings->statistics;
+    verdict->depth.cut = coverage->cut;
     text_append(&verdict->dump, text_string(&findings->dump));
     for (uint32_t i = 0; i < findings->counterexamples.count; i++)
         vector_push(&verdict->counterexamples, findings->counterexamples.data[i]);
@@ -83,7 +86,8 @@ void findings_conclude(Findings *findings, const Engine *engine, Limits *limits,
         text_append(&verdict->covered, text_string(&findings->covered));
     } else {
         verdict->answer = ANSWER_TRUE;
-        verdict->bounded = coverage->read_given_input || coverage->cut_loops || coverage->cut_switches;
+        verdict->bounded = coverage->read_given_input || coverage->cut_loops || coverage->cut_threads || coverage->cut_switches;
+        verdict->was_cut = coverage->cut_loops || coverage->cut_threads;
         describe_coverage(coverage, &verdict->note);
     }
     findings_free(findings);

@@ -31,9 +31,18 @@ typedef struct Failure {
     Text message; // one line
 } Failure;
 
+// How far a search with bounds on rounds and threads came that were let grow (engine/deepen.h).
+typedef struct Depth {
+    uint64_t rounds, threads;     // within which nothing is violated; 0: none
+    Cut cut;                      // where bounds cut runs, as far as it is known
+    TracePosition loop, creation; // the same as places, of what the user sees; line 0: none
+} Depth;
+
 typedef struct Verdict {
     Answer answer;
     bool bounded;                    // something cut the search: a bound, a fixed input, a havocked function
+    bool was_cut;                    // ANSWER_TRUE: by bounds on rounds and threads
+    Depth depth;
     const char *engine;              // which one decided
     const TraceProgram *program;     // what was verified, for reports; not owned; NULL: unknown
     Text reason;                     // ANSWER_UNKNOWN: what stands in UNKNOWN(...); else ""

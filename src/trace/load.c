@@ -92,7 +92,9 @@ static void read_program(Reader *reader, json_t *object)
 #define X(name, ...) program->rules.name = reader_boolean(reader, object, #name);
     RULE_TABLE(X)
 #undef X
-    program->unwind = reader_unsigned(reader, object, "unwind", OPTIONAL, UINT64_MAX, UINT64_MAX);
+    program->bounds.rounds = reader_unsigned(reader, object, "unwind", OPTIONAL, NO_BOUND, NO_BOUND);
+    program->bounds.threads = reader_unsigned(reader, object, "threads_per_site", OPTIONAL, NO_BOUND, NO_BOUND);
+    program->bounds.spare_private = reader_boolean(reader, object, "spare_private");
     json_t *list = reader_list(reader, object, "properties", REQUIRED);
     program->properties = 0;
     for (size_t i = 0; i < json_array_size(list); i++) {

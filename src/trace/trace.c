@@ -12,7 +12,7 @@ Trace *trace_create(void)
 {
     Trace *trace = memory_allocate_zeroed(sizeof *trace);
     trace->program.data_model = "host";
-    trace->program.unwind = UINT64_MAX;
+    trace->program.bounds = WITHOUT_BOUNDS;
     trace->program.properties = PROPERTY_MASK_DEFAULT;
     trace->end = TRACE_UNKNOWN;
     trace->message = "";

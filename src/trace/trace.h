@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/bounds.h"
 #include "base/call_plan.h"
 #include "base/map.h"
 #include "base/property.h"
@@ -83,7 +84,7 @@ typedef struct TraceProgram {
     VECTOR(const char *) given_files; // NAME=CONTENT, with the escapes of C
     const char *data_model;           // "host", "ILP32" or "LP64"
     Rules rules;
-    uint64_t unwind; // UINT64_MAX: none
+    Bounds bounds;
     PropertyMask properties;
 } TraceProgram;
 

@@ -19,7 +19,7 @@ static inline void test_task_create(TestTask *out, const TestProgram *test)
     options_initialize(&out->options, COMMAND_CHECK);
     limits_start(&out->limits, 0, 0);
     out->origin = (TraceProgram){.data_model = "host",
-                                 .unwind = UINT64_MAX,
+                                 .bounds = WITHOUT_BOUNDS,
                                  .properties = out->options.property,
                                  .rules = rules_of(&out->options)};
     out->task = (EngineTask){
@@ -29,7 +29,7 @@ static inline void test_task_create(TestTask *out, const TestProgram *test)
                                          .inputs = &out->inputs,
                                          .limits = &out->limits,
                                          .rules = out->origin.rules,
-                                         .unwind = UINT64_MAX,
+                                         .bounds = WITHOUT_BOUNDS,
                                          .instruction_limit = UINT64_MAX};
 }
 

@@ -86,7 +86,7 @@ static inline MachineOptions test_machine_options(const TestProgram *test)
 {
     return (MachineOptions){.properties = PROPERTY_MASK_DEFAULT,
                             .facts = test->facts,
-                            .unwind = UINT64_MAX,
+                            .bounds = WITHOUT_BOUNDS,
                             .instruction_limit = UINT64_MAX,
                             .keep_output = true};
 }
@@ -138,7 +138,7 @@ static inline Verdict test_ask_engine(const TestProgram *test, const Engine *eng
         assert_true(input_plan_add(&inputs, options.input.data[i], &error));
     limits_start(&limits, options.timeout, options.memory_limit);
     TraceProgram origin = {.data_model = "host",
-                           .unwind = OPTION_GIVEN(&options, unwind) ? options.unwind : UINT64_MAX,
+                           .bounds = bounds_of(&options),
                            .properties = options.property,
                            .rules = rules_of(&options)};
     EngineTask task = {.program = test->program, .options = &options, .origin = &origin, .limits = &limits};
@@ -148,7 +148,7 @@ static inline Verdict test_ask_engine(const TestProgram *test, const Engine *eng
                                     .limits = &limits,
                                     .reached = driven ? reached_create() : NULL,
                                     .rules = origin.rules,
-                                    .unwind = origin.unwind,
+                                    .bounds = origin.bounds,
                                     .instruction_limit = UINT64_MAX};
     Verdict verdict = {0};
     if (driven)

@@ -352,7 +352,7 @@ static void traces_are_repeated(void **state)
 
 static Trace *record(const TestProgram *test, const char *text, PropertyMask properties)
 {
-    TraceProgram origin = {.data_model = "host", .unwind = UINT64_MAX, .properties = properties};
+    TraceProgram origin = {.data_model = "host", .bounds = WITHOUT_BOUNDS, .properties = properties};
     MachineOptions options = test_machine_options(test);
     InputPlan inputs = {.random = true, .seed = 4};
     Scheduler scheduler;

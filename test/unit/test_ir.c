@@ -114,8 +114,8 @@ static void instructions_know_their_registers(void **state)
         {{.opcode = OP_fill}, R1 | R2 | R3 | R4, R1, false},
         {{.opcode = OP_require}, R2, 0, false},
         {{.opcode = OP_branch}, R2, 0, false},
-        {{.opcode = OP_loop_back}, R1, R1, false},
-        {{.opcode = OP_loop_enter}, 0, R1, false},
+        {{.opcode = OP_loop_back}, 0, 0, false},
+        {{.opcode = OP_loop_enter}, 0, 0, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Instruction code = cases[i].instruction;

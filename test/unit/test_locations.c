@@ -32,7 +32,7 @@ static void start(Symbolic *run, const char *source, const char *inputs, uint64_
         assert_true(input_plan_add(&run->plan, inputs, &error));
     run->options = test_machine_options(&run->test);
     run->options.inputs = &run->plan;
-    run->options.unwind = unwind;
+    run->options.bounds.rounds = unwind;
     run->options.terms = run->locations.terms = terms_create();
     run->options.input_symbols = &run->symbols;
     run->options.error_branches = true;

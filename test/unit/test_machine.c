@@ -456,12 +456,12 @@ static void unwinding_cuts(void **state)
     TestProgram test = test_load("#include <string.h>\nint n; int main(void) { for (int i = 0; i < 10; i++) n++; "
                                  "return n + strlen(\"many letters\" + n); }\n");
     MachineOptions options = test_machine_options(&test);
-    options.unwind = 5;
+    options.bounds.rounds = 5;
     Machine *machine = machine_create(test.program, &options);
     assert_int_equal(machine_status(machine), MACHINE_DISCARDED);
     assert_true(machine_was_cut(machine));
     machine_free(machine);
-    options.unwind = 11; // loops of the library's models are not counted
+    options.bounds.rounds = 11; // loops of the library's models are not counted
     machine = machine_create(test.program, &options);
     assert_int_equal(machine_status(machine), MACHINE_EXITED);
     assert_false(machine_was_cut(machine));

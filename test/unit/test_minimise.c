@@ -32,7 +32,7 @@ static void bench_open(Bench *bench, const char *source, PropertyMask properties
     bench->test = test_load(source);
     options_initialize(&bench->options, COMMAND_CHECK);
     limits_start(&bench->limits, 0, 0);
-    bench->origin = (TraceProgram){.data_model = "host", .unwind = UINT64_MAX, .properties = properties};
+    bench->origin = (TraceProgram){.data_model = "host", .bounds = WITHOUT_BOUNDS, .properties = properties};
     bench->task = (EngineTask){
         .program = bench->test.program, .options = &bench->options, .origin = &bench->origin, .limits = &bench->limits};
     bench->task.machine = test_machine_options(&bench->test);

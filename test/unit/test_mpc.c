@@ -443,7 +443,7 @@ static void auto_goes_on_until_one_decides(void **state)
                              "for (int i = 0; i < n; i++)\n"
                              "x = i % 1000; return p; }\n"
                              "void *two(void *p) { return p; }\n" MAIN_2("assert(x * x % 7 != 3);"));
-    verdict = TEST_VERIFY(&test, "auto");
+    verdict = TEST_VERIFY(&test, "auto", "--unwind=none", "--max-threads-per-site=none");
     assert_int_equal(verdict.answer, ANSWER_UNKNOWN);
     assert_string_equal(verdict.engine, "mpc");
     assert_int_equal(strncmp(text_string(&verdict.reason), "bound: the loop at ", 19), 0);

@@ -52,7 +52,9 @@ static void assert_same_program(const TraceProgram *a, const TraceProgram *b)
 #define X(name, ...) assert_int_equal(a->rules.name, b->rules.name);
     RULE_TABLE(X)
 #undef X
-    assert_int_equal(a->unwind, b->unwind);
+    assert_int_equal(a->bounds.rounds, b->bounds.rounds);
+    assert_int_equal(a->bounds.threads, b->bounds.threads);
+    assert_int_equal(a->bounds.spare_private, b->bounds.spare_private);
     assert_int_equal(a->properties, b->properties);
 }
 
@@ -90,7 +92,7 @@ static void round_trip(void **state)
     Fixture *fixture = *state;
     Trace *trace = sample_trace("dir with \"quotes\"/b\xc3\xa4nk.c");
     trace->program.data_model = "ILP32";
-    trace->program.unwind = UINT64_MAX - 1;
+    trace->program.bounds = (Bounds){.rounds = UINT64_MAX - 1, .threads = 3, .spare_private = true};
     trace->program.rules.extern_havoc = trace->program.rules.share_everything = true;
     trace->events.data[0].step = UINT32_MAX;
     trace->events.data[2].position.function = "main";

@@ -215,7 +215,7 @@ static void looks_in_vain_leave_no_trace(void **state)
     }
     // They do not count against a bound on iterations either.
     MachineOptions options = test_machine_options(&test);
-    options.unwind = 7;
+    options.bounds.rounds = 7;
     Observed observed = run_with(&test, options, false, "round-robin");
     assert_false(observed.cut);
     observed_free(&observed);
