@@ -1,6 +1,7 @@
 // Waiting loops. A round of a loop goes from one pass over its back edge to the next. If in a round the thread changed
 // nothing, neither memory nor a register that is still read, then it stands where it stood before; and if what it read
-// still has the value it read, another round would be the same: the thread waits until one of these values changes.
+// still has the value it read, and what it wrote the value it wrote, which was there before, another round would be the
+// same: the thread waits until one of these values changes.
 //
 // A round that changed nothing has no effect on anybody, and an execution without it is just as good. So it is void
 // once the thread goes on: the event `retry` takes its events back, and everything that tells where the thread is on
