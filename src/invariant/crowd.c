@@ -39,8 +39,8 @@ static Machine *put_symbols(const Places *places, const CrowdPair *pair)
     Machine *machine = machine_clone(pair->state);
     for (uint32_t i = 0; i < pair->variables.count; i++) {
         const PlaceVariable *variable = &pair->variables.data[i];
-        uint64_t value = term_constant_value(places->terms,
-                                             machine_held(pair->state, variable->location, variable->width));
+        uint64_t value =
+            term_constant_value(places->terms, machine_held(pair->state, variable->location, variable->width));
         machine_put(machine, variable->location, variable->width, value, variable->symbol);
     }
     return machine;

@@ -47,8 +47,8 @@ static void add_way(const Places *places, Horn *horn, uint32_t from, const Place
     if (from != UINT32_MAX)
         clause.body[clause.body_count++] = atom_at(places, from);
     if (way->guest_place != NO_PLACE)
-        clause.body[clause.body_count++] = guest_atom(way->guest_place, way->guest_variables.data,
-                                                      way->guest_variables.count);
+        clause.body[clause.body_count++] =
+            guest_atom(way->guest_place, way->guest_variables.data, way->guest_variables.count);
     horn_add_clause(horn, clause);
 }
 

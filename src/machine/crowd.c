@@ -78,8 +78,9 @@ uint64_t machine_translate_local(const Machine *machine, uint32_t from, uint32_t
 {
     uint32_t bits = machine->memory.layout.region_bits;
     bool is_local = address >> bits == layout_heap_region(from);
-    return is_local ? address + ((uint64_t)layout_heap_region(to) << bits) - ((uint64_t)layout_heap_region(from) << bits)
-                    : address;
+    return is_local
+               ? address + ((uint64_t)layout_heap_region(to) << bits) - ((uint64_t)layout_heap_region(from) << bits)
+               : address;
 }
 
 static void forget_locals(Machine *machine, uint32_t thread)

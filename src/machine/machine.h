@@ -78,7 +78,7 @@ typedef struct MachineOptions {
     LocalReads *local; // with symbolic_reads: threads on their own. Changed by machine_step; NULL: they run together
     Bounds bounds;
     const struct CrowdSites *crowd; // see crowd.h; NULL: every thread is itself
-    uint64_t instruction_limit; // of one run; UINT64_MAX: none
+    uint64_t instruction_limit;     // of one run; UINT64_MAX: none
 } MachineOptions;
 
 typedef struct Choice {

@@ -172,8 +172,8 @@ typedef struct StepState {
 typedef struct Past {
     bool havocked;
     bool handled_by_last; // the last thread to end came to the exit handlers
-    Cut cut;        // the first one
-    uint32_t cuts; // how many
+    Cut cut;              // the first one
+    uint32_t cuts;        // how many
 } Past;
 
 typedef struct Observer {

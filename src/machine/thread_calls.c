@@ -50,9 +50,9 @@ static bool handle_is_between(Machine *machine, Thread *thread, const Call *call
     bool holds = word >= least && word <= most;
     if (term) {
         uint32_t width = term_width(machine->terms, term);
-        Term condition = term_and(machine->terms,
-                                  term_ule(machine->terms, term_constant(machine->terms, width, least), term),
-                                  term_ule(machine->terms, term, term_constant(machine->terms, width, most)));
+        Term condition =
+            term_and(machine->terms, term_ule(machine->terms, term_constant(machine->terms, width, least), term),
+                     term_ule(machine->terms, term, term_constant(machine->terms, width, most)));
         thread_report_whether_same(machine, thread, condition, holds);
     }
     return holds;
