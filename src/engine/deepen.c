@@ -110,6 +110,7 @@ static void conclude(Deepening *deepening, Verdict *verdict)
     verdict->engine = deepening->engine;
     verdict->depth = deepening->depth;
     text_clear(&verdict->note);
+    text_clear(&verdict->covered);
     if (deepening->depth.rounds) {
         describe_depth(deepening, &depth);
         text_clear(&verdict->reason);
