@@ -1,6 +1,6 @@
 // Whether threads of a crowd might wait for each other for ever. They do not, if the locks are taken in an order, nobody
-// ends with one, and either the first thread always goes on and does something that others can tell, or nobody waits for
-// anything but locks.
+// ends with one, and either the first thread always goes on, and not only by reading and writing, or nobody waits for
+// anything but locks, nor goes round by reading and writing.
 #include "invariant/crowd.h"
 
 // One lock is waited for while another one is held.
@@ -27,7 +27,9 @@ static void add_edge(LockEdges *edges, uint64_t held, uint64_t wanted)
 static void note_thread(Waits *waits, const Machine *machine, uint32_t thread)
 {
     uint32_t guest = machine_guest(machine);
-    if (machine_thread_finished(machine, thread) || (guest != NO_THREAD && thread == guest - 1))
+    bool has_ended = machine_thread_finished(machine, thread);
+    waits->first_waits |= has_ended && !thread; // the others have to get on without it
+    if (has_ended || (guest != NO_THREAD && thread == guest - 1))
         return;
     Pending pending = machine_pending(machine, thread);
     bool locks = pending.kind == EVENT_lock;
@@ -58,7 +60,7 @@ static bool has_cycle(const LockEdges *edges)
     return edges->count > FEW;
 }
 
-// Whether a thread can go from place to place and come back, without a step that others can tell. 0: not looked at, 1:
+// Whether a thread can go from place to place and come back, by steps that only read and write. 0: not looked at, 1:
 // on the way, 2: no such way from there.
 static bool idles_from(const Places *places, uint32_t index, bool first_only, uint8_t *state)
 {
@@ -68,7 +70,7 @@ static bool idles_from(const Places *places, uint32_t index, bool first_only, ui
     const Place *place = &places->places.data[index];
     for (uint32_t i = 0; i < place->ways.count; i++) {
         const PlaceWay *way = &place->ways.data[i];
-        if (way->end == WAY_LEADS_ON && !way->writes && (!first_only || !way->thread) &&
+        if (way->end == WAY_LEADS_ON && !way->acts && (!first_only || !way->thread) &&
             idles_from(places, way->target, first_only, state))
             return true;
     }

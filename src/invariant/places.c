@@ -15,7 +15,7 @@ enum { PLACE_LIMIT = 4000, WAY_LIMIT = 300, VARIABLE_LIMIT = 400, THREAD_LIMIT =
 typedef struct Trial {
     Places *places;
     VECTOR(Term) conditions;
-    bool writes;
+    bool writes, acts;
 } Trial;
 
 // An input that a step may read.
@@ -71,6 +71,7 @@ static void note_event(void *context, const Machine *machine, const Event *event
     if (event_kind_synchronises(event->kind))
         note_synchronisation(trial->places, event->address);
     trial->writes |= others_can_tell(event->kind);
+    trial->acts |= others_can_tell(event->kind) && !event_kind_accesses(event->kind);
     if (event->kind == EVENT_publish && is_of_crowd(machine, event->thread))
         places_give_up(trial->places, "locals that threads without end share");
 }
@@ -212,13 +213,13 @@ static void arrive(Places *places, const Machine *machine, PlaceWay *way)
 {
     Machine *state = machine_generalise(machine);
     uint64_t key[2];
+    check_watched(places, machine);
     machine_control_fingerprint(state, places->synchronisation.data, places->synchronisation.count, key);
     way->target = find_place(places, key);
     if (way->target == UINT32_MAX) {
         way->target = places->places.count;
         vector_push(&places->places, (Place){.key = {key[0], key[1]}, .state = state});
         find_base(places, &vector_last(&places->places));
-        check_watched(places, state);
         requeue(places, way->target);
         if (places->places.count > PLACE_LIMIT)
             places_give_up(places, "more places than an invariant can be found for");
@@ -251,6 +252,7 @@ static void end_trial(Places *places, Machine *machine, const Situation *situati
 {
     way->condition = situation->given;
     way->writes = trial->writes;
+    way->acts = trial->acts;
     for (uint32_t i = 0; i < trial->conditions.count; i++)
         way->condition = term_and(places->terms, way->condition, trial->conditions.data[i]);
     if (machine_status(machine) != MACHINE_UNKNOWN) // which may never come
@@ -503,7 +505,8 @@ void places_find(Places *places, const EngineTask *task, Coverage *coverage, Sta
     *places = (Places){.task = task, .terms = terms_create(), .coverage = coverage, .statistics = statistics};
     make_options(places);
     find_all(places);
-    if (places->reason.length)
+    // Whose address goes where is not seen where everything is shared.
+    if (places->reason.length && !task->machine.rules.share_everything)
         note_sites(places);
 }
 

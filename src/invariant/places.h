@@ -36,6 +36,7 @@ typedef struct PlaceWay {
     uint32_t target;
     uint32_t thread;
     bool writes;           // others can tell that the step was done
+    bool acts;             // it does more than read and write memory
     Property property;     // WAY_VIOLATES: of what
     uint32_t position;     // where; a Position id
     Term condition;        // under which it is taken
