@@ -146,6 +146,7 @@ static void prove(Places *places, Findings *findings)
         if (reason)
             coverage_note_unknown(&findings->coverage, "%s", reason);
     } else if (deadlocks) {
+        places_note_void(places);
         stuck_add_clauses(places, &horn);
     }
     findings->statistics.encode_s += clock_now() - started;

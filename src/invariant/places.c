@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "invariant/crowd.h"
+#include "invariant/linear.h"
 
 enum { PLACE_LIMIT = 4000, WAY_LIMIT = 300, VARIABLE_LIMIT = 400, THREAD_LIMIT = 12 };
 
@@ -103,7 +104,7 @@ static uint32_t width_of_value(uint64_t value)
     return value >> 32 ? 64 : 32;
 }
 
-static PlaceVariable *find_variable(Place *place, Location location)
+static PlaceVariable *find_variable(const Place *place, Location location)
 {
     for (uint32_t i = 0; i < place->variables.count; i++)
         if (place->variables.data[i].location == location)
@@ -508,6 +509,38 @@ void places_find(Places *places, const EngineTask *task, Coverage *coverage, Sta
     // Whose address goes where is not seen where everything is shared.
     if (places->reason.length && !task->machine.rules.share_everything)
         note_sites(places);
+}
+
+// Whether a cell that is a variable before or after the step can be left as it was.
+static bool may_stay(const Places *places, Term before, Term after)
+{
+    Term same = linear_normalise(places->terms, term_equal(places->terms, before, after));
+    return same != term_boolean(places->terms, false);
+}
+
+static bool may_leave_memory(const Places *places, const Place *from, const PlaceWay *way)
+{
+    const Place *to = &places->places.data[way->target];
+    for (uint32_t i = 0; i < to->variables.count; i++) {
+        const PlaceVariable *variable = &to->variables.data[i];
+        const PlaceVariable *before = is_register(variable->location) ? NULL : find_variable(from, variable->location);
+        if (before && before->width == variable->width &&
+            !may_stay(places, before->symbol, place_way_content(places, way, i)))
+            return false;
+    }
+    return true;
+}
+
+void places_note_void(Places *places)
+{
+    for (uint32_t i = 0; i < places->places.count; i++) {
+        const Place *place = &places->places.data[i];
+        for (uint32_t j = 0; j < place->ways.count; j++) {
+            PlaceWay *way = &place->ways.data[j];
+            way->is_void =
+                way->end == WAY_LEADS_ON && !way->acts && (!way->writes || may_leave_memory(places, place, way));
+        }
+    }
 }
 
 void places_find_again(Places *places)

@@ -37,6 +37,7 @@ typedef struct PlaceWay {
     uint32_t thread;
     bool writes;           // others can tell that the step was done
     bool acts;             // it does more than read and write memory
+    bool is_void;          // it may be that it does nothing but read, and write what is there; see places_note_void
     Property property;     // WAY_VIOLATES: of what
     uint32_t position;     // where; a Position id
     Term condition;        // under which it is taken
@@ -100,6 +101,8 @@ void places_find_again(Places *places);
 // Adds the ways of a step to `out`. The places that they lead to may be new, or have more variables than before: then they
 // wait to be looked at.
 void places_find_ways(Places *places, const Situation *situation, Choice choice, PlaceWayList *out);
+// Finds out which ways are void, when all places are known.
+void places_note_void(Places *places);
 Term places_symbol(Places *places, Location location, uint32_t width);
 void places_give_up(Places *places, const char *reason);
 bool places_are_over(Places *places);
