@@ -208,11 +208,6 @@ typedef struct Cut {
     uint32_t loop, creation;
 } Cut;
 Cut machine_cut(const Machine *machine);
-static inline bool machine_was_cut(const Machine *machine)
-{
-    Cut cut = machine_cut(machine);
-    return cut.loop || cut.creation;
-}
 // What the program wrote to its standard output and error; empty unless keep_output.
 const Text *machine_output(const Machine *machine, int descriptor);
 uint64_t machine_instruction_count(const Machine *machine);

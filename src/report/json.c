@@ -127,11 +127,6 @@ static json_t *hint_or_null(const Verdict *verdict)
     return result;
 }
 
-static json_t *bound_to_json(uint64_t bound)
-{
-    return bound == NO_BOUND ? json_null() : json_integer((json_int_t)bound);
-}
-
 // How far a search with bounds that grow came, where it decided nothing.
 static json_t *depth_to_json(const Verdict *verdict)
 {
@@ -139,8 +134,8 @@ static json_t *depth_to_json(const Verdict *verdict)
     if (verdict->answer != ANSWER_UNKNOWN || !depth->rounds)
         return json_null();
     json_t *object = json_object();
-    json_object_set_new(object, "rounds", bound_to_json(depth->rounds));
-    json_object_set_new(object, "threads_per_site", bound_to_json(depth->threads));
+    json_object_set_new(object, "rounds", json_text_bound(depth->rounds));
+    json_object_set_new(object, "threads_per_site", json_text_bound(depth->threads));
     json_object_set_new(object, "loop", depth->loop.line ? json_text_position(&depth->loop) : json_null());
     json_object_set_new(object, "creation", depth->creation.line ? json_text_position(&depth->creation) : json_null());
     return object;
