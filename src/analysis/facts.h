@@ -35,6 +35,7 @@ Facts *facts_compute(const Program *program);
 void facts_free(Facts *facts);
 // What is known of a loop_back; NULL: nothing.
 const BackEdge *facts_back_edge(const Facts *facts, uint32_t function, uint32_t instruction);
+bool facts_has_loop(const Facts *facts, uint32_t function);
 
 // Whether a register matters to a thread that stands before the instruction, or whose call it is.
 bool facts_is_live(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t index);

@@ -195,6 +195,11 @@ const BackEdge *facts_back_edge(const Facts *facts, uint32_t function, uint32_t 
     return NULL;
 }
 
+bool facts_has_loop(const Facts *facts, uint32_t function)
+{
+    return facts->loops[function].edges.count != 0;
+}
+
 bool facts_is_live(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t index)
 {
     const LoopFacts *loops = &facts->loops[function];
