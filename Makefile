@@ -12,7 +12,7 @@ SECONDS ?= 3600
 
 .PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith projects replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
-        bench-tdv bench-workload bench-auto
+        bench-tdv bench-workload bench-auto bench-endless
 .DELETE_ON_ERROR:
 
 all: release
@@ -111,6 +111,10 @@ bench-workload: release
 bench-auto: release
 	@scripts/setup.sh build test
 	python3 bench/auto.py --raddle $(BUILD)/raddle --results $(BUILD)/auto-results.jsonl --plot $(BUILD)/auto.svg
+
+bench-endless: release
+	@scripts/setup.sh build test
+	python3 bench/endless.py --raddle $(BUILD)/raddle
 
 oracle: release
 	python3 test/run_oracle.py --raddle $(BUILD)/raddle --count $(or $(N),300)

@@ -1,4 +1,6 @@
-"""What ag.py, lazy.py and tdv.py share: asking raddle about a program, and tables whose columns fit."""
+"""What ag.py, lazy.py, tdv.py, auto.py and endless.py share: asking raddle about a program, and tables whose columns
+fit.
+"""
 import json
 import pathlib
 import subprocess

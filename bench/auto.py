@@ -36,21 +36,22 @@ COLOURS = ("#000000", "#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8
 class Question:
     """A program, how it is asked about, and the right answer."""
 
-    def __init__(self, name, program, options, expected):
+    def __init__(self, name, program, options, expected, task=None):
         self.name = name
         self.program = program
         self.options = options
         self.expected = expected
+        self.task = task    # None for what has no task definition
 
 
-def list_tasks():
-    for path in sorted((ROOT / "test" / "programs").rglob("*.yml")):
+def list_tasks(folder):
+    for path in sorted((ROOT / "test" / folder).rglob("*.yml")):
         task = read_task(path)
         name = str(path.relative_to(ROOT).with_suffix(""))
         model = [] if task.data_model == "LP64" else [f"--data-model={task.data_model}"]
         properties = [task.violated] if task.violated else task.proven
         yield Question(name, task.source, [f"--property={','.join(properties)}", *task.arguments, *model],
-                       "FALSE" if task.violated else "TRUE")
+                       "FALSE" if task.violated else "TRUE", task)
 
 
 def list_rows():
@@ -69,7 +70,7 @@ def list_rows():
 def list_questions(pattern):
     """Rows that ask the same are one question."""
     seen = {}
-    for question in (*list_tasks(), *list_rows()):
+    for question in (*list_tasks("programs"), *list_rows()):
         key = (question.program, tuple(question.options))
         if pattern in question.name and key not in seen:
             seen[key] = question

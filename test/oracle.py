@@ -88,6 +88,7 @@ ENGINES = {engine.name: engine for engine in (
     Engine("record", leaks=True),
     Engine("uw", leaks=True),
     Engine("invariant", races=True, partial=True),
+    Engine("deepen", leaks=True, partial=True),
 )}
 
 

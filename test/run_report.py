@@ -281,13 +281,15 @@ def check_unknown(raddle):
         finished = run_program(command, 120)
         result = json.loads(report.read_text(encoding="utf-8"))
     lines = finished.stdout.decode().splitlines()
-    expect(lines[-1].startswith("UNKNOWN(bound: the loop at "), f"not the verdict expected: {lines[-1]}")
-    pattern = r"no violation in \d+ random runs and the reorderings of one run of \d+ events with the values it read, " \
-              r"400 events at a time"
+    expect(lines[-1].startswith("UNKNOWN(bound: nothing found with up to "), f"not the verdict expected: {lines[-1]}")
+    pattern = r"no violation in \d+ random runs, the reorderings of one run of \d+ events with the values it read, " \
+              r"400 events at a time and all runs with up to \d+ rounds of the loop at \S+workload.c:11"
     expect(re.fullmatch(pattern, lines[-3]), f"not how far it came: {lines[-3]}")
     expect(lines[-2].startswith("try: a smaller workload"), f"not what to try: {lines[-2]}")
     expect(lines[-3] == f"no violation in {result['covered']}" and lines[-2] == f"try: {result['hint']}",
            f"--json says {result['covered']!r} and {result['hint']!r}")
+    expect(result["depth"]["loop"]["line"] == 11 and f"up to {result['depth']['rounds']} rounds" in lines[-1],
+           f"--json says {result['depth']}")
 
 
 def cases(arguments):

@@ -10,7 +10,7 @@
 #define BOUND_AUTO (UINT64_MAX - 1) // of an option: as the search finds fit
 
 typedef struct Bounds {
-    uint64_t rounds;  // of a loop of the program since it was entered
+    uint64_t rounds; // of a loop of the program since it was entered
     // That one thread creates by the same call in the program. If the threads so created come to the call, too: so many
     // generations of them.
     uint64_t threads;

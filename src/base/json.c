@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/bounds.h"
 #include "base/fail.h"
 
 static int append_bytes(const char *bytes, size_t count, void *out)
@@ -54,6 +55,11 @@ json_t *json_text_string(const char *string)
     value = json_string(text_string(&repaired));
     text_free(&repaired);
     return value;
+}
+
+json_t *json_text_bound(uint64_t bound)
+{
+    return bound == NO_BOUND ? json_null() : json_text_unsigned(bound);
 }
 
 json_t *json_text_unsigned(uint64_t value)

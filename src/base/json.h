@@ -15,5 +15,7 @@ void json_text_append_member(Text *out, const char *key, json_t *value);
 json_t *json_text_string(const char *string);
 // An integer, or "0x..." if it does not fit into 63 bits.
 json_t *json_text_unsigned(uint64_t value);
+// The same of a bound (base/bounds.h); null if there is none.
+json_t *json_text_bound(uint64_t bound);
 
 #endif

@@ -14,11 +14,12 @@ typedef struct Plan {
 } Plan;
 
 // Runs are too long: with bounds that grow, and beside it a proof for any number of rounds.
-#define DEEPENING                                                                                 \
-    {                                                                                             \
-        .entries = {{.engine = &engine_deepen, .leading = true}, {.engine = &engine_invariant}},  \
-        .entry_count = 2, .occasion = STAGE_BEYOND_BOUNDS, .is_reported = true                    \
-    }
+#define DEEPENING                                                                             \
+    {.entries = {{.engine = &engine_deepen, .leading = true}, {.engine = &engine_invariant}}, \
+     .entry_count = 2,                                                                        \
+     .seconds = 20,                                                                           \
+     .occasion = STAGE_BEYOND_BOUNDS,                                                         \
+     .is_reported = true}
 
 static const Plan plan_first = {
     .stages = {{.engine = &engine_stress, .seconds = 1, .run_limit = 200},
@@ -154,7 +155,8 @@ static void tell_covered(CoveredStages *covered, Verdict *verdict)
 }
 
 // Runs one of them. True if it has decided.
-static bool run_stage(const EngineTask *task, const Stage *stage, Progress *progress, Verdict *failed, Statistics *spent)
+static bool run_stage(const EngineTask *task, const Stage *stage, Progress *progress, Verdict *failed,
+                      Statistics *spent)
 {
     Verdict next = {0};
     bool decided = stage_run(task, stage, &next);

@@ -60,7 +60,8 @@ static bool search_level(Deepening *deepening, Bounds bounds, double seconds, Ve
     BoundedTask bounded;
     set_bounds(&bounded, deepening->task, bounds, seconds);
     bool decided = false;
-    for (uint32_t i = 0; i < deepening->stage_count && !decided && limits_exceeded(&bounded.limits) == LIMIT_NONE; i++) {
+    for (uint32_t i = 0; i < deepening->stage_count && !decided && limits_exceeded(&bounded.limits) == LIMIT_NONE;
+         i++) {
         statistics_add(&deepening->spent, &verdict->statistics);
         verdict_free(verdict);
         *verdict = (Verdict){0};
@@ -109,6 +110,7 @@ static void conclude(Deepening *deepening, Verdict *verdict)
     verdict->engine = deepening->engine;
     verdict->depth = deepening->depth;
     text_clear(&verdict->note);
+    text_clear(&verdict->covered);
     if (deepening->depth.rounds) {
         describe_depth(deepening, &depth);
         text_clear(&verdict->reason);
@@ -166,7 +168,8 @@ void deepen(const EngineTask *task, const char *engine, const Stage *stages, uin
 {
     double now = clock_now();
     Deepening deepening = {.task = task, .engine = engine, .stages = stages, .stage_count = count};
-    deepening.end = now + (task->limits->deadline ? (task->limits->deadline - now) * SHARE_PERCENT / 100 : DEFAULT_SECONDS);
+    deepening.end =
+        now + (task->limits->deadline ? (task->limits->deadline - now) * SHARE_PERCENT / 100 : DEFAULT_SECONDS);
     if (!search_levels(&deepening, verdict))
         conclude(&deepening, verdict);
     verdict_take_failures(verdict, &deepening.failed);

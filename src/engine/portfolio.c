@@ -96,7 +96,7 @@ static void note_death(const Portfolio *portfolio, uint32_t begun, const char *r
 static void note_stopped(const EngineTask *task, const char *reason, const char *engine, Verdict *verdict)
 {
     bool over = limits_exceeded(task->limits) != LIMIT_NONE;
-    if (verdict->engine == engine && !over)
+    if (verdict->engine == engine && (!over || verdict_is_bound(verdict)))
         return;
     verdict->answer = ANSWER_UNKNOWN;
     verdict->engine = engine;

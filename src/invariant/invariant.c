@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "invariant/places.h"
+#include "invariant/crowd.h"
 #include "invariant/guess.h"
 #include "invariant/stuck.h"
 
@@ -28,6 +28,14 @@ static HornAtom atom_after(const Places *places, const PlaceWay *way)
     return atom;
 }
 
+static HornAtom guest_atom(uint32_t place, const Term *variables, uint32_t count)
+{
+    HornAtom atom = {.predicate = place};
+    for (uint32_t i = 0; i < count; i++)
+        vector_push(&atom.arguments, variables[i]);
+    return atom;
+}
+
 // From the beginning of the program if `from` is UINT32_MAX.
 static void add_way(const Places *places, Horn *horn, uint32_t from, const PlaceWay *way)
 {
@@ -38,6 +46,9 @@ static void add_way(const Places *places, Horn *horn, uint32_t from, const Place
                          .about = excluded_violation(way->property, way->position)};
     if (from != UINT32_MAX)
         clause.body[clause.body_count++] = atom_at(places, from);
+    if (way->guest_place != NO_PLACE)
+        clause.body[clause.body_count++] =
+            guest_atom(way->guest_place, way->guest_variables.data, way->guest_variables.count);
     horn_add_clause(horn, clause);
 }
 
@@ -63,7 +74,37 @@ static void add_race(const Places *places, Horn *horn, uint32_t index)
                                        .about = excluded_violation(PROPERTY_RACE, race.position)});
 }
 
-static void add_clauses(const Places *places, Horn *horn)
+// Two of the crowd.
+static void add_crowd_race(Places *places, Horn *horn, uint32_t index, uint32_t guest_index)
+{
+    CrowdPair pair;
+    Violation race;
+    if (machine_watched_thread(places->places.data[index].state) == NO_THREAD ||
+        !crowd_pair(places, index, guest_index, &pair))
+        return;
+    if (machine_find_race(pair.state, &race)) {
+        const Situation *situation = &pair.situation;
+        HornClause clause = {.body = {atom_at(places, index), guest_atom(guest_index, situation->guest_variables,
+                                                                         situation->guest_variable_count)},
+                             .body_count = 2,
+                             .condition = situation->given,
+                             .head.predicate = HORN_NO_HEAD,
+                             .about = excluded_violation(PROPERTY_RACE, race.position)};
+        horn_add_clause(horn, clause);
+    }
+    crowd_pair_free(&pair);
+}
+
+static void add_crowd_races(Places *places, Horn *horn)
+{
+    if (!places->options.crowd || !(places->task->machine.properties & PROPERTY_BIT(PROPERTY_RACE)))
+        return;
+    for (uint32_t i = 0; i < places->places.count; i++)
+        for (uint32_t j = 0; j < places->places.count; j++)
+            add_crowd_race(places, horn, i, j);
+}
+
+static void add_clauses(Places *places, Horn *horn)
 {
     for (uint32_t i = 0; i < places->places.count; i++)
         add_predicate(&places->places.data[i], horn);
@@ -73,8 +114,11 @@ static void add_clauses(const Places *places, Horn *horn)
         const Place *place = &places->places.data[i];
         for (uint32_t j = 0; j < place->ways.count; j++)
             add_way(places, horn, i, &place->ways.data[j]);
+        for (uint32_t j = 0; j < place->guest_ways.count; j++)
+            add_way(places, horn, i, &place->guest_ways.data[j]);
         add_race(places, horn, i);
     }
+    add_crowd_races(places, horn);
 }
 
 static void note_failure(const Places *places, uint64_t about, Coverage *coverage)
@@ -90,14 +134,21 @@ static void note_failure(const Places *places, uint64_t about, Coverage *coverag
                               places->unmodelled.length ? text_string(&places->unmodelled) : "no invariant was found");
 }
 
-static void prove(const Places *places, Findings *findings)
+static void prove(Places *places, Findings *findings)
 {
     Horn horn;
     horn_init(&horn, places->terms);
     double started = clock_now();
     add_clauses(places, &horn);
-    if (places->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK))
+    bool deadlocks = (places->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0;
+    if (deadlocks && places->options.crowd) {
+        const char *reason = crowd_may_deadlock(places);
+        if (reason)
+            coverage_note_unknown(&findings->coverage, "%s", reason);
+    } else if (deadlocks) {
+        places_note_void(places);
         stuck_add_clauses(places, &horn);
+    }
     findings->statistics.encode_s += clock_now() - started;
     started = clock_now();
     uint32_t open;
@@ -115,6 +166,8 @@ static void search_invariants(const EngineTask *task, Findings *findings)
     }
     Places places;
     places_find(&places, task, &findings->coverage, &findings->statistics);
+    if (places.crowd.positions.count && !limits_stop(task->limits))
+        places_find_again(&places);
     findings->statistics.paths = places.places.count;
     if (places.reason.length)
         coverage_note_unknown(&findings->coverage, "%s", text_string(&places.reason));

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "invariant/crowd.h"
+#include "invariant/linear.h"
 
 enum { PLACE_LIMIT = 4000, WAY_LIMIT = 300, VARIABLE_LIMIT = 400, THREAD_LIMIT = 12 };
 
@@ -14,7 +16,7 @@ enum { PLACE_LIMIT = 4000, WAY_LIMIT = 300, VARIABLE_LIMIT = 400, THREAD_LIMIT =
 typedef struct Trial {
     Places *places;
     VECTOR(Term) conditions;
-    bool writes;
+    bool writes, acts;
 } Trial;
 
 // An input that a step may read.
@@ -29,13 +31,13 @@ typedef struct Proposal {
     VECTOR(StepInput) inputs;
 } Proposal;
 
-static void give_up(Places *places, const char *reason)
+void places_give_up(Places *places, const char *reason)
 {
     if (!places->reason.length)
         text_append(&places->reason, reason);
 }
 
-static bool is_over(Places *places)
+bool places_are_over(Places *places)
 {
     return places->reason.length || places->outdated || places->coverage->escaped || limits_stop(places->task->limits);
 }
@@ -56,15 +58,23 @@ static bool others_can_tell(EventKind kind)
            kind != EVENT_semaphore_read;
 }
 
+static bool is_of_crowd(const Machine *machine, uint32_t thread)
+{
+    return machine_guest(machine) != NO_THREAD &&
+           (thread == machine_guest(machine) || thread == machine_watched_thread(machine));
+}
+
 static void note_event(void *context, const Machine *machine, const Event *event)
 {
-    (void)machine;
     Trial *trial = context;
     if (event_kind_is_condition(event->kind))
         vector_push(&trial->conditions, event->term);
     if (event_kind_synchronises(event->kind))
         note_synchronisation(trial->places, event->address);
     trial->writes |= others_can_tell(event->kind);
+    trial->acts |= others_can_tell(event->kind) && !event_kind_accesses(event->kind);
+    if (event->kind == EVENT_publish && is_of_crowd(machine, event->thread))
+        places_give_up(trial->places, "locals that threads without end share");
 }
 
 // --- Variables
@@ -75,7 +85,7 @@ static bool is_register(Location location)
     return location_is_register(location, &thread, &index);
 }
 
-static Term variable_symbol(Places *places, Location location, uint32_t width)
+Term places_symbol(Places *places, Location location, uint32_t width)
 {
     uint64_t *symbol = map_insert(&places->symbols, hash_mix(location) + width);
     if (!*symbol)
@@ -94,7 +104,7 @@ static uint32_t width_of_value(uint64_t value)
     return value >> 32 ? 64 : 32;
 }
 
-static PlaceVariable *find_variable(Place *place, Location location)
+static PlaceVariable *find_variable(const Place *place, Location location)
 {
     for (uint32_t i = 0; i < place->variables.count; i++)
         if (place->variables.data[i].location == location)
@@ -116,13 +126,13 @@ static void add_variable(Places *places, uint32_t index, Location location, uint
     PlaceVariable *known = find_variable(place, location);
     if (known && known->width >= width)
         return;
-    PlaceVariable variable = {location, width, variable_symbol(places, location, width)};
+    PlaceVariable variable = {location, width, places_symbol(places, location, width)};
     if (known)
         *known = variable;
     else
         vector_push(&place->variables, variable);
     if (place->variables.count > VARIABLE_LIMIT)
-        give_up(places, "more variables than an invariant can be found for");
+        places_give_up(places, "more variables than an invariant can be found for");
     requeue(places, index);
 }
 
@@ -184,35 +194,66 @@ static uint32_t find_place(Places *places, const uint64_t key[2])
     return UINT32_MAX;
 }
 
+static void find_base(const Places *places, Place *place)
+{
+    Machine *base = machine_without_watched(place->state);
+    machine_control_fingerprint(base, places->synchronisation.data, places->synchronisation.count, place->base);
+    machine_free(base);
+}
+
+static void check_watched(Places *places, const Machine *machine)
+{
+    uint32_t watched = machine_watched_thread(machine);
+    const char *trouble = watched == NO_THREAD ? NULL : machine_thread_is_bound(machine, watched);
+    if (trouble)
+        places_give_up(places, trouble);
+}
+
 // The place of a state that a step led to. The state becomes one of those at the place.
 static void arrive(Places *places, const Machine *machine, PlaceWay *way)
 {
     Machine *state = machine_generalise(machine);
     uint64_t key[2];
+    check_watched(places, machine);
     machine_control_fingerprint(state, places->synchronisation.data, places->synchronisation.count, key);
     way->target = find_place(places, key);
     if (way->target == UINT32_MAX) {
         way->target = places->places.count;
         vector_push(&places->places, (Place){.key = {key[0], key[1]}, .state = state});
+        find_base(places, &vector_last(&places->places));
         requeue(places, way->target);
         if (places->places.count > PLACE_LIMIT)
-            give_up(places, "more places than an invariant can be found for");
+            places_give_up(places, "more places than an invariant can be found for");
         if (machine_thread_count(machine) > THREAD_LIMIT)
-            give_up(places, "more threads than an invariant can be found for");
+            places_give_up(places, "more threads than an invariant can be found for");
     } else {
         machine_free(state);
     }
     Comparison comparison = {places, way->target, machine};
-    machine_each_difference(places->places.data[way->target].state, machine, note_difference, &comparison);
+    machine_each_difference(places->places.data[way->target].state, machine, machine_thread_count(machine),
+                            note_difference, &comparison);
     const Place *place = &places->places.data[way->target];
     for (uint32_t i = 0; i < place->variables.count; i++)
         vector_push(&way->contents, held_in(machine, &place->variables.data[i]));
 }
 
-static void end_trial(Places *places, const Machine *machine, const Trial *trial, PlaceWay *way)
+// What a thread of the crowd has to leave is for others to see; nobody watches it any more.
+static bool watched_has_ended(Places *places, const Machine *machine)
 {
-    way->condition = term_boolean(places->terms, true);
+    uint32_t watched = machine_watched_thread(machine);
+    if (watched == NO_THREAD || !machine_thread_finished(machine, watched))
+        return false;
+    uint32_t lock_count;
+    machine_locks_held(machine, watched, &lock_count);
+    places->ended_with_lock |= lock_count != 0;
+    return true;
+}
+
+static void end_trial(Places *places, Machine *machine, const Situation *situation, const Trial *trial, PlaceWay *way)
+{
+    way->condition = situation->given;
     way->writes = trial->writes;
+    way->acts = trial->acts;
     for (uint32_t i = 0; i < trial->conditions.count; i++)
         way->condition = term_and(places->terms, way->condition, trial->conditions.data[i]);
     if (machine_status(machine) != MACHINE_UNKNOWN) // which may never come
@@ -221,7 +262,16 @@ static void end_trial(Places *places, const Machine *machine, const Trial *trial
     places->statistics->events += machine_event_count(machine);
     switch (machine_status(machine)) {
     case MACHINE_RUNNING:
-        arrive(places, machine, way);
+        if (situation->guest_place != NO_PLACE) {
+            const char *trouble = machine_thread_is_bound(machine, machine_guest(machine));
+            if (trouble)
+                places_give_up(places, trouble);
+            machine_dismiss(machine);
+        }
+        if (watched_has_ended(places, machine))
+            way->end = WAY_ENDS;
+        else
+            arrive(places, machine, way);
         break;
     case MACHINE_VIOLATION:
         way->end = WAY_VIOLATES;
@@ -241,15 +291,15 @@ static void end_trial(Places *places, const Machine *machine, const Trial *trial
 
 // --- Trying all ways
 
-// A state of the place, with the values of the proposal and their symbols. None: the beginning of the program.
-static Machine *perform(Places *places, uint32_t index, Choice choice, const Proposal *proposal, Trial *trial)
+// The state, with the values of the proposal and their symbols, after the step.
+static Machine *perform(Places *places, const Situation *situation, Choice choice, const Proposal *proposal,
+                        Trial *trial)
 {
-    if (index == UINT32_MAX)
+    if (situation->place == NO_PLACE)
         return machine_create_observed(places->task->program, &places->options, note_event, trial);
-    const Place *place = &places->places.data[index];
-    Machine *machine = machine_clone(place->state);
-    for (uint32_t i = 0; i < place->variables.count; i++) {
-        const PlaceVariable *variable = &place->variables.data[i];
+    Machine *machine = machine_clone(situation->state);
+    for (uint32_t i = 0; i < situation->variable_count; i++) {
+        const PlaceVariable *variable = &situation->variables[i];
         machine_put(machine, variable->location, variable->width, proposal->values.data[i], variable->symbol);
     }
     machine_observe(machine, note_event, trial);
@@ -274,17 +324,17 @@ static void note_inputs(Proposal *proposal, const Machine *machine)
 }
 
 // Asks for values with which the step goes none of the ways so far; false if there are none.
-static bool propose_others(Places *places, uint32_t index, Solver *solver, Proposal *proposal)
+static bool propose_others(Places *places, const Situation *situation, Solver *solver, Proposal *proposal)
 {
     places->statistics->solver_calls++;
     SolveResult result = solver_solve(solver, NULL, 0);
     if (result == SOLVE_STOPPED)
-        give_up(places, "a question to the solver was stopped");
+        places_give_up(places, "a question to the solver was stopped");
     if (result != SOLVE_SATISFIED)
         return false;
     for (uint32_t i = 0; i < proposal->values.count; i++)
         proposal->values.data[i] =
-            solver_symbol_value(solver, places->places.data[index].variables.data[i].symbol, proposal->values.data[i]);
+            solver_symbol_value(solver, situation->variables[i].symbol, proposal->values.data[i]);
     places->plan.placed.count = 0;
     for (uint32_t i = 0; i < proposal->inputs.count; i++) {
         const StepInput *input = &proposal->inputs.data[i];
@@ -299,53 +349,62 @@ static bool propose_others(Places *places, uint32_t index, Solver *solver, Propo
 // Whether the place has got more variables than the values were proposed for.
 static bool is_outgrown(const Places *places, uint32_t index)
 {
-    return index != UINT32_MAX && places->places.data[index].waits;
+    return index != NO_PLACE && places->places.data[index].waits;
 }
 
-static void begin_proposal(Places *places, uint32_t index, Proposal *proposal)
+static void begin_proposal(Places *places, const Situation *situation, Proposal *proposal)
 {
     places->plan.placed.count = 0;
-    if (index == UINT32_MAX)
-        return;
-    const Place *place = &places->places.data[index];
-    for (uint32_t i = 0; i < place->variables.count; i++)
+    for (uint32_t i = 0; i < situation->variable_count; i++)
         vector_push(&proposal->values,
-                    term_constant_value(places->terms, held_in(place->state, &place->variables.data[i])));
+                    term_constant_value(places->terms, held_in(situation->state, &situation->variables[i])));
 }
 
-// `index` is UINT32_MAX for the beginning of the program.
-static void find_ways(Places *places, uint32_t index, Choice choice)
+// Values for which the given condition does not hold make no way.
+static bool begins_well(Places *places, const Situation *situation, Solver *solver, Proposal *proposal)
+{
+    if (term_is_true(places->terms, situation->given))
+        return true;
+    solver_assert(solver, situation->given);
+    return propose_others(places, situation, solver, proposal);
+}
+
+void places_find_ways(Places *places, const Situation *situation, Choice choice, PlaceWayList *out)
 {
     Proposal proposal = {0};
     Solver *solver = solver_create(places->terms, places->task->limits);
-    begin_proposal(places, index, &proposal);
+    begin_proposal(places, situation, &proposal);
     uint32_t count = 0;
-    do {
+    bool more = begins_well(places, situation, solver, &proposal);
+    while (more) {
         Trial trial = {.places = places};
-        PlaceWay way = {.thread = choice.thread};
-        Machine *machine = perform(places, index, choice, &proposal, &trial);
+        PlaceWay way = {.thread = choice.thread, .guest_place = situation->guest_place};
+        for (uint32_t i = 0; i < situation->guest_variable_count; i++)
+            vector_push(&way.guest_variables, situation->guest_variables[i]);
+        Machine *machine = perform(places, situation, choice, &proposal, &trial);
         note_inputs(&proposal, machine);
-        end_trial(places, machine, &trial, &way);
+        end_trial(places, machine, situation, &trial, &way);
         solver_assert(solver, term_not(places->terms, way.condition));
-        if (index == UINT32_MAX)
-            vector_push(&places->beginnings, way);
-        else
-            vector_push(&places->places.data[index].ways, way);
+        vector_push(out, way);
         machine_free(machine);
         vector_free(&trial.conditions);
         if (++count > WAY_LIMIT)
-            give_up(places, "more ways through one step than an invariant can be found for");
-    } while (!is_over(places) && !is_outgrown(places, index) && propose_others(places, index, solver, &proposal));
+            places_give_up(places, "more ways through one step than an invariant can be found for");
+        more = !places_are_over(places) && !is_outgrown(places, situation->place) &&
+               !is_outgrown(places, situation->guest_place) && propose_others(places, situation, solver, &proposal);
+    }
     solver_free(solver);
     vector_free(&proposal.values);
     vector_free(&proposal.inputs);
 }
 
-static void free_ways(Place *place)
+void place_ways_free(PlaceWayList *ways)
 {
-    for (uint32_t i = 0; i < place->ways.count; i++)
-        vector_free(&place->ways.data[i].contents);
-    place->ways.count = 0;
+    for (uint32_t i = 0; i < ways->count; i++) {
+        vector_free(&ways->data[i].contents);
+        vector_free(&ways->data[i].guest_variables);
+    }
+    ways->count = 0;
 }
 
 // The variables may grow while it is looked at, by a way that leads back to it: then it waits again.
@@ -353,14 +412,25 @@ static void look_at(Places *places, uint32_t index)
 {
     Place *place = &places->places.data[index];
     place->waits = false;
-    free_ways(place);
+    place_ways_free(&place->ways);
     const Machine *state = place->state;
-    for (uint32_t i = 0; i < machine_thread_count(state); i++)
-        for (uint32_t j = 0; j < machine_alternatives(state, i) && !is_over(places); j++) {
-            if (is_outgrown(places, index))
-                return;
-            find_ways(places, index, (Choice){i, j});
-        }
+    VECTOR(PlaceVariable) variables = {0};
+    for (uint32_t i = 0; i < place->variables.count; i++)
+        vector_push(&variables, place->variables.data[i]);
+    Situation situation = {.place = index,
+                           .state = state,
+                           .variables = variables.data,
+                           .variable_count = variables.count,
+                           .given = term_boolean(places->terms, true),
+                           .guest_place = NO_PLACE};
+    PlaceWayList ways = place->ways; // empty, but for the room
+    place->ways = (PlaceWayList){0};
+    for (uint32_t i = 0; i < machine_thread_count(state) && !is_outgrown(places, index); i++)
+        for (uint32_t j = 0; j < machine_alternatives(state, i) && !places_are_over(places); j++)
+            if (!is_outgrown(places, index))
+                places_find_ways(places, &situation, (Choice){i, j}, &ways);
+    places->places.data[index].ways = ways;
+    vector_free(&variables);
 }
 
 static void forget(Places *places)
@@ -369,12 +439,13 @@ static void forget(Places *places)
         Place *place = &places->places.data[i];
         machine_free(place->state);
         vector_free(&place->variables);
-        free_ways(place);
+        place_ways_free(&place->ways);
+        place_ways_free(&place->guest_ways);
         vector_free(&place->ways);
+        vector_free(&place->guest_ways);
     }
-    for (uint32_t i = 0; i < places->beginnings.count; i++)
-        vector_free(&places->beginnings.data[i].contents);
-    places->places.count = places->beginnings.count = places->waiting.count = 0;
+    place_ways_free(&places->beginnings);
+    places->places.count = places->waiting.count = 0;
 }
 
 static void make_options(Places *places)
@@ -389,22 +460,94 @@ static void make_options(Places *places)
     for (uint32_t i = 0; given && i < given->named.count; i++)
         vector_push(&places->plan.named, given->named.data[i]);
     if (given && given->ordered.count)
-        give_up(places, "inputs given in their order");
+        places_give_up(places, "inputs given in their order");
+}
+
+static void find_all(Places *places)
+{
+    Situation beginning = {.place = NO_PLACE, .given = term_boolean(places->terms, true), .guest_place = NO_PLACE};
+    do {
+        places->outdated = false;
+        forget(places);
+        places_find_ways(places, &beginning, (Choice){0}, &places->beginnings);
+        do {
+            while (places->waiting.count && !places_are_over(places)) {
+                uint32_t index = vector_pop(&places->waiting);
+                look_at(places, index);
+            }
+            if (places->options.crowd && !places_are_over(places))
+                crowd_find_ways(places);
+        } while (places->waiting.count && !places_are_over(places));
+    } while (places->outdated && !places->reason.length);
+}
+
+static void note_site(Places *places, uint32_t site)
+{
+    for (uint32_t i = 0; i < places->crowd.positions.count; i++)
+        if (places->crowd.positions.data[i] == site)
+            return;
+    vector_push(&places->crowd.positions, site);
+}
+
+// The calls that have created several threads.
+static void note_sites(Places *places)
+{
+    for (uint32_t i = 0; i < places->places.count; i++) {
+        const Machine *state = places->places.data[i].state;
+        for (uint32_t j = 1; j < machine_thread_count(state); j++)
+            for (uint32_t k = j + 1; k < machine_thread_count(state); k++)
+                if (machine_creation_site(state, j) == machine_creation_site(state, k))
+                    note_site(places, machine_creation_site(state, j));
+    }
 }
 
 void places_find(Places *places, const EngineTask *task, Coverage *coverage, Statistics *statistics)
 {
     *places = (Places){.task = task, .terms = terms_create(), .coverage = coverage, .statistics = statistics};
     make_options(places);
-    do {
-        places->outdated = false;
-        forget(places);
-        find_ways(places, UINT32_MAX, (Choice){0});
-        while (places->waiting.count && !is_over(places)) {
-            uint32_t index = vector_pop(&places->waiting);
-            look_at(places, index);
+    find_all(places);
+    // Whose address goes where is not seen where everything is shared.
+    if (places->reason.length && !task->machine.rules.share_everything)
+        note_sites(places);
+}
+
+// Whether a cell that is a variable before or after the step can be left as it was.
+static bool may_stay(const Places *places, Term before, Term after)
+{
+    Term same = linear_normalise(places->terms, term_equal(places->terms, before, after));
+    return same != term_boolean(places->terms, false);
+}
+
+static bool may_leave_memory(const Places *places, const Place *from, const PlaceWay *way)
+{
+    const Place *to = &places->places.data[way->target];
+    for (uint32_t i = 0; i < to->variables.count; i++) {
+        const PlaceVariable *variable = &to->variables.data[i];
+        const PlaceVariable *before = is_register(variable->location) ? NULL : find_variable(from, variable->location);
+        if (before && before->width == variable->width &&
+            !may_stay(places, before->symbol, place_way_content(places, way, i)))
+            return false;
+    }
+    return true;
+}
+
+void places_note_void(Places *places)
+{
+    for (uint32_t i = 0; i < places->places.count; i++) {
+        const Place *place = &places->places.data[i];
+        for (uint32_t j = 0; j < place->ways.count; j++) {
+            PlaceWay *way = &place->ways.data[j];
+            way->is_void =
+                way->end == WAY_LEADS_ON && !way->acts && (!way->writes || may_leave_memory(places, place, way));
         }
-    } while (places->outdated && !places->reason.length);
+    }
+}
+
+void places_find_again(Places *places)
+{
+    text_clear(&places->reason);
+    places->options.crowd = &places->crowd;
+    find_all(places);
 }
 
 void places_free(Places *places)
@@ -413,6 +556,7 @@ void places_free(Places *places)
     vector_free(&places->places);
     vector_free(&places->beginnings);
     vector_free(&places->waiting);
+    vector_free(&places->crowd.positions);
     vector_free(&places->synchronisation);
     vector_free(&places->plan.named);
     vector_free(&places->plan.placed);

@@ -10,6 +10,7 @@
 
 #include "base/map.h"
 #include "base/vector.h"
+#include "machine/crowd.h"
 #include "machine/generalise.h"
 #include "run/engine.h"
 #include "run/findings.h"
@@ -35,19 +36,42 @@ typedef struct PlaceWay {
     uint32_t target;
     uint32_t thread;
     bool writes;           // others can tell that the step was done
+    bool acts;             // it does more than read and write memory
+    bool is_void;          // it may be that it does nothing but read, and write what is there; see places_note_void
     Property property;     // WAY_VIOLATES: of what
     uint32_t position;     // where; a Position id
     Term condition;        // under which it is taken
     VECTOR(Term) contents; // of the variables that the target had then; the later ones hold what `state` does there
+    // A step of a guest (machine/crowd.h): the place that it is watched at, and what its variables are.
+    uint32_t guest_place; // NO_PLACE: there is no guest
+    VECTOR(Term) guest_variables;
 } PlaceWay;
+
+typedef VECTOR(PlaceWay) PlaceWayList;
+
+#define NO_PLACE UINT32_MAX
 
 typedef struct Place {
     uint64_t key[2];
     Machine *state; // one of the states
     VECTOR(PlaceVariable) variables;
-    VECTOR(PlaceWay) ways;
-    bool waits; // to be looked at, again perhaps
+    PlaceWayList ways;
+    PlaceWayList guest_ways; // what others of the crowd may do meanwhile
+    uint64_t base[2];        // with a crowd: the key without the watched thread
+    bool waits;              // to be looked at, again perhaps
 } Place;
+
+// Where a step begins.
+typedef struct Situation {
+    uint32_t place; // NO_PLACE: the beginning of the program
+    const Machine *state;
+    const PlaceVariable *variables; // that may hold anything
+    uint32_t variable_count;
+    Term given;           // a condition that holds there
+    uint32_t guest_place; // NO_PLACE: there is no guest
+    const Term *guest_variables;
+    uint32_t guest_variable_count;
+} Situation;
 
 typedef struct Places {
     const EngineTask *task;
@@ -56,19 +80,33 @@ typedef struct Places {
     InputPlan plan;
     InputSymbols inputs;
     VECTOR(Place) places;
-    VECTOR(PlaceWay) beginnings;      // to the first places
+    PlaceWayList beginnings;          // to the first places
     VECTOR(uint32_t) waiting;         // places that are to be looked at
     Map symbols;                      // of variables
     VECTOR(uint64_t) synchronisation; // addresses of the objects met
     bool outdated;                    // there is one more: places that differ in it were taken as one
+    CrowdSites crowd;                 // calls that create threads without end; what they create is a crowd
+    bool ended_with_lock;             // a thread of the crowd may end while it holds a lock
     Coverage *coverage;
     Statistics *statistics;
     Text reason;     // why there is no end of it; empty: all places are known
     Text unmodelled; // the first thing that a way came to and that is not modelled
 } Places;
 
-// Finds all of them, unless `reason` says why not. `coverage` and `statistics` are added to.
+// Finds all of them, unless `reason` says why not. Then the calls that have created several threads are noted in
+// `crowd`, and places_find_again takes what they create for a crowd. `coverage` and `statistics` are
+// added to.
 void places_find(Places *places, const EngineTask *task, Coverage *coverage, Statistics *statistics);
+void places_find_again(Places *places);
+// Adds the ways of a step to `out`. The places that they lead to may be new, or have more variables than before: then they
+// wait to be looked at.
+void places_find_ways(Places *places, const Situation *situation, Choice choice, PlaceWayList *out);
+// Finds out which ways are void, when all places are known.
+void places_note_void(Places *places);
+Term places_symbol(Places *places, Location location, uint32_t width);
+void places_give_up(Places *places, const char *reason);
+bool places_are_over(Places *places);
+void place_ways_free(PlaceWayList *ways);
 void places_free(Places *places);
 // What a way gives a variable of its target.
 Term place_way_content(const Places *places, const PlaceWay *way, uint32_t variable);

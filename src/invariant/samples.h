@@ -2,6 +2,8 @@
 #ifndef RADDLE_INVARIANT_SAMPLES_H
 #define RADDLE_INVARIANT_SAMPLES_H
 
+#include <stddef.h>
+
 #include "base/limits.h"
 #include "solve/horn.h"
 
@@ -21,7 +23,7 @@ void samples_free(Samples *samples);
 
 static inline const uint64_t *sample_at(const Sample *sample, uint32_t index, uint32_t symbols)
 {
-    return sample->values.data + (uint64_t)index * symbols;
+    return symbols ? sample->values.data + (uint64_t)index * symbols : NULL;
 }
 
 #endif

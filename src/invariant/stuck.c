@@ -1,5 +1,5 @@
-// At such a place every thread that has not ended is blocked, or goes round by steps that others cannot tell. They are
-// stuck if the rounds of all of those end as they began, from one and the same state. So for each of them, and each place
+// At such a place every thread that has not ended is blocked, or goes round by steps that only read, or write what may be
+// there already. They are stuck if the rounds of all of those end as they began, from one and the same state. So for each of them, and each place
 // of its rounds, a predicate relates the state in which a round began to the one that it has come to.
 //
 // A thread that idles is taken for one that waits: whether a loop looks at anything is not known here. Where a thread has
@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 
-// The places that a thread can come to from one of them by steps that others cannot tell, and that lead back to it.
+// The places that a thread can come to from one of them by such steps, and that lead back to it.
 typedef struct Rounds {
     uint32_t thread;
     VECTOR(uint32_t) places;
@@ -18,7 +18,7 @@ typedef struct Rounds {
 
 static bool is_quiet(const PlaceWay *way, uint32_t thread)
 {
-    return way->end == WAY_LEADS_ON && way->thread == thread && !way->writes;
+    return way->is_void && way->thread == thread;
 }
 
 // Marks what can be come to; with `back`, what leads to the place instead.

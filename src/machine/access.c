@@ -344,6 +344,10 @@ static void finish_write(Machine *machine, Thread *thread, Event event, bool vis
     put_written(machine, thread, &event, visible);
     if (!visible)
         return;
+    // To write what is there changes nothing, for as long as it is there: another round of the loop would be the same
+    // as long as nobody else writes something else.
+    if (event.previous == event.value)
+        note_value(machine, thread, event.address, event.size, event.value);
     if (event.size * 8 >= machine->program->layout.pointer_bits)
         access_publish(machine, thread, event.value);
     machine_emit(machine, thread, event);

@@ -142,10 +142,10 @@ static void compare_registers(const Machine *known, const Machine *other, const 
     }
 }
 
-void machine_each_difference(const Machine *known, const Machine *other,
+void machine_each_difference(const Machine *known, const Machine *other, uint32_t threads,
                              void (*visit)(void *context, Location location), void *context)
 {
-    for (uint32_t i = 0; i < known->threads.count; i++) {
+    for (uint32_t i = 0; i < threads; i++) {
         const Thread *thread = known->threads.data[i];
         if (thread->state == THREAD_FINISHED)
             continue;

@@ -20,8 +20,9 @@ uint32_t machine_register_width(const Machine *machine, Location location);
 void machine_find_cell(const Machine *machine, uint64_t address, uint64_t *start, uint32_t *size);
 
 // Calls `visit` for every register that matters and every byte of memory that is written, of which `other` does not
-// hold for certain what `known` holds. Precondition: the same control (machine_control_fingerprint).
-void machine_each_difference(const Machine *known, const Machine *other,
+// hold for certain what `known` holds; of registers, those of so many of the first threads. Precondition: these have the
+// same control (machine_control_fingerprint).
+void machine_each_difference(const Machine *known, const Machine *other, uint32_t threads,
                              void (*visit)(void *context, Location location), void *context);
 
 #endif

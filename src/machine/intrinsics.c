@@ -234,8 +234,11 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
     if (intrinsic_marks_place(id) || intrinsic_jumps(id))
         return intrinsic_jump(machine, thread, call);
     bool aborts = (id == INTRINSIC_abort || id == INTRINSIC_trap) && checks_abort(machine); // it is over as it is
+    // What is detached where there is a crowd is no part of where the thread stands (crowd.h).
+    bool nameless = id == INTRINSIC_pthread_detach && machine->options->crowd;
     if (intrinsic_is_visible(id) && !aborts &&
-        thread_must_stop(machine, thread, (Pending){.kind = sync_event_kind(id), .address = call_argument(call, 0)}))
+        thread_must_stop(machine, thread,
+                         (Pending){.kind = sync_event_kind(id), .address = nameless ? 0 : call_argument(call, 0)}))
         return FLOW_STOP;
     switch (id) {
     case INTRINSIC_malloc:

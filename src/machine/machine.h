@@ -77,7 +77,8 @@ typedef struct MachineOptions {
     bool symbolic_reads;         // every visible read yields a symbol of its own
     LocalReads *local; // with symbolic_reads: threads on their own. Changed by machine_step; NULL: they run together
     Bounds bounds;
-    uint64_t instruction_limit; // of one run; UINT64_MAX: none
+    const struct CrowdSites *crowd; // see crowd.h; NULL: every thread is itself
+    uint64_t instruction_limit;     // of one run; UINT64_MAX: none
 } MachineOptions;
 
 typedef struct Choice {
@@ -210,11 +211,6 @@ typedef struct Cut {
     uint32_t loop, creation;
 } Cut;
 Cut machine_cut(const Machine *machine);
-static inline bool machine_was_cut(const Machine *machine)
-{
-    Cut cut = machine_cut(machine);
-    return cut.loop || cut.creation;
-}
 // What the program wrote to its standard output and error; empty unless keep_output.
 const Text *machine_output(const Machine *machine, int descriptor);
 uint64_t machine_instruction_count(const Machine *machine);

@@ -380,6 +380,19 @@ bool memory_is_above_mark(const Memory *memory, uint32_t region, uint32_t mark, 
     return region_of(memory, address) == region && slot_of(memory, region, address) >= mark;
 }
 
+bool memory_region_is_used(const Memory *memory, uint32_t region)
+{
+    return region < memory->region_count && memory->regions[region];
+}
+
+void memory_forget_region(Memory *memory, uint32_t region)
+{
+    if (!memory_region_is_used(memory, region))
+        return;
+    release_region(memory->regions[region]);
+    memory->regions[region] = NULL;
+}
+
 uint32_t memory_stack_generation(const Memory *memory, uint32_t region)
 {
     return region < memory->region_count && memory->regions[region] ? memory->regions[region]->generation : 0;

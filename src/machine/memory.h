@@ -125,6 +125,9 @@ bool memory_is_above_mark(const Memory *memory, uint32_t region, uint32_t mark, 
 uint32_t memory_stack_generation(const Memory *memory, uint32_t region);
 void memory_set_stack_generation(Memory *memory, uint32_t region, uint32_t generation);
 void memory_stack_release(Memory *memory, uint32_t region, uint32_t mark);
+// Whether there is anything in a region, or has been; as if nothing had ever been there. Precondition: nothing is.
+bool memory_region_is_used(const Memory *memory, uint32_t region);
+void memory_forget_region(Memory *memory, uint32_t region);
 // Takes away what is at the top of a stack, above the mark, and not alive.
 void memory_stack_trim(Memory *memory, uint32_t region, uint32_t mark);
 // Begins or ends the life of a local, which keeps its place and its bytes.

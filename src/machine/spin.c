@@ -1,6 +1,7 @@
 // Waiting loops. A round of a loop goes from one pass over its back edge to the next. If in a round the thread changed
 // nothing, neither memory nor a register that is still read, then it stands where it stood before; and if what it read
-// still has the value it read, another round would be the same: the thread waits until one of these values changes.
+// still has the value it read, and what it wrote the value it wrote, which was there before, another round would be the
+// same: the thread waits until one of these values changes.
 //
 // A round that changed nothing has no effect on anybody, and an execution without it is just as good. So it is void
 // once the thread goes on: the event `retry` takes its events back, and everything that tells where the thread is on
@@ -13,6 +14,7 @@
 //
 // A loop that counts (FLAG_COUNTS) is never one of waiting. Its rounds are part of that of the loop around it, so that
 // a thread can wait for any of several things that it looks at one after the other, or spin a while between two looks.
+// There the round of a loop that was left is forgotten.
 //
 // Calls that a round makes have returned when it ends, so what becomes of their locals is no change; and where a round
 // has changed nothing, the next locals get the addresses that they would have got without it.
@@ -220,8 +222,20 @@ bool thread_is_passing_local(const Machine *machine, const Thread *thread, uint6
            !access_is_visible(machine, address);
 }
 
-void thread_pass_counting_edge(Machine *machine, Thread *thread)
+// Whether the thread has left the loop whose round it remembers; it is at the back edge of another one.
+static bool has_left_loop(const Machine *machine, const Thread *thread, uint32_t pc)
 {
+    if (!thread->spin.depth)
+        return true;
+    return thread->spin.depth == thread->frames.count && machine->options->facts &&
+           !facts_is_inside(machine->options->facts, frame_function(machine, thread_frame(thread)), pc,
+                            thread->spin.pc);
+}
+
+void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc)
+{
+    if (has_left_loop(machine, thread, pc))
+        thread->spin.registers.count = thread->spin.terms.count = 0;
     if (!thread->spin.long_watch || --thread->spin.long_watch)
         return;
     thread_set_watch(machine, thread);

@@ -20,6 +20,7 @@ typedef struct Path {
     uint32_t reported_next;
 } Path;
 
+// A value that a round read in shared memory, or wrote where it was already.
 typedef struct SpinRead {
     uint64_t address;
     uint32_t size;

@@ -130,6 +130,7 @@ typedef struct Thread {
     Path path;
     PlainRounds rounds;
     LoopCounts loops;
+    enum { ROLE_ITSELF, ROLE_CROWD, ROLE_WATCHED } role; // see crowd.h
     uint32_t site, creator; // the position at which it was created, and by whom; of main: 0
     uint32_t input_count;
     uint64_t points; // see machine_thread_points
@@ -171,8 +172,8 @@ typedef struct StepState {
 typedef struct Past {
     bool havocked;
     bool handled_by_last; // the last thread to end came to the exit handlers
-    Cut cut;        // the first one
-    uint32_t cuts; // how many
+    Cut cut;              // the first one
+    uint32_t cuts;        // how many
 } Past;
 
 typedef struct Observer {
@@ -350,6 +351,7 @@ void thread_leave_call(Machine *machine, Thread *thread);
 // threads.c
 Thread *machine_writable_thread(Machine *machine, uint32_t id);
 Thread *thread_create(Machine *machine);
+Thread *thread_copy(const Thread *thread); // with no place in a machine yet
 void thread_release(Thread *thread);
 // Takes back the thread's stack down to a mark.
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark);
@@ -380,7 +382,7 @@ static inline bool thread_is_in_call_of_round(const Thread *thread)
 // Whether there is such a local at the address.
 bool thread_is_passing_local(const Machine *machine, const Thread *thread, uint64_t address);
 // The back edge of a loop that counts is passed: the round goes on.
-void thread_pass_counting_edge(Machine *machine, Thread *thread);
+void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc);
 // Bounds (bounds.c). The loop is entered anew; its back edge is taken: true if the thread must stop there.
 void bounds_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
 bool bounds_pass_loop(Machine *machine, Thread *thread, uint32_t loop);
@@ -389,6 +391,12 @@ void bounds_leave_call(Thread *thread);
 // Whether the creator of one more thread must stop instead.
 bool bounds_refuse_thread(Machine *machine, const Thread *creator);
 uint64_t bounds_hash(const Machine *machine, const Thread *thread, uint64_t hash);
+// crowd.c
+// Whether a call there creates threads that are one of many.
+bool crowd_has_site(const Machine *machine, uint32_t position);
+// Before the first of them.
+void crowd_make(Machine *machine);
+
 // Called at the back edge of any other loop.
 Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc);
 // Whether a value that a thread in state THREAD_SPINNING read has changed.
@@ -440,6 +448,8 @@ bool intrinsic_math(const Call *call);
 // Whether the rules let a call of the function fail: then its thread chooses.
 bool allocation_may_fail(const Machine *machine, Intrinsic intrinsic);
 bool thread_call_may_fail(const Machine *machine, Intrinsic intrinsic);
+// Whether the call creates a thread that is one of many, and could be the watched one (crowd.h): the second alternative.
+bool thread_call_may_be_watched(const Machine *machine, const Thread *thread, Intrinsic intrinsic);
 void machine_check_leaks(Machine *machine, Thread *thread);
 
 // sync.c In how many ways a thread in state THREAD_PENDING before a synchronisation call, THREAD_WAITING or

@@ -22,7 +22,8 @@ static bool keeps_argument(Intrinsic intrinsic, uint32_t index)
 void symbolic_prepare_call(Machine *machine, Thread *thread, const Call *call)
 {
     for (uint32_t i = 0; i < call->operands->argument_count; i++)
-        if (!keeps_argument(call->intrinsic, i))
+        if (!keeps_argument(call->intrinsic, i) &&
+            !(machine->options->crowd && call->intrinsic == INTRINSIC_pthread_detach))
             symbolic_pin(machine, thread, &call->terms[call->operands->arguments[i]], call_argument(call, i));
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "machine/crowd.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
 #include "machine/sync_objects.h"
@@ -234,7 +235,10 @@ static uint32_t call_alternatives(const Machine *machine, const Thread *thread, 
     const SyncCall *sync = intrinsic_sync_call(call->intrinsic);
     uint64_t object = call_argument(call, 0);
     if (!sync)
-        return allocation_may_fail(machine, call->intrinsic) || thread_call_may_fail(machine, call->intrinsic) ? 2 : 1;
+        return allocation_may_fail(machine, call->intrinsic) || thread_call_may_fail(machine, call->intrinsic) ||
+                       thread_call_may_be_watched(machine, thread, call->intrinsic)
+                   ? 2
+                   : 1;
     if (sync->action == SYNC_WAIT)
         return may_wake_by_itself(machine, thread) ? 2 : 1;
     if (sync->action == SYNC_SIGNAL) {
@@ -880,6 +884,9 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     uint32_t size = sync_object_size(machine, call->intrinsic);
     if (does_not_fit(machine, thread, call, object))
         return FLOW_END;
+    if (machine_guest(machine) != NO_THREAD && sync_object_type(call->intrinsic) != LIBRARY_TYPE_mutex)
+        return machine_give_up(machine, thread, "%s among threads that are created without end",
+                               intrinsic_name(call->intrinsic));
     if (leaves_barrier(machine, thread, call)) {
         thread->wait.value = thread->wait.object = 0;
         return leave_barrier(machine, thread, call, object, 0);

@@ -1,6 +1,7 @@
 // pthread_create, join, detach, self and the end of a thread. A pthread_t is the thread's id + 1.
 #include <errno.h>
 
+#include "machine/crowd.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
 
@@ -20,6 +21,43 @@ bool thread_call_may_fail(const Machine *machine, Intrinsic intrinsic)
     return intrinsic == INTRINSIC_pthread_create && machine->options->rules.create_may_fail;
 }
 
+bool thread_call_may_be_watched(const Machine *machine, const Thread *thread, Intrinsic intrinsic)
+{
+    return intrinsic == INTRINSIC_pthread_create && crowd_has_site(machine, thread_position(machine, thread)) &&
+           machine_watched_thread(machine) == NO_THREAD;
+}
+
+// The handles of the crowd (crowd.h): more than other threads have, and any of a few, so that two of them may or may not
+// be equal.
+enum { CROWD_HANDLE = 1 << 16, CROWD_HANDLE_BITS = 2 };
+
+static Value crowd_handle(Machine *machine, Thread *thread)
+{
+    Value handle = machine_read_input(machine, thread, "pthread_t", INPUT_ENVIRONMENT, CROWD_HANDLE_BITS);
+    uint32_t width = handle_size(machine) * 8;
+    if (handle.term)
+        handle.term = term_add(machine->terms, term_zero_extend(machine->terms, handle.term, width),
+                               term_constant(machine->terms, width, CROWD_HANDLE));
+    handle.word += CROWD_HANDLE;
+    return handle;
+}
+
+// Whether a handle is between two numbers; a branch if it depends on terms.
+static bool handle_is_between(Machine *machine, Thread *thread, const Call *call, uint64_t least, uint64_t most)
+{
+    uint64_t word = call_argument(call, 0);
+    Term term = call_argument_term(call, 0);
+    bool holds = word >= least && word <= most;
+    if (term) {
+        uint32_t width = term_width(machine->terms, term);
+        Term condition =
+            term_and(machine->terms, term_ule(machine->terms, term_constant(machine->terms, width, least), term),
+                     term_ule(machine->terms, term, term_constant(machine->terms, width, most)));
+        thread_report_whether_same(machine, thread, condition, holds);
+    }
+    return holds;
+}
+
 static Flow create(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t handle = call_argument(call, 0), attributes = call_argument(call, 1), argument = call_argument(call, 3);
@@ -31,6 +69,12 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
             return FLOW_NEXT;
         }
     }
+    uint32_t creator = thread->id;
+    // Creators stop there whether or not somebody is watched, so that they stand at the same places.
+    bool is_of_many = crowd_has_site(machine, thread_position(machine, thread));
+    if (is_of_many && thread_must_choose(machine, thread, (Pending){.kind = EVENT_create}))
+        return FLOW_STOP;
+    bool is_watched = is_of_many && machine->step.alternative == 1;
     Flow flow = access_check(machine, thread, handle, handle_size(machine), true);
     if (flow == FLOW_NEXT && attributes)
         flow = access_check(machine, thread, attributes, 4, false);
@@ -57,6 +101,19 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
         symbolic_pin_memory(machine, thread, attributes, 4);
     if (bounds_refuse_thread(machine, thread))
         return machine_stop_thread(machine, thread);
+    if (is_of_many)
+        crowd_make(machine);
+    if (machine->options->crowd && !is_of_many && machine_watched_thread(machine) != NO_THREAD)
+        return machine_give_up(machine, thread, "a thread that is created after threads without end");
+    if (is_of_many && !is_watched) {
+        thread = machine_writable_thread(machine, creator);
+        access_put(machine, thread, handle, handle_size(machine), crowd_handle(machine, thread));
+        access_publish(machine, thread, argument);
+        machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = machine_guest(machine) - 1});
+        spin_note_effect(&thread->spin);
+        call_return(call, 0);
+        return FLOW_NEXT;
+    }
     // A thread on its own must know what it is given.
     Event start_event = {.kind = EVENT_start, .name = start->name};
     Term given = call_argument_term(call, 3);
@@ -65,10 +122,11 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
         start_event.value = argument;
         start_event.function = call_argument(call, 2);
     }
-    uint32_t creator = thread->id, site = thread_position(machine, thread);
+    uint32_t site = thread_position(machine, thread);
     Thread *created = thread_create(machine);
     created->site = site;
     created->creator = creator;
+    created->role = is_watched ? ROLE_WATCHED : ROLE_ITSELF;
     created->end.detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
     static const uint32_t no_registers[2];
     CallOperands operands = {.argument_count = 0, .arguments = (uint32_t *)no_registers};
@@ -181,15 +239,35 @@ static Flow detach(Machine *machine, Thread *thread, const Call *call)
     return FLOW_NEXT;
 }
 
+// What becomes of a thread of the crowd is seen where it is watched.
+static Flow detach_among_many(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t last = CROWD_HANDLE + (1 << CROWD_HANDLE_BITS) - 1;
+    if (!handle_is_between(machine, thread, call, CROWD_HANDLE, last)) {
+        uint32_t watched = machine_watched_thread(machine);
+        if (watched != NO_THREAD && handle_is_between(machine, thread, call, watched + 1, watched + 1))
+            return detach(machine, thread, call);
+        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a value that is no thread");
+    }
+    spin_note_effect(&thread->spin);
+    machine_emit(machine, thread, (Event){.kind = EVENT_detach, .other = machine_guest(machine) - 1});
+    call_return(call, 0);
+    return FLOW_NEXT;
+}
+
 Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call)
 {
+    bool names = call->intrinsic == INTRINSIC_pthread_join || call->intrinsic == INTRINSIC_pthread_self;
+    if (names && machine_guest(machine) != NO_THREAD)
+        return machine_give_up(machine, thread, "%s among threads that are created without end",
+                               intrinsic_name(call->intrinsic));
     switch (call->intrinsic) {
     case INTRINSIC_pthread_create:
         return create(machine, thread, call);
     case INTRINSIC_pthread_join:
         return join(machine, thread, call);
     case INTRINSIC_pthread_detach:
-        return detach(machine, thread, call);
+        return machine->options->crowd ? detach_among_many(machine, thread, call) : detach(machine, thread, call);
     case INTRINSIC_thread_end: {
         // The end of the last thread is the end of the process, as if by exit(0).
         static const CallOperands no_operands = {0};

@@ -1,4 +1,5 @@
 // Threads: their life, the invisible work between visible operations, deadlock.
+#include "machine/crowd.h"
 #include "machine/state.h"
 
 #include <stdlib.h>
@@ -12,13 +13,8 @@
      (copy)->count = (copy)->capacity = (original)->count,                         \
      (original)->count ? memcpy((copy)->data, (original)->data, (original)->count * sizeof *(original)->data) : NULL)
 
-Thread *machine_writable_thread(Machine *machine, uint32_t id)
+Thread *thread_copy(const Thread *thread)
 {
-    Thread *thread = machine->threads.data[id];
-    if (thread->references == 1) {
-        thread->hashed = false;
-        return thread;
-    }
     Thread *copy = memory_allocate(sizeof *copy);
     *copy = *thread;
     copy->references = 1;
@@ -36,8 +32,18 @@ Thread *machine_writable_thread(Machine *machine, uint32_t id)
     COPY_VECTOR(&copy->spin.terms, &thread->spin.terms);
     COPY_VECTOR(&copy->spin.writes, &thread->spin.writes);
     COPY_VECTOR(&copy->loops.entered, &thread->loops.entered);
+    return copy;
+}
+
+Thread *machine_writable_thread(Machine *machine, uint32_t id)
+{
+    Thread *thread = machine->threads.data[id];
+    if (thread->references == 1) {
+        thread->hashed = false;
+        return thread;
+    }
     thread->references--;
-    return machine->threads.data[id] = copy;
+    return machine->threads.data[id] = thread_copy(thread);
 }
 
 Thread *thread_create(Machine *machine)
@@ -343,6 +349,7 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
     bool checked = (machine->options->properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0 && !machine->options->go_on;
     if (checked)
         check_cycles(machine);
-    if (machine->outcome.status == MACHINE_RUNNING)
+    // Where there is a crowd, one of it may always go on.
+    if (machine->outcome.status == MACHINE_RUNNING && machine_guest(machine) == NO_THREAD)
         check_end(machine, last, checked);
 }

@@ -127,6 +127,20 @@ static json_t *hint_or_null(const Verdict *verdict)
     return result;
 }
 
+// How far a search with bounds that grow came, where it decided nothing.
+static json_t *depth_to_json(const Verdict *verdict)
+{
+    const Depth *depth = &verdict->depth;
+    if (verdict->answer != ANSWER_UNKNOWN || !depth->rounds)
+        return json_null();
+    json_t *object = json_object();
+    json_object_set_new(object, "rounds", json_text_bound(depth->rounds));
+    json_object_set_new(object, "threads_per_site", json_text_bound(depth->threads));
+    json_object_set_new(object, "loop", depth->loop.line ? json_text_position(&depth->loop) : json_null());
+    json_object_set_new(object, "creation", depth->creation.line ? json_text_position(&depth->creation) : json_null());
+    return object;
+}
+
 void report_json(const Verdict *verdict, Text *out)
 {
     const Trace *trace = NULL;
@@ -142,6 +156,7 @@ void report_json(const Verdict *verdict, Text *out)
     json_text_append_member(out, "reason", text_or_null(&verdict->reason));
     json_text_append_member(out, "note", text_or_null(&verdict->note));
     json_text_append_member(out, "covered", text_or_null(&verdict->covered));
+    json_text_append_member(out, "depth", depth_to_json(verdict));
     json_text_append_member(out, "hint", hint_or_null(verdict));
     json_text_append_member(out, "calls", calls_to_json(verdict));
     json_text_append_member(out, "vacuous", remarks_to_json(verdict, REMARK_VACUOUS));

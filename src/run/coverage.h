@@ -11,8 +11,7 @@
 // function without body; cut_loops, cut_threads: by bounds (base/bounds.h);
 // cut_switches: by --context-bound; ended: some run came to its end.
 #define COVERAGE_FLAGS(X) \
-    X(escaped) X(read_free_input) X(read_given_input) X(havocked) X(cut_loops) X(cut_threads) \
-    X(cut_switches) X(ended)
+    X(escaped) X(read_free_input) X(read_given_input) X(havocked) X(cut_loops) X(cut_threads) X(cut_switches) X(ended)
 
 typedef struct Coverage {
 #define X(flag) bool flag;

@@ -86,7 +86,8 @@ void findings_conclude(Findings *findings, const Engine *engine, Limits *limits,
         text_append(&verdict->covered, text_string(&findings->covered));
     } else {
         verdict->answer = ANSWER_TRUE;
-        verdict->bounded = coverage->read_given_input || coverage->cut_loops || coverage->cut_threads || coverage->cut_switches;
+        verdict->bounded =
+            coverage->read_given_input || coverage->cut_loops || coverage->cut_threads || coverage->cut_switches;
         verdict->was_cut = coverage->cut_loops || coverage->cut_threads;
         describe_coverage(coverage, &verdict->note);
     }

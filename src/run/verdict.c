@@ -94,7 +94,8 @@ bool verdict_is_bound(const Verdict *verdict)
 
 void verdict_append_hint(const Verdict *verdict, Text *out)
 {
-    if (verdict_is_bound(verdict) && strstr(text_string(&verdict->reason), "too long"))
+    const char *reason = text_string(&verdict->reason);
+    if (verdict_is_bound(verdict) && (strstr(reason, "too long") || verdict->depth.rounds))
         text_append(out, "a smaller workload can be decided: let it go round two or three times");
 }
 

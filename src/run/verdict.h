@@ -40,8 +40,8 @@ typedef struct Depth {
 
 typedef struct Verdict {
     Answer answer;
-    bool bounded;                    // something cut the search: a bound, a fixed input, a havocked function
-    bool was_cut;                    // ANSWER_TRUE: by bounds on rounds and threads
+    bool bounded; // something cut the search: a bound, a fixed input, a havocked function
+    bool was_cut; // ANSWER_TRUE: by bounds on rounds and threads
     Depth depth;
     const char *engine;              // which one decided
     const TraceProgram *program;     // what was verified, for reports; not owned; NULL: unknown

@@ -45,11 +45,6 @@ json_t *json_call_plan(const CallPlan *plan)
     return object;
 }
 
-static json_t *json_bound(uint64_t bound)
-{
-    return bound == NO_BOUND ? json_null() : json_text_unsigned(bound);
-}
-
 static json_t *program_to_json(const TraceProgram *program)
 {
     json_t *object = json_object();
@@ -67,8 +62,8 @@ static json_t *program_to_json(const TraceProgram *program)
 #define X(name, ...) json_object_set_new(object, #name, json_boolean(program->rules.name));
     RULE_TABLE(X)
 #undef X
-    json_object_set_new(object, "unwind", json_bound(program->bounds.rounds));
-    json_object_set_new(object, "threads_per_site", json_bound(program->bounds.threads));
+    json_object_set_new(object, "unwind", json_text_bound(program->bounds.rounds));
+    json_object_set_new(object, "threads_per_site", json_text_bound(program->bounds.threads));
     json_object_set_new(object, "spare_private", json_boolean(program->bounds.spare_private));
     json_t *properties = json_array();
     for (Property property = 0; property < PROPERTY_COUNT; property++)

@@ -459,13 +459,52 @@ static void unwinding_cuts(void **state)
     options.bounds.rounds = 5;
     Machine *machine = machine_create(test.program, &options);
     assert_int_equal(machine_status(machine), MACHINE_DISCARDED);
-    assert_true(machine_was_cut(machine));
+    assert_true(machine_cut(machine).loop);
     machine_free(machine);
     options.bounds.rounds = 11; // loops of the library's models are not counted
     machine = machine_create(test.program, &options);
     assert_int_equal(machine_status(machine), MACHINE_EXITED);
-    assert_false(machine_was_cut(machine));
+    assert_false(machine_cut(machine).loop);
     assert_int_equal(machine_exit_status(machine), 12);
+    machine_free(machine);
+    test_unload(&test);
+}
+
+static void run_on(Machine *machine)
+{
+    for (uint32_t i = 0; machine_status(machine) == MACHINE_RUNNING && i < machine_thread_count(machine);)
+        if (machine_alternatives(machine, i)) {
+            machine_step(machine, (Choice){i, 0});
+            i = 0;
+        } else {
+            i++;
+        }
+}
+
+// Loops that only the thread itself knows of go on to their end; the one that creates threads is cut, and so is the
+// call that does.
+static void bounds_spare_what_is_private(void **state)
+{
+    (void)state;
+    TestProgram test = test_load("#include <pthread.h>\nint n, sum; void *f(void *p) { int own = 0; "
+                                 "for (int i = 0; i < 50; i++) own += i; sum = own; return p; }\n"
+                                 "int main(void) { pthread_t t; for (int i = 0; i < 50; i++) n += i;\n"
+                                 "for (;;)\npthread_create(&t, 0, f, 0); }\n");
+    MachineOptions options = test_machine_options(&test);
+    options.bounds = (Bounds){.rounds = 3, .threads = NO_BOUND, .spare_private = true};
+    Machine *machine = machine_create(test.program, &options);
+    run_on(machine);
+    assert_int_equal(machine_thread_count(machine), 4);
+    assert_int_equal(test.program->positions.data[machine_cut(machine).loop - 1].line, 4);
+    assert_false(machine_cut(machine).creation);
+    for (uint32_t i = 1; i < 4; i++)
+        assert_true(machine_thread_finished(machine, i));
+    machine_free(machine);
+    options.bounds = (Bounds){.rounds = NO_BOUND, .threads = 2};
+    machine = machine_create(test.program, &options);
+    run_on(machine);
+    assert_int_equal(machine_thread_count(machine), 3);
+    assert_int_equal(test.program->positions.data[machine_cut(machine).creation - 1].line, 5);
     machine_free(machine);
     test_unload(&test);
 }
@@ -642,6 +681,7 @@ int main(void)
         cmocka_unit_test(output_is_captured),
         cmocka_unit_test(many_arguments),
         cmocka_unit_test(unwinding_cuts),
+        cmocka_unit_test(bounds_spare_what_is_private),
         cmocka_unit_test(endless_runs_are_ended),
         cmocka_unit_test(heap_without_room),
         cmocka_unit_test(blocks_are_named_by_what_points_to_them),

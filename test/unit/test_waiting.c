@@ -63,7 +63,7 @@ static Observed run_with(const TestProgram *test, MachineOptions options, bool s
         machine_step(machine, choice);
     }
     observed.status = machine_status(machine);
-    observed.cut = machine_was_cut(machine);
+    observed.cut = machine_cut(machine).loop != 0;
     trace_finish(&observed.recorder, machine, NULL);
     machine_free(machine);
     scheduler_free(&scheduler);
