@@ -558,6 +558,30 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
     return block(machine, thread, call);
 }
 
+// Whether a thread that has come to the barrier, and not left it yet, did so in this generation.
+static bool is_in_generation(const Machine *machine, uint64_t barrier, uint32_t generation)
+{
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        const Thread *thread = machine->threads.data[i];
+        const Wait *aside = &thread->interrupts.aside.wait;
+        if ((thread->state == THREAD_BARRIER && thread->wait.object == barrier &&
+             thread->wait.value == (uint64_t)generation + 1) ||
+            (thread->interrupts.aside.state == THREAD_BARRIER && aside->object == barrier &&
+             aside->value == (uint64_t)generation + 1))
+            return true;
+    }
+    return false;
+}
+
+// The first one that nobody is in, so that a barrier that is passed for ever comes to the same states again.
+static uint32_t next_generation(const Machine *machine, uint64_t barrier)
+{
+    uint32_t next = 0;
+    while (is_in_generation(machine, barrier, next))
+        next++;
+    return next;
+}
+
 static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t barrier = call_argument(call, 0);
@@ -577,7 +601,7 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
     machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier, .parties = needed});
     if (arrived + 1 == needed) {
         sync_put(machine, barrier, BARRIER_ARRIVED, 0);
-        sync_put(machine, barrier, BARRIER_GENERATION, generation + 1);
+        sync_put(machine, barrier, BARRIER_GENERATION, next_generation(machine, barrier));
         return leave_barrier(machine, thread, call, barrier, SERIAL_THREAD);
     }
     sync_put(machine, barrier, BARRIER_ARRIVED, arrived + 1);
