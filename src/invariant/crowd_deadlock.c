@@ -3,7 +3,8 @@
 // anything but locks, nor goes round by reading and writing.
 #include "invariant/crowd.h"
 
-// One lock is waited for while another one is held.
+// One lock is waited for while another one is held. The routine of pthread_once is as good as a lock: others wait for its
+// end.
 typedef struct LockEdge {
     uint64_t held, wanted;
 } LockEdge;
@@ -32,11 +33,14 @@ static void note_thread(Waits *waits, const Machine *machine, uint32_t thread)
     if (has_ended || (guest != NO_THREAD && thread == guest - 1))
         return;
     Pending pending = machine_pending(machine, thread);
-    bool locks = pending.kind == EVENT_lock;
+    bool locks = pending.kind == EVENT_lock || pending.kind == EVENT_once_begin;
     uint32_t count;
     const uint64_t *held = machine_locks_held(machine, thread, &count);
     for (uint32_t i = 0; locks && !pending.attempt && i < count; i++)
         add_edge(&waits->edges, held[i], pending.address);
+    const uint64_t *begun = machine_once_begun(machine, thread, &count);
+    for (uint32_t i = 0; locks && i < count; i++)
+        add_edge(&waits->edges, begun[i], pending.address);
     bool blocked = !machine_alternatives(machine, thread);
     waits->first_waits |= blocked && !thread;
     waits->other_waits |= blocked && !locks;

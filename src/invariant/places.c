@@ -243,9 +243,10 @@ static bool watched_has_ended(Places *places, const Machine *machine)
     uint32_t watched = machine_watched_thread(machine);
     if (watched == NO_THREAD || !machine_thread_finished(machine, watched))
         return false;
-    uint32_t lock_count;
+    uint32_t lock_count, once_count;
     machine_locks_held(machine, watched, &lock_count);
-    places->ended_with_lock |= lock_count != 0;
+    machine_once_begun(machine, watched, &once_count);
+    places->ended_with_lock |= lock_count || once_count;
     return true;
 }
 

@@ -49,6 +49,7 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
     }
     hash = hash_bytes(thread->locals.data, thread->locals.count * sizeof *thread->locals.data, hash);
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof *thread->held.data, hash);
+    hash = hash_bytes(thread->once.data, thread->once.count * sizeof *thread->once.data, hash);
     // What it remembers of a loop that may be a wait: by its values, though another might do as well.
     if (thread->spin.registers.count) {
         hash = hash_bytes(thread->spin.registers.data, thread->spin.registers.count * sizeof(uint64_t), hash);

@@ -189,15 +189,21 @@ void machine_dismiss(Machine *machine)
     forget_locals(machine, guest);
 }
 
+static bool have_in_common(const uint64_t *some, uint32_t count, const uint64_t *others, uint32_t other_count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < other_count; j++)
+            if (some[i] == others[j])
+                return true;
+    return false;
+}
+
 bool machine_watched_hold_in_common(const Machine *a, const Machine *b)
 {
     uint32_t one = machine_watched_thread(a), other = machine_watched_thread(b);
     if (one == NO_THREAD || other == NO_THREAD)
         return false;
     const Thread *first = a->threads.data[one], *second = b->threads.data[other];
-    for (uint32_t i = 0; i < first->held.count; i++)
-        for (uint32_t j = 0; j < second->held.count; j++)
-            if (first->held.data[i] == second->held.data[j])
-                return true;
-    return false;
+    return have_in_common(first->held.data, first->held.count, second->held.data, second->held.count) ||
+           have_in_common(first->once.data, first->once.count, second->once.data, second->once.count);
 }

@@ -894,6 +894,12 @@ const uint64_t *machine_locks_held(const Machine *machine, uint32_t thread, uint
     return machine->threads.data[thread]->held.data;
 }
 
+const uint64_t *machine_once_begun(const Machine *machine, uint32_t thread, uint32_t *count)
+{
+    *count = machine->threads.data[thread]->once.count;
+    return machine->threads.data[thread]->once.data;
+}
+
 const Program *machine_program(const Machine *machine)
 {
     return machine->program;

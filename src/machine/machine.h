@@ -235,6 +235,8 @@ uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t
 bool machine_quote_string(const Machine *machine, uint64_t address, Text *out);
 // The locks a thread holds, as addresses.
 const uint64_t *machine_locks_held(const Machine *machine, uint32_t thread, uint32_t *count);
+// The pthread_once objects whose routines the thread is in.
+const uint64_t *machine_once_begun(const Machine *machine, uint32_t thread, uint32_t *count);
 const Program *machine_program(const Machine *machine);
 
 #endif

@@ -117,6 +117,7 @@ typedef struct Thread {
     VECTOR(Term) terms;      // of the registers, one each; empty in a concrete run
     VECTOR(uint64_t) locals; // address of the thread's copy of each thread-local global, by rank; 0: not yet made
     VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
+    VECTOR(uint64_t) once;   // pthread_once objects whose routines it is in
     uint32_t atomic_depth;
     uint32_t generations; // given to frames so far
     Pending pending;      // THREAD_PENDING

@@ -698,13 +698,17 @@ static Flow once_operation(Machine *machine, Thread *thread, const Call *call)
     uint64_t control = call_argument(call, 0);
     if (intrinsic_sync_call(call->intrinsic)->action == SYNC_END) {
         sync_put(machine, control, 0, 2);
+        if (thread->once.count)
+            thread->once.count--;
         return finish(machine, thread, call, EVENT_once_end, control, 0);
     }
     uint32_t state = sync_get(machine, control, 0);
     if (state == 1)
         return block(machine, thread, call);
-    if (state == 0)
+    if (state == 0) {
         sync_put(machine, control, 0, 1);
+        vector_push(&thread->once, control);
+    }
     return finish(machine, thread, call, EVENT_once_begin, control, state == 0);
 }
 
@@ -908,7 +912,8 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     uint32_t size = sync_object_size(machine, call->intrinsic);
     if (does_not_fit(machine, thread, call, object))
         return FLOW_END;
-    if (machine_guest(machine) != NO_THREAD && sync_object_type(call->intrinsic) != LIBRARY_TYPE_mutex)
+    LibraryType type = sync_object_type(call->intrinsic);
+    if (machine_guest(machine) != NO_THREAD && type != LIBRARY_TYPE_mutex && type != LIBRARY_TYPE_once)
         return machine_give_up(machine, thread, "%s among threads that are created without end",
                                intrinsic_name(call->intrinsic));
     if (leaves_barrier(machine, thread, call)) {
