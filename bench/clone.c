@@ -41,7 +41,7 @@ static bool measure_size(const char *subject, unsigned kilobytes)
     const char *arguments[] = {text_string(&definition)};
     FrontOptions front = {.files = &subject, .file_count = 1, .clang_arguments = arguments, .clang_argument_count = 1};
     MachineOptions options = {
-        .properties = PROPERTY_MASK_DEFAULT, .unwind = UINT64_MAX, .instruction_limit = UINT64_MAX};
+        .properties = PROPERTY_MASK_DEFAULT, .bounds = WITHOUT_BOUNDS, .instruction_limit = UINT64_MAX};
     Program *program = front_load(&front, &errors);
     bool measured = false;
     if (program) {
