@@ -36,14 +36,14 @@ static void inherit_sleepers(DporNode *data, const TreeNode *parent)
     const DporNode *from = data_of(parent);
     for (uint32_t i = 0; i < from->sleepers.count; i++) {
         const Sleeper *sleeper = &from->sleepers.data[i];
-        if (!footprints_dependent(&sleeper->footprint, &parent->step.footprint))
+        if (!footprint_wakes(&sleeper->footprint, &parent->step.footprint))
             add_sleeper(data, sleeper->thread, &sleeper->footprint);
     }
     for (uint32_t i = 0; i < parent->choices.count; i++) {
         const TreeChoice *choice = &parent->choices.data[i];
         bool done =
             i != parent->step.taken && choice->wanted && !choice->asleep && choice->next == choice->alternatives;
-        if (done && !footprints_dependent(&choice->footprint, &parent->step.footprint))
+        if (done && !footprint_wakes(&choice->footprint, &parent->step.footprint))
             add_sleeper(data, choice->thread, &choice->footprint);
     }
 }
@@ -326,7 +326,7 @@ static void find_races(TreeSearch *search, const Deed *deed, uint32_t count)
 }
 
 // Whether it is what the thread stands before; at the end of a run (no machine) it is.
-static bool is_pending(const Machine *machine, uint32_t thread, const Touch *touch)
+static bool is_pending(const TreeSearch *search, const Machine *machine, uint32_t thread, const Touch *touch)
 {
     if (!machine)
         return true;
@@ -335,7 +335,7 @@ static bool is_pending(const Machine *machine, uint32_t thread, const Touch *tou
         return false;
     Footprint footprint = {0};
     bool found = false;
-    footprint_add_pending(&footprint, machine, thread);
+    footprint_add_pending(&footprint, &search->touch_rules, machine, thread);
     for (uint32_t i = 0; i < footprint.touches.count; i++)
         found |= footprint.touches.data[i].address == touch->address && touch->thread == thread;
     footprint_free(&footprint);
@@ -391,7 +391,7 @@ void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t th
                  .clock = &clock,
                  .stepping = clock_at(search, data, thread),
                  .arrived = last_step(data, touch->thread),
-                 .exact = !before->touches.count && is_pending(node->machine, thread, touch),
+                 .exact = !before->touches.count && is_pending(search, node->machine, thread, touch),
                  .touch = touch};
     find_races(search, &deed, search->path.count);
     vector_free(&clock);
@@ -455,7 +455,7 @@ static void find_races_at_end(TreeSearch *search, const Machine *machine)
         if (machine_thread_finished(machine, i) || !machine_thread_waits(machine, i))
             continue;
         Footprint footprint = {0};
-        footprint_add_pending(&footprint, machine, i);
+        footprint_add_pending(&footprint, &search->touch_rules, machine, i);
         for (uint32_t j = 0; j < footprint.touches.count; j++)
             dpor_find_later_races(search, &state, i, &footprint.touches.data[j], &(Footprint){0});
         footprint_free(&footprint);
@@ -510,6 +510,6 @@ const Engine engine_dpor = {
     .source = "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software",
     .in_short = "the tree without equivalent orders",
     .inputs = ENGINE_INPUTS_ALL,
-    .options = HEEDS(context_bound) | HEEDS(no_dpor),
+    .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
     .search = dpor,
 };

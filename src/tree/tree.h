@@ -112,6 +112,7 @@ typedef struct TreePolicy {
     bool slices;        // what nothing asked about depends on is neither gone the other way nor reordered
     bool random_inputs; // to begin with; else 0
     bool reduces;       // with partial order reduction
+    bool generalises;   // what it learns of a step it takes to hold for other values in memory, too
     size_t node_size;   // of the record that it keeps at every node (TreeNode.data)
     // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL:
     // neither.
@@ -175,6 +176,7 @@ struct TreeSearch {
     InputSymbols symbols;
     Solver *solver;
     Slice *slice; // NULL: everything matters
+    TouchRules touch_rules;
     VECTOR(TreeNode *) path;
     VECTOR(TreeCondition) conditions; // of the path
     VECTOR(uint32_t) born;            // by thread: the number of steps when it was created

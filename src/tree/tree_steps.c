@@ -104,7 +104,8 @@ static void add_act(TreeSearch *search, TreeNode *node, const Machine *machine, 
     if (search->observed.idle_access && event_kind_accesses(event->kind) && event->thread == node->step.choice.thread)
         search->observed.idle_access = false; // this is the one
     else
-        footprint_add_event(&act.footprint, event, machine_thread_in_section(machine, event->thread));
+        footprint_add_event(&act.footprint, &search->touch_rules, event,
+                            machine_thread_in_section(machine, event->thread));
     if (event->thread != node->step.choice.thread) // that it was not interrupted before is over now
         footprint_add_step(&act.footprint, machine, event->thread);
     footprint_add(&node->step.footprint, &act.footprint);
@@ -156,13 +157,13 @@ void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
 }
 
 // Not all calls report by an event what they looked at, if they fail.
-static void note_unreported(TreeNode *node, const Machine *before)
+static void note_unreported(const TreeSearch *search, TreeNode *node, const Machine *before)
 {
     Footprint pending = {0};
     if (node->step.interrupts) // it has not come to what it stands before
         footprint_add_step(&pending, before, node->step.choice.thread);
     else
-        footprint_add_pending(&pending, before, node->step.choice.thread);
+        footprint_add_pending(&pending, &search->touch_rules, before, node->step.choice.thread);
     for (uint32_t i = 0; i < pending.touches.count; i++) {
         Touch *touch = &pending.touches.data[i];
         bool reported = false;
@@ -178,15 +179,26 @@ static void note_unreported(TreeNode *node, const Machine *before)
 }
 
 // A section that waits in the middle: had there been nothing to wait for, nobody could see what it has done so far.
-static void note_waits(TreeNode *node, const Machine *after)
+static void note_waits(const TreeSearch *search, TreeNode *node, const Machine *after)
 {
     for (uint32_t i = 0; i < node->step.acts.count; i++) {
         TreeAct *act = &node->step.acts.data[i];
         if (!machine_thread_in_section(after, act->thread) || !machine_thread_blocked(after, act->thread))
             continue;
-        footprint_add_awaited(&act->footprint, after, act->thread);
+        footprint_add_awaited(&act->footprint, &search->touch_rules, after, act->thread);
         footprint_add(&node->step.footprint, &act->footprint);
     }
+}
+
+// Of those who leave a barrier together one has ended the run, and hides what the others would have done. Who it is
+// depends on who came last.
+static void note_end(TreeNode *node, const Machine *after)
+{
+    if (machine_status(after) == MACHINE_RUNNING || machine_status(after) == MACHINE_EXITED)
+        return;
+    footprint_order_meetings(&node->step.footprint);
+    for (uint32_t i = 0; i < node->step.acts.count; i++)
+        footprint_order_meetings(&node->step.acts.data[i].footprint);
 }
 
 void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, const Machine *after)
@@ -194,14 +206,16 @@ void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, co
     search->observed.node = NULL;
     search->observed.idle_access = false;
     if (!node->step.idle)
-        note_unreported(node, before);
-    note_waits(node, after);
+        note_unreported(search, node, before);
+    note_waits(search, node, after);
+    note_end(node, after);
     if (node->yields && !machine_was_quiet(after))
         tree_collect_others(search, node, search->path.count - 1);
     footprint_add(&node->choices.data[node->step.taken].footprint, &node->step.footprint);
     // Its thread wakes up if it can go on with what it stands before.
     if (node->step.interrupts)
-        footprint_add_awaited(&node->choices.data[node->step.taken].footprint, before, node->step.choice.thread);
+        footprint_add_awaited(&node->choices.data[node->step.taken].footprint, &search->touch_rules, before,
+                              node->step.choice.thread);
     if (search->policy->stepped)
         search->policy->stepped(search, node, before);
 }
