@@ -367,6 +367,15 @@ void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const 
 
 // --- Steps
 
+static bool goes_nowhere(TreeSearch *search, TreeNode *node, const Machine *after)
+{
+    return search->policy->still && search->reduces && !search->local.assumed && !node->yields &&
+           !(search->task->options->keep_order & KEEP_ROUNDS) &&
+           search->conditions.count == node->step.first_condition &&
+           machine_section_chooser(node->machine) == NO_THREAD &&
+           machine_stands_still(node->machine, after, node->step.choice.thread) && search->policy->still(search, node);
+}
+
 static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
 {
     TreeChoice *choice = &node->choices.data[index];
@@ -382,7 +391,10 @@ static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
     node->stepped = true;
     tree_note_reads(search, node, machine);
     tree_end_step(search, node, node->machine, machine);
-    tree_enter(search, machine, node->inputs, node);
+    if (goes_nowhere(search, node, machine))
+        machine_free(machine);
+    else
+        tree_enter(search, machine, node->inputs, node);
 }
 
 // --- The search

@@ -32,6 +32,8 @@ typedef struct TreeChoice {
     bool wanted;         // to be tried; set by the policy
     bool asleep;         // not to be tried: whatever follows was or will be seen elsewhere; set by the policy
     bool hides;          // a run ended in its step while others could have gone on; set by the policy
+    bool rests;          // it sleeps because its step would change nothing; set by the policy
+    uint32_t still;      // of how many alternatives the step changed nothing; set by the policy
     Footprint footprint; // of the steps tried so far
 } TreeChoice;
 
@@ -125,6 +127,9 @@ typedef struct TreePolicy {
     bool (*enter)(TreeSearch *search, TreeNode *node);
     // The step of the last node was executed; `before` is the machine as it was.
     void (*stepped)(TreeSearch *search, TreeNode *node, const Machine *before);
+    // The step of the last node changed nothing (machine_stands_still), and no condition was met in it: whether the run
+    // need not go on after it.
+    bool (*still)(TreeSearch *search, TreeNode *node);
     // A violation after the last step of the path: `race`, or the one in which the machine ended. Without this function
     // it is reported at once.
     void (*violated)(TreeSearch *search, const Machine *machine, const Violation *race);
