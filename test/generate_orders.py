@@ -5,7 +5,7 @@
 Exchanges that fail or put back what was there, also with what an input decides; attempts to take locks of all kinds;
 barriers at which some or all threads meet, once or twice, and of which some ask who came last; readers and writers;
 `pthread_once`; semaphores that are posted, tried and looked at; signals that may wake nobody; locks made of exchanges;
-assumptions. Two to four threads have a few of them each.
+loops that wait for what may never be; assumptions. Two to four threads have a few of them each.
 
 Each thread makes a number of all that it has seen. In most programs one of many assertions at the end fails in every
 run, another one for each rest of these numbers, so that the violated lines tell which outcomes there are. In others
@@ -57,7 +57,7 @@ class Writer:
         self.room = 0
         self.inputs = 0
         self.counts = self.often(0.7)   # the outcomes are asserted at the end
-        self.focus = self.chance.choice(("all", "all", "exchange", "barrier", "lock", "signal"))
+        self.focus = self.chance.choice(("all", "all", "exchange", "barrier", "lock", "signal", "spin"))
 
     def often(self, probability):
         return self.chance.random() < probability
@@ -118,9 +118,15 @@ class Writer:
 
     def spinning(self):
         self.room -= 2
-        name = self.name()
-        return [f"int {name} = 0;", f"while (!atomic_compare_exchange_strong(&held, &{name}, 1)) {{", f"    {name} = 0;",
-                "}", *self.work(), "atomic_store(&held, 0);"]
+        name, kind = self.name(), self.one_of("strong", "strong", "weak")
+        return [f"int {name} = 0;", f"while (!atomic_compare_exchange_{kind}(&held, &{name}, 1)) {{", f"    {name} = 0;",
+                "}", *self.work(), *(["atomic_store(&held, 0);"] if self.often(0.85) else [])]
+
+    def waiting(self):
+        """For what others may never do."""
+        self.room -= 1
+        place, relation = self.one_of("a", "b", "held"), self.one_of("==", "!=")
+        return [f"while (atomic_load(&{place}) {relation} {self.one_of(0, 1, 2)}) {{", "}"]
 
     def attempt(self):
         self.room -= 2
@@ -192,11 +198,12 @@ class Writer:
 
     def thread(self, room):
         """Its lines: idioms until the room is used up."""
-        weights = {self.atomic: 2, self.access: 1.5, self.exchange: 3, self.spinning: 0.7, self.attempt: 2,
-                   self.section: 1.5, self.meet: 1.5, self.only_once: 0.7, self.semaphore: 1.2, self.signal: 0.8,
-                   self.wait: 0.5, self.assumption: 0.3, self.atomic_section: 0.4, self.check: 0.7}
+        weights = {self.atomic: 2, self.access: 1.5, self.exchange: 3, self.spinning: 0.7, self.waiting: 0.4,
+                   self.attempt: 2, self.section: 1.5, self.meet: 1.5, self.only_once: 0.7, self.semaphore: 1.2,
+                   self.signal: 0.8, self.wait: 0.5, self.assumption: 0.3, self.atomic_section: 0.4, self.check: 0.7}
         favoured = {"all": (), "exchange": (self.exchange, self.atomic), "barrier": (self.meet,),
-                    "lock": (self.attempt, self.section), "signal": (self.signal, self.wait, self.semaphore)}
+                    "lock": (self.attempt, self.section), "spin": (self.spinning, self.waiting),
+                    "signal": (self.signal, self.wait, self.semaphore)}
         for idiom in favoured[self.focus]:
             weights[idiom] *= 5
         self.room = room

@@ -279,6 +279,7 @@ typedef struct Deed {
     const Clock *stepping; // of the stepper; may be NULL
     uint32_t arrived;      // the step after which the actor stood before it
     bool exact;            // it is what the stepper does next, not something later
+    const TreeStep *step;  // in which it is done; NULL: it is not known yet
     const Touch *touch;
 } Deed;
 
@@ -292,13 +293,35 @@ static bool knows_step(const Clock *clock, const TreeSearch *search, uint32_t in
     return false;
 }
 
+// Whether what the thread does whose step the later one is depends on the earlier one. What others do in that step,
+// who have waited for it, they do once they can: without the earlier step they would go on waiting, and the thread would
+// do the same.
 static bool is_step_before(const TreeSearch *search, uint32_t earlier, uint32_t later)
 {
-    const DporNode *data = data_of(search->path.data[later]);
-    for (uint32_t i = 0; i < data->actors.count; i++)
-        if (knows_step(&data->actors.data[i].clock, search, earlier))
+    return knows_step(&data_of(search->path.data[later])->actors.data[0].clock, search, earlier);
+}
+
+// After an operation a thread ends the lives of locals, and those who have waited for it do; which ones depends on what
+// it has found.
+static bool touches_mortal(const TreeSearch *search, uint32_t index)
+{
+    const TreeNode *node = search->path.data[index];
+    for (uint32_t i = 0; i < node->step.footprint.touches.count; i++) {
+        const Touch *touch = &node->step.footprint.touches.data[i];
+        if (touch_is_of_thread(touch) || machine_mortal_owner(node->machine, touch->address) != NO_THREAD)
             return true;
+    }
     return false;
+}
+
+// Whether the step in which the deed is done, if it is taken earlier, may depend on the step from the node `index`.
+// What it would do there is not what it did here: it conflicts with something that it then comes before.
+static bool may_depend(const TreeSearch *search, const Deed *deed, uint32_t index)
+{
+    const Footprint *earlier = &search->path.data[index]->step.footprint;
+    return knows_step(deed->clock, search, index) || knows_step(deed->stepping, search, index) || !deed->step ||
+           deed->step->several || footprint_might_conflict(&deed->step->footprint, earlier) ||
+           touches_mortal(search, index);
 }
 
 // The step from the node `index` and the deed, which comes after `count` steps, conflict. They come in the other order
@@ -319,8 +342,7 @@ static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, 
     bool begins = first != UINT32_MAX || (thread == deed->stepper && deed->exact);
     for (uint32_t i = 0; i < others.count && begins; i++)
         begins = first != UINT32_MAX ? !is_step_before(search, others.data[i], first)
-                                     : !knows_step(deed->clock, search, others.data[i]) &&
-                                           !knows_step(deed->stepping, search, others.data[i]);
+                                     : !may_depend(search, deed, others.data[i]);
     vector_free(&others);
     return begins;
 }
@@ -479,6 +501,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
                          .stepping = &data->actors.data[0].clock,
                          .arrived = last_step(data, act->thread),
                          .exact = true,
+                         .step = &node->step,
                          .touch = &act->footprint.touches.data[j]};
             find_races(search, &deed, number - 1);
         }

@@ -6,12 +6,13 @@ enum {
     DETACHMENT = 2,      // likewise: of all threads
     END = 3,             // likewise: of thread 0; then those of the others
     INTERRUPTION = 8192, // likewise: whether thread 0 can be interrupted; then the others
+    LEAST_ADDRESS = 2 * INTERRUPTION,
 };
 
 bool touches_are_same(const Touch *a, const Touch *b)
 {
     return a->address == b->address && a->size == b->size && a->kind == b->kind && a->round == b->round &&
-           a->thread == b->thread;
+           a->thread == b->thread && a->otherwise == b->otherwise;
 }
 
 void footprint_add_touch(Footprint *footprint, const Touch *touch)
@@ -29,7 +30,8 @@ void footprint_add_touch(Footprint *footprint, const Touch *touch)
 
 static void add(Footprint *footprint, uint64_t address, uint32_t size, TouchKind kind, uint32_t thread)
 {
-    footprint_add_touch(footprint, &(Touch){.address = address, .size = size, .kind = kind, .thread = thread});
+    footprint_add_touch(footprint,
+                        &(Touch){.address = address, .size = size, .kind = kind, .otherwise = kind, .thread = thread});
 }
 
 // How an operation on a synchronisation object touches it, in an atomic section or elsewhere. A section may begin while
@@ -74,6 +76,29 @@ static TouchKind kind_of_operation(const TouchRules *rules, const Event *event, 
     }
 }
 
+// What the operation may do to the same place if it is done elsewhere. Of those who meet at a barrier the last one would
+// not be the last if it came before another, and nobody would leave.
+static TouchKind kind_otherwise(const Event *event, TouchKind kind)
+{
+    switch (event->kind) {
+    case EVENT_read: // of a weak exchange that failed
+        return event->conditional ? TOUCH_WRITE : kind;
+    case EVENT_update:
+    case EVENT_lock_failed:
+    case EVENT_signal:
+    case EVENT_broadcast:
+        return kind == TOUCH_READ ? TOUCH_WRITE : kind;
+    case EVENT_once_begin:
+        return TOUCH_WRITE;
+    case EVENT_barrier_arrive:
+        return TOUCH_CLOSE;
+    case EVENT_barrier_leave:
+        return TOUCH_NONE;
+    default:
+        return kind;
+    }
+}
+
 static TouchKind kind_of_update(const TouchRules *rules, const Event *event)
 {
     if (event->sums)
@@ -81,14 +106,24 @@ static TouchKind kind_of_update(const TouchRules *rules, const Event *event)
     return rules->updates && event->unchanged ? TOUCH_READ : TOUCH_WRITE;
 }
 
+static void add_operation(Footprint *footprint, const Event *event, uint32_t size, TouchKind kind)
+{
+    footprint_add_touch(footprint, &(Touch){.address = event->address,
+                                            .size = size,
+                                            .kind = kind,
+                                            .round = event->round,
+                                            .otherwise = kind_otherwise(event, kind),
+                                            .thread = event->thread});
+}
+
 void footprint_add_event(Footprint *footprint, const TouchRules *rules, const Event *event, bool section)
 {
     switch (event->kind) {
     case EVENT_read:
-        add(footprint, event->address, event->size, TOUCH_READ, event->thread);
+        add_operation(footprint, event, event->size, TOUCH_READ);
         break;
     case EVENT_update:
-        add(footprint, event->address, event->size, kind_of_update(rules, event), event->thread);
+        add_operation(footprint, event, event->size, kind_of_update(rules, event));
         break;
     case EVENT_write:
     case EVENT_free:
@@ -121,11 +156,7 @@ void footprint_add_event(Footprint *footprint, const TouchRules *rules, const Ev
         break;
     default: // without an object of no concern to others, or an order that cannot be otherwise
         if (event_kind_synchronises(event->kind))
-            footprint_add_touch(footprint, &(Touch){.address = event->address,
-                                                    .size = SYNC_SIZE,
-                                                    .kind = kind_of_operation(rules, event, section),
-                                                    .round = event->round,
-                                                    .thread = event->thread});
+            add_operation(footprint, event, SYNC_SIZE, kind_of_operation(rules, event, section));
         break;
     }
 }
@@ -234,6 +265,23 @@ bool footprints_dependent(const Footprint *a, const Footprint *b)
             if (touches_conflict(&a->touches.data[i], &b->touches.data[j]))
                 return true;
     return false;
+}
+
+bool footprint_might_conflict(const Footprint *a, const Footprint *b)
+{
+    for (uint32_t i = 0; i < a->touches.count; i++) {
+        Touch touch = a->touches.data[i];
+        touch.kind = touch.otherwise;
+        for (uint32_t j = 0; j < b->touches.count; j++)
+            if (touches_conflict(&touch, &b->touches.data[j]))
+                return true;
+    }
+    return false;
+}
+
+bool touch_is_of_thread(const Touch *touch)
+{
+    return touch->address < LEAST_ADDRESS;
 }
 
 bool footprint_wakes(const Footprint *sleeper, const Footprint *step)

@@ -37,9 +37,10 @@ typedef struct Touch {
     uint64_t address;
     uint32_t size;
     TouchKind kind;
-    uint32_t round;  // of a meeting
-    uint32_t thread; // a step may also take others along who waited for it
-    TouchSet before; // of a touch after a state: what happens before it in any case after that state; else empty
+    uint32_t round;      // of a meeting
+    TouchKind otherwise; // what it may be if the operation finds something else; often the same as `kind`
+    uint32_t thread;     // a step may also take others along who waited for it
+    TouchSet before;     // of a touch after a state: what happens before it in any case after that state; else empty
 } Touch;
 
 typedef struct Footprint {
@@ -62,11 +63,15 @@ void footprint_free(Footprint *footprint);
 void footprint_order_meetings(Footprint *footprint);
 
 bool footprints_dependent(const Footprint *a, const Footprint *b);
+// Whether the operations of the first footprint, had they found something else, could conflict with the second.
+bool footprint_might_conflict(const Footprint *a, const Footprint *b);
 // Whether a thread that would leave the first footprint could do something else, or something that comes to something
 // else, once the step with the second is taken.
 bool footprint_wakes(const Footprint *sleeper, const Footprint *step);
 bool touches_are_same(const Touch *a, const Touch *b);
 bool touches_conflict(const Touch *a, const Touch *b);
+// Whether it is of something that is no memory, nor an object of the program.
+bool touch_is_of_thread(const Touch *touch);
 // Conflicting, and there may be a state in which either could be done next.
 bool touches_reversible(const Touch *earlier, const Touch *later);
 

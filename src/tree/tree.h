@@ -55,6 +55,7 @@ typedef struct TreeStep {
     TreeReads reads;      // all inputs read when it was done
     bool idle;            // it begins with an access that does not matter
     bool interrupts;      // the thread is interrupted by the handler of a signal
+    bool several; // it is more than one operation, or was not done to its end: elsewhere it may touch other things
 } TreeStep;
 
 // One allocation: the records that `known` and `data` point to lie right after it.

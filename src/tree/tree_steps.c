@@ -149,6 +149,8 @@ void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
     search->observed.idle_access =
         event_kind_accesses(pending.kind) && !tree_matters(search, machine, node->step.choice.thread);
     node->step.idle = search->observed.idle_access;
+    node->step.several = pending.kind == EVENT_atomic_begin || pending.more || node->step.interrupts ||
+                         machine_thread_in_section(machine, node->step.choice.thread);
     node->step.footprint.touches.count = 0;
     tree_clear_acts(node);
     vector_push(&node->step.acts,
@@ -196,6 +198,7 @@ static void note_end(TreeNode *node, const Machine *after)
 {
     if (machine_status(after) == MACHINE_RUNNING || machine_status(after) == MACHINE_EXITED)
         return;
+    node->step.several = true;
     footprint_order_meetings(&node->step.footprint);
     for (uint32_t i = 0; i < node->step.acts.count; i++)
         footprint_order_meetings(&node->step.acts.data[i].footprint);
