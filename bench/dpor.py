@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """How many executions dpor takes for programs whose orders can be counted, and how long.
 
-  least     each execution differs from the others in an order that matters: as many as were derived (the comments at
-            the top of the programs tell how), and as GenMC, which counts the same, says of those it was asked about
-  others    there is no such number, or it is not reached
+  least     of which it is known how many orders there are that matter (the comments at the top of the programs tell
+            why): as many executions come to their end
+  others    of which it is not, or that take more
 
 Times are in seconds and include compiling. `>` means that the time was up before the search was through. `blocked` are
-executions that were begun in vain: they are part of the runs. With --against a second raddle is asked, too, and its
+executions that were begun in vain, and are not among the runs. With --against a second raddle is asked, too, and its
 numbers stand on the right of |.
 
 Fails when a verdict is wrong, or when the programs of `least` take other numbers of executions.
@@ -70,12 +70,12 @@ class Bench:
         cells, wrong = [name, sizes, "-" if least is None else least], []
         for number, raddle in enumerate(self.raddles):
             answer = ask(raddle, PROGRAMS / f"{name}.c", "dpor", [*self.options, *sizes.split()], self.timeout)
-            cells += ["|", answer.show_verdict(), answer.show_count("runs"), answer.show_count("pruned"),
+            cells += ["|", answer.show_verdict(), answer.show_count("interleavings"), answer.show_count("pruned"),
                       answer.show_time()]
             mistake = answer.find_mistake("TRUE")
             if not mistake and not number and least is not None and not self.options and answer.ended and \
-                    answer.stats.get("runs") != least:
-                mistake = f"{answer.stats.get('runs')} runs, expected {least}"
+                    answer.stats.get("interleavings") != least:
+                mistake = f"{answer.stats.get('interleavings')} runs, expected {least}"
             if mistake:
                 wrong.append(f"{name} {sizes}: {mistake}")
         table.print_row(cells, "!! WRONG" if wrong else "")

@@ -57,7 +57,8 @@ class Writer:
         self.room = 0
         self.inputs = 0
         self.counts = self.often(0.7)   # the outcomes are asserted at the end
-        self.focus = self.chance.choice(("all", "all", "exchange", "barrier", "lock", "signal", "spin"))
+        self.focus = self.chance.choice(("all", "all", "memory", "memory", "exchange", "barrier", "lock", "signal",
+                                         "spin"))
 
     def often(self, probability):
         return self.chance.random() < probability
@@ -111,7 +112,7 @@ class Writer:
 
     def access(self):
         self.room -= 1
-        return [self.one_of("x = 1;", "x = 2;", self.see("x"))]
+        return [self.one_of("x = 1;", "x = 2;", self.see("x"), self.see("x"))]
 
     def work(self):
         return self.one_of(self.atomic, self.access, self.access)()
@@ -119,8 +120,8 @@ class Writer:
     def spinning(self):
         self.room -= 2
         name, kind = self.name(), self.one_of("strong", "strong", "weak")
-        return [f"int {name} = 0;", f"while (!atomic_compare_exchange_{kind}(&held, &{name}, 1)) {{", f"    {name} = 0;",
-                "}", *self.work(), *(["atomic_store(&held, 0);"] if self.often(0.85) else [])]
+        return [f"int {name} = 0;", f"while (!atomic_compare_exchange_{kind}(&held, &{name}, 1)) {{",
+                f"    {name} = 0;", "}", *self.work(), *(["atomic_store(&held, 0);"] if self.often(0.85) else [])]
 
     def waiting(self):
         """For what others may never do."""
@@ -201,11 +202,12 @@ class Writer:
         weights = {self.atomic: 2, self.access: 1.5, self.exchange: 3, self.spinning: 0.7, self.waiting: 0.4,
                    self.attempt: 2, self.section: 1.5, self.meet: 1.5, self.only_once: 0.7, self.semaphore: 1.2,
                    self.signal: 0.8, self.wait: 0.5, self.assumption: 0.3, self.atomic_section: 0.4, self.check: 0.7}
-        favoured = {"all": (), "exchange": (self.exchange, self.atomic), "barrier": (self.meet,),
+        favoured = {"all": (), "memory": (self.access, self.atomic, self.exchange),
+                    "exchange": (self.exchange, self.atomic), "barrier": (self.meet,),
                     "lock": (self.attempt, self.section), "spin": (self.spinning, self.waiting),
                     "signal": (self.signal, self.wait, self.semaphore)}
         for idiom in favoured[self.focus]:
-            weights[idiom] *= 5
+            weights[idiom] *= 10
         self.room = room
         lines = []
         while self.room > 0:
