@@ -390,15 +390,30 @@ static bool races(const TreeNode *node, uint32_t number, const Deed *deed)
     return false;
 }
 
+// Whether something happens before that which has the clock, in the step from the node, that conflicts with whatever is
+// done to this place: what conflicts with a touch of the place and was done still earlier happens before it, too.
+static bool closes_place(const TreeNode *node, uint32_t number, const Clock *clock, const Touch *place)
+{
+    for (uint32_t i = 0; i < node->step.footprint.touches.count; i++) {
+        const Touch *touch = &node->step.footprint.touches.data[i];
+        if (touch_conflicts_with_all(touch, place) && is_before(clock, touch->thread, number))
+            return true;
+    }
+    return false;
+}
+
 // The deed comes after the first `count` steps.
 static void find_races(TreeSearch *search, const Deed *deed, uint32_t count)
 {
-    for (uint32_t i = count; i-- > 0;) {
-        const TreeNode *node = search->path.data[i];
-        if (node->step.choice.thread == deed->stepper || !races(node, i + 1, deed))
-            continue;
-        want_before(search, i, count, deed);
-        if (i + 1 <= deed->arrived)
+    TouchedWalk walk;
+    uint32_t number;
+    touched_steps_begin(&search->touched, deed->touch, count, &walk);
+    while ((number = touched_steps_next(&walk))) {
+        const TreeNode *node = search->path.data[number - 1];
+        bool found = node->step.choice.thread != deed->stepper && races(node, number, deed);
+        if (found)
+            want_before(search, number - 1, count, deed);
+        if (found ? number <= deed->arrived : closes_place(node, number, deed->clock, deed->touch))
             return;
     }
 }
@@ -438,13 +453,20 @@ static uint32_t open_clock(const TreeSearch *search, DporNode *data, uint32_t th
 // What a footprint depends on, of the first `count` steps, happens before it.
 static void join_conflicts(const TreeSearch *search, Clock *clock, const Footprint *footprint, uint32_t count)
 {
-    for (uint32_t i = count; i-- > 0;) {
-        const TreeNode *earlier = search->path.data[i];
-        for (uint32_t j = 0; j < earlier->step.footprint.touches.count; j++) {
-            const Touch *touch = &earlier->step.footprint.touches.data[j];
-            for (uint32_t k = 0; k < footprint->touches.count; k++)
-                if (!is_before(clock, touch->thread, i + 1) && touches_conflict(touch, &footprint->touches.data[k]))
+    for (uint32_t i = 0; i < footprint->touches.count; i++) {
+        const Touch *later = &footprint->touches.data[i];
+        TouchedWalk walk;
+        uint32_t number;
+        touched_steps_begin(&search->touched, later, count, &walk);
+        while ((number = touched_steps_next(&walk))) {
+            const TreeNode *earlier = search->path.data[number - 1];
+            for (uint32_t j = 0; j < earlier->step.footprint.touches.count; j++) {
+                const Touch *touch = &earlier->step.footprint.touches.data[j];
+                if (!is_before(clock, touch->thread, number) && touches_conflict(touch, later))
                     join_clock(clock, find_clock(data_of(earlier), touch->thread));
+            }
+            if (closes_place(earlier, number, clock, later))
+                break;
         }
     }
 }
@@ -455,6 +477,7 @@ void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t th
     const DporNode *data = data_of(node);
     if (!search->reduces || search->local.assumed)
         return;
+    touched_steps_cut(&search->touched, search->path.count);
     Clock clock = {0};
     join_clock(&clock, clock_at(search, data, touch->thread));
     for (uint32_t i = 0; i < before->touches.count; i++) {
@@ -490,6 +513,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
     DporNode *data = data_of(node);
     uint32_t number = search->path.count;
     clear_actors(data);
+    touched_steps_cut(&search->touched, number - 1);
     add_to_section(search, &node->step.footprint);
     for (uint32_t i = 0; i < node->step.acts.count; i++) {
         const TreeAct *act = &node->step.acts.data[i];
@@ -512,6 +536,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
         join_own_conflicts(node, data, actor, i);
         join_conflicts(search, &data->actors.data[actor].clock, &act->footprint, number - 1);
     }
+    touched_steps_add(&search->touched, number, &node->step.footprint);
 }
 
 uint32_t dpor_sleeper_count(const TreeNode *node)

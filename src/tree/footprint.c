@@ -258,6 +258,12 @@ bool touches_conflict(const Touch *a, const Touch *b)
            b->kind != TOUCH_NONE && !touches_commute(a, b);
 }
 
+bool touch_conflicts_with_all(const Touch *touch, const Touch *place)
+{
+    return (touch->kind == TOUCH_WRITE || touch->kind == TOUCH_ACQUIRE || touch->kind == TOUCH_RELEASE) &&
+           touch->address <= place->address && place->address + place->size <= touch->address + touch->size;
+}
+
 bool footprints_dependent(const Footprint *a, const Footprint *b)
 {
     for (uint32_t i = 0; i < a->touches.count; i++)

@@ -72,6 +72,8 @@ bool touches_are_same(const Touch *a, const Touch *b);
 bool touches_conflict(const Touch *a, const Touch *b);
 // Whether it is of something that is no memory, nor an object of the program.
 bool touch_is_of_thread(const Touch *touch);
+// Whether the touch conflicts with every one that overlaps with the place of the other.
+bool touch_conflicts_with_all(const Touch *touch, const Touch *place);
 // Conflicting, and there may be a state in which either could be done next.
 bool touches_reversible(const Touch *earlier, const Touch *later);
 

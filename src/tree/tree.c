@@ -515,6 +515,7 @@ static void end(TreeSearch *search)
     vector_free(&search->root_reads);
     map_free(&search->cycles.visited);
     known_states_free(&search->known);
+    touched_steps_free(&search->touched);
 }
 
 static void search_tree(TreeSearch *search)

@@ -14,6 +14,7 @@
 #include "solve/solver.h"
 #include "tree/footprint.h"
 #include "tree/known_states.h"
+#include "tree/touched_steps.h"
 
 // The inputs of some runs, counted by their nodes.
 typedef struct TreeInputs {
@@ -183,6 +184,7 @@ struct TreeSearch {
     Solver *solver;
     Slice *slice; // NULL: everything matters
     TouchRules touch_rules;
+    TouchedSteps touched; // by the steps of the path; kept by the reduction, see dpor_stepped
     VECTOR(TreeNode *) path;
     VECTOR(TreeCondition) conditions; // of the path
     VECTOR(uint32_t) born;            // by thread: the number of steps when it was created
