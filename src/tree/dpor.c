@@ -301,14 +301,15 @@ static bool is_step_before(const TreeSearch *search, uint32_t earlier, uint32_t 
     return knows_step(&data_of(search->path.data[later])->actors.data[0].clock, search, earlier);
 }
 
-// After an operation a thread ends the lives of locals, and those who have waited for it do; which ones depends on what
-// it has found.
+// After an operation a thread ends the lives of locals, or its own, and so do those who have waited for it; which ones
+// depends on what it has found. Whether the step from the node `index` touches such a thing.
 static bool touches_mortal(const TreeSearch *search, uint32_t index)
 {
     const TreeNode *node = search->path.data[index];
     for (uint32_t i = 0; i < node->step.footprint.touches.count; i++) {
         const Touch *touch = &node->step.footprint.touches.data[i];
-        if (touch_is_of_thread(touch) || machine_mortal_owner(node->machine, touch->address) != NO_THREAD)
+        if (touch_is_of_thread(touch) ? touch->kind == TOUCH_READ
+                                      : machine_mortal_owner(node->machine, touch->address) != NO_THREAD)
             return true;
     }
     return false;
