@@ -15,20 +15,33 @@ struct instant {
 
 static struct instant wall_clock;
 static struct instant processor_clock;
+static struct instant processor_counter;
+/*
+ * The thread's own last readings. They say nothing that the shared ones do not: a solver sees from them at once that the
+ * clock of a thread does not go back, whatever the others read in between.
+ */
+static _Thread_local unsigned long long own_wall, own_processor, own_counter;
 
-/* The later of two: a mask takes the place of a branch. */
-static unsigned long long clock_advance(struct instant *clock, unsigned long long word)
+/* The later of two, without a branch. */
+static unsigned long long later(unsigned long long a, unsigned long long b)
 {
-    unsigned long long last = __atomic_fetch_max(&clock->word, word, __ATOMIC_SEQ_CST);
-    return last ^ ((last ^ word) & -(unsigned long long)(word > last));
+    return __builtin_elementwise_max(a, b);
 }
 
-static unsigned long long clock_read(struct instant *clock, const char *name)
+static unsigned long long clock_advance(struct instant *clock, unsigned long long *own, unsigned long long word)
+{
+    word = later(word, *own);
+    word = later(__atomic_fetch_max(&clock->word, word, __ATOMIC_SEQ_CST), word);
+    *own = word;
+    return word;
+}
+
+static unsigned long long clock_read(const char *name)
 {
     unsigned long long seconds = __raddle_input(name, SECOND_BITS);
     unsigned nanoseconds = (unsigned)__raddle_input(name, NANOSECOND_BITS);
     nanoseconds -= NANOSECONDS * (unsigned)(nanoseconds >= NANOSECONDS);
-    return clock_advance(clock, seconds << NANOSECOND_BITS | nanoseconds);
+    return clock_advance(&wall_clock, &own_wall, seconds << NANOSECOND_BITS | nanoseconds);
 }
 
 static time_t clock_seconds(unsigned long long word)
@@ -44,13 +57,12 @@ static long clock_nanoseconds(unsigned long long word)
 /* The counter of the processor, in assembly. */
 unsigned long long __raddle_timestamp(void)
 {
-    static struct instant counter;
-    return clock_advance(&counter, __raddle_input("timestamp", 63));
+    return clock_advance(&processor_counter, &own_counter, __raddle_input("timestamp", 63));
 }
 
 time_t time(time_t *result)
 {
-    time_t seconds = clock_seconds(clock_read(&wall_clock, "time"));
+    time_t seconds = clock_seconds(clock_read("time"));
     if (result) {
         *result = seconds;
     }
@@ -65,13 +77,13 @@ double difftime(time_t later, time_t earlier)
 /* Microseconds, kept within 31 bits so that they fit a clock_t of any size. */
 clock_t clock(void)
 {
-    return (clock_t)clock_advance(&processor_clock, __raddle_input("clock", 31));
+    return (clock_t)clock_advance(&processor_clock, &own_processor, __raddle_input("clock", 31));
 }
 
 int gettimeofday(struct timeval *restrict result, void *restrict zone)
 {
     (void)zone;
-    unsigned long long word = clock_read(&wall_clock, "gettimeofday");
+    unsigned long long word = clock_read("gettimeofday");
     if (result) {
         result->tv_sec = clock_seconds(word);
         result->tv_usec = clock_nanoseconds(word) / 1000;
@@ -85,7 +97,7 @@ int clock_gettime(clockid_t clock, struct timespec *result)
         errno = EINVAL;
         return -1;
     }
-    unsigned long long word = clock_read(&wall_clock, "clock_gettime");
+    unsigned long long word = clock_read("clock_gettime");
     result->tv_sec = clock_seconds(word);
     result->tv_nsec = clock_nanoseconds(word);
     return 0;

@@ -137,7 +137,12 @@ class Page:
             self.complaints.append(parameters["entry"]["text"])
 
     def resize(self, width, height):
+        """Comes back when the page has been laid out anew."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.evaluate("""new Promise(done => {
+            const look = () => requestAnimationFrame(innerWidth === %d ? () => requestAnimationFrame(done) : look);
+            look();
+        })""" % width)
 
     def prefer(self, scheme):
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])

@@ -136,6 +136,34 @@ def usage_cases():
     ]
 
 
+# Assembly that does not say from which file and line it is.
+CALLS_UNKNOWN = """
+declare void @unknown()
+define i32 @main() {
+    call void @unknown()
+    ret i32 0
+}
+"""
+LOCKS_CROSSWISE = """
+@a = global [64 x i8] zeroinitializer, align 8
+@b = global [64 x i8] zeroinitializer, align 8
+declare i32 @pthread_mutex_lock(ptr)
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+define ptr @work(ptr %unused) {
+    call i32 @pthread_mutex_lock(ptr @b)
+    call i32 @pthread_mutex_lock(ptr @a)
+    ret ptr null
+}
+define i32 @main() {
+    %thread = alloca i64
+    call i32 @pthread_create(ptr %thread, ptr null, ptr @work, ptr null)
+    call i32 @pthread_mutex_lock(ptr @a)
+    call i32 @pthread_mutex_lock(ptr @b)
+    ret i32 0
+}
+"""
+
+
 def file_cases():
     two = "int main(void) { return 0; }\n"
     return [
@@ -153,6 +181,10 @@ def file_cases():
         Case("garbage as bitcode", ["garbage.bc"], 2, {"garbage.bc": b"BC\xc0\xde" + bytes(range(256)) * 4},
              stderr=r"garbage\.bc"),
         Case("garbage as assembly", ["garbage.ll"], 2, {"garbage.ll": "define nonsense {\n"}, stderr=r"garbage\.ll"),
+        Case("assembly without lines", ["--write-stubs=stubs.c", "a.ll"], 3, {"a.ll": CALLS_UNKNOWN},
+             r"UNKNOWN\(.*unknown.*\)"),
+        Case("assembly without lines that locks crosswise", ["--property=deadlock", "a.ll"], 1, {"a.ll": LOCKS_CROSSWISE},
+             r"FALSE\(deadlock\).*"),
         Case("replay of a missing file", ["replay", "missing.json"], 2, stderr=r"missing\.json"),
         Case("native replay of a missing file", ["replay", "--native", "missing.json"], 2, stderr=r"missing\.json"),
         Case("replay of garbage", ["replay", "garbage.json"], 2, {"garbage.json": '{"verdict": '},

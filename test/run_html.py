@@ -44,6 +44,26 @@ int main(void)
 }
 """
 
+# Start routines that no lane has room for.
+THREE_KINDS = """
+#include <assert.h>
+#include <pthread.h>
+int produced_in_this_test, consumed_in_this_test, looked_at_in_this_test;
+static void *produce(void *argument) { produced_in_this_test++; return argument; }
+static void *consume(void *argument) { consumed_in_this_test++; return argument; }
+static void *look(void *argument) { looked_at_in_this_test++; return argument; }
+int main(void)
+{
+    void *(*starts[])(void *) = {produce, produce, produce, consume, consume, consume, look, look};
+    pthread_t threads[8];
+    for (int i = 0; i < 8; i++)
+        pthread_create(&threads[i], 0, starts[i], 0);
+    for (int i = 0; i < 8; i++)
+        pthread_join(threads[i], 0);
+    assert(looked_at_in_this_test == 3);
+}
+"""
+
 # More rows than a page has. With 4000 rounds `early` is written among those that are left out; with 3000 it is not,
 # because the explanation speaks of it.
 LONG = """
@@ -415,6 +435,25 @@ def check_eight(page, result, _):
     expect("the timeline and the source are in view together", seen["together"], True)
 
 
+def check_kinds(page, *_):
+    """Threads beside each other that began with the same function have its name above them, whole, unless each lane has
+    room for it."""
+    kinds = """[...document.querySelectorAll(".kind")].filter(kind => kind.getClientRects().length).map(kind => {
+        const box = kind.getBoundingClientRect();
+        const under = [...document.querySelectorAll(".lane")].filter(lane => {
+            const {left} = lane.getBoundingClientRect();
+            return left >= box.left - 1 && left < box.right - 1;
+        });
+        return [kind.textContent, under.map(lane => lane.textContent).join(), kind.scrollWidth <= kind.clientWidth];
+    })"""
+    wanted = [["produce", "1,2,3", True], ["consume", "4,5,6", True], ["look", "7,8", True]]
+    expect("kinds of threads", page.evaluate(kinds), wanted)
+    page.resize(400, 800)
+    expect("kinds of threads on a phone", page.evaluate(kinds), wanted)
+    page.resize(5000, 860)
+    expect("kinds of threads where there is room", page.evaluate(kinds), [])
+
+
 def check_stacks(page, result, _):
     """The stacks of the violation and of the step, their links to steps and to the source."""
     violation = result["violations"][0]
@@ -566,6 +605,7 @@ def page_cases():
                ["--engine=stress", "program.c"], source=MANY_THREADS)
     yield Case("controls", check_controls, ["examples/bank.c"])
     yield Case("eight threads", check_eight, ["--engine=stress", ROOT / "test/report/pool.c"])
+    yield Case("kinds of threads", check_kinds, ["--engine=stress", "program.c"], source=THREE_KINDS)
     yield Case("stacks of a race", check_stacks, ["--property=race", ROOT / "test/report/race.c"])
     yield Case("stacks of a deadlock", check_stacks, [ROOT / "test/report/deadlock.c"])
     yield Case("steps aside", check_aside, [program("cond/signal_for_two.c")])

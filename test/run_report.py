@@ -169,6 +169,49 @@ def check_since(raddle):
         expect((write["kind"], write["object"], write["location"]["line"]) == ("write", "high", 15), str(write))
 
 
+def check_library_calls(raddle):
+    """A call of the library is one row, unless all are asked for; the numbers of a clock stand in one line."""
+    short = print_at_terminal(raddle, ["--engine=stress", "library.c"])
+    text = "\n".join(short)
+    words = " ".join(text.split())
+    for row in r"open: input file_size = \d+, .* \(\d+ steps\)", r"write \(\d+ steps\)", r"close \(\d+ steps\)", \
+               r"clock_gettime: input \d+, \d+ \(3 steps\)":
+        expect(re.search(row, words), f"no row {row}:\n{text}")
+    expect(not re.search(r"\b(names|files|descriptions|atomic-begin)\b", text), f"what the library keeps:\n{text}")
+    expect(len(re.findall(r"\n  clock_gettime = \d+, \d+ at library.c:14(?=\n)", text)) == 2, f"inputs:\n{text}")
+    full = "\n".join(print_at_terminal(raddle, ["--trace=full", "--engine=stress", "library.c"]))
+    expect("open: atomic-begin" in full and "close: write" in full, full)
+    with temporary_folder() as folder:
+        command = [raddle, "-q", "--engine=stress", "--json", folder / "result.json", "library.c"]
+        run_program(command, directory=PROGRAMS)
+        result = json.loads((folder / "result.json").read_text())
+        calls = {step.get("call") for step in result["counterexample"]["steps"]}
+        expect(calls == {None, "open", "clock_gettime", "write", "close"}, str(calls))
+        replayed = run_program([raddle, "replay", folder / "result.json"], directory=PROGRAMS).stdout.decode()
+        expect(re.search(r"\bclose \(\d+ steps\)", replayed), replayed)
+
+
+FAILING = """#include <assert.h>
+int failing(int value) { assert(value == 1); return value; }
+"""
+CALLING = """int failing(int value);
+int main(void) { return failing(2); }
+"""
+
+
+def check_folders(raddle):
+    """Stacks name files without their folders, unless there are two of a name."""
+    with temporary_folder() as folder:
+        for names, wanted in ((("a/failing.c", "b/main.c"), ("failing.c:2\n", "main.c:2\n")),
+                              (("a/part.c", "b/part.c"), ("a/part.c:2\n", "b/part.c:2\n"))):
+            for name, source in zip(names, (FAILING, CALLING)):
+                (folder / name).parent.mkdir(exist_ok=True)
+                (folder / name).write_text(source)
+            printed = run_program([raddle, *names], directory=folder).stdout.decode()
+            for function, place in zip(("#0 failing ", "#1 main "), wanted):
+                expect(function + place in printed, f"{function + place!r} is not in\n{printed}")
+
+
 def check_waiting(raddle):
     """The write that a waiting condition depends on is shown, however far it is from what the explanation names."""
     for option in "short", "normal", "full":
@@ -255,6 +298,8 @@ def cases(arguments):
     yield "stacks of runs", check_stacks_of_runs, arguments.raddle
     yield "names", check_names, arguments.raddle
     yield "since when", check_since, arguments.raddle
+    yield "calls of the library", check_library_calls, arguments.raddle
+    yield "folders", check_folders, arguments.raddle
     yield "a waiting condition", check_waiting, arguments.raddle
     yield "a long run", check_long_run, arguments.raddle
     yield "an answer that is none", check_unknown, arguments.raddle

@@ -11,10 +11,12 @@ typedef enum GlobalUse {
     GLOBAL_READ_ONLY, // its address goes nowhere and nothing writes to it
 } GlobalUse;
 
-// The registers that may be read after the instruction loop_back of a loop before they are written.
+// What is known of the instruction loop_back of a loop.
 typedef struct BackEdge {
     uint32_t instruction;
-    VECTOR(uint32_t) live;
+    uint32_t header;         // the instruction that it leads to
+    VECTOR(uint32_t) live;   // registers that may be read after it before they are written
+    VECTOR(uint32_t) around; // the loop_backs of this loop and of those that it is in
 } BackEdge;
 
 typedef struct LoopFacts {
@@ -35,6 +37,9 @@ Facts *facts_compute(const Program *program);
 void facts_free(Facts *facts);
 // What is known of a loop_back; NULL: nothing.
 const BackEdge *facts_back_edge(const Facts *facts, uint32_t function, uint32_t instruction);
+// Whether the loop of one loop_back is that of another one, or inside it. True if nothing is known.
+bool facts_is_inside(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t other);
+bool facts_has_loop(const Facts *facts, uint32_t function);
 
 // Whether a register matters to a thread that stands before the instruction, or whose call it is.
 bool facts_is_live(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t index);

@@ -1,5 +1,5 @@
 // Which registers matter at an instruction, and after the back edge of a loop: those that may be read before they are
-// written again. What a round of a waiting loop left in the others is no trace of it.
+// written again. What a round of a waiting loop left in the others is no trace of it. And which loops are inside which.
 //
 // The usual backward analysis over basic blocks. It may only err to one side: a register that is read must be found
 // live.
@@ -122,14 +122,55 @@ static void list_back_edges(const Liveness *liveness, LoopFacts *out)
     for (uint32_t i = 0; i + 1 < function->instruction_count; i++) {
         if (function->instructions[i].opcode != OP_loop_back || function->instructions[i + 1].opcode != OP_jump)
             continue;
-        BackEdge edge = {.instruction = i};
-        uint64_t header = function->instructions[i + 1].imm;
-        const Span *span = &liveness->spans.data[liveness->span_at[header] - 1];
+        BackEdge edge = {.instruction = i, .header = (uint32_t)function->instructions[i + 1].imm};
+        const Span *span = &liveness->spans.data[liveness->span_at[edge.header] - 1];
         for (uint32_t j = 0; j < function->register_count; j++)
             if (has(span->live, j))
                 vector_push(&edge.live, j);
         vector_push(&out->edges, edge);
     }
+}
+
+static bool leads_into(Liveness *liveness, const Span *span, const bool *body)
+{
+    instruction_list_successors(liveness->program, liveness->function, span->end - 1, &liveness->scratch);
+    for (uint32_t i = 0; i < liveness->scratch.count; i++)
+        if (body[liveness->span_at[liveness->scratch.data[i]] - 1])
+            return true;
+    return false;
+}
+
+// The spans from which a back edge is reached without passing the header of its loop.
+static void find_body(Liveness *liveness, const BackEdge *edge, bool *body)
+{
+    uint32_t header = liveness->span_at[edge->header] - 1;
+    for (uint32_t i = 0; i < liveness->spans.count; i++) {
+        const Span *span = &liveness->spans.data[i];
+        body[i] = edge->instruction >= span->start && edge->instruction < span->end;
+    }
+    bool changed = !body[header];
+    while (changed) {
+        changed = false;
+        for (uint32_t i = liveness->spans.count; i-- > 0;)
+            if (!body[i] && i != header && leads_into(liveness, &liveness->spans.data[i], body))
+                changed = body[i] = true;
+    }
+    body[header] = true;
+}
+
+static void find_nesting(Liveness *liveness, LoopFacts *out)
+{
+    bool *body = memory_allocate_zeroed(liveness->spans.count * sizeof *body);
+    for (uint32_t i = 0; i < out->edges.count; i++) {
+        const BackEdge *outer = &out->edges.data[i];
+        find_body(liveness, outer, body);
+        for (uint32_t j = 0; j < out->edges.count; j++) {
+            BackEdge *inner = &out->edges.data[j];
+            if (inner->header == outer->header || body[liveness->span_at[inner->header] - 1])
+                vector_push(&inner->around, outer->instruction);
+        }
+    }
+    free(body);
 }
 
 // From the end of each span to its start.
@@ -178,6 +219,7 @@ void facts_find_live_registers(const Program *program, const Function *function,
         }
         propagate(&liveness);
         list_back_edges(&liveness, out);
+        find_nesting(&liveness, out);
         list_instructions(&liveness, out);
     }
     vector_free(&liveness.spans);
@@ -193,6 +235,20 @@ const BackEdge *facts_back_edge(const Facts *facts, uint32_t function, uint32_t 
         if (loops->edges.data[i].instruction == instruction)
             return &loops->edges.data[i];
     return NULL;
+}
+
+bool facts_is_inside(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t other)
+{
+    const BackEdge *edge = facts_back_edge(facts, function, instruction);
+    for (uint32_t i = 0; edge && i < edge->around.count; i++)
+        if (edge->around.data[i] == other)
+            return true;
+    return !edge;
+}
+
+bool facts_has_loop(const Facts *facts, uint32_t function)
+{
+    return facts->loops[function].edges.count != 0;
 }
 
 bool facts_is_live(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t index)

@@ -324,6 +324,7 @@ void points_to_visit(PointsTo *points_to, uint32_t function, uint32_t index, IdL
         copy_memory(points_to, function, index, instruction->a, instruction->b);
         break;
     case OP_fill:
+    case OP_unset:
         break;
     case OP_variadic_start:
         write_location(points_to, function, index, instruction->a,

@@ -275,8 +275,10 @@ void facts_free(Facts *facts)
     if (!facts)
         return;
     for (uint32_t i = 0; i < facts->function_count; i++) {
-        for (uint32_t j = 0; j < facts->loops[i].edges.count; j++)
+        for (uint32_t j = 0; j < facts->loops[i].edges.count; j++) {
             vector_free(&facts->loops[i].edges.data[j].live);
+            vector_free(&facts->loops[i].edges.data[j].around);
+        }
         vector_free(&facts->loops[i].edges);
         free(facts->loops[i].live);
     }

@@ -479,6 +479,7 @@ Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t i
     case OP_load:
         return access_danger(graph, function, index, instruction->a, instruction->imm, size, false);
     case OP_store:
+    case OP_unset:
         return access_danger(graph, function, index, instruction->b, instruction->imm, size, true);
     case OP_exchange:
     case OP_compare_exchange:

@@ -125,6 +125,20 @@ static void scan_wake(Scan *scan, EventId event, const TraceEvent *recorded)
     state->wait = 0;
 }
 
+// Rounds are as they were observed: who comes to one of them does so when all have come to the one before.
+static void follow_round_before(ConcurrentTrace *concurrent, uint32_t index, EventId event, const TraceEvent *recorded)
+{
+    while (index-- > 0) {
+        const BarrierRound *before = &concurrent->barriers.data[index];
+        if (concurrent_trace_recorded(concurrent, before->arrivals.data[0])->address != recorded->address)
+            continue;
+        for (uint32_t i = 0; i < before->arrivals.count; i++)
+            if (concurrent->events.data[before->arrivals.data[i]].thread != recorded->thread)
+                concurrent_trace_add_precedence(concurrent, before->arrivals.data[i], event);
+        return;
+    }
+}
+
 static void scan_arrival(Scan *scan, EventId event, const TraceEvent *recorded)
 {
     ConcurrentTrace *concurrent = scan->concurrent;
@@ -133,6 +147,7 @@ static void scan_arrival(Scan *scan, EventId event, const TraceEvent *recorded)
         vector_push(&concurrent->barriers, (BarrierRound){0});
         *open = concurrent->barriers.count;
     }
+    follow_round_before(concurrent, (uint32_t)*open - 1, event, recorded);
     BarrierRound *round = &concurrent->barriers.data[*open - 1];
     vector_push(&round->arrivals, event);
     vector_push(&round->departures, NO_EVENT);

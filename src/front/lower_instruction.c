@@ -239,11 +239,34 @@ static bool is_marked_store(FunctionBuilder *builder, LLVMValueRef value)
            LLVMGetInstructionParent(value) == LLVMGetEntryBasicBlock(builder->value);
 }
 
+// What a structure has between its members is copied without ever having been set: that is no value of the program, and
+// no input until somebody reads it.
+static void lower_store_of_nothing(FunctionBuilder *builder, LLVMValueRef value)
+{
+    LeafList leaves = {0};
+    uint64_t offset;
+    uint32_t base = builder_address(builder, LLVMGetOperand(value, 1), &offset);
+    type_collect_leaves(builder->lowering, LLVMTypeOf(LLVMGetOperand(value, 0)), offset, &leaves);
+    if (!leaves.count)
+        builder_unsupported(builder, "a constant of this type");
+    for (uint32_t i = 0; i < leaves.count; i++)
+        builder_emit(builder, (Instruction){.opcode = OP_unset,
+                                            .width = (uint8_t)leaves.data[i].width,
+                                            .flags = access_flags(value),
+                                            .b = base,
+                                            .imm = leaves.data[i].offset});
+    vector_free(&leaves);
+}
+
 static void lower_store(FunctionBuilder *builder, LLVMValueRef value)
 {
     LLVMValueRef stored = LLVMGetOperand(value, 0);
     if (is_marked_store(builder, value))
         return;
+    if (LLVMIsUndef(stored)) {
+        lower_store_of_nothing(builder, value);
+        return;
+    }
     LeafList leaves = {0};
     uint64_t offset;
     uint32_t source = builder_value(builder, stored);

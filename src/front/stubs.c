@@ -216,7 +216,8 @@ static void append_place(const Program *program, uint32_t id, Text *out)
     if (!program_find_call(program, id, &position))
         return;
     const Position *place = &program->positions.data[position];
-    text_format(out, "// called at %s:%u\n", program->files.data[place->file], place->line);
+    if (place->line) // else the program does not say from which file it is
+        text_format(out, "// called at %s:%u\n", program->files.data[place->file], place->line);
 }
 
 void stubs_write(Lowering *lowering)

@@ -190,8 +190,39 @@ static void add_bounds(const Finder *finder, uint32_t index, const TermList *con
         Term bound = term_constant(terms, width_at(finder, index), term_constant_value(terms, constants->data[i]));
         add_if_true(finder, term_sle(terms, x, bound), index, index);
         add_if_true(finder, term_sle(terms, bound, x), index, index);
+        add_if_true(finder, term_slt(terms, x, bound), index, index);
+        add_if_true(finder, term_slt(terms, bound, x), index, index);
         add_if_true(finder, term_not(terms, term_equal(terms, x, bound)), index, index);
     }
+}
+
+// A sum is at most the smallest constant that does for all samples, and at least the largest one.
+static void add_sums(const Finder *finder, uint32_t a, uint32_t b, const TermList *constants)
+{
+    uint32_t left = width_at(finder, a), right = width_at(finder, b), width = left > right ? left : right;
+    if (left == 1 || right == 1)
+        return;
+    TermTable *terms = finder->terms;
+    int64_t least = INT64_MAX, most = INT64_MIN, above = INT64_MAX, below = INT64_MIN;
+    Term sum = term_add(terms, term_zero_extend(terms, symbol_at(finder, a), width),
+                        term_zero_extend(terms, symbol_at(finder, b), width));
+    for (uint32_t row = 0; row < finder->rows.count; row++) {
+        Pair pair = {symbol_at(finder, a), symbol_at(finder, b), value_at(finder, row, a), value_at(finder, row, b)};
+        uint64_t word = term_evaluate(terms, sum, pair_value, &pair);
+        int64_t value = (int64_t)(word << (64 - width)) >> (64 - width);
+        least = value < least ? value : least;
+        most = value > most ? value : most;
+    }
+    for (uint32_t i = 0; i < constants->count; i++)
+        for (int64_t by = -1; by <= 1; by++) { // whether `<` or `<=` is asked makes a difference of 1
+            int64_t constant = (int64_t)(term_constant_value(terms, constants->data[i]) + (uint64_t)by);
+            above = constant >= most && constant < above ? constant : above;
+            below = constant <= least && constant > below ? constant : below;
+        }
+    if (above != INT64_MAX)
+        add(finder, term_sle(terms, sum, term_constant(terms, width, (uint64_t)above)));
+    if (below != INT64_MIN)
+        add(finder, term_sle(terms, term_constant(terms, width, (uint64_t)below), sum));
 }
 
 // --- Equations
@@ -265,6 +296,8 @@ static void find_plain(Finder *finder, const TermList *constants, bool thorough)
             add_orders(finder, i, j);
             add_exclusions(finder, i, j);
             add_differences(finder, i, j);
+            if (thorough)
+                add_sums(finder, i, j, constants);
         }
     }
 }

@@ -302,13 +302,11 @@ static GuessResult guess(const Horn *horn, const Samples *samples, bool thorough
     return limits_stop(limits) ? GUESS_STOPPED : *open == horn->clauses.count ? GUESS_PROVES : GUESS_FAILS;
 }
 
-GuessResult guess_invariants(const Horn *horn, Limits *limits, uint32_t *open)
+GuessResult guess_invariants(const Horn *horn, bool thorough, Limits *limits, uint32_t *open)
 {
     Samples samples = {0};
     samples_draw(&samples, horn, limits);
-    GuessResult result = guess(horn, &samples, false, limits, open);
-    if (result == GUESS_FAILS)
-        result = guess(horn, &samples, true, limits, open);
+    GuessResult result = guess(horn, &samples, thorough, limits, open);
     samples_free(&samples);
     return result;
 }

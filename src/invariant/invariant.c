@@ -4,78 +4,48 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "invariant/counting.h"
 #include "invariant/crowd.h"
 #include "invariant/guess.h"
 #include "invariant/stuck.h"
 
-static HornAtom atom_at(const Places *places, uint32_t index)
-{
-    const Place *place = &places->places.data[index];
-    HornAtom atom = {.predicate = index};
-    for (uint32_t i = 0; i < place->variables.count; i++)
-        vector_push(&atom.arguments, place->variables.data[i].symbol);
-    return atom;
-}
-
-static HornAtom atom_after(const Places *places, const PlaceWay *way)
-{
-    HornAtom atom = {.predicate = HORN_NO_HEAD};
-    if (way->end != WAY_LEADS_ON)
-        return atom;
-    atom.predicate = way->target;
-    for (uint32_t i = 0; i < places->places.data[way->target].variables.count; i++)
-        vector_push(&atom.arguments, place_way_content(places, way, i));
-    return atom;
-}
-
-static HornAtom guest_atom(uint32_t place, const Term *variables, uint32_t count)
-{
-    HornAtom atom = {.predicate = place};
-    for (uint32_t i = 0; i < count; i++)
-        vector_push(&atom.arguments, variables[i]);
-    return atom;
-}
-
-// From the beginning of the program if `from` is UINT32_MAX.
-static void add_way(const Places *places, Horn *horn, uint32_t from, const PlaceWay *way)
+// From the beginning of the program if `from` is NO_PLACE.
+static void add_way(const Counting *counting, Horn *horn, uint32_t from, const PlaceWay *way)
 {
     if (way->end == WAY_ENDS)
         return;
     HornClause clause = {.condition = way->condition,
-                         .head = atom_after(places, way),
+                         .head.predicate = HORN_NO_HEAD,
                          .about = excluded_violation(way->property, way->position)};
-    if (from != UINT32_MAX)
-        clause.body[clause.body_count++] = atom_at(places, from);
+    if (way->end == WAY_LEADS_ON)
+        clause.head = counting_atom_after(counting, from, way);
+    if (from != NO_PLACE)
+        clause.body[clause.body_count++] = counting_atom_at(counting, from);
     if (way->guest_place != NO_PLACE)
-        clause.body[clause.body_count++] =
-            guest_atom(way->guest_place, way->guest_variables.data, way->guest_variables.count);
+        clause.body[clause.body_count++] = counting_guest_atom(
+            counting, way->guest_place, way->guest_variables.data, way->guest_variables.count);
+    counting_assume_bounds(counting, from, way->guest_place, &clause);
     horn_add_clause(horn, clause);
 }
 
-static void add_predicate(const Place *place, Horn *horn)
+static void add_race(const Counting *counting, Horn *horn, uint32_t index)
 {
-    VECTOR(uint32_t) widths = {0};
-    for (uint32_t i = 0; i < place->variables.count; i++)
-        vector_push(&widths, place->variables.data[i].width);
-    horn_add_predicate(horn, widths.data, widths.count);
-    vector_free(&widths);
-}
-
-static void add_race(const Places *places, Horn *horn, uint32_t index)
-{
+    const Places *places = counting->places;
     Violation race;
     if (!(places->task->machine.properties & PROPERTY_BIT(PROPERTY_RACE)) ||
         !machine_find_race(places->places.data[index].state, &race))
         return;
-    horn_add_clause(horn, (HornClause){.body = {atom_at(places, index)},
-                                       .body_count = 1,
-                                       .condition = term_boolean(places->terms, true),
-                                       .head.predicate = HORN_NO_HEAD,
-                                       .about = excluded_violation(PROPERTY_RACE, race.position)});
+    HornClause clause = {.body = {counting_atom_at(counting, index)},
+                         .body_count = 1,
+                         .condition = term_boolean(places->terms, true),
+                         .head.predicate = HORN_NO_HEAD,
+                         .about = excluded_violation(PROPERTY_RACE, race.position)};
+    counting_assume_bounds(counting, index, NO_PLACE, &clause);
+    horn_add_clause(horn, clause);
 }
 
 // Two of the crowd.
-static void add_crowd_race(Places *places, Horn *horn, uint32_t index, uint32_t guest_index)
+static void add_crowd_race(Places *places, const Counting *counting, Horn *horn, uint32_t index, uint32_t guest_index)
 {
     CrowdPair pair;
     Violation race;
@@ -84,41 +54,44 @@ static void add_crowd_race(Places *places, Horn *horn, uint32_t index, uint32_t 
         return;
     if (machine_find_race(pair.state, &race)) {
         const Situation *situation = &pair.situation;
-        HornClause clause = {.body = {atom_at(places, index), guest_atom(guest_index, situation->guest_variables,
-                                                                         situation->guest_variable_count)},
+        HornClause clause = {.body = {counting_atom_at(counting, index),
+                                      counting_guest_atom(counting, guest_index, situation->guest_variables,
+                                                          situation->guest_variable_count)},
                              .body_count = 2,
                              .condition = situation->given,
                              .head.predicate = HORN_NO_HEAD,
                              .about = excluded_violation(PROPERTY_RACE, race.position)};
+        counting_assume_bounds(counting, index, guest_index, &clause);
         horn_add_clause(horn, clause);
     }
     crowd_pair_free(&pair);
 }
 
-static void add_crowd_races(Places *places, Horn *horn)
+static void add_crowd_races(Places *places, const Counting *counting, Horn *horn)
 {
     if (!places->options.crowd || !(places->task->machine.properties & PROPERTY_BIT(PROPERTY_RACE)))
         return;
     for (uint32_t i = 0; i < places->places.count; i++)
         for (uint32_t j = 0; j < places->places.count; j++)
-            add_crowd_race(places, horn, i, j);
+            add_crowd_race(places, counting, horn, i, j);
 }
 
-static void add_clauses(Places *places, Horn *horn)
+static void add_clauses(Places *places, Counting *counting, Horn *horn)
 {
     for (uint32_t i = 0; i < places->places.count; i++)
-        add_predicate(&places->places.data[i], horn);
+        counting_add_predicate(counting, i, horn);
+    counting_add_bounds(counting, horn);
     for (uint32_t i = 0; i < places->beginnings.count; i++)
-        add_way(places, horn, UINT32_MAX, &places->beginnings.data[i]);
+        add_way(counting, horn, NO_PLACE, &places->beginnings.data[i]);
     for (uint32_t i = 0; i < places->places.count; i++) {
         const Place *place = &places->places.data[i];
         for (uint32_t j = 0; j < place->ways.count; j++)
-            add_way(places, horn, i, &place->ways.data[j]);
+            add_way(counting, horn, i, &place->ways.data[j]);
         for (uint32_t j = 0; j < place->guest_ways.count; j++)
-            add_way(places, horn, i, &place->guest_ways.data[j]);
-        add_race(places, horn, i);
+            add_way(counting, horn, i, &place->guest_ways.data[j]);
+        add_race(counting, horn, i);
     }
-    add_crowd_races(places, horn);
+    add_crowd_races(places, counting, horn);
 }
 
 static void note_failure(const Places *places, uint64_t about, Coverage *coverage)
@@ -134,28 +107,63 @@ static void note_failure(const Places *places, uint64_t about, Coverage *coverag
                               places->unmodelled.length ? text_string(&places->unmodelled) : "no invariant was found");
 }
 
-static void prove(Places *places, Findings *findings)
+// Whether invariants are found by which nothing is violated. If not, `about` is the first violation left.
+static GuessResult try_to_prove(Places *places, Counting *counting, bool thorough, Statistics *statistics,
+                                uint64_t *about)
 {
     Horn horn;
     horn_init(&horn, places->terms);
     double started = clock_now();
-    add_clauses(places, &horn);
-    bool deadlocks = (places->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK)) != 0;
-    if (deadlocks && places->options.crowd) {
-        const char *reason = crowd_may_deadlock(places);
-        if (reason)
-            coverage_note_unknown(&findings->coverage, "%s", reason);
-    } else if (deadlocks) {
-        places_note_void(places);
+    add_clauses(places, counting, &horn);
+    if (!places->options.crowd && (places->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK)))
         stuck_add_clauses(places, &horn);
-    }
-    findings->statistics.encode_s += clock_now() - started;
+    statistics->encode_s += clock_now() - started;
     started = clock_now();
     uint32_t open;
-    if (guess_invariants(&horn, places->task->limits, &open) == GUESS_FAILS)
-        note_failure(places, horn.clauses.data[open].about, &findings->coverage);
-    findings->statistics.solver_s += clock_now() - started;
+    GuessResult result = guess_invariants(&horn, thorough, places->task->limits, &open);
+    if (result == GUESS_FAILS)
+        *about = horn.clauses.data[open].about;
+    statistics->solver_s += clock_now() - started;
     horn_free(&horn);
+    return result;
+}
+
+static void find_counters(Places *places, Counting *counting)
+{
+    counting_find(counting, places);
+    if (!counting->counters.count)
+        return;
+    Horn horn;
+    horn_init(&horn, places->terms);
+    add_clauses(places, counting, &horn);
+    counting_drop_refuted(counting, &horn, places->task->limits);
+    horn_free(&horn);
+}
+
+static void prove(Places *places, Findings *findings)
+{
+    const char *deadlock = NULL;
+    if (places->options.crowd && (places->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK)))
+        deadlock = crowd_may_deadlock(places);
+    if (deadlock) {
+        coverage_note_unknown(&findings->coverage, "%s", deadlock);
+        return;
+    }
+    places_note_void(places);
+    uint64_t about;
+    Counting none = {.places = places}, counting = none;
+    GuessResult result = try_to_prove(places, &none, false, &findings->statistics, &about);
+    if (result == GUESS_FAILS && places->options.crowd)
+        find_counters(places, &counting);
+    if (result == GUESS_FAILS && counting.counters.count)
+        result = try_to_prove(places, &counting, false, &findings->statistics, &about);
+    if (result == GUESS_FAILS)
+        result = try_to_prove(places, &none, true, &findings->statistics, &about);
+    if (result == GUESS_FAILS && counting.counters.count)
+        result = try_to_prove(places, &counting, true, &findings->statistics, &about);
+    if (result == GUESS_FAILS)
+        note_failure(places, about, &findings->coverage);
+    counting_free(&counting);
 }
 
 static void search_invariants(const EngineTask *task, Findings *findings)

@@ -268,10 +268,14 @@ static void end_trial(Places *places, Machine *machine, const Situation *situati
                 places_give_up(places, trouble);
             machine_dismiss(machine);
         }
-        if (watched_has_ended(places, machine))
+        if (watched_has_ended(places, machine)) {
+            Machine *without = machine_without_watched(machine);
+            arrive(places, without, way);
+            machine_free(without);
             way->end = WAY_ENDS;
-        else
+        } else {
             arrive(places, machine, way);
+        }
         break;
     case MACHINE_VIOLATION:
         way->end = WAY_VIOLATES;
@@ -378,7 +382,7 @@ void places_find_ways(Places *places, const Situation *situation, Choice choice,
     bool more = begins_well(places, situation, solver, &proposal);
     while (more) {
         Trial trial = {.places = places};
-        PlaceWay way = {.thread = choice.thread, .guest_place = situation->guest_place};
+        PlaceWay way = {.target = NO_PLACE, .thread = choice.thread, .guest_place = situation->guest_place};
         for (uint32_t i = 0; i < situation->guest_variable_count; i++)
             vector_push(&way.guest_variables, situation->guest_variables[i]);
         Machine *machine = perform(places, situation, choice, &proposal, &trial);

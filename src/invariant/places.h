@@ -25,7 +25,7 @@ typedef struct PlaceVariable {
 
 typedef enum WayEnd {
     WAY_LEADS_ON,  // to `target`
-    WAY_ENDS,      // the process ends, or nothing can go on because of assumptions
+    WAY_ENDS,      // the process ends, or nothing can go on because of assumptions; or the watched thread has ended
     WAY_VIOLATES,  // something that must not be
     WAY_IS_UNKNOWN // something that is not modelled
 } WayEnd;
@@ -33,7 +33,7 @@ typedef enum WayEnd {
 // One way through a step.
 typedef struct PlaceWay {
     WayEnd end;
-    uint32_t target;
+    uint32_t target; // of WAY_ENDS: the place where nobody is watched any more, or NO_PLACE
     uint32_t thread;
     bool writes;           // others can tell that the step was done
     bool acts;             // it does more than read and write memory

@@ -130,6 +130,7 @@ typedef enum OperandUse {
     ROW(stack_restore,     none,    read,  none,     none,     0)                                                      \
     ROW(load,              write,   from,  none,     offset,   0) /* r[dst] = memory[r[a] + imm] */                    \
     ROW(store,             none,    read,  to,       offset,   0) /* memory[r[b] + imm] = r[a] */                      \
+    ROW(unset,             none,    none,  to,       offset,   0) /* memory[r[b] + imm] is arbitrary from now on */    \
     ROW(exchange,          write,   at,    read,     option,   0) /* r[dst] = memory[r[a]]; memory[r[a]] = r[dst] op   \
                                                                      r[b]; imm is a ReadModifyWrite */                 \
     ROW(compare_exchange,  write2,  at,    read,     read,     0) /* r[dst] = memory[r[a]], then whether that is r[b]; \

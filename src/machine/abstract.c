@@ -126,3 +126,29 @@ void machine_control_fingerprint(const Machine *machine, const uint64_t *synchro
         fingerprint[word] = hash;
     }
 }
+
+// Of the registers that the function's loops may carry from round to round.
+static uint64_t hash_rounds(const Machine *machine, const Thread *thread, uint64_t hash)
+{
+    const Facts *facts = machine->options->facts;
+    for (uint32_t i = 0; i < thread->frames.count; i++) {
+        const Frame *frame = &thread->frames.data[i];
+        uint32_t function = frame_function(machine, frame);
+        if (!facts || !facts_has_loop(facts, function))
+            continue;
+        for (uint32_t j = 0; j < frame->function->register_count; j++) {
+            uint32_t index = frame->base + j;
+            if (!(machine->terms && thread->terms.data[index]) && facts_is_live(facts, function, frame->pc, j))
+                hash = hash_mix(hash ^ thread->registers.data[index]) + j;
+        }
+    }
+    return hash;
+}
+
+uint64_t machine_rounds_fingerprint(const Machine *machine)
+{
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        hash = hash_rounds(machine, machine->threads.data[i], hash);
+    return hash;
+}

@@ -16,5 +16,8 @@ Term machine_location_content(const Machine *machine, Location location);
 // are, the state of the synchronisation objects at the given addresses.
 void machine_control_fingerprint(const Machine *machine, const uint64_t *synchronisation, uint32_t count,
                                  uint64_t fingerprint[2]);
+// In which rounds of their loops the threads are: of what registers hold that are still read, in functions with loops, as
+// far as it depends on no input.
+uint64_t machine_rounds_fingerprint(const Machine *machine);
 
 #endif

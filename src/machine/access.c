@@ -386,6 +386,32 @@ Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t s
     return FLOW_NEXT;
 }
 
+// Where nobody else sees it, bytes that were never set are no input before somebody reads them.
+Flow access_unset(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags)
+{
+    bool visible;
+    address &= pointer_mask(machine);
+    Flow flow = begin_access(machine, thread, address, size, EVENT_write, flags, &visible);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (visible) {
+        Value value = machine_read_input(machine, thread, "uninitialised value", INPUT_UNINITIALISED, size * 8);
+        Event event = {.kind = EVENT_write,
+                       .address = address,
+                       .size = size,
+                       .value = value.word,
+                       .previous = memory_read_word(&machine->memory, address, size),
+                       .atomic = is_atomic(machine, flags),
+                       .term = value.term};
+        finish_write(machine, thread, event, visible, NO_TERM);
+    } else if (memory_count_uninitialised(&machine->memory, address, size) < size) {
+        spin_note_effect(&thread->spin);
+        thread->last_wait.changed = true;
+        memory_forget_bytes(&machine->memory, address, size);
+    }
+    return FLOW_NEXT;
+}
+
 static uint64_t float_result(uint64_t left, uint64_t right, uint32_t width, bool subtract)
 {
     uint64_t result = 0;

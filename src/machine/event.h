@@ -128,7 +128,7 @@ typedef struct Event {
     bool unchanged;
     bool shared;      // rwlock_unlock: the lock was held to read
     bool told;        // barrier_arrive, the last of its round: somebody who meets in it looks at the result
-    uint32_t round;   // barrier_arrive: how often threads have met there before
+    uint32_t round;   // barrier_arrive: tells rounds apart that follow each other
     uint32_t missing; // barrier_arrive: how many are still to come in this round
     const char *name; // of an input, a handler, or the function that a thread starts with; else NULL
     // Symbolic runs only; NO_TERM means that the concrete value is all there is.

@@ -371,7 +371,7 @@ static Flow stop_at_round(Machine *machine, Thread *thread)
 static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *instruction, uint32_t pc)
 {
     if (instruction->flags & FLAG_COUNTS) {
-        thread_pass_counting_edge(machine, thread);
+        thread_pass_counting_edge(machine, thread, pc);
     } else if (thread->spin.reads.count || spin_is_watched(&thread->spin)) {
         Round round = thread_end_round(machine, thread, pc);
         if (round != ROUND_COUNTS)
@@ -765,6 +765,10 @@ do_store: {
     flow = access_write(machine, thread, address, size, i->flags, (Value){.word = r[i->a]});
     goto finish_operation;
 }
+do_unset:
+    SAVE();
+    flow = access_unset(machine, thread, r[i->b] + i->imm, (i->width + 7u) / 8, i->flags);
+    goto finish_operation;
 do_exchange: {
     Value old;
     SAVE();

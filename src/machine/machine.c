@@ -545,6 +545,24 @@ const char *machine_thread_library_call(const Machine *machine, uint32_t id)
     return NULL; // what calls the start routine is a model, too
 }
 
+static bool is_of_library(const Machine *machine, uint64_t address)
+{
+    const Object *object = memory_find(&machine->memory, address);
+    for (uint32_t i = 0; object && object->kind == OBJECT_GLOBAL && i < machine->program->globals.count; i++)
+        if (machine->program->globals.data[i].address == object->base)
+            return machine->program->globals.data[i].from_model;
+    return false;
+}
+
+const char *machine_event_library_call(const Machine *machine, const Event *event)
+{
+    const char *called = machine_thread_library_call(machine, event->thread);
+    bool inside =
+        called && (event->kind == EVENT_atomic_begin || event->kind == EVENT_atomic_end || event->kind == EVENT_input ||
+                   (event_kind_accesses(event->kind) && is_of_library(machine, event->address)));
+    return inside ? called : NULL;
+}
+
 void machine_thread_place(const Machine *machine, uint32_t id, uint32_t *function, uint32_t *instruction)
 {
     const Frame *frame = thread_frame(machine->threads.data[id]);

@@ -168,6 +168,9 @@ bool machine_thread_frame(const Machine *machine, uint32_t thread, uint32_t inde
                           uint32_t *position);
 // The function of the library that the program has called, if the thread is in a model of one; NULL: it is not.
 const char *machine_thread_library_call(const Machine *machine, uint32_t thread);
+// The same for an event that is over, if it is about nothing but what the library keeps for itself: its variables, a
+// section of its own, a value that it asks the world for. NULL: it concerns the program.
+const char *machine_event_library_call(const Machine *machine, const Event *event);
 // The instruction that the thread executes, or stands before. Precondition: the thread has not ended.
 void machine_thread_place(const Machine *machine, uint32_t thread, uint32_t *function, uint32_t *instruction);
 // Whether the thread waits for something that another one may do (a lock, a signal, the end of a thread, ...), or has

@@ -630,6 +630,29 @@ uint64_t memory_count_uninitialised(const Memory *memory, uint64_t address, uint
     return count;
 }
 
+static void forget_byte(Memory *memory, uint64_t address)
+{
+    if (!memory_byte_initialised(memory, address))
+        return;
+    Page *page = writable_page(memory, address);
+    uint32_t offset = (uint32_t)address & (slot_size(memory) - 1);
+    if (!page->uninitialised) // all were known: from now on a bit per byte is kept
+        memset(page->data + page->length, 0xff, (page->length + 7) / 8);
+    page->data[page->length + offset / 8] &= (uint8_t)~(1 << offset % 8);
+    page->data[offset] = 0;
+    if (page->terms)
+        page->terms[offset] = NO_TERM;
+    page->uninitialised++;
+    forget_slot(memory, address);
+    note_change(memory, address, 1);
+}
+
+void memory_forget_bytes(Memory *memory, uint64_t address, uint64_t size)
+{
+    for (uint64_t i = 0; i < size; i++)
+        forget_byte(memory, address + i);
+}
+
 static void copy_known_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_t size)
 {
     if (!memory_count_uninitialised(memory, from, size)) {
@@ -645,19 +668,10 @@ static void copy_known_bytes(Memory *memory, uint64_t to, uint64_t from, uint64_
     for (uint64_t i = 0; i < size; i++)
         known[i] = memory_byte_initialised(memory, from + i);
     for (uint64_t i = 0; i < size; i++) {
-        if (known[i]) {
+        if (known[i])
             memory_write_bytes(memory, to + i, &buffer[i], 1);
-        } else if (memory_byte_initialised(memory, to + i)) {
-            Page *page = writable_page(memory, to + i);
-            uint32_t offset = (uint32_t)(to + i) & (slot_size(memory) - 1);
-            if (!page->uninitialised) // all were known: from now on a bit per byte is kept
-                memset(page->data + page->length, 0xff, (page->length + 7) / 8);
-            page->data[page->length + offset / 8] &= (uint8_t)~(1 << offset % 8);
-            if (page->terms)
-                page->terms[offset] = NO_TERM;
-            page->uninitialised++;
-            forget_slot(memory, to + i);
-        }
+        else
+            forget_byte(memory, to + i);
     }
     free(buffer);
     free(known);

@@ -148,6 +148,8 @@ void memory_read_bytes(const Memory *memory, uint64_t address, void *bytes, uint
 void memory_write_bytes(Memory *memory, uint64_t address, const void *bytes, uint64_t size);
 // How many of the bytes were never written.
 uint64_t memory_count_uninitialised(const Memory *memory, uint64_t address, uint64_t size);
+// They are as if never written.
+void memory_forget_bytes(Memory *memory, uint64_t address, uint64_t size);
 bool memory_byte_initialised(const Memory *memory, uint64_t address);
 // The terms of bytes; writing bytes makes them concrete. False if all are concrete: then nothing is stored in `terms`.
 bool memory_read_terms(const Memory *memory, uint64_t address, Term *terms, uint64_t size);

@@ -14,6 +14,7 @@
 //
 // A loop that counts (FLAG_COUNTS) is never one of waiting. Its rounds are part of that of the loop around it, so that
 // a thread can wait for any of several things that it looks at one after the other, or spin a while between two looks.
+// There the round of a loop that was left is forgotten.
 //
 // Calls that a round makes have returned when it ends, so what becomes of their locals is no change; and where a round
 // has changed nothing, the next locals get the addresses that they would have got without it.
@@ -221,8 +222,20 @@ bool thread_is_passing_local(const Machine *machine, const Thread *thread, uint6
            !access_is_visible(machine, address);
 }
 
-void thread_pass_counting_edge(Machine *machine, Thread *thread)
+// Whether the thread has left the loop whose round it remembers; it is at the back edge of another one.
+static bool has_left_loop(const Machine *machine, const Thread *thread, uint32_t pc)
 {
+    if (!thread->spin.depth)
+        return true;
+    return thread->spin.depth == thread->frames.count && machine->options->facts &&
+           !facts_is_inside(machine->options->facts, frame_function(machine, thread_frame(thread)), pc,
+                            thread->spin.pc);
+}
+
+void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc)
+{
+    if (has_left_loop(machine, thread, pc))
+        thread->spin.registers.count = thread->spin.terms.count = 0;
     if (!thread->spin.long_watch || --thread->spin.long_watch)
         return;
     thread_set_watch(machine, thread);

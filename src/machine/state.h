@@ -298,6 +298,8 @@ void machine_set_errno(Machine *machine, Thread *thread, int code);
 // Terms of what is read and written have the width of the access, or fewer bits: the rest is zero.
 Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value *value);
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value);
+// The bytes have no value that the program gave them: an arbitrary one is theirs when they are read.
+Flow access_unset(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags);
 Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
                      Value operand, Value *old);
 // What a compare-exchange found, and whether it failed without looking at that.
@@ -382,7 +384,7 @@ static inline bool thread_is_in_call_of_round(const Thread *thread)
 // Whether there is such a local at the address.
 bool thread_is_passing_local(const Machine *machine, const Thread *thread, uint64_t address);
 // The back edge of a loop that counts is passed: the round goes on.
-void thread_pass_counting_edge(Machine *machine, Thread *thread);
+void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc);
 // Bounds (bounds.c). The loop is entered anew; its back edge is taken: true if the thread must stop there.
 void bounds_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
 bool bounds_pass_loop(Machine *machine, Thread *thread, uint32_t loop);

@@ -347,6 +347,13 @@ static Flow execute_store(const Step *step)
     return access_write(step->machine, step->thread, address, size, i->flags, value);
 }
 
+static Flow execute_unset(const Step *step)
+{
+    const Instruction *i = step->instruction;
+    uint32_t size = (step->width + 7) / 8;
+    return access_unset(step->machine, step->thread, use_address(step, i->b, i->imm, size, true), size, i->flags);
+}
+
 static Flow execute_exchange(const Step *step)
 {
     const Instruction *i = step->instruction;
@@ -621,6 +628,8 @@ Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *i)
         return execute_load(&step);
     case OP_store:
         return execute_store(&step);
+    case OP_unset:
+        return execute_unset(&step);
     case OP_exchange:
         return execute_exchange(&step);
     case OP_compare_exchange:

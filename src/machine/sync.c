@@ -574,6 +574,30 @@ static bool tells_last(const Machine *machine, const Thread *last, uint64_t barr
     return told;
 }
 
+// Whether a thread that has come to the barrier, and not left it yet, did so in this generation.
+static bool is_in_generation(const Machine *machine, uint64_t barrier, uint32_t generation)
+{
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        const Thread *thread = machine->threads.data[i];
+        const Wait *aside = &thread->interrupts.aside.wait;
+        if ((thread->state == THREAD_BARRIER && thread->wait.object == barrier &&
+             thread->wait.value == (uint64_t)generation + 1) ||
+            (thread->interrupts.aside.state == THREAD_BARRIER && aside->object == barrier &&
+             aside->value == (uint64_t)generation + 1))
+            return true;
+    }
+    return false;
+}
+
+// The first one that nobody is in, so that a barrier that is passed for ever comes to the same states again.
+static uint32_t next_generation(const Machine *machine, uint64_t barrier)
+{
+    uint32_t next = 0;
+    while (is_in_generation(machine, barrier, next))
+        next++;
+    return next;
+}
+
 static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t barrier = call_argument(call, 0);
@@ -600,7 +624,7 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
                          .missing = needed - arrived - 1});
     if (last) {
         sync_put(machine, barrier, BARRIER_ARRIVED, 0);
-        sync_put(machine, barrier, BARRIER_GENERATION, generation + 1);
+        sync_put(machine, barrier, BARRIER_GENERATION, next_generation(machine, barrier));
         return leave_barrier(machine, thread, call, barrier, SERIAL_THREAD);
     }
     sync_put(machine, barrier, BARRIER_ARRIVED, arrived + 1);

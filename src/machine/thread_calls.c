@@ -239,8 +239,7 @@ static Flow detach(Machine *machine, Thread *thread, const Call *call)
     return FLOW_NEXT;
 }
 
-// What becomes of a thread of the crowd is seen where it is watched.
-static Flow detach_among_many(Machine *machine, Thread *thread, const Call *call)
+static Flow detach_by_handle(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t last = CROWD_HANDLE + (1 << CROWD_HANDLE_BITS) - 1;
     if (!handle_is_between(machine, thread, call, CROWD_HANDLE, last)) {
@@ -253,6 +252,16 @@ static Flow detach_among_many(Machine *machine, Thread *thread, const Call *call
     machine_emit(machine, thread, (Event){.kind = EVENT_detach, .other = machine_guest(machine) - 1});
     call_return(call, 0);
     return FLOW_NEXT;
+}
+
+// What becomes of a thread of the crowd is seen where it is watched. Whether this one is watched is no decision of the
+// program's: the detaching thread stops at the same places after it.
+static Flow detach_among_many(Machine *machine, Thread *thread, const Call *call)
+{
+    uint32_t decided = thread->path.decided;
+    Flow flow = detach_by_handle(machine, thread, call);
+    thread->rounds.decided += thread->path.decided - decided;
+    return flow;
 }
 
 Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call)

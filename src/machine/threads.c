@@ -280,7 +280,8 @@ static bool stands_above(const Machine *machine, uint32_t id, uint32_t other)
     const Program *program = machine->program;
     const Position *a = &program->positions.data[machine_pending(machine, id).position];
     const Position *b = &program->positions.data[machine_pending(machine, other).position];
-    int files = strcmp(program->files.data[a->file], program->files.data[b->file]);
+    bool known = a->line && b->line; // else there may be no files
+    int files = known ? strcmp(program->files.data[a->file], program->files.data[b->file]) : 0;
     return files ? files < 0 : a->line != b->line ? a->line < b->line : a->column < b->column;
 }
 

@@ -141,6 +141,7 @@ static void execute_event(Evaluation *evaluation, EventId id)
         out.previous = recorded->kind == EVENT_read ? 0 : contents.read;
     }
     out.object = arena_copy_string(&trace->arena, recorded->object);
+    out.call = arena_copy_string(&trace->arena, recorded->call);
     out.locks = arena_copy_string(&trace->arena, recorded->locks);
     out.value_text = value_text(trace, recorded->value_text, out.value == recorded->value, out.value, out.size);
     out.previous_text =

@@ -13,6 +13,12 @@
 #include "report/explain.h"
 #include "report/since.h"
 
+// What happens inside a call of the library is one row: that of its first event, which stands for the others.
+static bool is_inside_of_call(const Trace *trace, uint32_t index)
+{
+    return index && shown_same_call(&trace->events.data[index - 1], &trace->events.data[index]);
+}
+
 // LOOK_AHEAD: how far a lock is followed to what happens under it.
 enum { FAR = UINT32_MAX / 8, LOOK_AHEAD = 4096 };
 
@@ -26,7 +32,7 @@ static void need_reads_on_violated_line(const Trace *trace, Relevance *needed)
         if (last && (last->position.line != event->position.line || strcmp(last->position.file, event->position.file)))
             return;
         last = event;
-        needed->data[i] |= event->kind != EVENT_write;
+        needed->data[i] |= event->kind != EVENT_write && !is_inside_of_call(trace, i);
     }
 }
 
@@ -89,7 +95,7 @@ static void need_sources(const Trace *trace, Relevance *needed)
     arrows_find(trace, &arrows);
     for (uint32_t i = arrows.count; i-- > 0;)
         if (arrows.data[i].kind == ARROW_VALUE && needed->data[arrows.data[i].to] &&
-            trace->events.data[arrows.data[i].to].kind == EVENT_read)
+            !*trace->events.data[arrows.data[i].to].call && trace->events.data[arrows.data[i].to].kind == EVENT_read)
             needed->data[arrows.data[i].from] = true;
     vector_free(&arrows);
 }
@@ -109,20 +115,22 @@ static int compare_ranked(const void *a, const void *b)
     return left->event < right->event ? -1 : 1;
 }
 
-// How many events lie between each event and the next needed one of the same thread, or of any, on either side.
+// How many events lie between each event and the next needed one of the same thread, or of any, on either side. What
+// happens inside a call of the library counts as one.
 static void measure(const Trace *trace, const Relevance *needed, bool same_thread, uint32_t *distance)
 {
     uint32_t threads = trace->thread_names.count;
     uint32_t *near = memory_allocate_zeroed((threads + (size_t)1) * sizeof *near);
     for (int backwards = 0; backwards < 2; backwards++) {
-        memset(near, 0, (threads + (size_t)1) * sizeof *near); // by thread: the place of a needed event, plus 1
-        for (uint32_t k = 0; k < trace->events.count; k++) {
+        memset(near, 0, (threads + (size_t)1) * sizeof *near); // by thread: the place of a needed event, from 1
+        for (uint32_t k = 0, place = 1; k < trace->events.count; k++) {
             uint32_t i = backwards ? trace->events.count - 1 - k : k;
             uint32_t *mine = &near[same_thread ? trace->events.data[i].thread : threads];
             if (needed->data[i])
-                *mine = k + 1;
-            if (*mine && k + 1 - *mine < distance[i])
-                distance[i] = k + 1 - *mine;
+                *mine = place;
+            if (*mine && place - *mine < distance[i])
+                distance[i] = place - *mine;
+            place += !is_inside_of_call(trace, i);
         }
     }
     free(near);
@@ -177,7 +185,7 @@ static void find_ranking(const Trace *trace, Excerpt *excerpt)
         uint64_t distance = own[i] < any[i] * UINT64_C(2) ? own[i] : any[i] * UINT64_C(2);
         if (is_of_held_lock(trace, &excerpt->needed, i))
             distance = 0;
-        if (excerpt->relevant.data[i] && !excerpt->needed.data[i])
+        if (excerpt->relevant.data[i] && !excerpt->needed.data[i] && !is_inside_of_call(trace, i))
             vector_push(&ranked, (Ranked){distance * weight(trace, &writes, i), i});
     }
     if (ranked.count)

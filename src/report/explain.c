@@ -39,7 +39,7 @@ static void append_line(const Trace *trace, const TraceEvent *event, Sentence *o
     if (!position->line)
         text_append(out->text, "an unknown line");
     else if (strcmp(position->file, trace->where.file))
-        text_format(out->text, "%s:%u", position->file, position->line);
+        text_format(out->text, "%s:%u", shown_file_name(trace, position->file), position->line);
     else
         text_format(out->text, "line %u", position->line);
 }
@@ -136,11 +136,20 @@ static uint32_t find_intruder(const Trace *trace, uint32_t first, uint32_t secon
     return NONE;
 }
 
+// What the library keeps for itself has no name in the program.
+static void append_object(const TraceEvent *event, Sentence *out)
+{
+    text_append(out->text, event->object);
+    if (*event->call)
+        text_format(out->text, " inside %s", event->call);
+}
+
 // "between thread 1's read (line 10) and write (line 12) of it"
 static void append_between(const Trace *trace, uint32_t intruder, uint32_t first, uint32_t second, Sentence *out)
 {
     const TraceEvent *writer = event_at(trace, intruder), *a = event_at(trace, first), *b = event_at(trace, second);
-    text_format(out->text, "%s wrote %s", name_of(trace, writer->thread), writer->object);
+    text_format(out->text, "%s wrote ", name_of(trace, writer->thread));
+    append_object(writer, out);
     append_place(trace, writer, out);
     text_format(out->text, " between %s's read", name_of(trace, a->thread));
     append_place(trace, a, out);
@@ -206,7 +215,8 @@ static bool explain_stale(const Trace *trace, uint32_t read, Sentence *out)
             continue;
         if (after->thread == event->thread)
             return false;
-        text_format(out->text, "%s read %s", name_of(trace, event->thread), event->object);
+        text_format(out->text, "%s read ", name_of(trace, event->thread));
+        append_object(event, out);
         append_place(trace, event, out);
         text_format(out->text, " before %s wrote it", name_of(trace, after->thread));
         append_place(trace, after, out);
@@ -221,7 +231,7 @@ static void append_read_value(const Trace *trace, uint32_t read, Sentence *out)
     const TraceEvent *event = event_at(trace, read);
     uint32_t write = find_before(trace, read, NONE, writes);
     speak_of(trace, event, out);
-    text_append(out->text, event->object);
+    append_object(event, out);
     if (event->kind == EVENT_read && *event->value_text)
         text_format(out->text, " = %s", event->value_text);
     else if (*event->previous_text)

@@ -126,7 +126,7 @@ static json_t *event_to_json(RunPage *page, const TraceEvent *event, uint32_t va
     if (violates)
         text_append(&text, shown_violation_words(trace->property));
     else
-        trace_event_describe(event, &text);
+        shown_append_event(event, &text);
     json_object_set_new(row, "thread", json_integer(event->thread));
     json_object_set_new(row, "kind", json_string(event_kind_name(event->kind)));
     json_object_set_new(row, "text", json_text_string(text_string(&text)));

@@ -318,6 +318,7 @@
             this.current = undefined;
             this.events = [];             // by row: its button
             this.lanes = [];              // by thread: its heading
+            this.kinds = [];              // of threads beside each other with one start routine: {node, first, last}
             this.arrows = run.rows.map(() => []); // by row: those that begin or end there
             this.hidden = run.rows.map(() => false); // by row: the filter leaves it out
             this.drawing = shape("svg", {class: "arrows", "aria-hidden": "true"});
@@ -364,6 +365,7 @@
             for (const [name, value] of [["--gutter", this.gutter], ["--width", this.width]])
                 this.body.style.setProperty(name, value + "px");
             this.lanes.forEach((lane, thread) => this.nameLane(lane, thread, narrow));
+            this.nameKinds();
             this.events.forEach((event, i) => {
                 if (this.run.rows[i].gap === undefined)
                     event.style.left = this.left[this.run.rows[i].thread] + "px";
@@ -382,6 +384,16 @@
             lane.style.width = this.left[thread + 1] - this.left[thread] + "px";
         }
 
+        // Start routines stand above the lanes if these have no room for them.
+        nameKinds() {
+            const named = this.lanes.every(lane => lane.textContent === lane.title);
+            this.body.classList.toggle("with-kinds", !named);
+            for (const {node, first, last} of this.kinds) {
+                node.style.left = this.left[first] + "px";
+                node.style.width = this.left[last + 1] - this.left[first] + "px";
+            }
+        }
+
         makeHead() {
             const head = element("div", {className: "lanes"}, element("span", {className: "gutter"},
                 element("span", {className: "row-number"}, "#"), element("span", {className: "row-line"}, "line")));
@@ -390,7 +402,21 @@
                 this.lanes.push(lane);
                 head.append(lane);
             });
+            head.append(...this.makeKinds());
             return head;
+        }
+
+        makeKinds() {
+            this.run.origins.forEach(({start}, thread) => {
+                const before = this.kinds[this.kinds.length - 1];
+                if (before && before.last === thread - 1 && before.start === start) {
+                    before.last = thread;
+                } else if (start) {
+                    const node = element("span", {className: "kind", title: start}, start);
+                    this.kinds.push({node, start, first: thread, last: thread});
+                }
+            });
+            return this.kinds.map(kind => kind.node);
         }
 
         makeRow(row, index, choose) {
@@ -547,7 +573,7 @@
         }
 
         reveal(index) {
-            const {body} = this, row = this.run.rows[index], head = ROW_HEIGHT + 8;
+            const {body} = this, row = this.run.rows[index], head = this.rows.offsetTop + 4;
             if (this.hidden[index])
                 return;
             const top = this.rows.offsetTop + this.at[index] * ROW_HEIGHT;

@@ -60,6 +60,41 @@ void shown_append_title(const Trace *trace, uint32_t thread, Text *out)
         text_format(out, ": %s", start);
 }
 
+void shown_append_event(const TraceEvent *event, Text *out)
+{
+    if (*event->call && event->kind != EVENT_input)
+        text_format(out, "%s: ", event->call);
+    trace_event_describe(event, out);
+}
+
+bool shown_same_call(const TraceEvent *a, const TraceEvent *b)
+{
+    return *a->call && a->thread == b->thread && a->stack == b->stack && !strcmp(a->call, b->call) &&
+           a->position.line == b->position.line && a->position.column == b->position.column &&
+           !strcmp(a->position.file, b->position.file);
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool is_namesake(const char *file, const char *other)
+{
+    return strcmp(file, other) && !strcmp(base_name(file), base_name(other));
+}
+
+const char *shown_file_name(const Trace *trace, const char *file)
+{
+    bool alike = is_namesake(file, trace->where.file);
+    for (uint32_t i = 0; i < trace->events.count && !alike; i++)
+        alike = is_namesake(file, trace->events.data[i].position.file);
+    for (uint32_t i = 0; i < trace->frames.count && !alike; i++)
+        alike = is_namesake(file, trace->frames.data[i].position.file);
+    return alike ? file : base_name(file);
+}
+
 const char *shown_violation_words(Property property)
 {
     return violation_words[property];

@@ -17,6 +17,12 @@ void shown_number_steps(const Trace *trace, StepNumbers *steps);
 const char *shown_start_routine(const Trace *trace, uint32_t thread);
 // "main", "thread 2: worker".
 void shown_append_title(const Trace *trace, uint32_t thread, Text *out);
+// What happened, in words, and in which function of the library, if it is only that one's affair.
+void shown_append_event(const TraceEvent *event, Text *out);
+// Whether two events in the same thread are such affairs of one call.
+bool shown_same_call(const TraceEvent *a, const TraceEvent *b);
+// The name of a file of the trace, without its folders unless there is another of that name.
+const char *shown_file_name(const Trace *trace, const char *file);
 // "assertion violated", "deadlock", ...
 const char *shown_violation_words(Property property);
 // The violation of the trace in one sentence that begins with these words.

@@ -99,8 +99,10 @@ void since_append(const Trace *trace, const StepNumbers *steps, Text *out)
         text_format(out, "%s %s since step %u (%s: ", text_string(&names),
                     count > 1 ? "have had these values" : "has had this value", steps->data[write],
                     trace->thread_names.data[event->thread]);
-        trace_event_describe(event, out);
-        if (event->position.line)
+        shown_append_event(event, out);
+        if (strcmp(event->position.file, trace->where.file))
+            text_format(out, ", %s:%u", shown_file_name(trace, event->position.file), event->position.line);
+        else if (event->position.line)
             text_format(out, ", line %u", event->position.line);
         text_append_character(out, ')');
     }

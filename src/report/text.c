@@ -12,17 +12,33 @@
 #include "report/text_page.h"
 
 enum {
-    INPUTS_SHOWN = 40,
+    INPUTS_SHOWN = 40,   // lines of them
+    VALUES_SHOWN = 8,    // of inputs in one line
     LINES_SHOWN = 57,    // of a run, with all that belongs to it; the verdict follows
     ROWS_SHOWN = 60,     // of a run with no more, all are
     LINES_OF_STEPS = 20, // at least so many of them
     FRAMES_SHOWN = 12,   // of a stack
 };
 
-static void print_input(const TraceInput *input, Text *out)
+static bool is_read_with(const TraceInput *a, const TraceInput *b)
 {
+    return a->thread == b->thread && a->origin == b->origin && a->position.line == b->position.line &&
+           a->position.column == b->position.column && !strcmp(a->name, b->name) &&
+           !strcmp(a->position.file, b->position.file);
+}
+
+// One line for inputs of one name that are read in one place, one after the other: of a clock both numbers, of a loop
+// some. Returns how many these are.
+static uint32_t print_input(const Trace *trace, uint32_t first, Text *out)
+{
+    const TraceInput *input = &trace->inputs.data[first];
+    uint32_t count = 0;
     text_format(out, "  %s = ", *input->name ? input->name : "(unnamed)");
-    trace_format_input(input->value, input->bits, out);
+    do {
+        text_append(out, count ? ", " : "");
+        trace_format_input(input[count].value, input[count].bits, out);
+        count++;
+    } while (count < VALUES_SHOWN && first + count < trace->inputs.count && is_read_with(input, &input[count]));
     if (input->origin == INPUT_UNINITIALISED)
         text_append(out, " (uninitialised)");
     if (input->position.line) {
@@ -30,21 +46,23 @@ static void print_input(const TraceInput *input, Text *out)
         trace_position_describe(&input->position, out);
     }
     text_append_character(out, '\n');
+    return count;
 }
 
 // What the program asked for comes first.
 static void print_inputs(const Page *page, Text *out)
 {
     const Trace *trace = page->trace;
-    uint32_t printed = 0;
+    uint32_t printed = 0, lines = 0;
     if (trace->inputs.count)
         text_append(out, trace->events.count ? "\ninputs:\n" : "inputs:\n");
     for (int uninitialised = 0; uninitialised < 2; uninitialised++) {
-        for (uint32_t i = 0; i < trace->inputs.count && printed < INPUTS_SHOWN; i++) {
-            if ((trace->inputs.data[i].origin == INPUT_UNINITIALISED) == uninitialised) {
-                print_input(&trace->inputs.data[i], out);
-                printed++;
-            }
+        for (uint32_t i = 0; i < trace->inputs.count && lines < INPUTS_SHOWN;) {
+            bool now = (trace->inputs.data[i].origin == INPUT_UNINITIALISED) == uninitialised;
+            uint32_t count = now ? print_input(trace, i, out) : 1;
+            printed += now ? count : 0;
+            lines += now;
+            i += count;
         }
     }
     if (printed < trace->inputs.count)
@@ -97,16 +115,12 @@ static void print_explanation(const Page *page, Text *out)
 
 // --- Stacks
 
-// Where a frame is; the file is that of the violation unless it is named.
 static void append_place(const Trace *trace, const TracePosition *position, Text *out)
 {
-    if (!position->line)
-        text_append(out, "an unknown line");
-    else if (strcmp(position->file, trace->where.file))
-        text_format(out, "%s:%u", position->file, position->line);
+    if (position->line)
+        text_format(out, "%s:%u", shown_file_name(trace, position->file), position->line);
     else
-        text_format(out, "%s:%u", strrchr(position->file, '/') ? strrchr(position->file, '/') + 1 : position->file,
-                    position->line);
+        text_append(out, "an unknown line");
 }
 
 static bool is_same_stack(const Trace *trace, const ShownStack *a, const ShownStack *b)
@@ -260,7 +274,8 @@ static void print_steps(Page *page, uint32_t lines, Text *out)
     TraceDetail detail = page->detail;
     page->shown.count = 0;
     for (uint32_t i = 0; i < page->trace->events.count; i++)
-        vector_push(&page->shown, detail == TRACE_FULL || page->excerpt.relevant.data[i]);
+        vector_push(&page->shown, detail == TRACE_FULL || page->excerpt.relevant.data[i] ||
+                                      page->trace->events.data[i].kind == EVENT_handler);
     if (detail == TRACE_SHORT && page->trace->end == TRACE_VIOLATION)
         excerpt_take(&page->excerpt, 0, &page->shown);
     text_make_rows(page);

@@ -208,7 +208,7 @@ static void read_frames(Reader *reader, json_t *list)
 static void read_events(Reader *reader, json_t *list)
 {
     Trace *trace = reader->trace;
-    const TraceEvent none = {.object = "", .locks = "", .position = {.file = "", .function = ""}};
+    const TraceEvent none = {.object = "", .locks = "", .call = "", .position = {.file = "", .function = ""}};
     for (size_t i = 0; i < json_array_size(list); i++) {
         json_t *object = json_array_get(list, i);
         if (!reader_enter(reader, "steps", i, object))
@@ -237,6 +237,7 @@ static void read_events(Reader *reader, json_t *list)
             .locks = reader_repeated(reader, object, "locks", recent->locks),
             .position = reader_position(reader, object, &recent->position),
             .stack = read_stack(reader, object, "stack"),
+            .call = reader_repeated(reader, object, "call", recent->call),
         };
         if (event.kind == EVENT_check)
             event.property = (Property)reader_word(reader, object, "property", property_names, PROPERTY_COUNT);

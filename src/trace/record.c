@@ -198,6 +198,24 @@ static uint32_t take_stack(TraceRecorder *recorder, const Machine *machine, uint
     return recorder->stacks ? stack_take(recorder, machine, thread) : NO_STACK;
 }
 
+// Where the program's features need another model of a function, that has a name of its own: __raddle_cancel_read.
+static const char *call_name(const char *model)
+{
+    static const char *const prefixes[] = {"__raddle_cancel_", "__raddle_robust_", "__raddle_ending_",
+                                           "__raddle_signal_", "__raddle_interrupt_"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (!strncmp(model, prefixes[i], strlen(prefixes[i])))
+            return model + strlen(prefixes[i]);
+    return strcmp(model, "__raddle_interrupted") ? model : "delivery of a signal";
+}
+
+static const char *take_call(TraceRecorder *recorder, const Machine *machine, const Event *event,
+                             const TraceEvent *recent)
+{
+    const char *call = recorder->stacks ? machine_event_library_call(machine, event) : NULL;
+    return call ? keep_text(recorder->trace, recent ? recent->call : NULL, call_name(call)) : "";
+}
+
 void trace_sink(void *context, const Machine *machine, const Event *event)
 {
     TraceRecorder *recorder = context;
@@ -231,6 +249,7 @@ void trace_sink(void *context, const Machine *machine, const Event *event)
         .previous_text = "",
         .position = event_position(trace, machine_program(machine), event->position, recent),
         .stack = take_stack(recorder, machine, event->thread),
+        .call = take_call(recorder, machine, event, recent),
     };
     Text name = {0};
     uint32_t type = 0;
@@ -303,7 +322,8 @@ static TraceEvent describe_standing(Trace *trace, const Machine *machine, uint32
                         .object = "",
                         .value_text = "",
                         .previous_text = "",
-                        .locks = ""};
+                        .locks = "",
+                        .call = ""};
     for (uint32_t j = trace->events.count; j-- > 0 && !event.index;)
         if (trace->events.data[j].thread == thread)
             event.index = trace->events.data[j].index + event_kind_counts(trace->events.data[j].kind);

@@ -201,6 +201,7 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
     set_text(object, "locks", event->locks);
     json_object_set_new(object, "location", json_text_position(&event->position));
     set_stack(object, "stack", event->stack);
+    set_text(object, "call", event->call);
     return object;
 }
 

@@ -47,7 +47,7 @@ typedef struct TraceEvent {
     bool conditional;
     bool again;
     bool together;
-    bool earlier; // of a part of a run: from before it, so that everything that is not comes later
+    bool earlier;             // of a part of a run: from before it, so that everything that is not comes later
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check
     uint32_t code;            // see Event; not recorded
@@ -57,6 +57,9 @@ typedef struct TraceEvent {
     const char *locks; // the locks held by the thread after the event, "m, table[2].lock"; "" if none
     TracePosition position;
     uint32_t stack; // of its thread, at the event
+    // The function of the library inside which it happens, if it is about nothing but what the library keeps for
+    // itself; "" if it concerns the program, or stacks are not recorded.
+    const char *call;
 } TraceEvent;
 
 typedef struct TraceInput {

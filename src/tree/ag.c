@@ -5,7 +5,8 @@
 // The predicate of a state is its weakest precondition over what was explored from there: a disjunction over the ways
 // its thread may go in a step (b-PP), a conjunction over the threads that were tried (i-PP). It is computed over all
 // registers and bytes of memory: each step is done a second time by an abstract machine (machine/abstract.h). What is
-// not data is in the key: where threads stand, which objects there are, the state of locks.
+// not data is in the key: where threads stand, which objects there are, the state of locks; so is the round of a
+// loop that a thread is in.
 //
 // With partial order reduction (5.2): what is touched after a state is kept with the predicate, and when a run is cut
 // there the races with it are looked for. Threads that slept when the predicate was learned must sleep when it is used.
@@ -16,6 +17,7 @@
 
 #include <stdlib.h>
 
+#include "base/map.h"
 #include "base/memory.h"
 #include "machine/abstract.h"
 #include "tree/dpor.h"
@@ -233,10 +235,15 @@ static bool learns(const TreeSearch *search)
     return ((const Guidance *)search->data)->learns;
 }
 
+// The key could do without the rounds of loops, since predicates speak of their registers. But then there is one large
+// predicate for all rounds, most of whose parts are about other ones, and it is costly to ask about.
 static Summary *find_entry(TreeSearch *search, const Machine *machine, uint64_t key[2])
 {
     const Guidance *guidance = search->data;
     machine_control_fingerprint(machine, guidance->synchronisation.data, guidance->synchronisation.count, key);
+    uint64_t rounds = machine_rounds_fingerprint(machine);
+    key[0] ^= rounds;
+    key[1] ^= hash_mix(rounds);
     return &guidance->table[key[0] % guidance->table_size];
 }
 

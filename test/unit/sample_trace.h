@@ -36,6 +36,7 @@ static inline TraceEvent sample_event(EventKind kind, uint32_t thread, uint32_t 
         .value_text = "",
         .previous_text = "",
         .locks = "",
+        .call = "",
         .position = {.file = file, .line = line, .column = column, .function = ""},
     };
 }

@@ -1,4 +1,4 @@
-// Which globals can be left out of the interleaving.
+// Which globals can be left out of the interleaving; which loops are inside which.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -235,6 +235,42 @@ static void what_is_left_out_still_runs_right(void **state)
     test_unload(&test);
 }
 
+// How many loops of the function are inside so many others.
+static uint32_t loops_inside(const TestProgram *test, const char *name, uint32_t others)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < test->program->functions.count; i++) {
+        const LoopFacts *loops = &test->facts->loops[i];
+        if (strcmp(test->program->functions.data[i].name, name))
+            continue;
+        for (uint32_t j = 0; j < loops->edges.count; j++) {
+            uint32_t around = 0;
+            for (uint32_t k = 0; k < loops->edges.count; k++)
+                around += k != j && facts_is_inside(test->facts, i, loops->edges.data[j].instruction,
+                                                    loops->edges.data[k].instruction);
+            count += around == others;
+        }
+    }
+    return count;
+}
+
+static void loops_inside_others(void **state)
+{
+    (void)state;
+    TestProgram test = test_load(TEST_HEADERS
+                                 "volatile int x, y, z;\n"
+                                 "void one_after_the_other(void) { while (x); while (y); while (z); }\n"
+                                 "void one_in_another(void) { while (x) { while (y) while (z); x = 1; } }\n"
+                                 "void two_in_one(void) { while (x) { while (y) z = 1; while (z) y = 1; } }\n"
+                                 "int main(void) { one_after_the_other(); one_in_another(); two_in_one(); }\n");
+    assert_int_equal(loops_inside(&test, "one_after_the_other", 0), 3);
+    for (uint32_t others = 0; others < 3; others++)
+        assert_int_equal(loops_inside(&test, "one_in_another", others), 1);
+    assert_int_equal(loops_inside(&test, "two_in_one", 0), 1);
+    assert_int_equal(loops_inside(&test, "two_in_one", 1), 2);
+    test_unload(&test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +282,7 @@ int main(void)
         cmocka_unit_test(both_sides_of_a_select),
         cmocka_unit_test(pointers_that_change_places),
         cmocka_unit_test(what_is_left_out_still_runs_right),
+        cmocka_unit_test(loops_inside_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,24 @@
+/* Threads without end count themselves in and out, and so are right; but main counts one out, too. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_uint in;
+
+static void *visit(void *unused)
+{
+    atomic_fetch_add(&in, 1);
+    assert(in > 0);
+    atomic_fetch_sub(&in, 1);
+    return unused;
+}
+
+int main(void)
+{
+    for (;;) {
+        pthread_t visitor;
+        pthread_create(&visitor, 0, visit, 0);
+        atomic_fetch_sub(&in, 1);
+        atomic_fetch_add(&in, 1);
+    }
+}
