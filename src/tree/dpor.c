@@ -17,79 +17,11 @@
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "tree/dpor.h"
 
+#include "tree/sleepers.h"
+
 static DporNode *data_of(const TreeNode *node)
 {
     return node->data;
-}
-
-// --- Sleep sets
-
-static void add_sleeper(DporNode *data, const Sleeper *sleeper)
-{
-    Sleeper copy = {.thread = sleeper->thread, .rests = sleeper->rests};
-    footprint_add(&copy.footprint, &sleeper->footprint);
-    vector_push(&data->sleepers, copy);
-}
-
-// Whether the step of a choice changes nothing, whichever alternative is chosen.
-static bool stands_still(const TreeChoice *choice)
-{
-    return choice->still == choice->alternatives;
-}
-
-// If the run goes on after a step that changed nothing, all who rest are awake: somebody has to find out that nobody
-// can go on.
-static void inherit_sleepers(DporNode *data, const TreeNode *parent)
-{
-    const DporNode *from = data_of(parent);
-    bool nobody = stands_still(&parent->choices.data[parent->step.taken]);
-    for (uint32_t i = 0; i < from->sleepers.count; i++) {
-        const Sleeper *sleeper = &from->sleepers.data[i];
-        if (!(sleeper->rests && nobody) && !footprint_wakes(&sleeper->footprint, &parent->step.footprint))
-            add_sleeper(data, sleeper);
-    }
-    for (uint32_t i = 0; i < parent->choices.count; i++) {
-        const TreeChoice *choice = &parent->choices.data[i];
-        Sleeper sleeper = {.thread = choice->thread, .rests = stands_still(choice), .footprint = choice->footprint};
-        bool done =
-            i != parent->step.taken && choice->wanted && !choice->asleep && choice->next == choice->alternatives;
-        if (done && !(sleeper.rests && nobody) && !footprint_wakes(&choice->footprint, &parent->step.footprint))
-            add_sleeper(data, &sleeper);
-    }
-}
-
-static void put_to_sleep(TreeNode *node)
-{
-    const DporNode *data = data_of(node);
-    for (uint32_t i = 0; i < node->choices.count; i++)
-        for (uint32_t j = 0; j < data->sleepers.count; j++)
-            if (data->sleepers.data[j].thread == node->choices.data[i].thread) {
-                node->choices.data[i].asleep = true;
-                node->choices.data[i].rests = data->sleepers.data[j].rests;
-            }
-}
-
-static void wake(TreeNode *node, uint32_t index)
-{
-    DporNode *data = data_of(node);
-    TreeChoice *choice = &node->choices.data[index];
-    choice->asleep = choice->rests = false;
-    for (uint32_t i = data->sleepers.count; i-- > 0;)
-        if (data->sleepers.data[i].thread == choice->thread) {
-            footprint_free(&data->sleepers.data[i].footprint);
-            data->sleepers.data[i] = vector_last(&data->sleepers);
-            vector_drop(&data->sleepers);
-        }
-}
-
-// If all who could go on rest, they wait for ever.
-static void wake_if_all_rest(TreeNode *node)
-{
-    for (uint32_t i = 0; i < node->choices.count; i++)
-        if (!node->choices.data[i].rests)
-            return;
-    for (uint32_t i = 0; i < node->choices.count; i++)
-        wake(node, i);
 }
 
 // --- Nodes
@@ -159,14 +91,14 @@ bool dpor_enter(TreeSearch *search, TreeNode *node)
         const TreeNode *parent = vector_last(&search->path);
         copy_last(data, parent, search->path.count);
         if (search->reduces)
-            inherit_sleepers(data, parent);
+            sleepers_inherit(data, parent);
     }
-    put_to_sleep(node);
+    sleepers_mark(node);
     if (node->yields && node->choices.data[0].asleep) {
         tree_collect_others(search, node, search->path.count);
-        put_to_sleep(node);
+        sleepers_mark(node);
     }
-    wake_if_all_rest(node);
+    sleepers_wake_if_all_rest(node);
     if (search->reduces) {
         want_first(node);
         want_interrupted(node);
@@ -183,7 +115,7 @@ static bool still(TreeSearch *search, TreeNode *node)
     (void)search;
     TreeChoice *taken = &node->choices.data[node->step.taken];
     taken->still++;
-    if (!stands_still(taken))
+    if (!choice_stands_still(taken))
         return true;
     taken->hides = true;
     want_another(node);

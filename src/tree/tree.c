@@ -466,25 +466,13 @@ static bool can_be_interrupted(const TreeSearch *search)
     return program_has_interrupts(search->task->program);
 }
 
-// Where races are asked about an update counts for what it might do: it is not to be done at the same time as others.
-// A thread that is interrupted at a barrier leaves it later than the others.
-static TouchRules choose_rules(const TreeSearch *search)
-{
-    unsigned kept = search->task->options->keep_order;
-    bool races = (search->options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
-    return (TouchRules){.updates = !(kept & KEEP_UPDATES) && !races && !search->policy->generalises,
-                        .attempts = !(kept & KEEP_ATTEMPTS),
-                        .barriers = !(kept & KEEP_BARRIERS) && !can_be_interrupted(search),
-                        .sharers = !(kept & KEEP_SHARERS)};
-}
-
 static void begin(TreeSearch *search)
 {
     search->bounds.given = OPTION_GIVEN(search->task->options, context_bound);
     search->bounds.switches = search->task->options->context_bound;
     search->reduces =
         search->policy->reduces && !search->bounds.given && !search->exit_matters && !search->task->options->no_dpor;
-    search->touch_rules = choose_rules(search);
+    search->touch_rules = tree_choose_rules(search);
     if (search->policy->slices && !search->task->options->no_slice && !can_be_interrupted(search))
         search->slice = slice_compute(search->task->program, search->options.properties, search->local.assumed,
                                       search->task->limits);

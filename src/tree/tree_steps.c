@@ -31,6 +31,18 @@ void tree_release_inputs(TreeInputs *inputs)
 
 // --- What happens in a step
 
+// Where races are asked about an update counts for what it might do: it is not to be done at the same time as others.
+// A thread that is interrupted at a barrier leaves it later than the others.
+TouchRules tree_choose_rules(const TreeSearch *search)
+{
+    unsigned kept = search->task->options->keep_order;
+    bool races = (search->options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
+    return (TouchRules){.updates = !(kept & KEEP_UPDATES) && !races && !search->policy->generalises,
+                        .attempts = !(kept & KEEP_ATTEMPTS),
+                        .barriers = !(kept & KEEP_BARRIERS) && !program_has_interrupts(search->task->program),
+                        .sharers = !(kept & KEEP_SHARERS)};
+}
+
 bool tree_matters(const TreeSearch *search, const Machine *machine, uint32_t thread)
 {
     if (!search->slice || machine_thread_finished(machine, thread))
