@@ -12,7 +12,7 @@ SECONDS ?= 3600
 
 .PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith projects replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
-        bench-tdv bench-workload bench-auto bench-endless
+        bench-dpor bench-tdv bench-workload bench-auto bench-endless
 .DELETE_ON_ERROR:
 
 all: release
@@ -98,6 +98,9 @@ bench-mpc: release
 
 bench-ag: release
 	python3 bench/ag.py --raddle $(BUILD)/raddle
+
+bench-dpor: release
+	python3 bench/dpor.py --raddle $(BUILD)/raddle
 
 bench-lazy: release
 	python3 bench/lazy.py --raddle $(BUILD)/raddle

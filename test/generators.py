@@ -3,7 +3,9 @@ import generate
 import generate_assume
 import generate_dynamic
 import generate_idioms
+import generate_orders
 import generate_paths
 
 GENERATORS = {"plain": generate.generate, "paths": generate_paths.generate, "dynamic": generate_dynamic.generate,
-              "idioms": generate_idioms.generate, "assume": generate_assume.generate}
+              "idioms": generate_idioms.generate, "assume": generate_assume.generate,
+              "orders": generate_orders.generate}

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""How many runs engines take on the figures of the papers: as many as the papers say, or as were derived by hand (the
-comments at the top of the programs tell how); and a few bounds on what was measured."""
+"""How many runs engines take on the figures of the papers, and on programs whose orders can be counted: as many as the
+papers say, or as were derived by hand (the comments at the top of the programs tell how); and a few bounds on what was
+measured."""
 import json
+import math
 import sys
 
 from harness import PROGRAMS, run, run_program
 
 BENCH = PROGRAMS.parent.parent / "bench"
 TREE = PROGRAMS / "tree"
+ORDERS = BENCH / "dpor"
 
 
 def rows():
@@ -29,11 +32,38 @@ def rows():
     yield "irrelevant.c", "--engine=ag", "runs", 1, 1
     yield "halts.c", "--engine=ag --property=assertion --assume-defined", "runs", 2, 2
     yield "halts.c", "--engine=ag --property=assertion --assume-defined", "pruned", 2, 2
+    for program, sizes, number in orders():
+        yield ORDERS / program, f"{sizes} --engine=dpor", "interleavings", number, number
+    # Each rule is worth something, and can be switched off.
+    yield ORDERS / "exchange_once.c", "-DN=4 --engine=dpor --keep-order=updates", "interleavings", 24, 24
+    yield ORDERS / "attempts.c", "-DN=4 --engine=dpor --keep-order=attempts", "interleavings", 24, 24
+    yield ORDERS / "barrier.c", "-DN=4 --engine=dpor --keep-order=barriers", "interleavings", 24, 24
+    yield ORDERS / "readers.c", "-DN=3 --engine=dpor --keep-order=sharers", "interleavings", 9, 1000
+    yield ORDERS / "spin_and_barrier.c", "-DN=2 --engine=dpor --keep-order=rounds", "interleavings", 3, 1000
     # Measured: what a thread remembers of a waiting loop that it has left tells no states apart; there is no predicate
     # for all rounds of a loop together, which would take minutes.
     yield BENCH / "lazy/sync.c", "-DITEMS=10 --engine=ag --property=assertion", "runs", 1, 200
     yield BENCH / "mpc/spinlock.c", "-DT=3 -DK=3 --engine=ag --property=assertion", "runs", 1, 2000
     yield "local/one_order.c", "--engine=ag --property=assertion --assume-defined", "runs", 1, 1
+
+
+def orders():
+    """program, sizes, how many orders differ in something that matters"""
+    for n in (2, 4):
+        yield "exchange_once.c", f"-DN={n}", n
+        yield "exchange_after_store.c", f"-DN={n}", n * 2 ** (n - 1) + 1
+        yield "attempts.c", f"-DN={n}", n
+        yield "once.c", f"-DN={n}", n
+        yield "readers.c", f"-DN={n}", 2 ** n
+        yield "sums.c", f"-DN={n}", 1
+        yield "sums.c", f"-DN={n} -DLOOK", math.factorial(n)
+        yield "spin_and_barrier.c", f"-DN={n}", math.factorial(n)
+        for rounds in (1, 2):
+            yield "barrier.c", f"-DN={n} -DROUNDS={rounds}", 1
+            yield "barrier.c", f"-DN={n} -DROUNDS={rounds} -DLAST", n ** rounds
+    # Counted over all N! sequences: those are one that differ only in where failures stand between two successes.
+    for n, number in ((2, 2), (3, 5), (4, 14), (5, 43)):
+        yield "exchange_chain.c", f"-DN={n}", number
 
 
 def check_row(raddle, program, options, name, least, most):

@@ -8,8 +8,8 @@ asked everything; so they are about programs given by name.
 
 The programs come in turn from generate.py (one path, no inputs), generate_paths.py (branches and inputs),
 generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), generate_idioms.py (timed
-waits, idle loops, parts of words and the like) and generate_assume.py (steps that end early), with the seeds from
---seed on. Each is checked for assertions, deadlocks and the like, also with unasked wake-ups, with a bound on context
+waits, idle loops, parts of words and the like), generate_assume.py (steps that end early) and generate_orders.py (orders
+that may make no difference), with the seeds from --seed on. Each is checked for assertions, deadlocks and the like, also with unasked wake-ups, with a bound on context
 switches by those engines that know one, for data races by those that look for them, for assertions alone by those that
 slice, and for leaks. A program the oracle did not finish is replaced by the next.
 

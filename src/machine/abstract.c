@@ -4,14 +4,19 @@
 
 enum { SYNC_BYTES = 32 };
 
+// The number of a register that no thread has: what a thread has returned is data, too.
+#define RESULT_REGISTER UINT32_MAX
+
 Machine *machine_abstract(const Machine *original, Locations *locations)
 {
     Machine *machine = machine_clone(original);
     machine->memory.locations = locations;
     for (uint32_t i = 0; i < machine->threads.count; i++) {
-        if (machine->threads.data[i]->state == THREAD_FINISHED)
-            continue;
         Thread *thread = machine_writable_thread(machine, i);
+        if (thread->state == THREAD_FINISHED) {
+            thread->end.term = locations_symbol(locations, location_of_register(i, RESULT_REGISTER));
+            continue;
+        }
         for (uint32_t j = 0; j < thread->terms.count; j++)
             thread->terms.data[j] = locations_symbol(locations, location_of_register(i, j));
     }
@@ -23,6 +28,8 @@ static Term register_content(const Machine *machine, uint32_t id, uint32_t index
     if (id >= machine->threads.count)
         return NO_TERM;
     const Thread *thread = machine->threads.data[id];
+    if (index == RESULT_REGISTER)
+        return symbolic_value(machine->terms, (Value){thread->end.result, thread->end.term}, 64);
     if (index >= thread->registers.count)
         return NO_TERM;
     return symbolic_value(machine->terms, (Value){thread->registers.data[index], thread->terms.data[index]}, 64);
@@ -86,8 +93,6 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
                        waits ? (uint64_t)thread->wait.timed << 1 | thread->wait.timed_out : 0,
                        at_barrier ? thread->wait.value : 0,
                        joins ? thread->wait.thread : 0,
-                       thread->end.result,
-                       thread->end.term,
                        (uint64_t)thread->generations << 32 | thread->atomic_depth,
                        thread->input_count,
                        (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->interrupts.signalled << 2 |

@@ -344,6 +344,8 @@ static void finish_write(Machine *machine, Thread *thread, Event event, bool vis
     put_written(machine, thread, &event, visible);
     if (!visible)
         return;
+    event.unchanged &= event.previous == event.value && !machine->options->symbolic_reads && !machine->options->local &&
+                       access_content(machine, event.address, event.size) == event.content;
     // To write what is there changes nothing, for as long as it is there: another round of the loop would be the same
     // as long as nobody else writes something else.
     if (event.previous == event.value)
@@ -468,7 +470,8 @@ static uint64_t combine(ReadModifyWrite operation, uint64_t old, uint64_t operan
 static Event begin_update(Machine *machine, Thread *thread, uint64_t address, uint32_t width, bool visible, Value *old)
 {
     uint32_t size = (width + 7) / 8;
-    if (memory_count_uninitialised(&machine->memory, address, size))
+    bool whole = !memory_count_uninitialised(&machine->memory, address, size);
+    if (!whole)
         fill_uninitialised(machine, thread, address, size);
     Term content = content_before(machine, address, size, visible);
     old->word = word_read(machine, thread, address, size, visible) & width_mask(width);
@@ -477,6 +480,7 @@ static Event begin_update(Machine *machine, Thread *thread, uint64_t address, ui
                    .size = size,
                    .previous = old->word,
                    .atomic = true,
+                   .unchanged = whole, // so far
                    .content = content};
     if (visible) {
         access_note_read(machine, thread, address, size, old->word);
@@ -488,8 +492,7 @@ static Event begin_update(Machine *machine, Thread *thread, uint64_t address, ui
     return event;
 }
 
-// Whether nothing is done with the result of the instruction that the thread executes.
-static bool drops_result(const Machine *machine, const Thread *thread)
+bool thread_drops_result(const Machine *machine, const Thread *thread)
 {
     const Frame *frame = &thread->frames.data[thread->frames.count - 1];
     uint32_t function = frame_function(machine, frame);
@@ -508,7 +511,7 @@ Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_
     Event event = begin_update(machine, thread, address, width, visible, old);
     event.value = combine(operation, old->word, operand.word, width) & width_mask(width);
     event.term = symbolic_combine(machine, thread, operation, *old, operand, width);
-    event.sums = (operation == RMW_ADD || operation == RMW_SUB) && drops_result(machine, thread);
+    event.sums = (operation == RMW_ADD || operation == RMW_SUB) && thread_drops_result(machine, thread);
     finish_write(machine, thread, event, visible, NO_TERM);
     return FLOW_NEXT;
 }

@@ -118,9 +118,18 @@ typedef struct Event {
     // An attempt with a time limit or none to wait, or a weak exchange: it could have failed instead (or, if it failed,
     // succeeded).
     bool conditional;
-    bool again;       // sync_init: the object was in order before, too
-    bool together;    // with the event before it in its thread: nobody comes in between
-    bool sums;        // update: adds to what is there, and its thread never looks at what that was
+    bool again;    // sync_init: the object was in order before, too
+    bool together; // with the event before it in its thread: nobody comes in between
+    // Update, semaphore_post: adds to what is there, and its thread never looks at what that was; nor could the next
+    // post fail.
+    bool sums;
+    // Update, once_begin, signal, broadcast: what it is about is as it was before, whatever the inputs. A failed
+    // exchange, a routine that has been gone through, nobody to wake.
+    bool unchanged;
+    bool shared;      // rwlock_unlock: the lock was held to read
+    bool told;        // barrier_arrive, the last of its round: somebody who meets in it looks at the result
+    uint32_t round;   // barrier_arrive: tells rounds apart that follow each other
+    uint32_t missing; // barrier_arrive: how many are still to come in this round
     const char *name; // of an input, a handler, or the function that a thread starts with; else NULL
     // Symbolic runs only; NO_TERM means that the concrete value is all there is.
     Term term; // the value written or, of an input, its symbol; of branch, pin, assume and check the condition

@@ -799,6 +799,7 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                        thread->wait.value,
                        thread->wait.thread,
                        thread->end.result,
+                       thread->end.term,
                        thread->atomic_depth,
                        thread->input_count,
                        (uint64_t)thread->end.detached << 3 | (uint64_t)thread->end.missing << 4 |

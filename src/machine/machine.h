@@ -192,6 +192,10 @@ bool machine_thread_blocked(const Machine *machine, uint32_t thread);
 // changes. False if there are not so many.
 bool machine_waited_read(const Machine *machine, uint32_t thread, uint32_t index, uint64_t *address, uint32_t *size);
 void machine_step(Machine *machine, Choice choice);
+// Of a clone that has done a step of the thread: whether the thread stands where it stood, and nothing else has changed
+// but what is remembered of a loop that may be one of waiting. Another such step would do the same. True only if it is
+// so, but not always then.
+bool machine_stands_still(const Machine *before, const Machine *after, uint32_t thread);
 
 int machine_exit_status(const Machine *machine);
 const Violation *machine_violation(const Machine *machine);

@@ -310,6 +310,8 @@ typedef struct Exchange {
 } Exchange;
 Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, Value expected,
                              Value desired, Exchange *exchange);
+// Whether nothing is done with the result of the instruction that the thread executes, or waits in.
+bool thread_drops_result(const Machine *machine, const Thread *thread);
 // Whether the thread stands before a compare-exchange that may fail without reason.
 bool access_may_fail(const Machine *machine, const Thread *thread);
 // What a copy that may not overlap (memcpy) must find; a structure may be assigned to itself.

@@ -448,8 +448,9 @@ static Flow execute_branch(const Step *step)
     symbolic_branch(
         step->machine, step->thread,
         &(Fork){.taken = taken ? truth : lie, .selector = truth, .selected = taken, .others = &other, .count = 1});
-    if (term_width(step->terms, step->registers[i->a]) == 1)
-        step->registers[i->a] = NO_TERM; // known on this path
+    // Known on this path, unless the branch may be one at which nobody asks for the other way.
+    if (term_width(step->terms, step->registers[i->a]) == 1 && !step->machine->options->report_again)
+        step->registers[i->a] = NO_TERM;
     return FLOW_WORDS;
 }
 

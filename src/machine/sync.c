@@ -492,14 +492,16 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
         for (uint32_t i = 0; i < machine->threads.count && woken == NO_THREAD; i++)
             if (waits_on(machine->threads.data[i], cond) && !chosen--)
                 woken = i;
-        machine_emit(machine, thread, (Event){.kind = EVENT_signal, .address = cond, .other = woken});
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_signal, .address = cond, .other = woken, .unchanged = woken == NO_THREAD});
         if (woken != NO_THREAD)
             wake(machine, machine_writable_thread(machine, woken), WAKE_SIGNAL);
         call_return(call, 0);
         return FLOW_NEXT;
     }
     case SYNC_BROADCAST:
-        machine_emit(machine, thread, (Event){.kind = EVENT_broadcast, .address = cond});
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_broadcast, .address = cond, .unchanged = !count_waiters(machine, cond)});
         for (uint32_t i = 0; i < machine->threads.count; i++)
             if (waits_on(machine->threads.data[i], cond))
                 wake(machine, machine_writable_thread(machine, i), WAKE_SIGNAL);
@@ -547,7 +549,8 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    "unlock of a read-write lock that the thread does not hold");
         let_go(thread, lock);
-        return finish(machine, thread, call, EVENT_rwlock_unlock, lock, 0);
+        return finish_with(machine, thread, call,
+                           (Event){.kind = EVENT_rwlock_unlock, .address = lock, .shared = !writer}, 0);
     }
     if (sync->manner == SYNC_TRIES)
         return fail_attempt(machine, thread, call, lock, EBUSY, sync->action == SYNC_READ_LOCK);
@@ -556,6 +559,19 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
     if (sync->manner == SYNC_TIMED)
         return fail_attempt(machine, thread, call, lock, ETIMEDOUT, true);
     return block(machine, thread, call);
+}
+
+// Whether somebody looks at the result of the round that ends now, which tells who came last.
+static bool tells_last(const Machine *machine, const Thread *last, uint64_t barrier)
+{
+    bool told = !thread_drops_result(machine, last);
+    for (uint32_t i = 0; i < machine->threads.count && !told; i++) {
+        const Thread *thread = machine->threads.data[i];
+        bool aside = thread->interrupts.aside.state == THREAD_BARRIER;
+        told = aside || (thread->state == THREAD_BARRIER && thread->wait.object == barrier &&
+                         !thread_drops_result(machine, thread));
+    }
+    return told;
 }
 
 // Whether a thread that has come to the barrier, and not left it yet, did so in this generation.
@@ -598,8 +614,15 @@ static Flow barrier_operation(Machine *machine, Thread *thread, const Call *call
     if (thread->interrupts.aside.state != THREAD_READY)
         return wait_in_handler(machine, thread);
     uint32_t needed = sync_get(machine, barrier, BARRIER_NEEDED);
-    machine_emit(machine, thread, (Event){.kind = EVENT_barrier_arrive, .address = barrier, .parties = needed});
-    if (arrived + 1 == needed) {
+    bool last = arrived + 1 == needed;
+    machine_emit(machine, thread,
+                 (Event){.kind = EVENT_barrier_arrive,
+                         .address = barrier,
+                         .parties = needed,
+                         .told = last && tells_last(machine, thread, barrier),
+                         .round = generation,
+                         .missing = needed - arrived - 1});
+    if (last) {
         sync_put(machine, barrier, BARRIER_ARRIVED, 0);
         sync_put(machine, barrier, BARRIER_GENERATION, next_generation(machine, barrier));
         return leave_barrier(machine, thread, call, barrier, SERIAL_THREAD);
@@ -664,6 +687,7 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
         if (value == SEMAPHORE_MAXIMUM)
             return refuse_with_errno(machine, thread, call, EOVERFLOW);
         sync_put(machine, semaphore, SEMAPHORE_VALUE, value + 1);
+        event.sums = value + 1 < SEMAPHORE_MAXIMUM;
         return finish_with(machine, thread, call, event, 0);
     case SYNC_READ: {
         uint64_t target = call_argument(call, 1);
@@ -709,7 +733,8 @@ static Flow once_operation(Machine *machine, Thread *thread, const Call *call)
         sync_put(machine, control, 0, 1);
         vector_push(&thread->once, control);
     }
-    return finish(machine, thread, call, EVENT_once_begin, control, state == 0);
+    return finish_with(machine, thread, call,
+                       (Event){.kind = EVENT_once_begin, .address = control, .unchanged = state != 0}, state == 0);
 }
 
 // As the program calls it.
@@ -927,7 +952,7 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     if (several ? thread_must_choose(machine, thread, pending) : thread_must_stop(machine, thread, pending))
         return FLOW_STOP;
     if (call->intrinsic == INTRINSIC_cond_interrupt && !count_waiters(machine, object)) {
-        machine_emit(machine, thread, (Event){.kind = EVENT_broadcast, .address = object});
+        machine_emit(machine, thread, (Event){.kind = EVENT_broadcast, .address = object, .unchanged = true});
         spin_note_effect(&thread->spin);
         call_return(call, 0);
         return FLOW_NEXT;

@@ -91,17 +91,15 @@ static void add_number(Guidance *guidance, TouchSet *set, const Touch *touch)
 {
     uint32_t number = 0;
     for (; number < guidance->numbered.count; number++) {
-        const Touch *known = &guidance->numbered.data[number];
-        if (known->address == touch->address && known->size == touch->size && known->kind == touch->kind &&
-            known->thread == touch->thread)
+        if (touches_are_same(&guidance->numbered.data[number], touch))
             break;
     }
     if (number == NUMBERED_LIMIT)
         return;
-    if (number == guidance->numbered.count)
-        vector_push(
-            &guidance->numbered,
-            (Touch){.address = touch->address, .size = touch->size, .kind = touch->kind, .thread = touch->thread});
+    if (number == guidance->numbered.count) {
+        vector_push(&guidance->numbered, *touch);
+        vector_last(&guidance->numbered).before = (TouchSet){0};
+    }
     set->words[number / 64] |= UINT64_C(1) << number % 64;
 }
 
@@ -427,7 +425,7 @@ static void touch_pending(TreeSearch *search, const Machine *machine)
         if (machine_thread_finished(machine, i) || !machine_thread_waits(machine, i))
             continue;
         Footprint footprint = {0};
-        footprint_add_pending(&footprint, machine, i);
+        footprint_add_pending(&footprint, &search->touch_rules, machine, i);
         add_touched(&pending, i, &footprint);
         footprint_free(&footprint);
     }
@@ -531,6 +529,7 @@ const TreePolicy ag_policy = {
     .slices = true,
     .random_inputs = true, // 0 is often a special case, and what is learned of it helps little
     .reduces = true,
+    .generalises = true,
     .node_size = sizeof(AgNode),
     .unbounded = &dpor_policy,
     .begin = begin,
@@ -554,7 +553,7 @@ const Engine engine_ag = {
     .source = "Guo, Kusano, Wang, Yang, Gupta: Assertion Guided Symbolic Execution of Multithreaded Programs",
     .in_short = "without what cannot fail, too",
     .inputs = ENGINE_INPUTS_ALL,
-    .options =
-        HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(no_slice) | HEEDS(summaries) | HEEDS(summary_size) | HEEDS(seed),
+    .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order) | HEEDS(no_slice) | HEEDS(summaries) |
+               HEEDS(summary_size) | HEEDS(seed),
     .search = search_guided,
 };

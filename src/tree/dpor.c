@@ -17,43 +17,11 @@
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "tree/dpor.h"
 
+#include "tree/sleepers.h"
+
 static DporNode *data_of(const TreeNode *node)
 {
     return node->data;
-}
-
-// --- Sleep sets
-
-static void add_sleeper(DporNode *data, uint32_t thread, const Footprint *footprint)
-{
-    Sleeper sleeper = {.thread = thread};
-    footprint_add(&sleeper.footprint, footprint);
-    vector_push(&data->sleepers, sleeper);
-}
-
-static void inherit_sleepers(DporNode *data, const TreeNode *parent)
-{
-    const DporNode *from = data_of(parent);
-    for (uint32_t i = 0; i < from->sleepers.count; i++) {
-        const Sleeper *sleeper = &from->sleepers.data[i];
-        if (!footprints_dependent(&sleeper->footprint, &parent->step.footprint))
-            add_sleeper(data, sleeper->thread, &sleeper->footprint);
-    }
-    for (uint32_t i = 0; i < parent->choices.count; i++) {
-        const TreeChoice *choice = &parent->choices.data[i];
-        bool done =
-            i != parent->step.taken && choice->wanted && !choice->asleep && choice->next == choice->alternatives;
-        if (done && !footprints_dependent(&choice->footprint, &parent->step.footprint))
-            add_sleeper(data, choice->thread, &choice->footprint);
-    }
-}
-
-static void put_to_sleep(TreeNode *node)
-{
-    const DporNode *data = data_of(node);
-    for (uint32_t i = 0; i < node->choices.count; i++)
-        for (uint32_t j = 0; j < data->sleepers.count; j++)
-            node->choices.data[i].asleep |= data->sleepers.data[j].thread == node->choices.data[i].thread;
 }
 
 // --- Nodes
@@ -123,13 +91,14 @@ bool dpor_enter(TreeSearch *search, TreeNode *node)
         const TreeNode *parent = vector_last(&search->path);
         copy_last(data, parent, search->path.count);
         if (search->reduces)
-            inherit_sleepers(data, parent);
+            sleepers_inherit(data, parent);
     }
-    put_to_sleep(node);
+    sleepers_mark(node);
     if (node->yields && node->choices.data[0].asleep) {
         tree_collect_others(search, node, search->path.count);
-        put_to_sleep(node);
+        sleepers_mark(node);
     }
+    sleepers_wake_if_all_rest(node);
     if (search->reduces) {
         want_first(node);
         want_interrupted(node);
@@ -137,6 +106,25 @@ bool dpor_enter(TreeSearch *search, TreeNode *node)
         want_all(node);
     }
     return true;
+}
+
+// Until somebody touches what it has looked at, the thread is as good as blocked: somebody else has to go on. If nobody
+// can, nor could if it did not sleep, the run goes on after all, until the machine finds that all of them wait.
+static bool still(TreeSearch *search, TreeNode *node)
+{
+    (void)search;
+    TreeChoice *taken = &node->choices.data[node->step.taken];
+    taken->still++;
+    if (!choice_stands_still(taken))
+        return true;
+    taken->hides = true;
+    want_another(node);
+    for (uint32_t i = 0; i < node->choices.count; i++) {
+        const TreeChoice *choice = &node->choices.data[i];
+        if (choice->asleep ? !choice->rests : !choice->hides)
+            return true;
+    }
+    return false;
 }
 
 static void clear_actors(DporNode *data)
@@ -223,6 +211,7 @@ typedef struct Deed {
     const Clock *stepping; // of the stepper; may be NULL
     uint32_t arrived;      // the step after which the actor stood before it
     bool exact;            // it is what the stepper does next, not something later
+    const TreeStep *step;  // in which it is done; NULL: it is not known yet
     const Touch *touch;
 } Deed;
 
@@ -236,13 +225,36 @@ static bool knows_step(const Clock *clock, const TreeSearch *search, uint32_t in
     return false;
 }
 
+// Whether what the thread does whose step the later one is depends on the earlier one. What others do in that step,
+// who have waited for it, they do once they can: without the earlier step they would go on waiting, and the thread would
+// do the same.
 static bool is_step_before(const TreeSearch *search, uint32_t earlier, uint32_t later)
 {
-    const DporNode *data = data_of(search->path.data[later]);
-    for (uint32_t i = 0; i < data->actors.count; i++)
-        if (knows_step(&data->actors.data[i].clock, search, earlier))
+    return knows_step(&data_of(search->path.data[later])->actors.data[0].clock, search, earlier);
+}
+
+// After an operation a thread ends the lives of locals, or its own, and so do those who have waited for it; which ones
+// depends on what it has found. Whether the step from the node `index` touches such a thing.
+static bool touches_mortal(const TreeSearch *search, uint32_t index)
+{
+    const TreeNode *node = search->path.data[index];
+    for (uint32_t i = 0; i < node->step.footprint.touches.count; i++) {
+        const Touch *touch = &node->step.footprint.touches.data[i];
+        if (touch_is_of_thread(touch) ? touch->kind == TOUCH_READ
+                                      : machine_mortal_owner(node->machine, touch->address) != NO_THREAD)
             return true;
+    }
     return false;
+}
+
+// Whether the step in which the deed is done, if it is taken earlier, may depend on the step from the node `index`.
+// What it would do there is not what it did here: it conflicts with something that it then comes before.
+static bool may_depend(const TreeSearch *search, const Deed *deed, uint32_t index)
+{
+    const Footprint *earlier = &search->path.data[index]->step.footprint;
+    return knows_step(deed->clock, search, index) || knows_step(deed->stepping, search, index) || !deed->step ||
+           deed->step->several || footprint_might_conflict(&deed->step->footprint, earlier) ||
+           touches_mortal(search, index);
 }
 
 // The step from the node `index` and the deed, which comes after `count` steps, conflict. They come in the other order
@@ -263,8 +275,7 @@ static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, 
     bool begins = first != UINT32_MAX || (thread == deed->stepper && deed->exact);
     for (uint32_t i = 0; i < others.count && begins; i++)
         begins = first != UINT32_MAX ? !is_step_before(search, others.data[i], first)
-                                     : !knows_step(deed->clock, search, others.data[i]) &&
-                                           !knows_step(deed->stepping, search, others.data[i]);
+                                     : !may_depend(search, deed, others.data[i]);
     vector_free(&others);
     return begins;
 }
@@ -312,21 +323,36 @@ static bool races(const TreeNode *node, uint32_t number, const Deed *deed)
     return false;
 }
 
+// Whether something happens before that which has the clock, in the step from the node, that conflicts with whatever is
+// done to this place: what conflicts with a touch of the place and was done still earlier happens before it, too.
+static bool closes_place(const TreeNode *node, uint32_t number, const Clock *clock, const Touch *place)
+{
+    for (uint32_t i = 0; i < node->step.footprint.touches.count; i++) {
+        const Touch *touch = &node->step.footprint.touches.data[i];
+        if (touch_conflicts_with_all(touch, place) && is_before(clock, touch->thread, number))
+            return true;
+    }
+    return false;
+}
+
 // The deed comes after the first `count` steps.
 static void find_races(TreeSearch *search, const Deed *deed, uint32_t count)
 {
-    for (uint32_t i = count; i-- > 0;) {
-        const TreeNode *node = search->path.data[i];
-        if (node->step.choice.thread == deed->stepper || !races(node, i + 1, deed))
-            continue;
-        want_before(search, i, count, deed);
-        if (i + 1 <= deed->arrived)
+    TouchedWalk walk;
+    uint32_t number;
+    touched_steps_begin(&search->touched, deed->touch, count, &walk);
+    while ((number = touched_steps_next(&walk))) {
+        const TreeNode *node = search->path.data[number - 1];
+        bool found = node->step.choice.thread != deed->stepper && races(node, number, deed);
+        if (found)
+            want_before(search, number - 1, count, deed);
+        if (found ? number <= deed->arrived : closes_place(node, number, deed->clock, deed->touch))
             return;
     }
 }
 
 // Whether it is what the thread stands before; at the end of a run (no machine) it is.
-static bool is_pending(const Machine *machine, uint32_t thread, const Touch *touch)
+static bool is_pending(const TreeSearch *search, const Machine *machine, uint32_t thread, const Touch *touch)
 {
     if (!machine)
         return true;
@@ -335,7 +361,7 @@ static bool is_pending(const Machine *machine, uint32_t thread, const Touch *tou
         return false;
     Footprint footprint = {0};
     bool found = false;
-    footprint_add_pending(&footprint, machine, thread);
+    footprint_add_pending(&footprint, &search->touch_rules, machine, thread);
     for (uint32_t i = 0; i < footprint.touches.count; i++)
         found |= footprint.touches.data[i].address == touch->address && touch->thread == thread;
     footprint_free(&footprint);
@@ -360,13 +386,20 @@ static uint32_t open_clock(const TreeSearch *search, DporNode *data, uint32_t th
 // What a footprint depends on, of the first `count` steps, happens before it.
 static void join_conflicts(const TreeSearch *search, Clock *clock, const Footprint *footprint, uint32_t count)
 {
-    for (uint32_t i = count; i-- > 0;) {
-        const TreeNode *earlier = search->path.data[i];
-        for (uint32_t j = 0; j < earlier->step.footprint.touches.count; j++) {
-            const Touch *touch = &earlier->step.footprint.touches.data[j];
-            for (uint32_t k = 0; k < footprint->touches.count; k++)
-                if (!is_before(clock, touch->thread, i + 1) && touches_conflict(touch, &footprint->touches.data[k]))
+    for (uint32_t i = 0; i < footprint->touches.count; i++) {
+        const Touch *later = &footprint->touches.data[i];
+        TouchedWalk walk;
+        uint32_t number;
+        touched_steps_begin(&search->touched, later, count, &walk);
+        while ((number = touched_steps_next(&walk))) {
+            const TreeNode *earlier = search->path.data[number - 1];
+            for (uint32_t j = 0; j < earlier->step.footprint.touches.count; j++) {
+                const Touch *touch = &earlier->step.footprint.touches.data[j];
+                if (!is_before(clock, touch->thread, number) && touches_conflict(touch, later))
                     join_clock(clock, find_clock(data_of(earlier), touch->thread));
+            }
+            if (closes_place(earlier, number, clock, later))
+                break;
         }
     }
 }
@@ -377,6 +410,7 @@ void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t th
     const DporNode *data = data_of(node);
     if (!search->reduces || search->local.assumed)
         return;
+    touched_steps_cut(&search->touched, search->path.count);
     Clock clock = {0};
     join_clock(&clock, clock_at(search, data, touch->thread));
     for (uint32_t i = 0; i < before->touches.count; i++) {
@@ -391,7 +425,7 @@ void dpor_find_later_races(TreeSearch *search, const TreeNode *node, uint32_t th
                  .clock = &clock,
                  .stepping = clock_at(search, data, thread),
                  .arrived = last_step(data, touch->thread),
-                 .exact = !before->touches.count && is_pending(node->machine, thread, touch),
+                 .exact = !before->touches.count && is_pending(search, node->machine, thread, touch),
                  .touch = touch};
     find_races(search, &deed, search->path.count);
     vector_free(&clock);
@@ -412,6 +446,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
     DporNode *data = data_of(node);
     uint32_t number = search->path.count;
     clear_actors(data);
+    touched_steps_cut(&search->touched, number - 1);
     add_to_section(search, &node->step.footprint);
     for (uint32_t i = 0; i < node->step.acts.count; i++) {
         const TreeAct *act = &node->step.acts.data[i];
@@ -423,6 +458,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
                          .stepping = &data->actors.data[0].clock,
                          .arrived = last_step(data, act->thread),
                          .exact = true,
+                         .step = &node->step,
                          .touch = &act->footprint.touches.data[j]};
             find_races(search, &deed, number - 1);
         }
@@ -433,6 +469,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
         join_own_conflicts(node, data, actor, i);
         join_conflicts(search, &data->actors.data[actor].clock, &act->footprint, number - 1);
     }
+    touched_steps_add(&search->touched, number, &node->step.footprint);
 }
 
 uint32_t dpor_sleeper_count(const TreeNode *node)
@@ -455,7 +492,7 @@ static void find_races_at_end(TreeSearch *search, const Machine *machine)
         if (machine_thread_finished(machine, i) || !machine_thread_waits(machine, i))
             continue;
         Footprint footprint = {0};
-        footprint_add_pending(&footprint, machine, i);
+        footprint_add_pending(&footprint, &search->touch_rules, machine, i);
         for (uint32_t j = 0; j < footprint.touches.count; j++)
             dpor_find_later_races(search, &state, i, &footprint.touches.data[j], &(Footprint){0});
         footprint_free(&footprint);
@@ -494,6 +531,7 @@ const TreePolicy dpor_policy = {
     .unbounded = &dpor_policy,
     .enter = dpor_enter,
     .stepped = dpor_stepped,
+    .still = still,
     .leaf = dpor_leaf,
     .free_data = dpor_free_data,
 };
@@ -510,6 +548,6 @@ const Engine engine_dpor = {
     .source = "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software",
     .in_short = "the tree without equivalent orders",
     .inputs = ENGINE_INPUTS_ALL,
-    .options = HEEDS(context_bound) | HEEDS(no_dpor),
+    .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
     .search = dpor,
 };

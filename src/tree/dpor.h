@@ -8,6 +8,7 @@
 // step.
 typedef struct Sleeper {
     uint32_t thread;
+    bool rests; // its step changes nothing: it waits for what it looks at, and nothing is lost if it never goes on
     Footprint footprint; // of the step it would take
 } Sleeper;
 

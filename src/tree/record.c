@@ -278,7 +278,7 @@ const Engine engine_record = {
     .source = SOURCE,
     .in_short = "the tree as one formula",
     .inputs = ENGINE_INPUTS_ALL,
-    .options = HEEDS(context_bound) | HEEDS(no_dpor),
+    .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
     .search = record,
 };
 
@@ -288,6 +288,6 @@ const Engine engine_uw = {
     .source = SOURCE,
     .in_short = "that formula, bit by bit",
     .inputs = ENGINE_INPUTS_ALL,
-    .options = HEEDS(context_bound) | HEEDS(no_dpor),
+    .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
     .search = uw,
 };

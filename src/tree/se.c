@@ -33,6 +33,6 @@ const Engine engine_lazy = {
     .source = "Cordeiro, Fischer: Verifying Multi-threaded Software using SMT-based Context-Bounded Model Checking",
     .in_short = "one question per run",
     .inputs = ENGINE_INPUTS_ALL,
-    .options = HEEDS(context_bound) | HEEDS(no_dpor),
+    .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
     .search = search_lazily,
 };

@@ -367,6 +367,15 @@ void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const 
 
 // --- Steps
 
+static bool goes_nowhere(TreeSearch *search, TreeNode *node, const Machine *after)
+{
+    return search->policy->still && search->reduces && !search->local.assumed && !node->yields &&
+           !(search->task->options->keep_order & KEEP_ROUNDS) &&
+           search->conditions.count == node->step.first_condition &&
+           machine_section_chooser(node->machine) == NO_THREAD &&
+           machine_stands_still(node->machine, after, node->step.choice.thread) && search->policy->still(search, node);
+}
+
 static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
 {
     TreeChoice *choice = &node->choices.data[index];
@@ -382,7 +391,10 @@ static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
     node->stepped = true;
     tree_note_reads(search, node, machine);
     tree_end_step(search, node, node->machine, machine);
-    tree_enter(search, machine, node->inputs, node);
+    if (goes_nowhere(search, node, machine))
+        machine_free(machine);
+    else
+        tree_enter(search, machine, node->inputs, node);
 }
 
 // --- The search
@@ -460,6 +472,7 @@ static void begin(TreeSearch *search)
     search->bounds.switches = search->task->options->context_bound;
     search->reduces =
         search->policy->reduces && !search->bounds.given && !search->exit_matters && !search->task->options->no_dpor;
+    search->touch_rules = tree_choose_rules(search);
     if (search->policy->slices && !search->task->options->no_slice && !can_be_interrupted(search))
         search->slice = slice_compute(search->task->program, search->options.properties, search->local.assumed,
                                       search->task->limits);
@@ -490,6 +503,7 @@ static void end(TreeSearch *search)
     vector_free(&search->root_reads);
     map_free(&search->cycles.visited);
     known_states_free(&search->known);
+    touched_steps_free(&search->touched);
 }
 
 static void search_tree(TreeSearch *search)

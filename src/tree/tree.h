@@ -14,6 +14,7 @@
 #include "solve/solver.h"
 #include "tree/footprint.h"
 #include "tree/known_states.h"
+#include "tree/touched_steps.h"
 
 // The inputs of some runs, counted by their nodes.
 typedef struct TreeInputs {
@@ -32,6 +33,8 @@ typedef struct TreeChoice {
     bool wanted;         // to be tried; set by the policy
     bool asleep;         // not to be tried: whatever follows was or will be seen elsewhere; set by the policy
     bool hides;          // a run ended in its step while others could have gone on; set by the policy
+    bool rests;          // it sleeps because its step would change nothing; set by the policy
+    uint32_t still;      // of how many alternatives the step changed nothing; set by the policy
     Footprint footprint; // of the steps tried so far
 } TreeChoice;
 
@@ -53,6 +56,7 @@ typedef struct TreeStep {
     TreeReads reads;      // all inputs read when it was done
     bool idle;            // it begins with an access that does not matter
     bool interrupts;      // the thread is interrupted by the handler of a signal
+    bool several; // it is more than one operation, or was not done to its end: elsewhere it may touch other things
 } TreeStep;
 
 // One allocation: the records that `known` and `data` point to lie right after it.
@@ -112,6 +116,7 @@ typedef struct TreePolicy {
     bool slices;        // what nothing asked about depends on is neither gone the other way nor reordered
     bool random_inputs; // to begin with; else 0
     bool reduces;       // with partial order reduction
+    bool generalises;   // what it learns of a step it takes to hold for other values in memory, too
     size_t node_size;   // of the record that it keeps at every node (TreeNode.data)
     // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL:
     // neither.
@@ -124,6 +129,9 @@ typedef struct TreePolicy {
     bool (*enter)(TreeSearch *search, TreeNode *node);
     // The step of the last node was executed; `before` is the machine as it was.
     void (*stepped)(TreeSearch *search, TreeNode *node, const Machine *before);
+    // The step of the last node changed nothing (machine_stands_still), and no condition was met in it: whether the run
+    // need not go on after it.
+    bool (*still)(TreeSearch *search, TreeNode *node);
     // A violation after the last step of the path: `race`, or the one in which the machine ended. Without this function
     // it is reported at once.
     void (*violated)(TreeSearch *search, const Machine *machine, const Violation *race);
@@ -175,6 +183,8 @@ struct TreeSearch {
     InputSymbols symbols;
     Solver *solver;
     Slice *slice; // NULL: everything matters
+    TouchRules touch_rules;
+    TouchedSteps touched; // by the steps of the path; kept by the reduction, see dpor_stepped
     VECTOR(TreeNode *) path;
     VECTOR(TreeCondition) conditions; // of the path
     VECTOR(uint32_t) born;            // by thread: the number of steps when it was created

@@ -8,6 +8,7 @@
 // The inputs of the user; others are 0, or random if the policy says so.
 TreeInputs *tree_create_inputs(const TreeSearch *search);
 void tree_release_inputs(TreeInputs *inputs);
+TouchRules tree_choose_rules(const TreeSearch *search);
 // An EventSink: conditions go to the path, acts to the node whose step it is.
 void tree_note_event(void *context, const Machine *machine, const Event *event);
 // Around the execution of the step that node->choice says; `before` is the machine as it was, `after` as it is.

@@ -31,6 +31,18 @@ void tree_release_inputs(TreeInputs *inputs)
 
 // --- What happens in a step
 
+// Where races are asked about an update counts for what it might do: it is not to be done at the same time as others.
+// A thread that is interrupted at a barrier leaves it later than the others.
+TouchRules tree_choose_rules(const TreeSearch *search)
+{
+    unsigned kept = search->task->options->keep_order;
+    bool races = (search->options.properties & PROPERTY_BIT(PROPERTY_RACE)) != 0;
+    return (TouchRules){.updates = !(kept & KEEP_UPDATES) && !races && !search->policy->generalises,
+                        .attempts = !(kept & KEEP_ATTEMPTS),
+                        .barriers = !(kept & KEEP_BARRIERS) && !program_has_interrupts(search->task->program),
+                        .sharers = !(kept & KEEP_SHARERS)};
+}
+
 bool tree_matters(const TreeSearch *search, const Machine *machine, uint32_t thread)
 {
     if (!search->slice || machine_thread_finished(machine, thread))
@@ -104,7 +116,8 @@ static void add_act(TreeSearch *search, TreeNode *node, const Machine *machine, 
     if (search->observed.idle_access && event_kind_accesses(event->kind) && event->thread == node->step.choice.thread)
         search->observed.idle_access = false; // this is the one
     else
-        footprint_add_event(&act.footprint, event, machine_thread_in_section(machine, event->thread));
+        footprint_add_event(&act.footprint, &search->touch_rules, event,
+                            machine_thread_in_section(machine, event->thread));
     if (event->thread != node->step.choice.thread) // that it was not interrupted before is over now
         footprint_add_step(&act.footprint, machine, event->thread);
     footprint_add(&node->step.footprint, &act.footprint);
@@ -148,6 +161,8 @@ void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
     search->observed.idle_access =
         event_kind_accesses(pending.kind) && !tree_matters(search, machine, node->step.choice.thread);
     node->step.idle = search->observed.idle_access;
+    node->step.several = pending.kind == EVENT_atomic_begin || pending.more || node->step.interrupts ||
+                         machine_thread_in_section(machine, node->step.choice.thread);
     node->step.footprint.touches.count = 0;
     tree_clear_acts(node);
     vector_push(&node->step.acts,
@@ -156,13 +171,13 @@ void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
 }
 
 // Not all calls report by an event what they looked at, if they fail.
-static void note_unreported(TreeNode *node, const Machine *before)
+static void note_unreported(const TreeSearch *search, TreeNode *node, const Machine *before)
 {
     Footprint pending = {0};
     if (node->step.interrupts) // it has not come to what it stands before
         footprint_add_step(&pending, before, node->step.choice.thread);
     else
-        footprint_add_pending(&pending, before, node->step.choice.thread);
+        footprint_add_pending(&pending, &search->touch_rules, before, node->step.choice.thread);
     for (uint32_t i = 0; i < pending.touches.count; i++) {
         Touch *touch = &pending.touches.data[i];
         bool reported = false;
@@ -178,15 +193,27 @@ static void note_unreported(TreeNode *node, const Machine *before)
 }
 
 // A section that waits in the middle: had there been nothing to wait for, nobody could see what it has done so far.
-static void note_waits(TreeNode *node, const Machine *after)
+static void note_waits(const TreeSearch *search, TreeNode *node, const Machine *after)
 {
     for (uint32_t i = 0; i < node->step.acts.count; i++) {
         TreeAct *act = &node->step.acts.data[i];
         if (!machine_thread_in_section(after, act->thread) || !machine_thread_blocked(after, act->thread))
             continue;
-        footprint_add_awaited(&act->footprint, after, act->thread);
+        footprint_add_awaited(&act->footprint, &search->touch_rules, after, act->thread);
         footprint_add(&node->step.footprint, &act->footprint);
     }
+}
+
+// Of those who leave a barrier together one has ended the run, and hides what the others would have done. Who it is
+// depends on who came last.
+static void note_end(TreeNode *node, const Machine *after)
+{
+    if (machine_status(after) == MACHINE_RUNNING || machine_status(after) == MACHINE_EXITED)
+        return;
+    node->step.several = true;
+    footprint_order_meetings(&node->step.footprint);
+    for (uint32_t i = 0; i < node->step.acts.count; i++)
+        footprint_order_meetings(&node->step.acts.data[i].footprint);
 }
 
 void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, const Machine *after)
@@ -194,14 +221,16 @@ void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, co
     search->observed.node = NULL;
     search->observed.idle_access = false;
     if (!node->step.idle)
-        note_unreported(node, before);
-    note_waits(node, after);
+        note_unreported(search, node, before);
+    note_waits(search, node, after);
+    note_end(node, after);
     if (node->yields && !machine_was_quiet(after))
         tree_collect_others(search, node, search->path.count - 1);
     footprint_add(&node->choices.data[node->step.taken].footprint, &node->step.footprint);
     // Its thread wakes up if it can go on with what it stands before.
     if (node->step.interrupts)
-        footprint_add_awaited(&node->choices.data[node->step.taken].footprint, before, node->step.choice.thread);
+        footprint_add_awaited(&node->choices.data[node->step.taken].footprint, &search->touch_rules, before,
+                              node->step.choice.thread);
     if (search->policy->stepped)
         search->policy->stepped(search, node, before);
 }

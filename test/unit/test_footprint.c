@@ -9,17 +9,19 @@
 
 enum { LOCK = 0x1000, MEMORY = 0x2000 };
 
+static const TouchRules all_rules = {.updates = true, .attempts = true, .barriers = true, .sharers = true};
+
 static Footprint footprint_of(Event event)
 {
     Footprint footprint = {0};
-    footprint_add_event(&footprint, &event, false);
+    footprint_add_event(&footprint, &all_rules, &event, false);
     return footprint;
 }
 
 static Footprint footprint_in_section(Event event)
 {
     Footprint footprint = {0};
-    footprint_add_event(&footprint, &event, true);
+    footprint_add_event(&footprint, &all_rules, &event, true);
     return footprint;
 }
 
@@ -131,6 +133,97 @@ static void the_order_of_sums_does_not_matter(void **state)
     assert_true(dependent(sum, (Event){.kind = EVENT_write, .address = MEMORY, .size = 1}));
 }
 
+static void what_leaves_everything_as_it_was_only_looks(void **state)
+{
+    (void)state;
+    Event failed = {.kind = EVENT_update, .address = MEMORY, .size = 4, .unchanged = true};
+    Event done = {.kind = EVENT_update, .address = MEMORY, .size = 4};
+    assert_false(dependent(failed, failed));
+    assert_true(dependent(failed, done));
+    Event attempt = {.kind = EVENT_lock_failed, .address = LOCK};
+    assert_false(dependent(attempt, attempt));
+    assert_true(dependent(attempt, (Event){.kind = EVENT_lock, .address = LOCK}));
+    Event nobody = {.kind = EVENT_signal, .address = LOCK, .unchanged = true};
+    assert_false(dependent(nobody, nobody));
+    assert_true(dependent(nobody, (Event){.kind = EVENT_signal, .address = LOCK}));
+    assert_true(dependent(nobody, (Event){.kind = EVENT_wait, .address = LOCK, .value = MEMORY}));
+    // Without the rules it is as if they had done something.
+    Footprint write = {0};
+    footprint_add_event(&write, &(TouchRules){0}, &failed, false);
+    footprint_add_event(&write, &(TouchRules){0}, &attempt, false);
+    assert_int_equal(write.touches.data[0].kind, TOUCH_WRITE);
+    assert_int_equal(write.touches.data[1].kind, TOUCH_WRITE);
+    footprint_free(&write);
+}
+
+static void those_who_share_a_lock_do_not_mind_each_other(void **state)
+{
+    (void)state;
+    Event share = {.kind = EVENT_read_lock, .address = LOCK};
+    Event unshare = {.kind = EVENT_rwlock_unlock, .address = LOCK, .shared = true};
+    Event acquire = {.kind = EVENT_write_lock, .address = LOCK};
+    Event release = {.kind = EVENT_rwlock_unlock, .address = LOCK};
+    Event attempt = {.kind = EVENT_read_lock, .address = LOCK, .conditional = true};
+    assert_false(dependent(share, share));
+    assert_false(dependent(share, unshare));
+    assert_true(reversible(share, acquire));
+    assert_true(reversible(acquire, share));
+    assert_false(reversible(unshare, acquire));
+    assert_true(dependent(unshare, acquire));
+    assert_false(reversible(release, share));
+    assert_true(reversible(release, attempt));
+    Event first = {.kind = EVENT_once_begin, .address = LOCK}, later = first;
+    later.unchanged = true;
+    assert_false(dependent(later, later));
+    assert_true(reversible(first, later));
+    assert_false(reversible((Event){.kind = EVENT_once_end, .address = LOCK}, later));
+    Event post = {.kind = EVENT_semaphore_post, .address = LOCK, .sums = true}, last = post;
+    last.sums = false;
+    assert_false(dependent(post, post));
+    assert_true(dependent(post, last));
+    assert_true(dependent(post, (Event){.kind = EVENT_semaphore_wait, .address = LOCK}));
+}
+
+static bool wakes(Event sleeper, Event step)
+{
+    Footprint first = footprint_of(sleeper), second = footprint_of(step);
+    bool result = footprint_wakes(&first, &second);
+    footprint_free(&first);
+    footprint_free(&second);
+    return result;
+}
+
+static void a_round_of_a_barrier_has_no_order_but_who_is_last(void **state)
+{
+    (void)state;
+    Event early = {.kind = EVENT_barrier_arrive, .address = LOCK, .missing = 2};
+    Event next = {.kind = EVENT_barrier_arrive, .address = LOCK, .missing = 1};
+    Event last = {.kind = EVENT_barrier_arrive, .address = LOCK};
+    Event told = {.kind = EVENT_barrier_arrive, .address = LOCK, .told = true};
+    Event again = {.kind = EVENT_barrier_arrive, .address = LOCK, .missing = 2, .round = 1};
+    Event leave = {.kind = EVENT_barrier_leave, .address = LOCK};
+    assert_false(dependent(early, early));
+    assert_false(dependent(early, last));
+    assert_true(reversible(early, told));
+    // Who meets whom depends on the order, if there are more threads than meet.
+    assert_true(reversible(last, again));
+    assert_false(dependent(leave, leave));
+    assert_true(dependent(early, leave));
+    assert_false(reversible(early, leave));
+    assert_false(reversible(leave, again));
+    assert_true(dependent(leave, (Event){.kind = EVENT_sync_destroy, .address = LOCK}));
+    // Who sleeps before a barrier is not the last one, unless all others have come.
+    assert_false(wakes(early, early));
+    assert_true(wakes(early, next));
+    assert_true(wakes(early, last));
+    assert_true(wakes(early, told));
+    // If the run ends as they leave, it matters who goes first.
+    Footprint footprint = footprint_of(last);
+    footprint_order_meetings(&footprint);
+    assert_int_equal(footprint.touches.data[0].kind, TOUCH_WRITE);
+    footprint_free(&footprint);
+}
+
 static void the_same_touch_is_kept_once(void **state)
 {
     (void)state;
@@ -156,6 +249,9 @@ int main(void)
         cmocka_unit_test(a_section_may_come_before_what_it_waits_for),
         cmocka_unit_test(waiting_touches_the_condition_and_the_mutex),
         cmocka_unit_test(the_order_of_sums_does_not_matter),
+        cmocka_unit_test(what_leaves_everything_as_it_was_only_looks),
+        cmocka_unit_test(those_who_share_a_lock_do_not_mind_each_other),
+        cmocka_unit_test(a_round_of_a_barrier_has_no_order_but_who_is_last),
         cmocka_unit_test(the_same_touch_is_kept_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
