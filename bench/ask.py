@@ -4,6 +4,7 @@ fit.
 import json
 import pathlib
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -83,3 +84,14 @@ class Table:
         text = " ".join(f"{cell:>{width}}" if n else f"{cell:{width}}"
                         for n, (cell, width) in enumerate(zip(cells, self.widths))).rstrip()
         print(f"{text}  {mark}".rstrip(), flush=True)
+
+
+def sum_up(bench, name, *others):
+    """Prints the mistakes of a bench with `rows` and `problems` and their number, with others; the exit status."""
+    if bench.rows == 0:
+        sys.exit(f"{name}: no such row")
+    print()
+    for problem in bench.problems:
+        print(f"!! WRONG {problem}")
+    print(", ".join([f"{bench.rows} rows", f"{len(bench.problems)} mistakes", *others]))
+    return 1 if bench.problems else 0

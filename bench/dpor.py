@@ -16,7 +16,7 @@ import math
 import pathlib
 import sys
 
-from ask import Table, ask
+from ask import Table, ask, sum_up
 
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "dpor"
 
@@ -95,13 +95,7 @@ def main():
     bench = Bench(parser.parse_args())
     bench.measure_table("least", LEAST_ROWS)
     bench.measure_table("others", OTHER_ROWS)
-    if bench.rows == 0:
-        sys.exit("dpor.py: no such row")
-    print()
-    for problem in bench.problems:
-        print(f"!! WRONG {problem}")
-    print(f"{bench.rows} rows, {len(bench.problems)} mistakes")
-    return 1 if bench.problems else 0
+    return sum_up(bench, "dpor.py")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ import argparse
 import pathlib
 import sys
 
-from ask import Table, ask
+from ask import Table, ask, sum_up
 
 PROGRAMS = pathlib.Path(__file__).resolve().parent.parent / "test" / "programs" / "tdv"
 
@@ -136,13 +136,7 @@ def main():
         measure_table2(bench, arguments.threads.split(",") if arguments.threads else [])
     if arguments.only in "table3":
         measure_table3(bench)
-    if bench.rows == 0:
-        sys.exit("tdv.py: no such row")
-    print()
-    for problem in bench.problems:
-        print(f"!! WRONG {problem}")
-    print(f"{bench.rows} rows, {len(bench.problems)} mistakes")
-    return 1 if bench.problems else 0
+    return sum_up(bench, "tdv.py")
 
 
 if __name__ == "__main__":

@@ -190,8 +190,6 @@ static void add_bounds(const Finder *finder, uint32_t index, const TermList *con
         Term bound = term_constant(terms, width_at(finder, index), term_constant_value(terms, constants->data[i]));
         add_if_true(finder, term_sle(terms, x, bound), index, index);
         add_if_true(finder, term_sle(terms, bound, x), index, index);
-        add_if_true(finder, term_slt(terms, x, bound), index, index);
-        add_if_true(finder, term_slt(terms, bound, x), index, index);
         add_if_true(finder, term_not(terms, term_equal(terms, x, bound)), index, index);
     }
 }
