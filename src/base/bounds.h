@@ -21,9 +21,4 @@ typedef struct Bounds {
 
 #define WITHOUT_BOUNDS ((Bounds){.rounds = NO_BOUND, .threads = NO_BOUND})
 
-typedef struct Options Options; // options.h
-
-// Those that the user gave.
-Bounds bounds_of(const Options *options);
-
 #endif

@@ -5,15 +5,6 @@
 
 #include "base/memory.h"
 
-uint64_t hash_mix(uint64_t value)
-{
-    value ^= value >> 33;
-    value *= 0xff51afd7ed558ccdu;
-    value ^= value >> 33;
-    value *= 0xc4ceb9fe1a85ec53u;
-    return value ^ value >> 33;
-}
-
 uint64_t hash_bytes(const void *bytes, uint64_t count, uint64_t seed)
 {
     const unsigned char *cursor = bytes;
@@ -21,12 +12,12 @@ uint64_t hash_bytes(const void *bytes, uint64_t count, uint64_t seed)
     for (; count >= 8; count -= 8, cursor += 8) {
         uint64_t word;
         memcpy(&word, cursor, 8);
-        hash = hash_mix(hash ^ word) + 0x9e3779b97f4a7c15u;
+        hash = hash_word(hash, word);
     }
     uint64_t tail = 0;
     if (count)
         memcpy(&tail, cursor, count);
-    return hash_mix(hash ^ tail);
+    return hash_word(hash, tail);
 }
 
 static MapEntry *locate(const Map *map, uint64_t key)

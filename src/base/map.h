@@ -24,7 +24,28 @@ uint64_t *map_find(const Map *map, uint64_t key);
 uint64_t *map_insert(Map *map, uint64_t key);
 void map_free(Map *map);
 
-uint64_t hash_mix(uint64_t value);
+// A permutation of the words.
+static inline uint64_t hash_mix(uint64_t value)
+{
+    value ^= value >> 33;
+    value *= 0xff51afd7ed558ccdu;
+    value ^= value >> 33;
+    value *= 0xc4ceb9fe1a85ec53u;
+    return value ^ value >> 33;
+}
+
+// The hash of a sequence with one more word, or two. Nothing else may come between two steps: small numbers that are
+// added after one and exclusive-ored before the next make the same of different sequences.
+static inline uint64_t hash_word(uint64_t hash, uint64_t word)
+{
+    return hash_mix(hash ^ word);
+}
+
+static inline uint64_t hash_words(uint64_t hash, uint64_t first, uint64_t second)
+{
+    return hash_mix(hash_mix(hash ^ first) ^ second);
+}
+
 uint64_t hash_bytes(const void *bytes, uint64_t count, uint64_t seed);
 
 #endif

@@ -366,3 +366,22 @@ bool options_parse_compiler(Options *options, int count, const char *const *argu
     }
     return true;
 }
+
+static uint64_t bound_given(uint64_t option)
+{
+    return option == BOUND_AUTO ? NO_BOUND : option;
+}
+
+Bounds bounds_of(const Options *options)
+{
+    return (Bounds){.rounds = bound_given(options->unwind), .threads = bound_given(options->max_threads_per_site)};
+}
+
+Rules rules_of(const Options *options)
+{
+    return (Rules){
+#define X(name, value, otherwise) .name = value,
+        RULE_TABLE(X)
+#undef X
+    };
+}

@@ -454,6 +454,9 @@ bool options_parse(Options *options, int count, const char *const *arguments, Te
 bool options_parse_compiler(Options *options, int count, const char *const *arguments, Text *error);
 void options_free(Options *options);
 
+Bounds bounds_of(const Options *options);
+Rules rules_of(const Options *options);
+
 // Appends the help of one command, or with COMMAND_HELP that of all.
 void options_append_help(Command command, Text *text);
 

@@ -42,8 +42,4 @@ typedef struct Rules {
 #undef X
 } Rules;
 
-typedef struct Options Options; // options.h
-
-Rules rules_of(const Options *options);
-
 #endif

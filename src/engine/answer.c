@@ -16,5 +16,5 @@ void engine_answer(const Engine *engine, const EngineTask *task, Verdict *verdic
         findings_free(&findings);
         engine->search(&sharing, &findings);
     }
-    findings_conclude(&findings, engine, task->limits, verdict);
+    findings_conclude(&findings, engine, task->options, task->limits, verdict);
 }

@@ -4,8 +4,9 @@
 
 #include <llvm-c/DebugInfo.h>
 
+#include "base/call_plan.h"
 #include "front/debug_info.h"
-#include "front/harness.h"
+#include "front/lower.h"
 
 // An object that all functions share which take a pointer to its type at the same place among such pointers.
 typedef struct SharedObject {

@@ -34,18 +34,6 @@ static void list_variables(Places *places, const Place *place, const Place *gues
     }
 }
 
-static Machine *put_symbols(const Places *places, const CrowdPair *pair)
-{
-    Machine *machine = machine_clone(pair->state);
-    for (uint32_t i = 0; i < pair->variables.count; i++) {
-        const PlaceVariable *variable = &pair->variables.data[i];
-        uint64_t value =
-            term_constant_value(places->terms, machine_held(pair->state, variable->location, variable->width));
-        machine_put(machine, variable->location, variable->width, value, variable->symbol);
-    }
-    return machine;
-}
-
 typedef struct Agreement {
     const Places *places;
     const Place *guest_place;
@@ -103,7 +91,7 @@ bool crowd_pair(Places *places, uint32_t index, uint32_t guest_index, CrowdPair 
     const Place *place = &places->places.data[index], *guest_place = &places->places.data[guest_index];
     *pair = (CrowdPair){.state = machine_invite(place->state, guest_place->state)};
     list_variables(places, place, guest_place, pair);
-    Machine *symbolic = put_symbols(places, pair);
+    Machine *symbolic = places_put_symbols(places, pair->state, pair->variables.data, pair->variables.count);
     for (uint32_t i = 0; i < guest_place->variables.count; i++) {
         const PlaceVariable *variable = &guest_place->variables.data[i];
         vector_push(&pair->guest_variables,

@@ -93,6 +93,17 @@ Term places_symbol(Places *places, Location location, uint32_t width)
     return (Term)*symbol;
 }
 
+Machine *places_put_symbols(const Places *places, const Machine *state, const PlaceVariable *variables, uint32_t count)
+{
+    Machine *machine = machine_clone(state);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t value =
+            term_constant_value(places->terms, machine_held(state, variables[i].location, variables[i].width));
+        machine_put(machine, variables[i].location, variables[i].width, value, variables[i].symbol);
+    }
+    return machine;
+}
+
 typedef struct Comparison {
     Places *places;
     uint32_t place;

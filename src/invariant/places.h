@@ -103,6 +103,8 @@ void places_find_again(Places *places);
 void places_find_ways(Places *places, const Situation *situation, Choice choice, PlaceWayList *out);
 // Finds out which ways are void, when all places are known.
 void places_note_void(Places *places);
+// A copy of the state in which the variables are symbols.
+Machine *places_put_symbols(const Places *places, const Machine *state, const PlaceVariable *variables, uint32_t count);
 Term places_symbol(Places *places, Location location, uint32_t width);
 void places_give_up(Places *places, const char *reason);
 bool places_are_over(Places *places);

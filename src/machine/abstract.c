@@ -48,11 +48,12 @@ Term machine_location_content(const Machine *machine, Location location)
 
 static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64_t hash)
 {
-    hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
+    hash = hash_word(hash, (uint64_t)thread->state << 32 | thread->frames.count);
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
-        hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc + ((uint64_t)frame->generation << 32);
-        hash = hash_mix(hash ^ ((uint64_t)frame->base << 32 | frame->stack_mark)) + frame->variadic + frame->interrupts;
+        hash = hash_words(hash, frame_function(machine, frame), (uint64_t)frame->generation << 32 | frame->pc);
+        hash = hash_words(hash, (uint64_t)frame->base << 32 | frame->stack_mark, frame->variadic);
+        hash = hash_word(hash, frame->interrupts);
     }
     hash = hash_bytes(thread->locals.data, thread->locals.count * sizeof *thread->locals.data, hash);
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof *thread->held.data, hash);
@@ -63,16 +64,15 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
         hash = hash_bytes(thread->spin.terms.data, thread->spin.terms.count * sizeof(Term), hash);
         for (uint32_t i = 0; i < thread->spin.reads.count; i++) {
             const SpinRead *read = &thread->spin.reads.data[i];
-            hash = hash_mix(hash ^ read->address) + hash_mix(read->value) + read->content;
+            hash = hash_word(hash_words(hash, read->address, read->value), read->content);
         }
-        hash = hash_mix(hash ^ ((uint64_t)thread->spin.pc << 32 | thread->spin.depth));
-        hash = hash_mix(hash ^ ((uint64_t)thread->spin.same << 32 | (uint64_t)thread->spin.waited << 8 |
-                                (uint64_t)thread->spin.watched << 7 | (uint64_t)spin_has_effect(&thread->spin) << 6 |
-                                (uint64_t)thread->spin.changed << 5 | (uint64_t)thread->spin.probed << 4 |
-                                (uint64_t)thread->spin.is_void << 3 | (uint64_t)thread->spin.resumed << 2 |
-                                (uint64_t)thread->spin.marked << 1 | thread->stepped));
-        hash =
-            hash_mix(hash ^ ((uint64_t)thread->spin.seen << 32 | thread->spin.yield_watch)) + thread->spin.writes.count;
+        hash = hash_words(hash, (uint64_t)thread->spin.pc << 32 | thread->spin.depth,
+                          (uint64_t)thread->spin.same << 32 | (uint64_t)thread->spin.waited << 8 |
+                              (uint64_t)thread->spin.watched << 7 | (uint64_t)spin_has_effect(&thread->spin) << 6 |
+                              (uint64_t)thread->spin.changed << 5 | (uint64_t)thread->spin.probed << 4 |
+                              (uint64_t)thread->spin.is_void << 3 | (uint64_t)thread->spin.resumed << 2 |
+                              (uint64_t)thread->spin.marked << 1 | thread->stepped);
+        hash = hash_words(hash, (uint64_t)thread->spin.seen << 32 | thread->spin.yield_watch, thread->spin.writes.count);
     }
     hash = bounds_hash(machine, thread, hash);
     hash = thread_hash_wait(machine, thread, hash);
@@ -93,7 +93,7 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
                        waits ? (uint64_t)thread->wait.timed << 1 | thread->wait.timed_out : 0,
                        at_barrier ? thread->wait.value : 0,
                        joins ? thread->wait.thread : 0,
-                       (uint64_t)thread->generations << 32 | thread->atomic_depth,
+                       (uint64_t)thread->generations << 32 | thread->section.depth,
                        thread->input_count,
                        (uint64_t)(thread->end.joined_by + 1) << 8 | (uint64_t)thread->interrupts.signalled << 2 |
                            (uint64_t)thread->end.missing << 1 | thread->end.detached};
@@ -102,7 +102,7 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
 
 static uint64_t hash_synchronisation(const Machine *machine, uint64_t address, uint64_t hash)
 {
-    hash = hash_mix(hash ^ address);
+    hash = hash_word(hash, address);
     const Object *object = memory_find(&machine->memory, address);
     if (!object || object->freed || address < object->base || address >= object->base + object->size)
         return hash;
@@ -119,7 +119,7 @@ void machine_control_fingerprint(const Machine *machine, const uint64_t *synchro
                                  uint64_t fingerprint[2])
 {
     for (uint64_t word = 0; word < 2; word++) {
-        uint64_t hash = memory_hash_objects(&machine->memory, hash_mix(word + 1)) ^ machine->ordered_inputs;
+        uint64_t hash = hash_word(memory_hash_objects(&machine->memory, hash_mix(word + 1)), machine->ordered_inputs);
         for (uint32_t i = 0; i < machine->threads.count; i++)
             hash = hash_thread(machine, machine->threads.data[i], hash);
         for (uint32_t i = 0; i < count; i++)
@@ -140,7 +140,7 @@ static uint64_t hash_rounds(const Machine *machine, const Thread *thread, uint64
         for (uint32_t j = 0; j < frame->function->register_count; j++) {
             uint32_t index = frame->base + j;
             if (!(machine->terms && thread->terms.data[index]) && facts_is_live(facts, function, frame->pc, j))
-                hash = hash_mix(hash ^ thread->registers.data[index]) + j;
+                hash = hash_words(hash, j, thread->registers.data[index]);
         }
     }
     return hash;

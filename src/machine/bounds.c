@@ -102,14 +102,14 @@ uint64_t bounds_hash(const Machine *machine, const Thread *thread, uint64_t hash
 {
     const Bounds *bounds = &machine->options->bounds;
     if (bounds->threads != NO_BOUND)
-        hash = hash_mix(hash ^ ((uint64_t)thread->site << 32 | thread->creator));
+        hash = hash_word(hash, (uint64_t)thread->site << 32 | thread->creator);
     if (bounds->rounds == NO_BOUND)
         return hash;
     bool pending = thread->loops.activity != activity(thread);
     for (uint32_t i = 0; i < thread->loops.entered.count; i++) {
         const LoopCount *count = &thread->loops.entered.data[i];
-        hash = hash_mix(hash ^ ((uint64_t)count->depth << 32 | count->loop));
-        hash = hash_mix(hash ^ (count->rounds << 1 | (count->active || pending)));
+        hash = hash_word(hash, (uint64_t)count->depth << 32 | count->loop);
+        hash = hash_word(hash, count->rounds << 1 | (count->active || pending));
     }
     return hash;
 }

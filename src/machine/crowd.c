@@ -181,7 +181,7 @@ void machine_dismiss(Machine *machine)
     uint32_t guest = machine_guest(machine);
     give_locks(machine, machine->threads.data[guest], guest - 1);
     Thread *nobody = memory_allocate_zeroed(sizeof *nobody);
-    nobody->references = 1;
+    nobody->shared.references = 1;
     nobody->state = THREAD_FINISHED;
     nobody->end.detached = true;
     nobody->end.joined_by = NO_THREAD;

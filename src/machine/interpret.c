@@ -155,7 +155,7 @@ Flow thread_call(Machine *machine, Thread *thread, const Function *function, con
         rounds_call(machine, thread, function);
     vector_push(&thread->frames, frame);
     if (function->atomic)
-        thread->atomic_depth++;
+        thread->section.depth++;
     return FLOW_FRAME;
 }
 
@@ -179,7 +179,7 @@ static Flow call_function(Machine *machine, Thread *thread, const Function *func
 {
     if (function->defined) {
         // A function that is one atomic section begins with a visible operation.
-        if (function->atomic && !thread->atomic_depth) {
+        if (function->atomic && !thread->section.depth) {
             if (thread_must_stop(machine, thread, (Pending){.kind = EVENT_atomic_begin}))
                 return FLOW_STOP;
             machine_emit(machine, thread, (Event){.kind = EVENT_atomic_begin});
@@ -246,7 +246,7 @@ void thread_leave_call(Machine *machine, Thread *thread)
     thread->registers.count = frame.base;
     if (machine->terms)
         thread->terms.count = frame.base;
-    if (frame.ends_atomic && !--thread->atomic_depth)
+    if (frame.ends_atomic && !--thread->section.depth)
         machine_emit(machine, thread, (Event){.kind = EVENT_atomic_end});
 }
 
@@ -359,7 +359,8 @@ enum { ROUNDS_AT_ONCE = 1000 };
 
 static Flow stop_at_round(Machine *machine, Thread *thread)
 {
-    bool plain = thread->path.decided == thread->rounds.decided && ++thread->rounds.count < ROUNDS_AT_ONCE;
+    bool stopped = machine->step.permit; // here, before this step; its past may have been forgotten since
+    bool plain = !stopped && thread->path.decided == thread->rounds.decided && ++thread->rounds.count < ROUNDS_AT_ONCE;
     if (!plain && thread_must_choose(machine, thread, (Pending){.kind = EVENT_yield}))
         return FLOW_STOP;
     thread->rounds.decided = thread->path.decided;
@@ -791,8 +792,8 @@ do_compare_exchange: {
 do_fence:
     NEXT();
 do_point:
-    thread->points++;
-    thread->copies = i->imm;
+    thread->points.count++;
+    thread->points.copies = i->imm;
     NEXT();
 do_mark:
     SAVE();

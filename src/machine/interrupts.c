@@ -19,7 +19,7 @@ bool thread_can_be_interrupted(const Machine *machine, const Thread *thread)
 {
     switch (thread->state) {
     case THREAD_PENDING:
-        if (thread->atomic_depth)
+        if (thread->section.depth)
             return thread->interrupts.signalled && !thread->pending.chooses && !sync_alternatives(machine, thread);
         return thread->interrupts.signalled;
     case THREAD_JOINING:
@@ -43,7 +43,7 @@ static bool is_kept(ThreadState state)
 // A time limit may end a wait while the handler runs, and a signal after that goes to another.
 static const char *find_refusal(const Thread *thread)
 {
-    if (thread->atomic_depth)
+    if (thread->section.depth)
         return "a thread that waits in an atomic section";
     return thread->state == THREAD_WAITING && thread->wait.timed ? "a wait with a time limit" : NULL;
 }

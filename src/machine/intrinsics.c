@@ -272,12 +272,12 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
         return read_call_input(machine, thread, call);
     case INTRINSIC_atomic_begin:
     case INTRINSIC_cprover_atomic_begin:
-        if (!thread->atomic_depth++)
+        if (!thread->section.depth++)
             machine_emit(machine, thread, (Event){.kind = EVENT_atomic_begin});
         return FLOW_NEXT;
     case INTRINSIC_atomic_end:
     case INTRINSIC_cprover_atomic_end:
-        if (thread->atomic_depth && !--thread->atomic_depth)
+        if (thread->section.depth && !--thread->section.depth)
             machine_emit(machine, thread, (Event){.kind = EVENT_atomic_end});
         return FLOW_NEXT;
     case INTRINSIC_abort:

@@ -84,7 +84,7 @@ Machine *machine_fork(const Machine *original)
     machine->threads.capacity = original->threads.count;
     for (uint32_t i = 0; i < original->threads.count; i++) {
         machine->threads.data[i] = original->threads.data[i];
-        machine->threads.data[i]->references++;
+        machine->threads.data[i]->shared.references++;
     }
     machine->blocks.data = NULL;
     machine->blocks.count = machine->blocks.capacity = 0;
@@ -197,7 +197,7 @@ void machine_note_end(const Machine *machine)
 Flow machine_stop_thread(Machine *machine, Thread *thread)
 {
     thread->state = THREAD_ASSUMING;
-    if (!thread->atomic_depth || machine->probe)
+    if (!thread->section.depth || machine->probe)
         return FLOW_STOP;
     machine->outcome.status = MACHINE_DISCARDED; // nobody comes in between
     return FLOW_END;
@@ -276,12 +276,12 @@ Term machine_content(const Machine *machine, uint64_t address, uint32_t size)
 
 void machine_join_events(Thread *thread)
 {
-    thread->together = EVENTS_TOGETHER;
+    thread->section.events = EVENTS_TOGETHER;
 }
 
 void machine_part_events(Thread *thread)
 {
-    thread->together = EVENTS_APART;
+    thread->section.events = EVENTS_APART;
 }
 
 void machine_count_silently(Machine *machine, Thread *thread)
@@ -304,9 +304,9 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
         machine->step.quiet &= event.kind == EVENT_yield;
         thread->path.event_count++;
         machine->event_count++;
-        event.together = thread->together == EVENTS_TOGETHER_BEGUN;
-        if (thread->together == EVENTS_TOGETHER)
-            thread->together = EVENTS_TOGETHER_BEGUN;
+        event.together = thread->section.events == EVENTS_TOGETHER_BEGUN;
+        if (thread->section.events == EVENTS_TOGETHER)
+            thread->section.events = EVENTS_TOGETHER_BEGUN;
     }
     if (machine->probe)
         probe_note_event(machine, event.kind);
@@ -363,7 +363,7 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
     // Events of one step could not have been parted: not so if the others have only ended before.
     bool concurrent = (machine->options->go_on ? machine->threads.count > 1 : machine->live_count > 1) ||
                       thread->interrupts.signalled;
-    if ((thread->atomic_depth || !concurrent) && !machine->probe)
+    if ((thread->section.depth || !concurrent) && !machine->probe)
         return false;
     pending.position = thread_position(machine, thread);
     thread->pending = pending;
@@ -413,7 +413,7 @@ uint32_t machine_section_chooser(const Machine *machine)
 {
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
-        if (thread->atomic_depth && thread->state == THREAD_PENDING && thread->pending.chooses)
+        if (thread->section.depth && thread->state == THREAD_PENDING && thread->pending.chooses)
             return i;
     }
     return NO_THREAD;
@@ -472,12 +472,12 @@ bool machine_thread_yields(const Machine *machine, uint32_t id)
 
 uint64_t machine_thread_points(const Machine *machine, uint32_t id)
 {
-    return machine->threads.data[id]->points;
+    return machine->threads.data[id]->points.count;
 }
 
 bool machine_thread_copies(const Machine *machine, uint32_t id)
 {
-    return machine->threads.data[id]->copies;
+    return machine->threads.data[id]->points.copies;
 }
 
 Pending machine_pending(const Machine *machine, uint32_t id)
@@ -614,7 +614,7 @@ bool machine_thread_could_go_on(const Machine *machine, uint32_t id)
 
 bool machine_thread_in_section(const Machine *machine, uint32_t id)
 {
-    return machine->threads.data[id]->atomic_depth != 0;
+    return machine->threads.data[id]->section.depth != 0;
 }
 
 bool machine_thread_blocked(const Machine *machine, uint32_t id)
@@ -654,6 +654,7 @@ void machine_step(Machine *machine, Choice choice)
     } else {
         thread->state = THREAD_READY;
         thread_run(machine, thread);
+        CHECK(!machine->step.permit || machine->outcome.status != MACHINE_RUNNING); // it was for what was pending
     }
     machine->step.permit = false;
     machine->step.alternative = 0;
@@ -749,7 +750,7 @@ bool machine_was_quiet(const Machine *machine)
     return machine->step.quiet && machine->outcome.status == MACHINE_RUNNING;
 }
 
-// Registers that are written before they are read again do not matter.
+// Registers that are written before they are read again do not matter. Which they are is a matter of the place.
 static uint64_t hash_registers(const Machine *machine, const Thread *thread, const Frame *frame, uint64_t hash)
 {
     const Function *function = frame->function;
@@ -758,20 +759,20 @@ static uint64_t hash_registers(const Machine *machine, const Thread *thread, con
     for (uint32_t i = 0; i < function->register_count; i++) {
         if (facts && !facts_is_live(facts, id, frame->pc, i))
             continue;
-        hash = hash_mix(hash ^ thread->registers.data[frame->base + i]) + i;
+        hash = hash_word(hash, thread->registers.data[frame->base + i]);
         if (machine->terms)
-            hash = hash_mix(hash ^ thread->terms.data[frame->base + i]);
+            hash = hash_word(hash, thread->terms.data[frame->base + i]);
     }
     return hash;
 }
 
 static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64_t hash)
 {
-    hash = hash_mix(hash ^ ((uint64_t)thread->state << 32 | thread->frames.count));
+    hash = hash_word(hash, (uint64_t)thread->state << 32 | thread->frames.count);
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
-        hash = hash_mix(hash ^ frame_function(machine, frame)) + frame->pc + ((uint64_t)frame->generation << 32) +
-               ((uint64_t)frame->interrupts << 31);
+        hash = hash_words(hash, (uint64_t)frame_function(machine, frame) << 1 | frame->interrupts,
+                          (uint64_t)frame->generation << 32 | frame->pc);
         hash = hash_registers(machine, thread, frame, hash);
     }
     hash = hash_bytes(thread->held.data, thread->held.count * sizeof(uint64_t), hash);
@@ -782,11 +783,11 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
         hash = hash_bytes(thread->spin.registers.data, thread->spin.registers.count * sizeof(uint64_t), hash);
         for (uint32_t i = 0; i < thread->spin.reads.count; i++) {
             const SpinRead *read = &thread->spin.reads.data[i];
-            hash = hash_mix(hash ^ read->address) + hash_mix(read->value);
+            hash = hash_words(hash, read->address, read->value);
         }
-        hash = hash_mix(hash ^ ((uint64_t)thread->spin.pc << 32 | thread->spin.depth));
-        hash = hash_mix(hash ^ (thread->spin.yield_watch << 3 | (uint32_t)thread->spin.marked << 2 |
-                                (uint32_t)thread->spin.probed << 1 | thread->spin.watched));
+        hash = hash_words(hash, (uint64_t)thread->spin.pc << 32 | thread->spin.depth,
+                          (uint64_t)thread->spin.yield_watch << 3 | (uint32_t)thread->spin.marked << 2 |
+                              (uint32_t)thread->spin.probed << 1 | thread->spin.watched);
     }
     hash = bounds_hash(machine, thread, hash);
     hash = thread_hash_wait(machine, thread, hash);
@@ -800,7 +801,7 @@ static uint64_t thread_hash(const Machine *machine, const Thread *thread, uint64
                        thread->wait.thread,
                        thread->end.result,
                        thread->end.term,
-                       thread->atomic_depth,
+                       thread->section.depth,
                        thread->input_count,
                        (uint64_t)thread->end.detached << 3 | (uint64_t)thread->end.missing << 4 |
                            (uint64_t)thread->interrupts.signalled << 5 |
@@ -813,14 +814,14 @@ void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2])
 {
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         Thread *thread = machine->threads.data[i];
-        for (uint64_t word = 0; word < 2 && !thread->hashed; word++)
-            thread->hash[word] = thread_hash(machine, thread, hash_mix(word + 1));
-        thread->hashed = true;
+        for (uint64_t word = 0; word < 2 && !thread->shared.hashed; word++)
+            thread->shared.hash[word] = thread_hash(machine, thread, hash_mix(word + 1));
+        thread->shared.hashed = true;
     }
     for (uint32_t word = 0; word < 2; word++) {
-        uint64_t hash = memory_hash(&machine->memory, word) ^ machine->ordered_inputs;
+        uint64_t hash = hash_word(memory_hash(&machine->memory, word), machine->ordered_inputs);
         for (uint32_t i = 0; i < machine->threads.count; i++)
-            hash = hash_mix(hash ^ machine->threads.data[i]->hash[word]);
+            hash = hash_word(hash, machine->threads.data[i]->shared.hash[word]);
         fingerprint[word] = hash;
     }
 }

@@ -203,6 +203,9 @@ const char *machine_unknown_reason(const Machine *machine); // e.g. "unmodelled 
 // Two threads stand before operations that access the same bytes, at least one writes, not both atomic: what is inside
 // an atomic section is. False if there is no such pair.
 bool machine_find_race(const Machine *machine, Violation *race);
+// Of a symbolic machine: whether its terms decide what one of the operations that may race accesses. Then other values
+// may race where these do not.
+bool machine_races_depend(const Machine *machine);
 
 // Inputs read so far, in order.
 const InputValue *machine_inputs(const Machine *machine, uint32_t *count);

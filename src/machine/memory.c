@@ -736,9 +736,10 @@ uint64_t memory_byte_count(const Memory *memory)
 static uint64_t hash_object(const Object *object, uint64_t hash)
 {
     // The low bits of its base are free.
-    return hash_mix(hash ^ (object->base | (uint64_t)object->freed | (uint64_t)object->shared << 1 |
-                            (uint64_t)object->zeroed << 2)) +
-           object->size;
+    return hash_words(hash,
+                      object->base | (uint64_t)object->freed | (uint64_t)object->shared << 1 |
+                          (uint64_t)object->zeroed << 2,
+                      object->size);
 }
 
 static uint64_t hash_contents(const Memory *memory, const Slot *slot, uint64_t seed, uint32_t word)
@@ -749,7 +750,7 @@ static uint64_t hash_contents(const Memory *memory, const Slot *slot, uint64_t s
         page->hash[i] = page->terms ? hash_bytes(page->terms, page->length * sizeof(Term), hash) : hash;
     }
     page->hashed = !memory->translates;
-    return hash_mix(seed ^ page->hash[word]);
+    return hash_word(seed, page->hash[word]);
 }
 
 // Where a page that is not there reads as zero, one that is written is no other.
@@ -772,7 +773,7 @@ static uint64_t hash_slots(const Memory *memory, uint64_t seed, uint32_t word, P
         const Region *region = memory->regions[i];
         if (!region)
             continue;
-        hash = hash_mix(hash ^ ((uint64_t)i << 32 | region->next_slot)) + region->generation;
+        hash = hash_words(hash, (uint64_t)i << 32 | region->next_slot, region->generation);
         for (uint32_t j = 0; j < region->chunk_count; j++) {
             const Chunk *chunk = region->chunks[j];
             for (int k = 0; chunk && k < CHUNK_SLOTS; k++) {

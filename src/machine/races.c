@@ -20,6 +20,7 @@ typedef struct Deed {
     uint32_t ways; // tried so far
     bool listed;
     bool in_section;
+    bool depends; // on terms
     VECTOR(Touch) touches;
 } Deed;
 
@@ -29,7 +30,7 @@ typedef VECTOR(Deed) DeedList;
 static bool does_more(const Thread *thread)
 {
     const Pending *pending = &thread->pending;
-    bool chooses = thread->atomic_depth && pending->chooses; // and goes on after it
+    bool chooses = thread->section.depth && pending->chooses; // and goes on after it
     return chooses || pending->more || pending->kind == EVENT_atomic_begin || pending->kind == EVENT_semaphore_read ||
            pending->kind == EVENT_create || pending->kind == EVENT_allocate || pending->kind == EVENT_free;
 }
@@ -40,6 +41,7 @@ static void note_access(void *context, const Machine *machine, const Event *even
     (void)machine;
     if (event->thread != deed->thread)
         return;
+    deed->depends |= event_kind_is_condition(event->kind);
     if (event->kind == EVENT_atomic_begin || event->kind == EVENT_atomic_end)
         deed->in_section = event->kind == EVENT_atomic_begin;
     if (event_kind_accesses(event->kind))
@@ -80,13 +82,13 @@ static void list_touches(const Machine *machine, Deed *deed)
                                             .size = pending->size,
                                             .position = thread_position(machine, thread),
                                             .writes = pending->writes,
-                                            .atomic = pending->atomic || thread->atomic_depth});
+                                            .atomic = pending->atomic || thread->section.depth});
         return;
     }
     if (!machine_alternatives(machine, deed->thread) ||
         machine_choice_interrupts(machine, (Choice){.thread = deed->thread}))
         return;
-    deed->in_section = thread->atomic_depth != 0;
+    deed->in_section = thread->section.depth != 0;
     do_operation(machine, deed);
 }
 
@@ -114,23 +116,46 @@ static bool find_conflict(const Deed *first, const Deed *second, Violation *race
     return false;
 }
 
-bool machine_find_race(const Machine *machine, Violation *race)
+static DeedList list_deeds(const Machine *machine)
 {
     DeedList deeds = {0};
-    bool found = false;
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
         if (thread->state == THREAD_PENDING && (event_kind_accesses(thread->pending.kind) || does_more(thread)))
             vector_push(&deeds, (Deed){.thread = i});
     }
+    return deeds;
+}
+
+static void free_deeds(DeedList *deeds)
+{
+    for (uint32_t i = 0; i < deeds->count; i++)
+        vector_free(&deeds->data[i].touches);
+    vector_free(deeds);
+}
+
+bool machine_find_race(const Machine *machine, Violation *race)
+{
+    DeedList deeds = list_deeds(machine);
+    bool found = false;
     for (uint32_t i = 0; i < deeds.count; i++)
         for (uint32_t j = i + 1; j < deeds.count && !found; j++) {
             list_touches(machine, &deeds.data[i]);
             list_touches(machine, &deeds.data[j]);
             found = find_conflict(&deeds.data[i], &deeds.data[j], race);
         }
-    for (uint32_t i = 0; i < deeds.count; i++)
-        vector_free(&deeds.data[i].touches);
-    vector_free(&deeds);
+    free_deeds(&deeds);
     return found;
+}
+
+bool machine_races_depend(const Machine *machine)
+{
+    DeedList deeds = list_deeds(machine);
+    bool depends = false;
+    for (uint32_t i = 0; i < deeds.count && deeds.count > 1 && !depends; i++) {
+        list_touches(machine, &deeds.data[i]);
+        depends = deeds.data[i].depends || deeds.data[i].ways >= WAY_LIMIT;
+    }
+    free_deeds(&deeds);
+    return depends;
 }

@@ -130,7 +130,7 @@ static void begin_round(const Machine *machine, Thread *thread, uint32_t pc)
     uint32_t count = thread->registers.count - frame->base;
     thread->spin.pc = pc;
     thread->spin.depth = thread->frames.count;
-    thread->spin.atomic = thread->atomic_depth;
+    thread->spin.atomic = thread->section.depth;
     thread->spin.marked = thread->spin.seen != 0;
     thread->spin.probed = thread->spin.yield_watch != 0;
     thread->spin.watched = spin_is_watched(&thread->spin);
@@ -258,7 +258,7 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc)
     }
     const BackEdge *edge = find_live(machine, thread, pc);
     bool comparable = !spin_has_effect(&thread->spin) && !thread->spin.waited && thread->spin.pc == pc &&
-                      thread->spin.depth == thread->frames.count && thread->spin.atomic == thread->atomic_depth &&
+                      thread->spin.depth == thread->frames.count && thread->spin.atomic == thread->section.depth &&
                       thread->spin.registers.count == count && may_wait(thread);
     bool same = comparable && !thread->spin.changed && same_registers(thread, edge, registers, count);
     if (comparable && machine->terms)

@@ -106,10 +106,26 @@ typedef struct LoopCounts {
     uint32_t activity;         // events and conditions of the thread when these were last told about it
 } LoopCounts;
 
-typedef struct Thread {
-    uint32_t references; // copied on the first step after a clone
-    bool hashed;         // `hash` is that of the thread as it is; any change goes through machine_writable_thread
+// Machines that are clones have their threads in common until one takes a step.
+typedef struct SharedThread {
+    uint32_t references;
+    bool hashed; // `hash` is that of the thread as it is; any change goes through machine_writable_thread
     uint64_t hash[2];
+} SharedThread;
+
+// What nobody comes in between.
+typedef struct Section {
+    uint32_t depth;                                                       // of atomic sections
+    enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } events; // see machine_join_events
+} Section;
+
+typedef struct ThreadPoints {
+    uint64_t count; // see machine_thread_points
+    bool copies;    // the last one is that of a copy
+} ThreadPoints;
+
+typedef struct Thread {
+    SharedThread shared;
     uint32_t id;
     ThreadState state;
     VECTOR(Frame) frames;
@@ -118,14 +134,13 @@ typedef struct Thread {
     VECTOR(uint64_t) locals; // address of the thread's copy of each thread-local global, by rank; 0: not yet made
     VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
     VECTOR(uint64_t) once;   // pthread_once objects whose routines it is in
-    uint32_t atomic_depth;
+    Section section;
     uint32_t generations; // given to frames so far
     Pending pending;      // THREAD_PENDING
     Wait wait;
     Interrupts interrupts;
     LastWait last_wait;
     End end;
-    enum { EVENTS_APART, EVENTS_TOGETHER, EVENTS_TOGETHER_BEGUN } together; // see machine_join_events
     Spin spin;
     bool stepped; // did something visible since it last passed a back edge
     Path path;
@@ -134,8 +149,7 @@ typedef struct Thread {
     enum { ROLE_ITSELF, ROLE_CROWD, ROLE_WATCHED } role; // see crowd.h
     uint32_t site, creator; // the position at which it was created, and by whom; of main: 0
     uint32_t input_count;
-    uint64_t points; // see machine_thread_points
-    bool copies;     // the last one is that of a copy
+    ThreadPoints points;
 } Thread;
 
 // How many blocks have been allocated at a position, which tells them apart in names.

@@ -35,7 +35,7 @@ static bool same_thread(const Machine *machine, const Thread *before, const Thre
     bool same = before->state == THREAD_PENDING && after->state == THREAD_PENDING &&
                 before->pending.kind == after->pending.kind && before->pending.address == after->pending.address &&
                 before->pending.size == after->pending.size && before->frames.count == after->frames.count &&
-                before->registers.count == after->registers.count && before->atomic_depth == after->atomic_depth &&
+                before->registers.count == after->registers.count && before->section.depth == after->section.depth &&
                 before->generations == after->generations && before->input_count == after->input_count &&
                 same_words(before->held.data, before->held.count, after->held.data, after->held.count) &&
                 same_words(before->locals.data, before->locals.count, after->locals.data, after->locals.count);

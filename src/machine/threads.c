@@ -17,8 +17,8 @@ Thread *thread_copy(const Thread *thread)
 {
     Thread *copy = memory_allocate(sizeof *copy);
     *copy = *thread;
-    copy->references = 1;
-    copy->hashed = false;
+    copy->shared.references = 1;
+    copy->shared.hashed = false;
     COPY_VECTOR(&copy->frames, &thread->frames);
     COPY_VECTOR(&copy->registers, &thread->registers);
     COPY_VECTOR(&copy->terms, &thread->terms);
@@ -39,18 +39,18 @@ Thread *thread_copy(const Thread *thread)
 Thread *machine_writable_thread(Machine *machine, uint32_t id)
 {
     Thread *thread = machine->threads.data[id];
-    if (thread->references == 1) {
-        thread->hashed = false;
+    if (thread->shared.references == 1) {
+        thread->shared.hashed = false;
         return thread;
     }
-    thread->references--;
+    thread->shared.references--;
     return machine->threads.data[id] = thread_copy(thread);
 }
 
 Thread *thread_create(Machine *machine)
 {
     Thread *thread = memory_allocate_zeroed(sizeof *thread);
-    thread->references = 1;
+    thread->shared.references = 1;
     thread->id = machine->threads.count;
     thread->state = THREAD_READY;
     thread->end.joined_by = NO_THREAD;
@@ -64,7 +64,7 @@ Thread *thread_create(Machine *machine)
 
 void thread_release(Thread *thread)
 {
-    if (--thread->references)
+    if (--thread->shared.references)
         return;
     vector_free(&thread->frames);
     vector_free(&thread->registers);

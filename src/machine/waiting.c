@@ -105,8 +105,8 @@ uint64_t thread_hash_wait(const Machine *machine, const Thread *thread, uint64_t
     if (!thread->last_wait.unsignalled || has_changed(thread))
         return hash;
     for (uint32_t i = 0; i < thread->last_wait.frames.count; i++)
-        hash = hash_mix(hash ^ frame_function(machine, &thread->last_wait.frames.data[i])) +
-               thread->last_wait.frames.data[i].pc;
+        hash = hash_words(hash, frame_function(machine, &thread->last_wait.frames.data[i]),
+                          thread->last_wait.frames.data[i].pc);
     hash = hash_bytes(thread->last_wait.registers.data, thread->last_wait.registers.count * sizeof(uint64_t), hash);
     return hash_bytes(thread->last_wait.terms.data, thread->last_wait.terms.count * sizeof(Term), hash);
 }

@@ -276,7 +276,7 @@ void predict_trace(const Trace *trace, const Options *options, Limits *limits, V
         prediction_run(&prediction);
         note_prediction(&prediction, &findings);
     }
-    findings_conclude(&findings, &engine_predict, limits, verdict);
+    findings_conclude(&findings, &engine_predict, options, limits, verdict);
     vector_free(&settled);
 }
 

@@ -40,15 +40,28 @@ Trace *observer_finish(Observer *observer, const Machine *machine)
     return observer->recorder.trace;
 }
 
-// Executes the choices under observation.
+// Whether the thread waits in a loop until something changes.
+static bool waits_in_loop(const Machine *machine, uint32_t thread)
+{
+    uint64_t address;
+    uint32_t size;
+    return machine_waited_read(machine, thread, 0, &address, &size);
+}
+
+// Executes the choices under observation. In a symbolic run, a write that leaves a value as it was ends the wait of who
+// looks at it, if with other inputs the value would be another; here it does not. The round that followed there changed
+// nothing, so that its choices are left out.
 static Machine *follow(const Program *program, const MachineOptions *options, const Choice *choices, uint32_t count,
                        Observer *observer, bool *followed)
 {
     Machine *machine = machine_create_observed(program, options, observer_sink, observer);
     *followed = true;
     for (uint32_t i = 0; i < count && machine_status(machine) == MACHINE_RUNNING; i++) {
-        if (choices[i].thread >= machine_thread_count(machine) ||
-            choices[i].alternative >= machine_alternatives(machine, choices[i].thread)) {
+        bool known = choices[i].thread < machine_thread_count(machine);
+        uint32_t alternatives = known ? machine_alternatives(machine, choices[i].thread) : 0;
+        if (known && !alternatives && waits_in_loop(machine, choices[i].thread))
+            continue;
+        if (choices[i].alternative >= alternatives) {
             *followed = false;
             break;
         }

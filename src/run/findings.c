@@ -68,7 +68,17 @@ static void describe_coverage(const Coverage *coverage, Text *note)
         text_append(note, ", with which no run comes to its end");
 }
 
-void findings_conclude(Findings *findings, const Engine *engine, Limits *limits, Verdict *verdict)
+// Of one who has asked for all violations.
+static void note_more(const Coverage *coverage, const Engine *engine, Limits *limits, Text *note)
+{
+    Text reason = {0};
+    if (explain_unknown(coverage, engine, limits, &reason))
+        text_format(note, "there may be more violations: %s", text_string(&reason));
+    text_free(&reason);
+}
+
+void findings_conclude(Findings *findings, const Engine *engine, const Options *options, Limits *limits,
+                       Verdict *verdict)
 {
     const Coverage *coverage = &findings->coverage;
     verdict->engine = engine->name;
@@ -80,6 +90,8 @@ void findings_conclude(Findings *findings, const Engine *engine, Limits *limits,
     findings->counterexamples.count = 0;
     if (verdict->counterexamples.count) {
         verdict->answer = ANSWER_FALSE;
+        if (options->all)
+            note_more(coverage, engine, limits, &verdict->note);
     } else if (explain_unknown(coverage, engine, limits, &verdict->reason)) {
         verdict->answer = ANSWER_UNKNOWN;
         verdict->bounded = true;

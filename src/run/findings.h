@@ -34,7 +34,8 @@ bool findings_suffice(const Findings *findings, const EngineTask *task);
 // Whether nothing is violated, for all that the engine goes through. Once a limit is exceeded nothing is proved.
 bool findings_prove(const Findings *findings, const Engine *engine, Limits *limits);
 // Makes them the verdict of the engine, which is zeroed, and leaves them empty.
-void findings_conclude(Findings *findings, const Engine *engine, Limits *limits, Verdict *verdict);
+void findings_conclude(Findings *findings, const Engine *engine, const Options *options, Limits *limits,
+                       Verdict *verdict);
 void findings_free(Findings *findings);
 
 #endif

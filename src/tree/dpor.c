@@ -17,7 +17,6 @@
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "tree/dpor.h"
 
-#include "tree/sleepers.h"
 
 static DporNode *data_of(const TreeNode *node)
 {
@@ -91,14 +90,14 @@ bool dpor_enter(TreeSearch *search, TreeNode *node)
         const TreeNode *parent = vector_last(&search->path);
         copy_last(data, parent, search->path.count);
         if (search->reduces)
-            sleepers_inherit(data, parent);
+            sleepers_inherit(&data->sleepers, &data_of(parent)->sleepers, parent);
     }
-    sleepers_mark(node);
+    sleepers_mark(&data->sleepers, node);
     if (node->yields && node->choices.data[0].asleep) {
         tree_collect_others(search, node, search->path.count);
-        sleepers_mark(node);
+        sleepers_mark(&data->sleepers, node);
     }
-    sleepers_wake_if_all_rest(node);
+    sleepers_wake_if_all_rest(&data->sleepers, node);
     if (search->reduces) {
         want_first(node);
         want_interrupted(node);
@@ -137,9 +136,7 @@ static void clear_actors(DporNode *data)
 void dpor_free_data(TreeNode *node)
 {
     DporNode *data = data_of(node);
-    for (uint32_t i = 0; i < data->sleepers.count; i++)
-        footprint_free(&data->sleepers.data[i].footprint);
-    vector_free(&data->sleepers);
+    sleepers_free(&data->sleepers);
     vector_free(&data->last);
     clear_actors(data);
     vector_free(&data->actors);

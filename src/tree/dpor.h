@@ -2,15 +2,7 @@
 #ifndef RADDLE_TREE_DPOR_H
 #define RADDLE_TREE_DPOR_H
 
-#include "tree/tree.h"
-
-// A thread that was tried at a node before, or at one above it, and nothing has been done since that depends on its
-// step.
-typedef struct Sleeper {
-    uint32_t thread;
-    bool rests; // its step changes nothing: it waits for what it looks at, and nothing is lost if it never goes on
-    Footprint footprint; // of the step it would take
-} Sleeper;
+#include "tree/sleepers.h"
 
 // Steps have numbers from 1. By thread: the number of the last step in which it did something that happens before.
 typedef VECTOR(uint32_t) Clock;
@@ -22,7 +14,7 @@ typedef struct ActorClock {
 
 // What the reduction keeps at a node. The record of a policy that uses it (TreeNode.data) begins with one.
 typedef struct DporNode {
-    VECTOR(Sleeper) sleepers;
+    SleeperList sleepers;
     VECTOR(uint32_t) last;     // by thread: the last step in which it did something; 0: none
     VECTOR(ActorClock) actors; // of those who do something in the step taken from here, when it is done
 } DporNode;

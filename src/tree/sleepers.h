@@ -3,14 +3,25 @@
 #ifndef RADDLE_TREE_SLEEPERS_H
 #define RADDLE_TREE_SLEEPERS_H
 
-#include "tree/dpor.h"
+#include "tree/tree.h"
+
+// A thread that was tried at a node before, or at one above it, and nothing has been done since that depends on its
+// step.
+typedef struct Sleeper {
+    uint32_t thread;
+    bool rests; // its step changes nothing: it waits for what it looks at, and nothing is lost if it never goes on
+    Footprint footprint; // of the step it would take
+} Sleeper;
+
+typedef VECTOR(Sleeper) SleeperList; // at a node
 
 // Whether the step of a choice changes nothing, whichever alternative is chosen.
 bool choice_stands_still(const TreeChoice *choice);
-// Those who sleep after the step that was taken from the parent.
-void sleepers_inherit(DporNode *data, const TreeNode *parent);
+// Adds those who sleep after the step that was taken from the parent, where `before` sleep.
+void sleepers_inherit(SleeperList *sleepers, const SleeperList *before, const TreeNode *parent);
 // Marks the choices of those who sleep.
-void sleepers_mark(TreeNode *node);
-void sleepers_wake_if_all_rest(TreeNode *node);
+void sleepers_mark(const SleeperList *sleepers, TreeNode *node);
+void sleepers_wake_if_all_rest(SleeperList *sleepers, TreeNode *node);
+void sleepers_free(SleeperList *sleepers);
 
 #endif

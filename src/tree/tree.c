@@ -254,14 +254,14 @@ static void compute_key(const TreeSearch *search, const TreeNode *node, const Tr
     for (uint32_t i = 0; i < search->conditions.count; i++)
         conditions += hash_mix(search->conditions.data[i].term);
     if (search->policy->records)
-        conditions = hash_mix(conditions ^ search->path.count);
+        conditions = hash_word(conditions, search->path.count);
     machine_fingerprint(node->machine, key);
     uint64_t left = search->bounds.switches - node->switches;
     for (uint32_t i = 0; i < 2; i++) {
-        key[i] = hash_mix(key[i] ^ conditions);
+        key[i] = hash_word(key[i], conditions);
         if (search->bounds.given) {
-            key[i] = hash_mix(key[i] ^ (left << 32 | node->last_thread));
-            key[i] = hash_mix(key[i] ^ (from ? machine_thread_count(from->machine) : 0));
+            key[i] = hash_words(key[i], left << 32 | node->last_thread,
+                                from ? machine_thread_count(from->machine) : 0);
         }
     }
 }

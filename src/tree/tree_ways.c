@@ -168,6 +168,16 @@ static void give_up_way(TreeSearch *search, Machine *machine, Machine *start, Tr
     tree_release_inputs(inputs);
 }
 
+// With these inputs the step from the last node goes another way, and so accesses other things: what nobody has looked at
+// yet where the node was come to.
+static void check_race_before(TreeSearch *search, const Machine *start)
+{
+    Violation race;
+    if ((search->options.properties & PROPERTY_BIT(PROPERTY_RACE)) && machine_status(start) == MACHINE_RUNNING &&
+        machine_find_race(start, &race))
+        tree_report(search, start, &race, search->path.count - 1);
+}
+
 // Goes the way that the solver has found to exist, at a condition of the last step (or, at the root, before the first).
 static void take_other_way(TreeSearch *search, uint32_t index)
 {
@@ -194,8 +204,10 @@ static void take_other_way(TreeSearch *search, uint32_t index)
         search->conditions.count = index + 1; // this was the only way to it
     vector_free(&before);
     tree_note_reads(search, node, machine);
-    if (node)
+    if (node) {
+        check_race_before(search, start);
         tree_end_step(search, node, start, machine);
+    }
     machine_free(start);
     tree_enter(search, machine, inputs, node);
     tree_release_inputs(inputs);

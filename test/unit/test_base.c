@@ -74,6 +74,22 @@ static void hash_depends_on_bytes_and_length(void **state)
     assert_int_not_equal(hash_bytes("a\0", 2, 1), hash_bytes("a", 1, 1));
 }
 
+// Of the hash of a sequence, two small numbers that differ must not make up for each other, whatever came before.
+static void hash_tells_short_sequences_apart(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        Map seen = {0};
+        for (uint64_t first = 0; first < 64; first++)
+            for (uint64_t second = 0; second < 64; second++) {
+                uint64_t hash = hash_words(hash_mix(seed), first, second);
+                assert_int_equal(hash, hash_word(hash_word(hash_mix(seed), first), second));
+                assert_int_equal((*map_insert(&seen, hash))++, 0);
+            }
+        map_free(&seen);
+    }
+}
+
 static void arena_hands_out_zeroed_aligned_memory(void **state)
 {
     (void)state;
@@ -475,6 +491,7 @@ int main(void)
         cmocka_unit_test(vector_grows_and_shrinks),
         cmocka_unit_test(map_keeps_every_key),
         cmocka_unit_test(hash_depends_on_bytes_and_length),
+        cmocka_unit_test(hash_tells_short_sequences_apart),
         cmocka_unit_test(arena_hands_out_zeroed_aligned_memory),
         cmocka_unit_test(text_appends),
         cmocka_unit_test(text_escapes),
