@@ -114,19 +114,41 @@ static void explore(Machine *machine, const Thread *thread, uint32_t target, Ter
 }
 
 // Terms do not change: what held once on this path holds for ever.
-static bool was_reported(const Machine *machine, const Thread *thread, Term condition)
+static bool contains(const Reported *reported, Term condition)
 {
-    for (uint32_t i = 0; i < REPORTED_COUNT && !machine->options->report_again; i++)
-        if (thread->path.reported[i] == condition)
+    for (uint32_t i = 0; i < REPORTED_COUNT; i++)
+        if (reported->conditions[i] == condition)
             return true;
     return false;
+}
+
+static void remember(Reported *reported, Term condition)
+{
+    reported->conditions[reported->next++ % REPORTED_COUNT] = condition;
+}
+
+static bool was_reported(const Machine *machine, const Thread *thread, Term condition)
+{
+    return !machine->options->report_again && contains(&thread->path.reported, condition);
 }
 
 static void emit_condition(Machine *machine, Thread *thread, Event event)
 {
     if (was_reported(machine, thread, event.term))
         return;
-    thread->path.reported[thread->path.reported_next++ % REPORTED_COUNT] = event.term;
+    remember(&thread->path.reported, event.term);
+    event.number = thread->path.decided - 1;
+    machine_emit(machine, thread, event);
+}
+
+// What was found on ways that the run did not take. How much that is may depend on the values of the run, which must not
+// decide whether a condition on its own way is reported: the same path has the same decisions.
+static void emit_finding(Machine *machine, Thread *thread, Event event)
+{
+    if (was_reported(machine, thread, event.term) ||
+        (!machine->options->report_again && contains(&thread->path.found, event.term)))
+        return;
+    remember(&thread->path.found, event.term);
     event.number = thread->path.decided - 1;
     machine_emit(machine, thread, event);
 }
@@ -224,11 +246,11 @@ static bool emit_findings(Machine *machine, Thread *thread, const Search *search
 {
     for (uint32_t i = 0; i < search->findings.count; i++) {
         const Finding *finding = &search->findings.data[i];
-        emit_condition(machine, thread,
-                       (Event){.kind = finding->stops ? EVENT_assume : EVENT_check,
-                               .term = term_not(machine->terms, finding->path),
-                               .property = finding->property,
-                               .position = finding->position});
+        emit_finding(machine, thread,
+                     (Event){.kind = finding->stops ? EVENT_assume : EVENT_check,
+                             .term = term_not(machine->terms, finding->path),
+                             .property = finding->property,
+                             .position = finding->position});
     }
     for (uint32_t i = 0; i < fork->count; i++) {
         bool found = term_is_false(machine->terms, fork->others[i].condition);

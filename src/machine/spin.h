@@ -11,13 +11,19 @@
 
 enum { REPORTED_COUNT = 16 };
 
+// Conditions that events reported lately; they need not be reported again.
+typedef struct Reported {
+    Term conditions[REPORTED_COUNT];
+    uint32_t next;
+} Reported;
+
 // How far a thread has come on its way. A round that is void takes back all of it but `made`.
 typedef struct Path {
     uint32_t event_count;
-    uint32_t made;                 // events of all kinds
-    uint32_t decided;              // how many conditions this thread has met on its way, reported or not
-    Term reported[REPORTED_COUNT]; // conditions that events reported lately; they need not be reported again
-    uint32_t reported_next;
+    uint32_t made;     // events of all kinds
+    uint32_t decided;  // how many conditions this thread has met on its way, reported or not
+    Reported reported; // on the way of the run
+    Reported found;    // on others; see probe.c
 } Path;
 
 // A value that a round read in shared memory, or wrote where it was already.
