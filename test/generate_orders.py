@@ -214,6 +214,13 @@ class Writer:
             lines += self.chance.choices(list(weights), list(weights.values()))[0]()
         return ["long seen = 0;", *lines, "return (void *)seen;"]
 
+    def joins(self, numbers):
+        """In some order, and what main does meanwhile."""
+        for number in self.chance.sample(numbers, len(numbers)):
+            yield f"pthread_join(t{number}, &r{number});"
+            if self.chance.random() < 0.3:
+                yield f"atomic_store(&{self.one_of('a', 'b')}, {self.one_of(1, 2, 3)});"
+
     def write(self, title):
         count = self.chance.choice(THREADS)
         threads = [self.thread(ROOM // count) for _ in range(count)]
@@ -223,7 +230,7 @@ class Writer:
                 "pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE);", f"sem_init(&sem, 0, {self.one_of(0, 1, 2)});",
                 *(f"pthread_t t{number};" for number in numbers), *(f"void *r{number};" for number in numbers),
                 *(f"pthread_create(&t{number}, NULL, thread_{number}, NULL);" for number in numbers),
-                *(f"pthread_join(t{number}, &r{number});" for number in numbers),
+                *self.joins(numbers),
                 "unsigned long all = (unsigned long)(x + 5 * a + 11 * b);",
                 *(f"all = all * 31 + (unsigned long)r{number};" for number in numbers)]
         if self.counts:

@@ -166,9 +166,10 @@ static void add_to_section(TreeSearch *search, const Footprint *footprint)
 
 // --- What happens before what
 
+// Of the last act of the thread in the step, or NULL.
 static Clock *find_clock(DporNode *data, uint32_t thread)
 {
-    for (uint32_t i = 0; i < data->actors.count; i++)
+    for (uint32_t i = data->actors.count; i-- > 0;)
         if (data->actors.data[i].thread == thread)
             return &data->actors.data[i].clock;
     return NULL;
@@ -222,12 +223,28 @@ static bool knows_step(const Clock *clock, const TreeSearch *search, uint32_t in
     return false;
 }
 
+// Of what the thread does whose step it is, before it goes on to wait for another.
+static const Clock *clock_of_operation(const TreeNode *node)
+{
+    const DporNode *data = data_of(node);
+    uint32_t last = 0;
+    for (uint32_t i = 1; i < data->actors.count; i++) {
+        const TreeAct *act = &node->step.acts.data[i];
+        if (act->thread != node->step.choice.thread)
+            continue;
+        if (act->after != NO_THREAD)
+            break;
+        last = i;
+    }
+    return &data->actors.data[last].clock;
+}
+
 // Whether what the thread does whose step the later one is depends on the earlier one. What others do in that step,
 // who have waited for it, they do once they can: without the earlier step they would go on waiting, and the thread would
-// do the same.
+// do the same. So would the thread itself, if it has gone on to wait for another.
 static bool is_step_before(const TreeSearch *search, uint32_t earlier, uint32_t later)
 {
-    return knows_step(&data_of(search->path.data[later])->actors.data[0].clock, search, earlier);
+    return knows_step(clock_of_operation(search->path.data[later]), search, earlier);
 }
 
 // After an operation a thread ends the lives of locals, or its own, and so do those who have waited for it; which ones
@@ -365,19 +382,25 @@ static bool is_pending(const TreeSearch *search, const Machine *machine, uint32_
     return found;
 }
 
-// The clock of an actor in the step that is being looked at; begins with what the thread knew before.
+// The clock of an act in the step that is being looked at; begins with what the thread knew before.
 static uint32_t open_clock(const TreeSearch *search, DporNode *data, uint32_t thread, uint32_t number)
 {
-    for (uint32_t i = 0; i < data->actors.count; i++)
-        if (data->actors.data[i].thread == thread)
-            return i;
     ActorClock actor = {.thread = thread};
-    join_clock(&actor.clock, clock_at(search, data, thread));
+    const Clock *before = find_clock(data, thread);
+    join_clock(&actor.clock, before ? before : clock_at(search, data, thread));
     if (actor.clock.count <= thread)
         vector_resize(&actor.clock, thread + 1);
     actor.clock.data[thread] = number;
     vector_push(&data->actors, actor);
     return data->actors.count - 1;
+}
+
+static bool has_conflict(const Footprint *footprint, const Touch *touch)
+{
+    for (uint32_t i = 0; i < footprint->touches.count; i++)
+        if (touches_conflict(&footprint->touches.data[i], touch))
+            return true;
+    return false;
 }
 
 // What a footprint depends on, of the first `count` steps, happens before it.
@@ -390,11 +413,9 @@ static void join_conflicts(const TreeSearch *search, Clock *clock, const Footpri
         touched_steps_begin(&search->touched, later, count, &walk);
         while ((number = touched_steps_next(&walk))) {
             const TreeNode *earlier = search->path.data[number - 1];
-            for (uint32_t j = 0; j < earlier->step.footprint.touches.count; j++) {
-                const Touch *touch = &earlier->step.footprint.touches.data[j];
-                if (!is_before(clock, touch->thread, number) && touches_conflict(touch, later))
-                    join_clock(clock, find_clock(data_of(earlier), touch->thread));
-            }
+            for (uint32_t j = 0; j < earlier->step.acts.count; j++)
+                if (has_conflict(&earlier->step.acts.data[j].footprint, later))
+                    join_clock(clock, &data_of(earlier)->actors.data[j].clock);
             if (closes_place(earlier, number, clock, later))
                 break;
         }
@@ -434,7 +455,7 @@ static void join_own_conflicts(const TreeNode *node, DporNode *data, uint32_t ac
     for (uint32_t i = 0; i < act; i++)
         if (node->step.acts.data[i].thread != later->thread &&
             footprints_dependent(&node->step.acts.data[i].footprint, &later->footprint))
-            join_clock(&data->actors.data[actor].clock, find_clock(data, node->step.acts.data[i].thread));
+            join_clock(&data->actors.data[actor].clock, &data->actors.data[i].clock);
 }
 
 void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
@@ -452,7 +473,7 @@ void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before)
             Deed deed = {.stepper = node->step.choice.thread,
                          .actor = act->thread,
                          .clock = &data->actors.data[actor].clock,
-                         .stepping = &data->actors.data[0].clock,
+                         .stepping = clock_of_operation(node),
                          .arrived = last_step(data, act->thread),
                          .exact = true,
                          .step = &node->step,

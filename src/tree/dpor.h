@@ -7,6 +7,8 @@
 // Steps have numbers from 1. By thread: the number of the last step in which it did something that happens before.
 typedef VECTOR(uint32_t) Clock;
 
+// Of an act: what happens before it, and itself. A thread that goes on to wait for another after its operation, and need
+// not wait, does so in the same step; who knows of the operation does not know of the other thread.
 typedef struct ActorClock {
     uint32_t thread;
     Clock clock;
@@ -16,7 +18,7 @@ typedef struct ActorClock {
 typedef struct DporNode {
     SleeperList sleepers;
     VECTOR(uint32_t) last;     // by thread: the last step in which it did something; 0: none
-    VECTOR(ActorClock) actors; // of those who do something in the step taken from here, when it is done
+    VECTOR(ActorClock) actors; // of the acts of the step taken from here (TreeStep.acts), the first of whoever steps
 } DporNode;
 
 extern const TreePolicy dpor_policy;
