@@ -326,24 +326,43 @@ static void want_before(TreeSearch *search, uint32_t index, uint32_t count, cons
         want_all(node);
 }
 
-static bool races(const TreeNode *node, uint32_t number, const Deed *deed)
+// Whether an act happens before that which has the clock. Of a step it may be that only the first acts do.
+static bool knows_act(const Clock *clock, const ActorClock *act)
 {
-    for (uint32_t i = 0; i < node->step.footprint.touches.count; i++) {
-        const Touch *touch = &node->step.footprint.touches.data[i];
-        if (touch->thread != deed->actor && touches_reversible(touch, deed->touch) &&
-            !is_before(deed->clock, touch->thread, number))
+    for (uint32_t i = 0; i < act->clock.count; i++)
+        if (act->clock.data[i] && !is_before(clock, i, act->clock.data[i]))
+            return false;
+    return true;
+}
+
+static bool is_reversible(const Footprint *footprint, const Deed *deed)
+{
+    for (uint32_t i = 0; i < footprint->touches.count; i++)
+        if (footprint->touches.data[i].thread != deed->actor &&
+            touches_reversible(&footprint->touches.data[i], deed->touch))
             return true;
-    }
+    return false;
+}
+
+static bool races(const TreeNode *node, const Deed *deed)
+{
+    for (uint32_t i = 0; i < node->step.acts.count; i++)
+        if (is_reversible(&node->step.acts.data[i].footprint, deed) &&
+            !knows_act(deed->clock, &data_of(node)->actors.data[i]))
+            return true;
     return false;
 }
 
 // Whether something happens before that which has the clock, in the step from the node, that conflicts with whatever is
 // done to this place: what conflicts with a touch of the place and was done still earlier happens before it, too.
-static bool closes_place(const TreeNode *node, uint32_t number, const Clock *clock, const Touch *place)
+static bool closes_place(const TreeNode *node, const Clock *clock, const Touch *place)
 {
-    for (uint32_t i = 0; i < node->step.footprint.touches.count; i++) {
-        const Touch *touch = &node->step.footprint.touches.data[i];
-        if (touch_conflicts_with_all(touch, place) && is_before(clock, touch->thread, number))
+    for (uint32_t i = 0; i < node->step.acts.count; i++) {
+        const Footprint *footprint = &node->step.acts.data[i].footprint;
+        bool conflicts = false;
+        for (uint32_t j = 0; j < footprint->touches.count && !conflicts; j++)
+            conflicts = touch_conflicts_with_all(&footprint->touches.data[j], place);
+        if (conflicts && knows_act(clock, &data_of(node)->actors.data[i]))
             return true;
     }
     return false;
@@ -357,10 +376,10 @@ static void find_races(TreeSearch *search, const Deed *deed, uint32_t count)
     touched_steps_begin(&search->touched, deed->touch, count, &walk);
     while ((number = touched_steps_next(&walk))) {
         const TreeNode *node = search->path.data[number - 1];
-        bool found = node->step.choice.thread != deed->stepper && races(node, number, deed);
+        bool found = node->step.choice.thread != deed->stepper && races(node, deed);
         if (found)
             want_before(search, number - 1, count, deed);
-        if (found ? number <= deed->arrived : closes_place(node, number, deed->clock, deed->touch))
+        if (found ? number <= deed->arrived : closes_place(node, deed->clock, deed->touch))
             return;
     }
 }
@@ -416,7 +435,7 @@ static void join_conflicts(const TreeSearch *search, Clock *clock, const Footpri
             for (uint32_t j = 0; j < earlier->step.acts.count; j++)
                 if (has_conflict(&earlier->step.acts.data[j].footprint, later))
                     join_clock(clock, &data_of(earlier)->actors.data[j].clock);
-            if (closes_place(earlier, number, clock, later))
+            if (closes_place(earlier, clock, later))
                 break;
         }
     }
