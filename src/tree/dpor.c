@@ -17,7 +17,6 @@
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "tree/dpor.h"
 
-
 static DporNode *data_of(const TreeNode *node)
 {
     return node->data;
