@@ -170,13 +170,22 @@ void contain_add_failure(Verdict *verdict, const char *engine, const FailureNote
     verdict_add_failure(verdict, failure);
 }
 
+static bool lacked_memory(const Failure *failure)
+{
+    return !strcmp(text_string(&failure->message), fail_without_memory);
+}
+
+// Whoever failed first: an error of raddle's tells more than a lack of memory.
 void contain_conclude(Verdict *verdict)
 {
     const Failure *failure = &verdict->failures.data[0];
+    for (uint32_t i = verdict->failures.count; i-- > 0;)
+        if (!lacked_memory(&verdict->failures.data[i]))
+            failure = &verdict->failures.data[i];
     verdict->answer = ANSWER_UNKNOWN;
     verdict->engine = failure->engine;
     text_clear(&verdict->reason);
-    if (!strcmp(text_string(&failure->message), fail_without_memory)) {
+    if (lacked_memory(failure)) {
         text_append(&verdict->reason, fail_without_memory);
         return;
     }
