@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/memory_order.h"
 #include "base/property.h"
 #include "term/term.h"
 
@@ -115,6 +116,7 @@ typedef struct Event {
     uint64_t value;    // read, written (the new value), returned; width of an input is `size` bits; handler: the signal
     EVENT_DETAIL;
     bool atomic;
+    MemoryOrder order; // of what is atomic
     // An attempt with a time limit or none to wait, or a weak exchange: it could have failed instead (or, if it failed,
     // succeeded).
     bool conditional;

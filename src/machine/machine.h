@@ -91,7 +91,8 @@ typedef struct Violation {
     uint32_t thread;
     uint32_t position; // Position id
     const char *message;
-    uint32_t other; // of machine_find_race: the thread of the other access
+    uint32_t other; // of a race: the thread of the other access
+    uint32_t other_position;
 } Violation;
 
 // What a thread is about to do or waits for.

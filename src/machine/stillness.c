@@ -56,7 +56,7 @@ static bool same_others(const Machine *before, const Machine *after, uint32_t th
 
 bool machine_stands_still(const Machine *before, const Machine *after, uint32_t thread)
 {
-    if (after->outcome.status != MACHINE_RUNNING || !after->step.iterated || machine_has_interrupts(after) ||
+    if (after->outcome.status != MACHINE_RUNNING || after->weak || !after->step.iterated || machine_has_interrupts(after) ||
         after->options->bounds.rounds != NO_BOUND || after->past.cuts != before->past.cuts ||
         after->inputs.count != before->inputs.count || after->ordered_inputs != before->ordered_inputs ||
         after->output.length != before->output.length || after->error_output.length != before->error_output.length)

@@ -584,6 +584,7 @@ const Engine engine_dpor = {
     .source = "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software",
     .in_short = "the tree without equivalent orders",
     .inputs = ENGINE_INPUTS_ALL,
+    .knows_weak_memory = true,
     .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
     .search = dpor,
 };
