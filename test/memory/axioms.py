@@ -17,7 +17,7 @@ may swap stores if nobody asks it to drain.
 """
 import typing
 
-from memory.candidates import INITIAL, candidates
+from memory.candidates import INITIAL, Execution, candidates
 
 ATOMIC = ("rlx", "acq", "rel", "acq_rel", "sc")
 RELEASE = ("rel", "acq_rel", "sc")
@@ -45,7 +45,8 @@ def has_global_order(x, delayed):
     """Stores reach memory, and loads take what is there, in an order that respects each thread's, but for the pairs
     that are delayed and not drained. A thread that reads its own write may do so before it is in memory."""
     coherent = ((x.sb & x.same_location) | x.rf | x.mo | x.fr).acyclic()
-    kept = (x.sb - delayed) | drained(x)
+    access = x.those(lambda e: e.kind != "F")
+    kept = ((access @ x.sb @ access) - delayed) | drained(x)
     return is_atomic(x) and coherent and (kept | (x.rf - x.internal) | x.mo | x.fr).acyclic()
 
 
@@ -94,6 +95,11 @@ def is_c11(x):
         (x.sb | x.rf).acyclic()
 
 
+def strengthened(x):
+    """The execution with all atomic operations sequentially consistent, as `sc` takes them."""
+    return Execution([event if event.order == "na" else event._replace(order="sc") for event in x.events], x.order)
+
+
 def has_race(x):
     """Two accesses of a location that nothing orders, one of them a write, one of them not atomic."""
     hb = happens_before(x)
@@ -104,26 +110,27 @@ def has_race(x):
 
 
 MODELS = {"sc": is_sc, "tso": is_tso, "pso": is_pso, "c11": is_c11}
+RACES = {"sc": lambda x: has_race(strengthened(x)), "c11": has_race}  # what a race is in the other two nobody has said
 
 
 class Behaviour(typing.NamedTuple):
     """What a model allows a program: its outcomes, its executions as signatures, and whether one of them has a data
-    race, which only `c11` asks."""
+    race; None if the model has no notion of it."""
     outcomes: frozenset
     executions: frozenset
-    race: bool
+    race: bool | None
 
 
 def behaviours(program, models=tuple(MODELS), coherent=True):
     """By model. `coherent` says whether candidates that no model allows are left out beforehand."""
-    outcomes = {model: set() for model in models}
-    executions = {model: set() for model in models}
-    race = False
+    outcomes, executions = ({model: set() for model in models} for _ in range(2))
+    races = {model: False if model in RACES else None for model in models}
     for execution, outcome in candidates(program, coherent):
         for model in models:
             if MODELS[model](execution):
                 outcomes[model].add(outcome)
                 executions[model].add(execution.signature())
-                race = race or model == "c11" and bool(program.plain_locations()) and has_race(execution)
-    return {model: Behaviour(frozenset(outcomes[model]), frozenset(executions[model]), race and model == "c11")
+                if races[model] is False and program.plain_locations():
+                    races[model] = RACES[model](execution)
+    return {model: Behaviour(frozenset(outcomes[model]), frozenset(executions[model]), races[model])
             for model in models}

@@ -7,7 +7,7 @@ which execution it was.
 import typing
 
 from memory.candidates import initial_writes
-from memory.language import Fence, Load, Store, Thread, make_outcome
+from memory.language import Fence, Load, Store, Thread, Update, make_outcome
 
 MODELS = ("sc", "tso", "pso")
 DRAIN = Fence("sc")
@@ -82,6 +82,10 @@ def read(state, number):
     return state.replace(number, after._replace(events=after.events + 1), write, source)
 
 
+def waits_for_drain(statement):
+    return isinstance(statement, Update) or statement == DRAIN
+
+
 def steps(state, model):
     for number, runner in enumerate(state.runners):
         yield from flushes(state, number, model)
@@ -90,11 +94,12 @@ def steps(state, model):
         statement = runner.thread.code[0]
         if isinstance(statement, Store):
             yield store(state, number, model)
-        elif isinstance(statement, Load) or not runner.buffer:
-            if isinstance(statement, Fence):
-                yield state.replace(number, Runner(runner.thread.after(), runner.events + 1, ()))
-            else:
-                yield read(state, number)
+        elif waits_for_drain(statement) and runner.buffer:
+            continue
+        elif isinstance(statement, Fence):
+            yield state.replace(number, runner._replace(thread=runner.thread.after(), events=runner.events + 1))
+        else:
+            yield read(state, number)
 
 
 def executions(program, model):
