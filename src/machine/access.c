@@ -312,6 +312,8 @@ static Flow read_weakly(Machine *machine, Thread *thread, WeakAccess access, Val
                          .value = value->word,
                          .atomic = true,
                          .order = access.order,
+                         .weak = true,
+                         .taken = weak_memory_stamp(machine, place.write),
                          .content = value->term});
     return FLOW_NEXT;
 }
@@ -389,13 +391,17 @@ static void put_written(Machine *machine, Thread *thread, const Event *event, bo
 }
 
 // Puts into memory what is written. Where memory is weak that may come before other writes.
-static void put_value(Machine *machine, Thread *thread, const Event *event, bool visible, const WeakPlace *place)
+static void put_value(Machine *machine, Thread *thread, Event *event, bool visible, const WeakPlace *place)
 {
     if (place->weak) {
         Value written = {event->value, event->term};
         if (place->access.form == FORM_WRITE)
             spin_note_effect(&thread->spin); // one write more, even if it is of what is there
-        if (!weak_memory_write(machine, thread, &place->access, place->write, written))
+        bool last = weak_memory_write(machine, thread, &place->access, place->write, written);
+        event->weak = true;
+        event->written = machine_write_count(machine);
+        event->taken = place->access.form == FORM_UPDATE ? weak_memory_stamp(machine, place->write) : 0;
+        if (!last)
             return;
     }
     memory_write_word(&machine->memory, event->address, event->size, event->value);
@@ -711,6 +717,8 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         if (flow != FLOW_NEXT)
             return flow;
         event.order = place.access.order;
+        event.weak = true;
+        event.taken = weak_memory_stamp(machine, place.write);
     }
     // Whether or not it is written: what is visible must not depend on values.
     if (visible && width >= machine->program->layout.pointer_bits)
@@ -731,7 +739,9 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
                              .size = size,
                              .value = old->word,
                              .atomic = true,
-                             .order = event.order});
+                             .order = event.order,
+                             .weak = event.weak,
+                             .taken = event.taken});
     }
     return FLOW_NEXT;
 }

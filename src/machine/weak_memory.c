@@ -217,21 +217,70 @@ static bool allows(WeakMemory *weak, uint32_t thread, uint32_t location, uint32_
     return allowed;
 }
 
-uint32_t weak_memory_ways(const Machine *machine, const Thread *thread, uint64_t address)
-{
-    WeakMemory *weak = machine->weak;
+// The writes that the access before which the thread stands may be about, one after the other. Of a compare-exchange
+// these are all that it may read, whether or not it could then do what it does.
+typedef struct PlaceWalk {
+    WeakMemory *weak;
+    uint32_t thread, location;
     AccessForm form;
     MemoryOrder order;
-    uint32_t each = access_may_fail(machine, thread) ? 2 : 1;
-    uint32_t location = graph_find_location(&weak->graph, address), ways = 0;
-    if (location == NO_LOCATION || !find_form(machine, thread, &form, &order))
-        return each;
-    const Clock *clock = clock_of(weak, thread->id);
-    bool all = is_compare_exchange(thread);
-    for (uint32_t write = graph_next_older(&weak->graph, location, NO_EVENT, clock, form); write != NO_EVENT;
-         write = graph_next_older(&weak->graph, location, write, clock, form))
-        ways += all || allows(weak, thread->id, location, write, order, form);
-    return ways * each;
+    bool all;
+    uint32_t write; // NO_EVENT: none so far
+} PlaceWalk;
+
+static bool next_place(PlaceWalk *walk)
+{
+    const Clock *clock = clock_of(walk->weak, walk->thread);
+    do
+        walk->write = graph_next_older(&walk->weak->graph, walk->location, walk->write, clock, walk->form);
+    while (walk->write != NO_EVENT && !walk->all &&
+           !allows(walk->weak, walk->thread, walk->location, walk->write, walk->order, walk->form));
+    return walk->write != NO_EVENT;
+}
+
+static uint32_t ways_of_each(const Machine *machine, const Thread *thread)
+{
+    return access_may_fail(machine, thread) ? 2 : 1;
+}
+
+uint32_t weak_memory_ways(const Machine *machine, const Thread *thread, uint64_t address)
+{
+    PlaceWalk walk = {.weak = machine->weak,
+                      .thread = thread->id,
+                      .location = graph_find_location(&machine->weak->graph, address),
+                      .all = is_compare_exchange(thread),
+                      .write = NO_EVENT};
+    uint32_t ways = 0;
+    if (walk.location == NO_LOCATION || !find_form(machine, thread, &walk.form, &walk.order))
+        return ways_of_each(machine, thread);
+    while (next_place(&walk))
+        ways++;
+    return ways * ways_of_each(machine, thread);
+}
+
+bool machine_is_weak(const Machine *machine)
+{
+    return machine->weak != NULL;
+}
+
+uint32_t machine_write_count(const Machine *machine)
+{
+    return machine->weak ? machine->weak->graph.stamps : 0;
+}
+
+bool machine_choice_reads_since(const Machine *machine, Choice choice, uint32_t count)
+{
+    const Thread *thread = machine->threads.data[choice.thread];
+    PlaceWalk walk = {.weak = machine->weak,
+                      .thread = choice.thread,
+                      .location = graph_find_location(&machine->weak->graph, thread->pending.address),
+                      .all = is_compare_exchange(thread),
+                      .write = NO_EVENT};
+    if (walk.location == NO_LOCATION || !find_form(machine, thread, &walk.form, &walk.order))
+        return false;
+    for (uint32_t left = choice.alternative / ways_of_each(machine, thread) + 1; left && next_place(&walk);)
+        left--;
+    return walk.write != NO_EVENT && graph_event(&machine->weak->graph, walk.write)->stamp > count;
 }
 
 // --- Accesses
@@ -264,30 +313,34 @@ static Flow find_location(Machine *machine, Thread *thread, const WeakAccess *ac
 
 Flow weak_memory_choose(Machine *machine, Thread *thread, const WeakAccess *access, uint32_t *write)
 {
-    uint32_t location = NO_LOCATION, each = access_may_fail(machine, thread) ? 2 : 1;
-    uint32_t left = machine->step.alternative / each;
+    uint32_t location = NO_LOCATION, left = machine->step.alternative / ways_of_each(machine, thread);
     Flow flow = find_location(machine, thread, access, &location);
     if (flow != FLOW_NEXT)
         return flow;
-    WeakMemory *weak = machine->weak;
-    const Clock *clock = thread_clocks_at(&weak->synchronisation.clocks, thread->id);
-    bool all = is_compare_exchange(thread);
-    *write = graph_next_older(&weak->graph, location, NO_EVENT, clock, access->form);
-    while (*write != NO_EVENT) {
-        if (all || allows(weak, thread->id, location, *write, access->order, access->form)) {
-            if (!left)
-                return FLOW_NEXT;
-            left--;
-        }
-        *write = graph_next_older(&weak->graph, location, *write, clock, access->form);
-    }
-    INTERNAL_ERROR("an atomic access has no way %u", machine->step.alternative);
+    PlaceWalk walk = {.weak = machine->weak,
+                      .thread = thread->id,
+                      .location = location,
+                      .form = access->form,
+                      .order = access->order,
+                      .all = is_compare_exchange(thread),
+                      .write = NO_EVENT};
+    while (next_place(&walk) && left)
+        left--;
+    if (walk.write == NO_EVENT)
+        INTERNAL_ERROR("an atomic access has no way %u", machine->step.alternative);
+    *write = walk.write;
+    return FLOW_NEXT;
 }
 
 Value weak_memory_value(const Machine *machine, uint32_t write)
 {
     const GraphEvent *event = graph_event(&machine->weak->graph, write);
     return (Value){event->value, event->term};
+}
+
+uint32_t weak_memory_stamp(const Machine *machine, uint32_t write)
+{
+    return graph_event(&machine->weak->graph, write)->stamp;
 }
 
 bool weak_memory_allows(const Machine *machine, const Thread *thread, const WeakAccess *access, uint32_t write)

@@ -35,6 +35,8 @@ Flow weak_memory_choose(Machine *machine, Thread *thread, const WeakAccess *acce
 Value weak_memory_value(const Machine *machine, uint32_t write);
 // Whether a compare-exchange may do this there, now that it is known what it does.
 bool weak_memory_allows(const Machine *machine, const Thread *thread, const WeakAccess *access, uint32_t write);
+// How many writes there had been when it was made, with it: what Event.written and .taken are about.
+uint32_t weak_memory_stamp(const Machine *machine, uint32_t write);
 // The second half. `written` is of writes and updates; true if it is the last of its location, which memory is to hold.
 void weak_memory_read(Machine *machine, Thread *thread, const WeakAccess *access, uint32_t source);
 bool weak_memory_write(Machine *machine, Thread *thread, const WeakAccess *access, uint32_t before, Value written);

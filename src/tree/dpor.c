@@ -378,7 +378,7 @@ static void find_races(TreeSearch *search, const Deed *deed, uint32_t count)
         bool found = node->step.choice.thread != deed->stepper && races(node, deed);
         if (found)
             want_before(search, number - 1, count, deed);
-        if (found ? number <= deed->arrived : closes_place(node, deed->clock, deed->touch))
+        if (found ? number <= deed->arrived && !deed->touch->weak : closes_place(node, deed->clock, deed->touch))
             return;
     }
 }

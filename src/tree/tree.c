@@ -414,7 +414,10 @@ static void advance(TreeSearch *search)
     if (node->stepped && tree_go_other_way(search, node->step.first_condition))
         return;
     for (uint32_t i = 0; i < node->choices.count; i++) {
-        const TreeChoice *choice = &node->choices.data[i];
+        TreeChoice *choice = &node->choices.data[i];
+        while (choice->renewed && choice->next < choice->alternatives &&
+               !machine_choice_reads_since(node->machine, (Choice){choice->thread, choice->next}, choice->writes))
+            choice->next++;
         if (choice->wanted && !choice->asleep && choice->next < choice->alternatives) {
             take_choice(search, node, i);
             return;
