@@ -895,6 +895,8 @@ do_loop_back:
 do_loop_enter:
     if (machine->options->bounds.rounds != NO_BOUND)
         bounds_enter_loop(machine, thread, (uint32_t)i->imm);
+    if (machine->weak)
+        thread_enter_loop(machine, thread, (uint32_t)i->imm);
     NEXT();
 do_return:
     SAVE();

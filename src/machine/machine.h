@@ -198,6 +198,8 @@ void machine_step(Machine *machine, Choice choice);
 bool machine_is_weak(const Machine *machine);
 uint32_t machine_write_count(const Machine *machine);
 bool machine_choice_reads_since(const Machine *machine, Choice choice, uint32_t count);
+// False if it is known that the choice leads nowhere: a compare-exchange cannot do there what it would do.
+bool machine_choice_is_possible(const Machine *machine, Choice choice);
 // Of a clone that has done a step of the thread: whether the thread stands where it stood, and nothing else has changed
 // but what is remembered of a loop that may be one of waiting. Another such step would do the same. True only if it is
 // so, but not always then.

@@ -203,6 +203,8 @@ void thread_resume_round(Machine *machine, Thread *thread)
 {
     if (thread->spin.is_void)
         take_back_round(machine, thread);
+    if (machine->weak && thread->spin.is_void && thread->spin.reads.count == 1)
+        weak_memory_expect_new(machine, thread);
     thread->spin.resumed = true;
 }
 
@@ -251,6 +253,36 @@ static bool has_left_loop(const Machine *machine, const Thread *thread, uint32_t
     return thread->spin.depth == thread->frames.count && machine->options->facts &&
            !facts_is_inside(machine->options->facts, frame_function(machine, thread_frame(thread)), pc,
                             thread->spin.pc);
+}
+
+// The one back edge of a loop that does not count; NULL: there are several, or none is known.
+static const BackEdge *find_only_edge(const Machine *machine, const Function *function, uint32_t loop)
+{
+    const Facts *facts = machine->options->facts;
+    const BackEdge *found = NULL;
+    for (uint32_t i = 0; facts && i < facts->loops[function - machine->program->functions.data].edges.count; i++) {
+        const BackEdge *edge = &facts->loops[function - machine->program->functions.data].edges.data[i];
+        if (edge->header != function->loops[loop].header)
+            continue;
+        if (found || function->instructions[edge->instruction].flags & FLAG_COUNTS)
+            return NULL;
+        found = edge;
+    }
+    return found;
+}
+
+// A read may miss what was written long ago, so that a loop which need not wait is often gone round once: that is to be
+// seen in the first round. One that is inside a loop which may wait itself is left to that.
+void thread_enter_loop(Machine *machine, Thread *thread, uint32_t loop)
+{
+    const BackEdge *edge = find_only_edge(machine, thread_frame(thread)->function, loop);
+    if (!edge)
+        return;
+    bool again = thread->spin.pc == edge->instruction && thread->spin.depth == thread->frames.count;
+    if (thread->spin.registers.count && !again && !has_left_loop(machine, thread, edge->instruction))
+        return;
+    begin_round(machine, thread, edge->instruction);
+    thread->spin.marked = true;
 }
 
 void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc)

@@ -399,6 +399,8 @@ static inline bool thread_is_in_call_of_round(const Thread *thread)
 
 // Whether there is such a local at the address.
 bool thread_is_passing_local(const Machine *machine, const Thread *thread, uint64_t address);
+// Where memory is weak: the loop is entered, and its first round begins.
+void thread_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
 // The back edge of a loop that counts is passed: the round goes on.
 void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc);
 // Bounds (bounds.c). The loop is entered anew; its back edge is taken: true if the thread must stop there.

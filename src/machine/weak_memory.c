@@ -15,6 +15,7 @@ typedef struct Progress {
     uint32_t number;  // of its next event
     bool after_plain; // it has made a plain access since its last event
     uint32_t time;    // of that event
+    uint32_t since;   // of its next event: it finds a write later than so many, if there is one that it could find
 } Progress;
 
 typedef struct WeakThread {
@@ -58,6 +59,7 @@ static void progress_copy(Progress *to, const Progress *from)
     to->number = from->number;
     to->after_plain = from->after_plain;
     to->time = from->time;
+    to->since = from->since;
 }
 
 static void progress_free(Progress *progress)
@@ -120,7 +122,7 @@ uint64_t weak_memory_hash(const WeakMemory *weak, uint64_t hash)
     for (uint32_t i = 0; i < weak->threads.count; i++) {
         const Progress *progress = &weak->threads.data[i].progress;
         hash = clock_hash(&progress->fenced, clock_hash(&progress->met, hash));
-        hash = hash_word(hash, (uint64_t)progress->number << 1 | progress->after_plain);
+        hash = hash_words(hash, (uint64_t)progress->number << 1 | progress->after_plain, progress->since != 0);
     }
     return hash;
 }
@@ -165,6 +167,7 @@ static void advance(WeakMemory *weak, uint32_t thread, uint32_t time)
 {
     Progress *progress = &thread_at(weak, thread)->progress;
     progress->time = time;
+    progress->since = 0;
     progress->number++;
     progress->after_plain = false;
 }
@@ -225,17 +228,40 @@ typedef struct PlaceWalk {
     AccessForm form;
     MemoryOrder order;
     bool all;
+    uint32_t since; // those up to this one are left out
     uint32_t write; // NO_EVENT: none so far
 } PlaceWalk;
+
+static bool is_place(const PlaceWalk *walk)
+{
+    return graph_event(&walk->weak->graph, walk->write)->stamp >= walk->since &&
+           (walk->all || allows(walk->weak, walk->thread, walk->location, walk->write, walk->order, walk->form));
+}
 
 static bool next_place(PlaceWalk *walk)
 {
     const Clock *clock = clock_of(walk->weak, walk->thread);
     do
         walk->write = graph_next_older(&walk->weak->graph, walk->location, walk->write, clock, walk->form);
-    while (walk->write != NO_EVENT && !walk->all &&
-           !allows(walk->weak, walk->thread, walk->location, walk->write, walk->order, walk->form));
+    while (walk->write != NO_EVENT && !is_place(walk));
     return walk->write != NO_EVENT;
+}
+
+static PlaceWalk begin_walk(const Machine *machine, const Thread *thread, uint32_t location, AccessForm form,
+                            MemoryOrder order)
+{
+    PlaceWalk walk = {.weak = machine->weak,
+                      .thread = thread->id,
+                      .location = location,
+                      .form = form,
+                      .order = order,
+                      .all = is_compare_exchange(thread),
+                      .since = find_thread(machine->weak, thread->id)->progress.since,
+                      .write = NO_EVENT};
+    if (walk.since && !next_place(&walk))
+        walk.since = 0;
+    walk.write = NO_EVENT;
+    return walk;
 }
 
 static uint32_t ways_of_each(const Machine *machine, const Thread *thread)
@@ -245,14 +271,12 @@ static uint32_t ways_of_each(const Machine *machine, const Thread *thread)
 
 uint32_t weak_memory_ways(const Machine *machine, const Thread *thread, uint64_t address)
 {
-    PlaceWalk walk = {.weak = machine->weak,
-                      .thread = thread->id,
-                      .location = graph_find_location(&machine->weak->graph, address),
-                      .all = is_compare_exchange(thread),
-                      .write = NO_EVENT};
-    uint32_t ways = 0;
-    if (walk.location == NO_LOCATION || !find_form(machine, thread, &walk.form, &walk.order))
+    AccessForm form;
+    MemoryOrder order;
+    uint32_t ways = 0, location = graph_find_location(&machine->weak->graph, address);
+    if (location == NO_LOCATION || !find_form(machine, thread, &form, &order))
         return ways_of_each(machine, thread);
+    PlaceWalk walk = begin_walk(machine, thread, location, form, order);
     while (next_place(&walk))
         ways++;
     return ways * ways_of_each(machine, thread);
@@ -268,19 +292,48 @@ uint32_t machine_write_count(const Machine *machine)
     return machine->weak ? machine->weak->graph.stamps : 0;
 }
 
-bool machine_choice_reads_since(const Machine *machine, Choice choice, uint32_t count)
+// The write that a choice is about; NO_EVENT: none, or it is not known here.
+static uint32_t find_chosen(const Machine *machine, Choice choice)
 {
     const Thread *thread = machine->threads.data[choice.thread];
-    PlaceWalk walk = {.weak = machine->weak,
-                      .thread = choice.thread,
-                      .location = graph_find_location(&machine->weak->graph, thread->pending.address),
-                      .all = is_compare_exchange(thread),
-                      .write = NO_EVENT};
-    if (walk.location == NO_LOCATION || !find_form(machine, thread, &walk.form, &walk.order))
-        return false;
+    AccessForm form;
+    MemoryOrder order;
+    if (!machine->weak || thread->state != THREAD_PENDING || !thread->pending.atomic)
+        return NO_EVENT;
+    uint32_t location = graph_find_location(&machine->weak->graph, thread->pending.address);
+    if (location == NO_LOCATION || !find_form(machine, thread, &form, &order))
+        return NO_EVENT;
+    PlaceWalk walk = begin_walk(machine, thread, location, form, order);
     for (uint32_t left = choice.alternative / ways_of_each(machine, thread) + 1; left && next_place(&walk);)
         left--;
-    return walk.write != NO_EVENT && graph_event(&machine->weak->graph, walk.write)->stamp > count;
+    return walk.write;
+}
+
+bool machine_choice_reads_since(const Machine *machine, Choice choice, uint32_t count)
+{
+    uint32_t write = find_chosen(machine, choice);
+    return write != NO_EVENT && graph_event(&machine->weak->graph, write)->stamp > count;
+}
+
+// Of a compare-exchange whose values depend on no term it is known what it would do.
+bool machine_choice_is_possible(const Machine *machine, Choice choice)
+{
+    const Thread *thread = machine->threads.data[choice.thread];
+    uint32_t write = find_chosen(machine, choice);
+    if (write == NO_EVENT || !is_compare_exchange(thread))
+        return true;
+    const Frame *frame = thread_frame(thread);
+    const Instruction *instruction = &frame->function->instructions[frame->pc];
+    const GraphEvent *event = graph_event(&machine->weak->graph, write);
+    bool known = !event->term && !(machine->terms && thread->terms.data[frame->base + instruction->b]);
+    bool fails = ways_of_each(machine, thread) == 2 && choice.alternative % 2;
+    bool succeeds = !fails && event->value == thread->registers.data[frame->base + instruction->b];
+    WeakAccess access = {.address = thread->pending.address,
+                         .size = thread->pending.size,
+                         .form = succeeds ? FORM_UPDATE : FORM_READ,
+                         .order = succeeds ? order_of_flags(instruction->flags)
+                                           : failure_order_of_flags(instruction->flags)};
+    return !known || weak_memory_allows(machine, thread, &access, write);
 }
 
 // --- Accesses
@@ -317,13 +370,7 @@ Flow weak_memory_choose(Machine *machine, Thread *thread, const WeakAccess *acce
     Flow flow = find_location(machine, thread, access, &location);
     if (flow != FLOW_NEXT)
         return flow;
-    PlaceWalk walk = {.weak = machine->weak,
-                      .thread = thread->id,
-                      .location = location,
-                      .form = access->form,
-                      .order = access->order,
-                      .all = is_compare_exchange(thread),
-                      .write = NO_EVENT};
+    PlaceWalk walk = begin_walk(machine, thread, location, access->form, access->order);
     while (next_place(&walk) && left)
         left--;
     if (walk.write == NO_EVENT)
@@ -599,6 +646,12 @@ void weak_memory_take_back_round(Machine *machine, const Thread *thread)
     clock_set(known, &own->round_known);
     known->data[thread->id] = time;
     progress_copy(&own->progress, &own->round);
+}
+
+void weak_memory_expect_new(Machine *machine, const Thread *thread)
+{
+    WeakThread *own = thread_at(writable(machine), thread->id);
+    own->progress.since = own->round_stamp + 1;
 }
 
 bool weak_memory_is_location(const Machine *machine, uint64_t address)

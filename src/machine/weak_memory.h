@@ -53,6 +53,9 @@ void weak_memory_forget(Machine *machine, uint64_t address, uint64_t size);
 void weak_memory_begin_round(Machine *machine, const Thread *thread);
 bool weak_memory_is_round_unseen(const Machine *machine, const Thread *thread);
 void weak_memory_take_back_round(Machine *machine, const Thread *thread);
+// The next access of the thread, which the round consists of, is to find something that was written since it began: with
+// what was there before it would come to the same.
+void weak_memory_expect_new(Machine *machine, const Thread *thread);
 // Whether the place is one that is known here, and the thread could read something else there than it has read: what
 // has been written since the round began, or also before it.
 bool weak_memory_is_location(const Machine *machine, uint64_t address);
