@@ -21,8 +21,8 @@ EXPECTED = {"allowed": "FALSE", "forbidden": "TRUE", "race": "FALSE", "none": "T
 def row_text(row):
     program = parse(row.program)
     if row.condition == RACE:
-        return translate(program, "1")
-    return translate(program, f"!({condition_text(program, parse_condition(row.condition))})")
+        return translate(program, [])
+    return translate(program, [f"assert(!({condition_text(program, parse_condition(row.condition))}));"])
 
 
 def check_row(row, raddle, arguments):

@@ -214,7 +214,7 @@ def parse(text):
 
 
 def check_operands(statement, registers):
-    for field in ("value", "expected"):
+    for field in ("value", "expected", "register"):
         word = getattr(statement, field, None)
         if isinstance(word, str) and word not in registers:
             raise ValueError(f"{word} is no register of its thread")

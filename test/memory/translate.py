@@ -85,8 +85,21 @@ def condition_text(program, pairs):
     return " && ".join(f"{'final_' if name in locations else ''}{name} == {value}" for name, value in pairs)
 
 
-def translate(program, assertion):
-    """The program, which asserts in its end what is given as C; see `condition_text`."""
+def pack(values):
+    """The number that tells an outcome, a tuple of pairs, from others; see `packed_text`."""
+    return sum(value << BITS * place for place, (_, value) in enumerate(values))
+
+
+def packed_text(program, names):
+    """That number in C."""
+    locations = program.locations()
+    return " | ".join(f"(uint64_t){'final_' if name in locations else ''}{name} << {BITS * place}"
+                      for place, name in enumerate(names))
+
+
+def translate(program, end):
+    """The program, which closes with these lines of C in main, after the values of the end are there: see
+    `final_lines`."""
     plain = program.plain_locations()
     lines = [f"// {code}" for code in str(program).split(" || ")]
     lines += [f"#include <{header}.h>" for header in ("assert", "pthread", "stdatomic", "stddef", "stdint")] + [""]
@@ -98,6 +111,5 @@ def translate(program, assertion):
     for number in range(len(program.threads)):
         lines += [f"    pthread_t handle_{number};",
                   f"    pthread_create(&handle_{number}, NULL, thread_{number}, NULL);"]
-    # All are created before the first is joined: the declarations of results stand behind.
-    lines += [*final_lines(program), f"    assert({assertion});", "    return 0;", "}", ""]
+    lines += [*final_lines(program), *(f"    {line}" for line in end), "    return 0;", "}", ""]
     return "\n".join(lines)
