@@ -628,8 +628,8 @@ static void lower_special(FunctionBuilder *builder, LLVMValueRef value, LLVMOpco
         break;
     case LLVMFence:
         mark_weak_order(builder, value, opcode);
-        builder_emit(builder, (Instruction){.opcode = OP_fence,
-                                            .flags = order_to_flags(memory_order(LLVMGetOrdering(value)))});
+        builder_emit(builder,
+                     (Instruction){.opcode = OP_fence, .flags = order_to_flags(memory_order(LLVMGetOrdering(value)))});
         break;
     case LLVMFreeze:
         lower_freeze(builder, value);

@@ -227,14 +227,11 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
         return FLOW_END;
     }
     *visible = !object->constant;
-    Pending pending = {.kind = kind,
-                       .address = address,
-                       .size = (uint32_t)size,
-                       .writes = write,
-                       .atomic = is_atomic(machine, flags)};
-    bool stops = *visible && (must_choose_place(machine, thread, address, flags)
-                                  ? thread_must_choose(machine, thread, pending)
-                                  : thread_must_stop(machine, thread, pending));
+    Pending pending = {
+        .kind = kind, .address = address, .size = (uint32_t)size, .writes = write, .atomic = is_atomic(machine, flags)};
+    bool stops =
+        *visible && (must_choose_place(machine, thread, address, flags) ? thread_must_choose(machine, thread, pending)
+                                                                        : thread_must_stop(machine, thread, pending));
     return stops ? FLOW_STOP : FLOW_NEXT;
 }
 
@@ -426,8 +423,8 @@ static void finish_write(Machine *machine, Thread *thread, Event event, bool vis
     put_value(machine, thread, &event, visible, place);
     if (!visible)
         return;
-    event.unchanged &= event.previous == event.value && !machine->weak && !machine->options->symbolic_reads && !machine->options->local &&
-                       access_content(machine, event.address, event.size) == event.content;
+    event.unchanged &= event.previous == event.value && !machine->weak && !machine->options->symbolic_reads &&
+                       !machine->options->local && access_content(machine, event.address, event.size) == event.content;
     // To write what is there changes nothing, for as long as it is there: another round of the loop would be the same
     // as long as nobody else writes something else.
     if (event.previous == event.value)
@@ -612,8 +609,8 @@ Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, const I
     if (flow != FLOW_NEXT)
         return flow;
     WeakPlace place;
-    flow = choose_place(machine, thread,
-                        (WeakAccess){address, size, order_of_flags(instruction->flags), FORM_UPDATE}, visible, &place);
+    flow = choose_place(machine, thread, (WeakAccess){address, size, order_of_flags(instruction->flags), FORM_UPDATE},
+                        visible, &place);
     if (flow != FLOW_NEXT)
         return flow;
     Event event = begin_update(machine, thread, address, width, visible, &place, old);
@@ -675,8 +672,7 @@ static Flow decide_exchange(Machine *machine, Thread *thread, const Instruction 
     if (equal)
         thread_report_whether_same(machine, thread, equal, succeeds);
     place->access.form = succeeds ? FORM_UPDATE : FORM_READ;
-    place->access.order =
-        succeeds ? order_of_flags(instruction->flags) : failure_order_of_flags(instruction->flags);
+    place->access.order = succeeds ? order_of_flags(instruction->flags) : failure_order_of_flags(instruction->flags);
     if (!weak_memory_allows(machine, thread, &place->access, place->write))
         return machine_stop_thread(machine, thread);
     if (!succeeds)
@@ -729,8 +725,7 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         return fail_exchange(machine, thread, event, visible, equal);
     if (equal || (machine->terms && !place.weak)) {
         event.value = equal ? desired.word : old->word;
-        event.term =
-            place.weak ? desired.term : symbolic_compare_exchange(machine, *old, expected, desired, width);
+        event.term = place.weak ? desired.term : symbolic_compare_exchange(machine, *old, expected, desired, width);
         finish_write(machine, thread, event, visible, fails_or_same(machine, *old, expected, desired, width), &place);
     } else if (visible) {
         machine_emit(machine, thread,
@@ -740,6 +735,7 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
                              .value = old->word,
                              .atomic = true,
                              .order = event.order,
+                             .conditional = event.weak, // elsewhere it may write
                              .weak = event.weak,
                              .taken = event.taken});
     }

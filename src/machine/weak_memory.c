@@ -459,8 +459,8 @@ bool weak_memory_write(Machine *machine, Thread *thread, const WeakAccess *acces
         meet(weak, thread->id, access->order, before);
     NewEvent event = next_event(weak, thread->id, location, access->order,
                                 thread_clocks_at(&weak->synchronisation.clocks, thread->id));
-    uint32_t added = access->form == FORM_UPDATE ? graph_add_update(graph, &event, before)
-                                                 : graph_add_write(graph, &event, before);
+    uint32_t added =
+        access->form == FORM_UPDATE ? graph_add_update(graph, &event, before) : graph_add_write(graph, &event, before);
     uint32_t time = clock_time(event.known, thread->id);
     set_written(weak, thread->id, access->order, added, own, written);
     advance(weak, thread->id, time);
@@ -489,8 +489,8 @@ void weak_memory_fence(Machine *machine, Thread *thread, MemoryOrder order)
 // An event that only synchronises: it lies between accesses in program order.
 static void add_synchronisation(WeakMemory *weak, uint32_t thread)
 {
-    NewEvent event = next_event(weak, thread, NO_LOCATION, ORDER_RELAXED,
-                                thread_clocks_at(&weak->synchronisation.clocks, thread));
+    NewEvent event =
+        next_event(weak, thread, NO_LOCATION, ORDER_RELAXED, thread_clocks_at(&weak->synchronisation.clocks, thread));
     graph_add_fence(&weak->graph, &event);
     advance(weak, thread, clock_time(event.known, thread));
 }
@@ -577,10 +577,11 @@ Flow weak_memory_report_race(Machine *machine, Thread *thread)
     const Violation race = machine->weak->race;
     Text text = {0};
     machine_append_position(machine, race.other_position, &text);
-    Flow flow = machine_violate(machine, thread, PROPERTY_RACE,
-                                "neither this access nor the one at %s, which is to the same memory, happens before the "
-                                "other, and at least one of them writes",
-                                text_string(&text));
+    Flow flow =
+        machine_violate(machine, thread, PROPERTY_RACE,
+                        "neither this access nor the one at %s, which is to the same memory, happens before the "
+                        "other, and at least one of them writes",
+                        text_string(&text));
     text_free(&text);
     machine->outcome.violation.position = race.position;
     machine->outcome.violation.other = race.other;

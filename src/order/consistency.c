@@ -57,7 +57,7 @@ typedef struct Check {
     uint32_t *rank;     // writes of a location in modification order: 2, 4, ...; reads come directly after theirs
     uint32_t *previous; // in its thread, NO_EVENT: none
     uint32_t *next;
-    VECTOR(uint32_t) sc;  // the events that are seq_cst
+    VECTOR(uint32_t) sc;   // the events that are seq_cst
     VECTOR(uint8_t) state; // of these: not seen, on the way, done
 } Check;
 

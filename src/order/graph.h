@@ -31,14 +31,14 @@ typedef struct GraphEvent {
     MemoryOrder order;
     bool writes;
     bool fence;
-    bool dropped;        // it is no part of the execution any more
-    bool after_plain;    // its thread has made plain accesses between the event before and this one
-    KeptClock known;     // what happens before it, with itself
-    KeptClock headed;    // a write: what its thread released to the location, by it or by a write before it
-    KeptClock released;  // a write: what who acquires it gets to know
-    uint32_t before;     // a write: the one before it in modification order; NO_EVENT: it is the first
-    uint32_t after;      // and the one after it; NO_EVENT: it is the last
-    uint32_t readers;    // a write: the first of those that read it; NO_EVENT: none
+    bool dropped;       // it is no part of the execution any more
+    bool after_plain;   // its thread has made plain accesses between the event before and this one
+    KeptClock known;    // what happens before it, with itself
+    KeptClock headed;   // a write: what its thread released to the location, by it or by a write before it
+    KeptClock released; // a write: what who acquires it gets to know
+    uint32_t before;    // a write: the one before it in modification order; NO_EVENT: it is the first
+    uint32_t after;     // and the one after it; NO_EVENT: it is the last
+    uint32_t readers;   // a write: the first of those that read it; NO_EVENT: none
     uint32_t next_reader;
     uint64_t value; // a write: what it wrote; of interest to the owner alone
     uint32_t term;

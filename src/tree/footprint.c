@@ -341,10 +341,17 @@ static bool keeps_out(const Touch *a, const Touch *b)
             b->kind == TOUCH_UNSHARE);
 }
 
+// Of two updates, atomic accesses where memory is weak, only one can come directly after a write: had the later one come
+// first, which may be a compare-exchange that fails now, it might have been this one.
+static bool takes_away(const Touch *earlier, const Touch *later)
+{
+    return earlier->address == later->address && earlier->kind == TOUCH_WRITE && later->otherwise == TOUCH_WRITE;
+}
+
 bool touches_reversible(const Touch *earlier, const Touch *later)
 {
     if (earlier->weak && later->weak)
-        return could_have_read(earlier, later);
+        return could_have_read(earlier, later) || takes_away(earlier, later);
     // Who gives up a lock has it: until then nobody else can take it, nor give it up if he has it alone.
     bool locks = earlier->address == later->address && keeps_out(earlier, later);
     // All leave a barrier at once, when the last has come, and before anybody comes again.

@@ -44,8 +44,8 @@ typedef struct Touch {
     // read what the other has written. But who reads before another writes could have come later, and have read that.
     bool weak;
     uint32_t written, taken; // see Event
-    uint32_t thread;     // a step may also take others along who waited for it
-    TouchSet before;     // of a touch after a state: what happens before it in any case after that state; else empty
+    uint32_t thread;         // a step may also take others along who waited for it
+    TouchSet before; // of a touch after a state: what happens before it in any case after that state; else empty
 } Touch;
 
 typedef struct Footprint {

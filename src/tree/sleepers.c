@@ -82,7 +82,7 @@ void sleepers_mark(const SleeperList *sleepers, TreeNode *node)
 
 static void wake(SleeperList *sleepers, TreeChoice *choice)
 {
-    choice->asleep = choice->rests = false;
+    choice->asleep = choice->rests = choice->renewed = false;
     for (uint32_t i = sleepers->count; i-- > 0;)
         if (sleepers->data[i].thread == choice->thread) {
             footprint_free(&sleepers->data[i].footprint);

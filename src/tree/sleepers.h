@@ -14,7 +14,7 @@ typedef struct Sleeper {
     // it sleeps only as far as older ones go.
     uint32_t writes;
     bool renewed;
-    bool several; // see TreeStep: it does not begin with the one read that there may be something new for
+    bool several;        // see TreeStep: it does not begin with the one read that there may be something new for
     Footprint footprint; // of the step it would take
 } Sleeper;
 

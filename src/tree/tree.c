@@ -260,8 +260,7 @@ static void compute_key(const TreeSearch *search, const TreeNode *node, const Tr
     for (uint32_t i = 0; i < 2; i++) {
         key[i] = hash_word(key[i], conditions);
         if (search->bounds.given) {
-            key[i] = hash_words(key[i], left << 32 | node->last_thread,
-                                from ? machine_thread_count(from->machine) : 0);
+            key[i] = hash_words(key[i], left << 32 | node->last_thread, from ? machine_thread_count(from->machine) : 0);
         }
     }
 }
