@@ -20,20 +20,28 @@ static void note_event(void *context, const Machine *machine, const Event *event
     trace_sink(&run->recorder, machine, event);
 }
 
+// Whether the thread could come to stand in an atomic section for good, where it keeps all others from going on.
+static bool may_stay_in_section(const Machine *machine, uint32_t id)
+{
+    return machine_pending(machine, id).kind == EVENT_atomic_begin || machine_thread_in_section(machine, id);
+}
+
 // A thread goes on for as long as it can; the end of the process comes last, because it cuts off what the others would
-// do. If several threads can end it, `leaver` does.
+// do. If `leaver` can end it, it does, and nobody keeps it from that.
 static bool choose_thread(const Machine *machine, uint32_t leaver, uint32_t *current, uint64_t *steps)
 {
+    bool can_leave = leaver != NO_THREAD && machine_alternatives(machine, leaver);
     uint32_t count = machine_thread_count(machine), leaving = NO_THREAD, yielding = NO_THREAD;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t id = (*current + i) % count;
         if (!machine_alternatives(machine, id) || (!i && *steps >= QUANTUM))
             continue;
         if (machine_pending(machine, id).kind == EVENT_process_exit) {
-            if (leaving == NO_THREAD || leaving != leaver)
-                leaving = id;
+            leaving = can_leave ? leaver : id;
             continue;
         }
+        if (can_leave && may_stay_in_section(machine, id))
+            continue;
         if (!i && machine_thread_yields(machine, id)) {
             yielding = id;
             continue;
