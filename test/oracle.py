@@ -6,8 +6,8 @@ Engines that explore all paths must decide and name the same lines. One that tak
 vector, the others with the oracle's answers for all vectors together. `predict` must decide programs that have one
 path, unless the default run, on which its answer is based, fails an assertion or gets stuck, and so does not show the
 whole program: then it may name fewer lines, and not know whether there is a race. Of other programs it may not know,
-and name fewer lines. For races the lines need only be among the oracle's, since either of two racing accesses may be
-named.
+and name fewer lines; so it may of any program if it looks at a part of the run at a time. For races the lines need only
+be among the oracle's, since either of two racing accesses may be named.
 """
 import collections
 import itertools
@@ -258,7 +258,7 @@ class Comparison:
             may_not_know = engine.partial or (not engine.all_paths and not one_path) or \
                 (check.properties == LEAK and not engine.leaks)
             if not engine.all_paths and one_path and self.stops_early(bitcode):
-                same_lines, may_not_know = False, check.properties in (RACE, LEAK)
+                same_lines, may_not_know = False, may_not_know or check.properties in (RACE, LEAK)
             if (may_not_know and actual.verdict == "UNKNOWN" or actual.left_unasked()) and \
                     actual.places <= expected.places:
                 self.excused.append(engine.name)
