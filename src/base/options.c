@@ -81,6 +81,12 @@ static void *field_of(Options *options, const OptionDescription *option)
     return (char *)options + option->offset;
 }
 
+const char *options_output_file(const Options *options, OptionId option)
+{
+    const OptionDescription *row = &descriptions[option];
+    return row->kind == OPTION_OUTPUT_FILE ? *(const char *const *)((const char *)options + row->offset) : NULL;
+}
+
 static bool starts_with(const char *text, const char *prefix)
 {
     return !strncmp(text, prefix, strlen(prefix));
@@ -147,6 +153,7 @@ static bool set_value(Options *options, const OptionDescription *option, const c
         *(bool *)field = true;
         return true;
     case OPTION_STRING:
+    case OPTION_OUTPUT_FILE:
         *(const char **)field = value;
         if (*value)
             return true;

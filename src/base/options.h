@@ -60,7 +60,8 @@ enum {
 };
 
 // X(kind, field, letter, name, default, placeholder, group, commands, help)
-// Kinds: FLAG; UNSIGNED; BOUND (a number, auto or none); SECONDS; STRING; LIST (may be repeated); REST (a list of all arguments that
+// Kinds: FLAG; UNSIGNED; BOUND (a number, auto or none); SECONDS; STRING; OUTPUT_FILE (the name of a file that will be
+// written); LIST (may be repeated); REST (a list of all arguments that
 // follow; with `=` of one); PROPERTIES (a mask); CHOICE (one of the words of the placeholder; the value is its index
 // there); CHOICES (a comma-separated list of them; the value is a mask).
 // The default is read by the same parser as the command line; NULL leaves the field zero.
@@ -103,7 +104,7 @@ enum {
     X(BOUND, unwind, 0, "unwind", "auto", "N|auto|none", SEARCH, ON_CHECK,                                             \
       "at most N iterations of each loop; auto: 1, 2, 3, 5, 8, ... where runs are too long; none: never")              \
     X(BOUND, max_threads_per_site, 0, "max-threads-per-site", "auto", "N|auto|none", SEARCH, ON_CHECK,                 \
-      "at most N threads created by one call; auto: as many as iterations with --unwind=auto")                        \
+      "at most N threads created by one call; auto: as many as iterations with --unwind=auto")                         \
     X(CHOICE, strategy, 0, "strategy", "2", "1|2", SEARCH, ON_CHECK,                                                   \
       "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                    \
     X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_CHECK,                                                       \
@@ -150,17 +151,17 @@ enum {
     X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")        \
     X(FLAG, no_minimise, 0, "no-minimise", NULL, NULL, SEARCH, ON_CHECK,                                               \
       "leave a counterexample as the engine found it: do not look for one with fewer context switches")                \
-    X(STRING, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES,                                           \
+    X(OUTPUT_FILE, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES,                                      \
       "write the result as JSON; - for standard output")                                                               \
-    X(STRING, html, 0, "html", NULL, "FILE", OUTPUT, ON_VERIFY,                                                        \
+    X(OUTPUT_FILE, html, 0, "html", NULL, "FILE", OUTPUT, ON_VERIFY,                                                   \
       "write the result, with the counterexamples step by step, as a page for a browser; - for standard output")       \
-    X(STRING, sarif, 0, "sarif", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                     \
+    X(OUTPUT_FILE, sarif, 0, "sarif", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                \
       "write the result as SARIF, for editors and code hosts")                                                         \
-    X(STRING, witness, 0, "witness", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                 \
+    X(OUTPUT_FILE, witness, 0, "witness", NULL, "FILE", OUTPUT, ON_ANALYSE,                                            \
       "write a verification witness of SV-COMP: GraphML if FILE ends in .graphml, else YAML")                          \
-    X(STRING, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                                   \
+    X(OUTPUT_FILE, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                              \
       "save the run, for `raddle predict` and `raddle replay`, or the counterexample")                                 \
-    X(STRING, write_stubs, 0, "write-stubs", NULL, "FILE", OUTPUT, ON_PROGRAM,                                         \
+    X(OUTPUT_FILE, write_stubs, 0, "write-stubs", NULL, "FILE", OUTPUT, ON_PROGRAM,                                    \
       "write C stubs of all functions without a model that the program may call, to be edited and given as a file")    \
     X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings", OUTPUT, ON_PRODUCE,             \
       "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2; the tree of "    \
@@ -331,6 +332,7 @@ typedef enum OptionKind {
     OPTION_BOUND,
     OPTION_SECONDS,
     OPTION_STRING,
+    OPTION_OUTPUT_FILE,
     OPTION_LIST,
     OPTION_REST,
     OPTION_PROPERTIES,
@@ -371,6 +373,7 @@ typedef VECTOR(const char *) StringList;
 #define OPTION_TYPE_BOUND uint64_t // or NO_BOUND, BOUND_AUTO
 #define OPTION_TYPE_SECONDS double
 #define OPTION_TYPE_STRING const char *
+#define OPTION_TYPE_OUTPUT_FILE const char *
 #define OPTION_TYPE_LIST StringList
 #define OPTION_TYPE_REST StringList
 #define OPTION_TYPE_PROPERTIES PropertyMask
@@ -445,6 +448,9 @@ const char *options_group_title(OptionGroup group);
 
 // Whether the value is a list that grows with every use of the option.
 bool options_is_list(OptionKind kind);
+
+// The file that an option of the kind OUTPUT_FILE names; NULL if it is not given, or of another kind.
+const char *options_output_file(const Options *options, OptionId option);
 
 // All defaults, no files. Released with options_free.
 void options_initialize(Options *options, Command command);

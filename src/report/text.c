@@ -255,7 +255,9 @@ static void say_that_there_is_more(const Page *page, Text *out)
     uint32_t count = 0;
     for (uint32_t i = 0; i < page->steps.count; i++)
         count = page->steps.data[i] ? page->steps.data[i] : count;
-    text_format(out, "(%u steps; --trace=full shows them all)\n", count);
+    text_append_character(out, '(');
+    text_append_count(out, count, "step");
+    text_append(out, "; --trace=full shows them all)\n");
 }
 
 // As many of the ranking as fit. More of them need not be more lines: a fold may go.
