@@ -203,7 +203,7 @@ static bool apply(Options *options, const Task *task, int count, const char *con
     if (OPTION_GIVEN(options, property) || !task->property_file)
         return true;
     // As if it were given with --property: what it names is asked for, whatever language the program speaks.
-    options->given |= UINT64_C(1) << OPTION_ID_property;
+    options->given |= OPTION_BIT(property);
     return property_read_file(task->property_file, &options->property, error);
 }
 

@@ -11,7 +11,7 @@
 #include "base/property_file.h"
 #include "base/suggest.h"
 
-_Static_assert(OPTION_COUNT <= 64, "Options.given has one bit per option");
+_Static_assert(OPTION_COUNT <= 128, "OptionSet has one bit per option");
 
 static const OptionDescription descriptions[OPTION_COUNT] = {
 #define X(kind, field, letter, name, default_text, placeholder, group, commands, help)          \
@@ -259,7 +259,7 @@ static bool apply_option(Options *options, OptionId id, const char *argument, co
         text_format(error, "option '--%s' takes no value (in '%s')", option->name, argument);
         return false;
     }
-    options->given |= (uint64_t)1 << id;
+    options->given |= (OptionSet)1 << id;
     if (option->kind == OPTION_REST && !value) {
         while (cursor->next < cursor->count)
             set_value(options, option, cursor->arguments[cursor->next++], error);

@@ -157,6 +157,12 @@ enum {
       "write the result, with the counterexamples step by step, as a page for a browser; - for standard output")       \
     X(OUTPUT_FILE, sarif, 0, "sarif", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                \
       "write the result as SARIF, for editors and code hosts")                                                         \
+    X(OUTPUT_FILE, junit, 0, "junit", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                \
+      "write the result as JUnit XML, one test per property, for CI servers; - for standard output")                   \
+    X(OUTPUT_FILE, code_quality, 0, "code-quality", NULL, "FILE", OUTPUT, ON_ANALYSE,                                  \
+      "write the violations in GitLab's code quality format; - for standard output")                                   \
+    X(OUTPUT_FILE, annotations, 0, "annotations", NULL, "FILE", OUTPUT, ON_ANALYSE,                                    \
+      "write the violations as commands for GitHub's runner, which shows them in the source; - for standard output")   \
     X(OUTPUT_FILE, witness, 0, "witness", NULL, "FILE", OUTPUT, ON_ANALYSE,                                            \
       "write a verification witness of SV-COMP: GraphML if FILE ends in .graphml, else YAML")                          \
     X(OUTPUT_FILE, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                              \
@@ -387,6 +393,10 @@ typedef enum OptionId {
         OPTION_COUNT
 } OptionId;
 
+// A bit per OptionId.
+__extension__ typedef unsigned __int128 OptionSet;
+#define OPTION_BIT(field) ((OptionSet)1 << OPTION_ID_##field)
+
 // Strings point into the argument vector of the program, or into `strings`.
 typedef struct Options {
     Command command;
@@ -398,12 +408,12 @@ typedef struct Options {
     StringList file_arguments;     // for each file, quoted as for a shell; empty: there is no compilation database
     StringList compiler_arguments; // for clang, in their order; a value in an argument of its own follows its option
     StringList notes;              // what the user should know, one line each
-    uint64_t given;                // bit per OptionId: stood on the command line or in a task definition
+    OptionSet given;               // stood on the command line or in a task definition
     Arena strings;                 // what a task definition or a compilation database brought
 } Options;
 
 // Whether the user gave an option, e.g. OPTION_GIVEN(options, unwind), where zero is a value like any other.
-#define OPTION_GIVEN(options, field) (((options)->given >> OPTION_ID_##field & 1) != 0)
+#define OPTION_GIVEN(options, field) (((options)->given & OPTION_BIT(field)) != 0)
 
 typedef struct OptionDescription {
     OptionKind kind;

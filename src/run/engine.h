@@ -49,7 +49,7 @@ typedef struct EngineTask {
 typedef enum EngineInputs { ENGINE_INPUTS_ALL, ENGINE_INPUTS_ONE, ENGINE_INPUTS_RANDOM } EngineInputs;
 
 // For Engine.options.
-#define HEEDS(field) (UINT64_C(1) << OPTION_ID_##field)
+#define HEEDS(field) OPTION_BIT(field)
 
 typedef struct Engine {
     const char *name;
@@ -60,8 +60,8 @@ typedef struct Engine {
     bool one_path; // it proves only where there is one path
     bool never_proves;
     bool never_finds;
-    uint64_t options; // HEEDS bits: of the options that not all engines heed, those that it does
-    unsigned dumps;   // DUMP bits
+    OptionSet options; // HEEDS bits: of the options that not all engines heed, those that it does
+    unsigned dumps;    // DUMP bits
     void (*search)(const EngineTask *task, Findings *findings);
     // Instead of `search`: lets others search, and fills a zeroed verdict.
     void (*decide)(const EngineTask *task, Verdict *verdict);

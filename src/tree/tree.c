@@ -260,8 +260,7 @@ static void compute_key(const TreeSearch *search, const TreeNode *node, const Tr
     for (uint32_t i = 0; i < 2; i++) {
         key[i] = hash_word(key[i], conditions);
         if (search->bounds.given) {
-            key[i] = hash_words(key[i], left << 32 | node->last_thread,
-                                from ? machine_thread_count(from->machine) : 0);
+            key[i] = hash_words(key[i], left << 32 | node->last_thread, from ? machine_thread_count(from->machine) : 0);
         }
     }
 }
@@ -575,7 +574,7 @@ bool tree_decide_unbounded(TreeSearch *search, uint64_t step_limit)
     Options options = *search->task->options;
     EngineTask task = *search->task;
     Findings unbounded = {0};
-    options.given &= ~(UINT64_C(1) << OPTION_ID_context_bound);
+    options.given &= ~OPTION_BIT(context_bound);
     options.all = false;
     task.options = &options;
     search_limited(&task, search->policy->unbounded, step_limit, &unbounded);
