@@ -82,6 +82,7 @@ static int check(const Options *options, Supervision *supervision)
     session_verify(&session, options, engine, terminal_shows_progress(options) ? show_progress : NULL, &line, &verdict);
     if (crew_is_follower())
         return STATUS_TRUE;
+    terminal_print_notes(&session.suppressions.complaints);
     outcome_print_statistics(&verdict, options);
     if (line.visible)
         fputs("\r\033[K", stderr);

@@ -116,6 +116,16 @@ static void print_remarks(const Verdict *verdict)
     }
 }
 
+static void print_suppressed(const Verdict *verdict)
+{
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        Text line = {0};
+        suppressed_append(&verdict->suppressed.data[i], &line);
+        puts(text_string(&line));
+        text_free(&line);
+    }
+}
+
 static void print_failures(const Verdict *verdict)
 {
     for (uint32_t i = 0; i < verdict->failures.count; i++) {
@@ -161,6 +171,7 @@ static bool print_verdict(const Verdict *verdict, const Options *options, const 
         print_summary(verdict);
         print_unknown(verdict);
         print_remarks(verdict);
+        print_suppressed(verdict);
         print_failures(verdict);
     }
     print_verdict_line(verdict, options);

@@ -68,6 +68,17 @@ static void append_remarks(const Surroundings *surroundings, const Verdict *verd
     }
 }
 
+static void append_suppressed(const Surroundings *surroundings, const Verdict *verdict, Text *out)
+{
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        TracePosition where = finding_place(verdict->suppressed.data[i].trace);
+        Text message = {0};
+        suppressed_append(&verdict->suppressed.data[i], &message);
+        append_command(surroundings, "notice", &where, "raddle: suppressed", text_string(&message), out);
+        text_free(&message);
+    }
+}
+
 static void append_unknown(const Surroundings *surroundings, const Verdict *verdict, Text *out)
 {
     Text line = {0}, hint = {0};
@@ -84,6 +95,7 @@ void report_annotations(const Verdict *verdict, Text *out)
 {
     Surroundings surroundings = surroundings_of(verdict->program);
     append_violations(&surroundings, verdict, out);
+    append_suppressed(&surroundings, verdict, out);
     append_remarks(&surroundings, verdict, out);
     if (verdict->answer == ANSWER_TRUE && verdict->bounded) {
         Text note = {0};

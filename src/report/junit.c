@@ -135,6 +135,11 @@ static void append_properties(const Verdict *verdict, Text *out)
         append_property(out, "engine", verdict->engine);
     if (verdict->note.length)
         append_property(out, "note", text_string(&verdict->note));
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        text_clear(&line);
+        suppressed_append(&verdict->suppressed.data[i], &line);
+        append_property(out, "suppressed", text_string(&line));
+    }
     text_append(out, "    </properties>\n");
     text_free(&line);
 }

@@ -305,7 +305,18 @@ static json_t *result_message(const Trace *trace)
     return object;
 }
 
-static void append_result(SarifLog *log, const Trace *trace)
+static json_t *suppressions(const Suppressed *suppressed)
+{
+    json_t *list = json_array(), *object = json_object();
+    bool in_source = suppressed->suppressor == SUPPRESSOR_COMMENT;
+    json_object_set_new(object, "kind", json_string(in_source ? "inSource" : "external"));
+    json_object_set_new(object, "justification", json_text_string(text_string(&suppressed->by)));
+    json_array_append_new(list, object);
+    return list;
+}
+
+// `suppressed` is NULL if the violation is to be shown.
+static void append_result(SarifLog *log, const Trace *trace, const Suppressed *suppressed)
 {
     json_t *places = json_array();
     TracePosition where = finding_place(trace);
@@ -317,6 +328,8 @@ static void append_result(SarifLog *log, const Trace *trace)
     append_member(log->out, "level", json_string("error"));
     append_member(log->out, "message", result_message(trace));
     append_member(log->out, "locations", places);
+    if (suppressed)
+        append_member(log->out, "suppressions", suppressions(suppressed));
     append_stacks(log, trace);
     append_code_flows(log, trace);
     text_append(log->out, "\"partialFingerprints\": ");
@@ -327,9 +340,14 @@ static void append_result(SarifLog *log, const Trace *trace)
 static void append_results(SarifLog *log)
 {
     text_append(log->out, "\"results\": [");
-    for (uint32_t i = 0; log->verdict->answer == ANSWER_FALSE && i < log->verdict->counterexamples.count; i++) {
+    const Verdict *verdict = log->verdict;
+    for (uint32_t i = 0; verdict->answer == ANSWER_FALSE && i < verdict->counterexamples.count; i++) {
         text_append(log->out, i ? ",\n" : "\n");
-        append_result(log, log->verdict->counterexamples.data[i]);
+        append_result(log, verdict->counterexamples.data[i], NULL);
+    }
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        text_append(log->out, i || verdict->counterexamples.count ? ",\n" : "\n");
+        append_result(log, verdict->suppressed.data[i].trace, &verdict->suppressed.data[i]);
     }
     text_append(log->out, "],\n");
 }

@@ -34,6 +34,9 @@ typedef void ProgressSink(void *context, const char *engine, const Statistics *s
 
 typedef struct Findings Findings; // run/findings.h
 
+// Whether a violation is not to be reported, and by whose will: appends that in words ("the comment at x.c:12").
+typedef Suppressor SuppressionTest(void *context, const Trace *trace, Text *by);
+
 typedef struct EngineTask {
     const Program *program;
     const Options *options;
@@ -43,6 +46,8 @@ typedef struct EngineTask {
     uint64_t run_limit;     // for engines that try one run after the other: give up after so many; 0: never
     ProgressSink *progress; // may be NULL
     void *progress_context;
+    SuppressionTest *suppresses; // may be NULL
+    void *suppression_context;
 } EngineTask;
 
 // Which values of an input that is not given an engine tries.

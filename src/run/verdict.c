@@ -22,6 +22,13 @@ void verdict_free(Verdict *verdict)
     for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
         trace_free(verdict->counterexamples.data[i]);
     vector_free(&verdict->counterexamples);
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        trace_free(verdict->suppressed.data[i].trace);
+        text_free(&verdict->suppressed.data[i].by);
+    }
+    vector_free(&verdict->suppressed);
+    text_free(&verdict->rest);
+    text_free(&verdict->more);
     for (uint32_t i = 0; i < verdict->failures.count; i++)
         failure_free(&verdict->failures.data[i]);
     vector_free(&verdict->failures);
@@ -32,6 +39,8 @@ void verdict_append_line(const Verdict *verdict, Text *out)
     switch (verdict->answer) {
     case ANSWER_TRUE:
         text_append(out, "TRUE");
+        if (verdict->suppressed.count)
+            text_format(out, ", %u suppressed", verdict->suppressed.count);
         return;
     case ANSWER_FALSE:
         CHECK(verdict->counterexamples.count);
@@ -57,6 +66,13 @@ void failure_append(const Failure *failure, Text *out)
         text_format(out, " at %s", text_string(&failure->where));
     text_format(out, "%s%s)%s", memory ? "" : ": ", text_string(&failure->message),
                 memory ? "" : "; please report this program");
+}
+
+void suppressed_append(const Suppressed *suppressed, Text *out)
+{
+    text_format(out, "suppressed: %s ", property_name(suppressed->trace->property));
+    trace_position_describe(&suppressed->trace->where, out);
+    text_format(out, ", by %s", text_string(&suppressed->by));
 }
 
 void verdict_add_failure(Verdict *verdict, Failure failure)
