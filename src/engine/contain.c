@@ -323,6 +323,7 @@ static void describe_end(int status, Text *out)
 static void replace(Verdict *verdict, Verdict *by)
 {
     verdict_take_failures(by, verdict);
+    verdict_take_suppressed(by, verdict);
     verdict_free(verdict);
     *verdict = *by;
 }

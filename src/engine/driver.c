@@ -139,31 +139,6 @@ static void set_aside(const EngineTask *task, Verdict *verdict)
     verdict->counterexamples.count = kept;
 }
 
-static bool is_known(const Verdict *verdict, const Suppressed *other)
-{
-    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
-        const Trace *known = verdict->suppressed.data[i].trace;
-        if (known->property == other->trace->property && known->where.line == other->trace->where.line &&
-            known->where.column == other->trace->where.column && !strcmp(known->where.file, other->trace->where.file))
-            return true;
-    }
-    return false;
-}
-
-// What was set aside in one search and is not known from the other.
-static void take_suppressed(Verdict *verdict, Verdict *from)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < from->suppressed.count; i++) {
-        Suppressed suppressed = from->suppressed.data[i];
-        if (is_known(verdict, &suppressed))
-            from->suppressed.data[kept++] = suppressed;
-        else
-            vector_push(&verdict->suppressed, suppressed);
-    }
-    from->suppressed.count = kept;
-}
-
 // Nothing is left of what was found. That nothing else is violated is known only of a search for all violations that
 // came to its end, and even then not of what runs do after a suppressed violation, for there they end.
 static void conclude_suppressed(Verdict *verdict)
@@ -342,7 +317,7 @@ static void verify_reported(const Engine *engine, const EngineTask *task, Verdic
         all.options = &options;
         verify_asked(engine, &all, &second);
         set_aside(task, &second);
-        take_suppressed(&second, verdict);
+        verdict_take_suppressed(&second, verdict);
         verdict_take_failures(&second, verdict);
         statistics_add(&second.statistics, &verdict->statistics);
         verdict_free(verdict);

@@ -95,6 +95,30 @@ void verdict_take_failures(Verdict *verdict, Verdict *from)
     from->failures.count = 0;
 }
 
+static bool is_suppressed(const Verdict *verdict, const Suppressed *other)
+{
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        const Trace *known = verdict->suppressed.data[i].trace;
+        if (known->property == other->trace->property && known->where.line == other->trace->where.line &&
+            known->where.column == other->trace->where.column && !strcmp(known->where.file, other->trace->where.file))
+            return true;
+    }
+    return false;
+}
+
+void verdict_take_suppressed(Verdict *verdict, Verdict *from)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < from->suppressed.count; i++) {
+        Suppressed suppressed = from->suppressed.data[i];
+        if (is_suppressed(verdict, &suppressed))
+            from->suppressed.data[kept++] = suppressed;
+        else
+            vector_push(&verdict->suppressed, suppressed);
+    }
+    from->suppressed.count = kept;
+}
+
 void verdict_add_assumptions(Verdict *verdict, const TraceProgram *program)
 {
     if (verdict->answer != ANSWER_TRUE || !program || !program->assumptions)

@@ -85,6 +85,8 @@ void suppressed_append(const Suppressed *suppressed, Text *out);
 void verdict_add_failure(Verdict *verdict, Failure failure);
 // Moves the failures of one verdict to another.
 void verdict_take_failures(Verdict *verdict, Verdict *from);
+// Moves what was suppressed there and is not known here.
+void verdict_take_suppressed(Verdict *verdict, Verdict *from);
 // A proof about functions holds under what was assumed of their arguments.
 void verdict_add_assumptions(Verdict *verdict, const TraceProgram *program);
 // Whether it is UNKNOWN because a bound cut the search, not time or memory.
