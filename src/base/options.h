@@ -21,6 +21,7 @@
     X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")              \
     X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
     X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                 \
+    X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")     \
     X(HELP, "help", "[COMMAND]", "this text, or the options of one command")                            \
     X(VERSION, "version", "", "the version of raddle and of its front end")
 
@@ -181,6 +182,9 @@ enum {
     X(CHOICE, trace, 0, "trace", "normal", "short|normal|full", OUTPUT, ON_VERIFY,                                           \
       "how much of a run to print: what the explanation names, what fits on a page, or every step (also -v)")                \
     X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY, "colours in the text")                      \
+    X(STRING, config, 0, "config", NULL, "FILE", SEARCH, ON_PROGRAM,                                                         \
+      "read the settings of FILE, not those of raddle.toml in the working directory")                                        \
+    X(FLAG, no_config, 0, "no-config", NULL, NULL, SEARCH, ON_PROGRAM, "read no settings")                                   \
     X(FLAG, verbose, 'v', "verbose", NULL, NULL, OUTPUT, ON_ALL, "say more: statistics, what each stage did")                \
     X(FLAG, quiet, 'q', "quiet", NULL, NULL, OUTPUT, ON_ALL, "print the verdict line only")                                  \
     X(FLAG, help, 'h', "help", NULL, NULL, OUTPUT, ON_ALL, "print this text")                                                \

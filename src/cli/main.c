@@ -62,6 +62,8 @@ static int dispatch(const Options *options)
         return command_replay(options);
     case COMMAND_ENGINES:
         return command_engines(options);
+    case COMMAND_INIT:
+        return command_init(options);
     case COMMAND_HELP:
         return print_help(COMMAND_HELP);
     case COMMAND_VERSION:
