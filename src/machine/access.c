@@ -19,7 +19,9 @@ static void describe_object(const Machine *machine, const Object *object, Text *
     }
     switch (object->kind) {
     case OBJECT_HEAP:
-        text_format(out, "the block of %llu bytes allocated at ", (unsigned long long)object->size);
+        text_append(out, "the block of ");
+        text_append_count(out, object->size, "byte");
+        text_append(out, " allocated at ");
         machine_append_position(machine, object->position, out);
         break;
     case OBJECT_GLOBAL:
@@ -52,8 +54,8 @@ static Flow report_fault(Machine *machine, Thread *thread, uint64_t address, uin
         describe_object(machine, object, &text);
         unsigned long long offset = address - object->base, whole = object->size;
         flow = machine_violate(machine, thread, PROPERTY_MEMORY,
-                               "%s of %llu byte%s out of bounds: offset %llu of %s, which has %llu bytes", verb, bytes,
-                               bytes == 1 ? "" : "s", offset, text_string(&text), whole);
+                               "%s of %llu byte%s out of bounds: offset %llu of %s, which has %llu byte%s", verb, bytes,
+                               bytes == 1 ? "" : "s", offset, text_string(&text), whole, whole == 1 ? "" : "s");
         break;
     }
     case FAULT_FREED:

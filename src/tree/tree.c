@@ -595,7 +595,7 @@ bool tree_decide_unbounded(TreeSearch *search, uint64_t step_limit)
     Options options = *search->task->options;
     EngineTask task = *search->task;
     Findings unbounded = {0};
-    options.given &= ~(UINT64_C(1) << OPTION_ID_context_bound);
+    options.given &= ~OPTION_BIT(context_bound);
     options.all = false;
     task.options = &options;
     search_limited(&task, search->policy->unbounded, step_limit, &unbounded);
