@@ -164,8 +164,9 @@ static void interpret(const EngineTask *task, Findings *findings)
 const Engine engine_abstract = {
     .name = "abstract",
     .summary = "proves by abstract interpretation, for any number of rounds and threads; finds no violations",
-    .source = "Miné: Static Analysis of Run-Time Errors in Embedded Real-Time Parallel C Programs; Vojdani et al.: Static "
-              "Race Detection for Device Drivers: The Goblint Approach",
+    .source =
+        "Miné: Static Analysis of Run-Time Errors in Embedded Real-Time Parallel C Programs; Vojdani et al.: Static "
+        "Race Detection for Device Drivers: The Goblint Approach",
     .in_short = "all rounds and threads",
     .inputs = ENGINE_INPUTS_ALL,
     .never_finds = true,

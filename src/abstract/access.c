@@ -64,9 +64,9 @@ Value check_address(Walk *walk, const Value *address, uint64_t size, bool writes
 {
     Value checked = value_none;
     if (address->number.count) {
-        raise_alarm(walk, PROPERTY_MEMORY, number_greatest(&address->number) < PAGE
-                                               ? "an access through a pointer that may be null"
-                                               : "an access through a pointer that may be anything");
+        raise_alarm(walk, PROPERTY_MEMORY,
+                    number_greatest(&address->number) < PAGE ? "an access through a pointer that may be null"
+                                                             : "an access through a pointer that may be anything");
         if (number_greatest(&address->number) >= PAGE)
             give_up(walk, "an address of which nothing is known");
     }
@@ -122,7 +122,8 @@ void note_access(Walk *walk, Target at, uint64_t size, bool writes, bool atomic)
                      .read_held = walk->state->read_held,
                      .running = walk->state->running};
     note_use(all, &access);
-    uint64_t key = hash_words(hash_words(walk->context, walk->instruction, at.object), writes, walk->round);
+    uint64_t key =
+        hash_words(hash_words(0, walk->context, walk->instruction), at.object, (uint64_t)walk->round << 1 | writes);
     uint64_t *known = map_insert(&all->access_ids, key);
     if (*known) {
         CHECK(all->accesses.data[*known - 1].zone == access.zone);
@@ -156,8 +157,8 @@ Value get_value(Walk *walk, const Value *address, uint32_t size)
 {
     Value read = value_none;
     for (uint32_t i = 0; i < address->target_count; i++) {
-        Value part = content_read(&walk->state->memory, &walk->all->values, address->targets[i], size,
-                                  state_ground(walk));
+        Value part =
+            content_read(&walk->state->memory, &walk->all->values, address->targets[i], size, state_ground(walk));
         if (meets_sync_object(walk->all, address->targets[i], size))
             part = value_any(size * 8);
         read = value_join(&read, &part);
@@ -295,8 +296,8 @@ void copy_memory(Walk *walk, const Value *to, const Value *from, const Value *si
     if (!greatest_size(walk, size, &least, &most))
         return;
     Value target = check_whole(walk, to, most, true), source = check_whole(walk, from, most, false);
-    if (disjoint && !(is_one_place(&target) && is_one_place(&source) &&
-                      target.targets[0].object != source.targets[0].object))
+    if (disjoint &&
+        !(is_one_place(&target) && is_one_place(&source) && target.targets[0].object != source.targets[0].object))
         raise_alarm(walk, PROPERTY_MEMORY, "a copy to where it may overlap with what is copied");
     note_accesses(walk, &source, most, false, false);
     note_accesses(walk, &target, most, true, false);

@@ -9,9 +9,9 @@ enum { ROUNDS = 17 }; // told apart; the last one stands for all from there on
 
 typedef struct BlockFlow {
     uint32_t start, end; // instructions; one past the last
-    bool in_loop;       // a way leads from it to itself, without a new round of the loop whose rounds are told apart
-    bool is_header;     // a back edge leads to it
-    uint32_t told;      // loop of the function, plus 1, that it is in and whose rounds are told apart; 0: none
+    bool in_loop;        // a way leads from it to itself, without a new round of the loop whose rounds are told apart
+    bool is_header;      // a back edge leads to it
+    uint32_t told;       // loop of the function, plus 1, that it is in and whose rounds are told apart; 0: none
     bool is_told_header;
 } BlockFlow;
 

@@ -40,24 +40,24 @@ typedef struct Context {
     uint32_t slot_count;
     uint64_t version; // of the invariant, when it was gone through
     uint32_t exit_joins;
-    State *exit; // where it returns; the results are its last registers. NULL: it does not
-    IdList zones;     // of the locals that it makes
+    State *exit;  // where it returns; the results are its last registers. NULL: it does not
+    IdList zones; // of the locals that it makes
 } Context;
 
 typedef struct ThreadClass {
-    uint32_t function;   // of the program: where its threads begin
+    uint32_t function;                 // of the program: where its threads begin
     uint32_t site, instruction, round; // context that creates them, and where
-    uint32_t context;    // of its first function
-    uint32_t creator;    // class
-    bool many;           // more than one thread
-    ClassSet offspring;  // classes that it creates, and those create, and so on
-    ClassSet beside;     // classes of which threads may run when one is created, and the other way round
-    ClassSet left;       // of its offspring, what may be running when it ends
-    bool detached;       // its threads may be detached from the beginning
+    uint32_t context;                  // of its first function
+    uint32_t creator;                  // class
+    bool many;                         // more than one thread
+    ClassSet offspring;                // classes that it creates, and those create, and so on
+    ClassSet beside;                   // classes of which threads may run when one is created, and the other way round
+    ClassSet left;                     // of its offspring, what may be running when it ends
+    bool detached;                     // its threads may be detached from the beginning
     bool ends;
-    Value result;        // of its threads, for who joins them
-    State *start;        // joined over all creations; NULL: none yet
-    uint32_t joiner;     // class + 1 that joins or detaches it; UINT32_MAX: several do
+    Value result;    // of its threads, for who joins them
+    State *start;    // joined over all creations; NULL: none yet
+    uint32_t joiner; // class + 1 that joins or detaches it; UINT32_MAX: several do
 } ThreadClass;
 
 typedef struct Lock {
@@ -71,7 +71,7 @@ typedef struct Lock {
 // Who uses a zone while others may run, and how. A guess, and then what was found.
 typedef struct ZoneUse {
     ClassSet users;
-    bool many;         // a user is of a class of many
+    bool many; // a user is of a class of many
     bool written;
     LockSet protected; // locks that every user holds, who writes alone
 } ZoneUse;
@@ -114,10 +114,10 @@ typedef struct Interpretation {
     VECTOR(Target) sync_objects;  // where the library keeps something; from the first byte to the last
     VECTOR(ZoneUse) guess, found; // by zone
     Content invariant;
-    bool shared_once;  // globals are in the invariant
-    IdList published;  // zones that are in the invariant: elders of which another thread may know an object
-    uint64_t version;  // counts changes of the invariant and of all else that a context does not hear of
-    Map growth;        // of the invariant: how often a place has changed
+    bool shared_once; // globals are in the invariant
+    IdList published; // zones that are in the invariant: elders of which another thread may know an object
+    uint64_t version; // counts changes of the invariant and of all else that a context does not hear of
+    Map growth;       // of the invariant: how often a place has changed
     VECTOR(Access) accesses;
     Map access_ids;
     VECTOR(Wait) waits;

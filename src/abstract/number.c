@@ -89,7 +89,8 @@ static void join_closest(Gathered *sorted)
 {
     uint32_t best = 0;
     for (uint32_t i = 1; i + 1 < sorted->count; i++)
-        if (sorted->ranges[i + 1].low - sorted->ranges[i].high < sorted->ranges[best + 1].low - sorted->ranges[best].high)
+        if (sorted->ranges[i + 1].low - sorted->ranges[i].high <
+            sorted->ranges[best + 1].low - sorted->ranges[best].high)
             best = i;
     sorted->ranges[best].high = sorted->ranges[best + 1].high;
     for (uint32_t i = best + 1; i + 1 < sorted->count; i++)
@@ -475,8 +476,8 @@ static bool compute_constants(Opcode opcode, uint64_t left, uint64_t right, uint
     if ((divides && (!right || overflows)) || (shifts && right >= width))
         return false;
     switch (opcode) {
-#define BINARY_CASE(name)                              \
-    case OP_##name:                                    \
+#define BINARY_CASE(name)                             \
+    case OP_##name:                                   \
         *result = compute_##name(left, right, width); \
         return true;
         BINARY_TABLE(BINARY_CASE)

@@ -107,7 +107,8 @@ static void refine_compared(Walk *walk, Opcode opcode, uint32_t target, uint32_t
         // Handles of threads and places outside of objects may be anything; others are not null.
         for (uint32_t i = 0; i < value.target_count; i++) {
             const Zone *zone = zone_at(&walk->all->zones, value.targets[i].object);
-            bool inside = value.targets[i].low >= 0 && (!value.targets[i].high || (uint64_t)value.targets[i].high <= zone->size);
+            bool inside =
+                value.targets[i].low >= 0 && (!value.targets[i].high || (uint64_t)value.targets[i].high <= zone->size);
             if (zone->kind == ZONE_THREAD || !inside)
                 return;
         }

@@ -41,7 +41,7 @@ static bool is_in_call_of(const Interpretation *all, uint32_t context, uint32_t 
 
 uint32_t find_context(Interpretation *all, const Walk *walk, uint32_t function)
 {
-    uint64_t key = hash_words(hash_words(walk->context, walk->instruction, walk->round), function, 0);
+    uint64_t key = hash_words(hash_words(0, walk->context, walk->instruction), walk->round, function);
     uint64_t *known = map_insert(&all->context_ids, key);
     if (*known)
         return (uint32_t)*known - 1;
@@ -146,7 +146,8 @@ static State *make_entry(Walk *walk, uint32_t callee, const CallOperands *operan
     Value zero = value_constant(0);
     for (uint32_t i = 0; i < function->register_count; i++) {
         bool given = i < function->parameter_count && i < operands->argument_count;
-        ValueId value = given ? entry->registers.data[caller + operands->arguments[i]] : value_table_add(&all->values, &zero);
+        ValueId value =
+            given ? entry->registers.data[caller + operands->arguments[i]] : value_table_add(&all->values, &zero);
         vector_push(&entry->registers, value);
     }
     return entry;
@@ -192,9 +193,8 @@ static bool call_fits(const Function *function, const CallOperands *operands)
 {
     return operands->argument_count == function->parameter_count &&
            has_kinds(operands->kinds, function->parameter_kinds, function->parameter_count) &&
-           (!operands->is_used ||
-            (operands->result_count == function->result_count &&
-             has_kinds(operands->result_kinds, function->result_kinds, function->result_count)));
+           (!operands->is_used || (operands->result_count == function->result_count &&
+                                   has_kinds(operands->result_kinds, function->result_kinds, function->result_count)));
 }
 
 // Functions that the address may be that of.

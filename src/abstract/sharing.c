@@ -328,14 +328,13 @@ void retire_zone(Walk *walk, uint32_t zone)
 {
     Interpretation *all = walk->all;
     uint32_t elder = zone_at(&all->zones, zone)->elder;
-    content_drop(&walk->state->memory, zone);
-    ids_remove(&walk->state->gone, zone);
-    bool existed = ids_contain(&walk->state->existing, zone);
-    ids_remove(&walk->state->existing, zone);
-    if (existed && state_points_to(walk, zone)) {
-        rename_everywhere(walk, zone, elder);
+    if (ids_contain(&walk->state->existing, zone) && state_points_to(walk, zone)) {
+        age_zone(walk, zone);
         note_gone(all, elder);
     }
+    content_drop(&walk->state->memory, zone);
+    ids_remove(&walk->state->gone, zone);
+    ids_remove(&walk->state->existing, zone);
     bool known = ids_contain(&all->published, elder) || ids_contain(&walk->state->existing, elder);
     if (known && (!is_alone(walk) || state_points_to(walk, elder) || content_points_to(all, &all->invariant, elder)))
         note_gone(all, elder);

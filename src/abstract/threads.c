@@ -71,7 +71,7 @@ static void note_creation(Walk *walk, uint32_t created)
     Interpretation *all = walk->all;
     uint32_t creator = walk_threads(walk);
     bool by_itself = all->classes.data[created].site != walk->context ||
-                all->classes.data[created].instruction != walk->instruction; // found as an ancestor
+                     all->classes.data[created].instruction != walk->instruction; // found as an ancestor
     bool many = by_itself || !walk_is_once(walk) || all->classes.data[creator].many;
     if (many && !all->classes.data[created].many) {
         all->classes.data[created].many = true;
@@ -127,6 +127,17 @@ static void note_detached(Walk *walk, uint32_t created, const Value *attributes)
     walk->all->classes.data[created].detached = true;
 }
 
+// Of a class of many what was waited for is the newest thread. Where its handle counts as one of the others' nobody
+// will take it for one that may be waited for.
+static void forget_waited(Walk *walk)
+{
+    for (uint32_t i = 1; i < walk->all->classes.count; i++)
+        if ((walk->state->waited & SET_BIT(i)) && walk->all->classes.data[i].many) {
+            age_zone(walk, zones_of_site(&walk->all->zones, ZONE_THREAD, i, 0, 0, false));
+            walk->state->waited &= ~SET_BIT(i);
+        }
+}
+
 static void create(Walk *walk, uint32_t function, const CallOperands *operands)
 {
     Interpretation *all = walk->all;
@@ -147,6 +158,7 @@ static void create(Walk *walk, uint32_t function, const CallOperands *operands)
     uint32_t elder = zone_at(&all->zones, zone)->elder;
     all->zones.rows.data[zone].id = all->zones.rows.data[elder].id = created;
     all->zones.rows.data[elder].single = !all->classes.data[created].many;
+    forget_waited(walk);
     age_zone(walk, zone);
     ids_add(&walk->state->existing, zone);
     walk->state->running |= with_offspring(all, created);
@@ -164,30 +176,51 @@ void create_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
                                            : "a thread whose creation may fail");
         return;
     }
-    if (start.target_count != 1 || start.number.count ||
-        zone_at(&walk->all->zones, start.targets[0].object)->kind != ZONE_FUNCTION) {
-        give_up(walk, "a thread that may begin in one of several functions");
-        return;
+    State *before = state_copy(walk->state), *after = NULL;
+    for (uint32_t i = 0; i < start.target_count && !has_given_up(walk->all); i++) {
+        const Zone *zone = zone_at(&walk->all->zones, start.targets[i].object);
+        if (zone->kind != ZONE_FUNCTION || start.targets[i].low || start.targets[i].high || start.number.count) {
+            give_up(walk, "a thread that may begin in what is no function");
+            break;
+        }
+        state_assign(walk->state, before);
+        create(walk, zone->id, operands);
+        if (after)
+            join_states(walk->all, walk->context, after, walk->state, false);
+        else
+            after = state_copy(walk->state);
     }
-    uint32_t function = zone_at(&walk->all->zones, start.targets[0].object)->id;
-    create(walk, function, operands);
+    if (after)
+        state_assign(walk->state, after);
+    walk->ended |= !after;
+    state_free(before);
+    state_free(after);
     walk->state->effect = true;
     return_number(walk, operands, dst, number_constant(0));
 }
 
 // --- Waiting for them
 
-// Whether the value is the handle of one thread, which has not been waited for yet.
-static bool is_fresh(const Walk *walk, const Value *handle, uint32_t *threads)
+// Whether the value is the handle of a thread, whichever it is, that has not been waited for yet.
+static bool is_fresh(const Walk *walk, const Value *handle)
+{
+    bool fresh = handle->target_count && !handle->number.count;
+    for (uint32_t i = 0; fresh && i < handle->target_count; i++) {
+        const Zone *zone = zone_at(&walk->all->zones, handle->targets[i].object);
+        fresh = zone->kind == ZONE_THREAD && !handle->targets[i].low && !handle->targets[i].high &&
+                (zone->newest || !walk->all->classes.data[zone->id].many) &&
+                !(walk->state->waited & SET_BIT(zone->id)) && !walk->all->classes.data[zone->id].detached;
+    }
+    return fresh;
+}
+
+// The class of the only thread that is meant, or UINT32_MAX.
+static uint32_t only_class(const Walk *walk, const Value *handle)
 {
     if (handle->target_count != 1 || handle->number.count || handle->targets[0].low || handle->targets[0].high)
-        return false;
+        return UINT32_MAX;
     const Zone *zone = zone_at(&walk->all->zones, handle->targets[0].object);
-    if (zone->kind != ZONE_THREAD)
-        return false;
-    *threads = zone->id;
-    bool one = zone->newest || !walk->all->classes.data[zone->id].many;
-    return one && !(walk->state->waited & SET_BIT(zone->id)) && !walk->all->classes.data[zone->id].detached;
+    return zone->kind == ZONE_THREAD ? zone->id : UINT32_MAX;
 }
 
 static ClassSet possible_classes(const Walk *walk, const Value *handle)
@@ -234,12 +267,11 @@ void join_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
     Interpretation *all = walk->all;
     Value handle = walk_read(walk, operands->arguments[0]), address = walk_read(walk, operands->arguments[1]);
     Value result = value_none;
-    uint32_t threads = UINT32_MAX;
     if (walk->state->section) {
         give_up(walk, "a wait for a thread in an atomic section");
         return;
     }
-    if (!is_fresh(walk, &handle, &threads))
+    if (!is_fresh(walk, &handle))
         raise_alarm(walk, PROPERTY_LOCK, "a wait for what may be no thread, or one that was waited for or detached");
     ClassSet classes = possible_classes(walk, &handle);
     bool ends = false;
@@ -255,9 +287,9 @@ void join_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
         walk->ended = true;
         return;
     }
-    bool one = threads != UINT32_MAX && zone_at(&all->zones, handle.targets[0].object)->kind == ZONE_THREAD;
-    if (one)
-        join_one(walk, threads);
+    uint32_t joined = only_class(walk, &handle);
+    if (joined != UINT32_MAX)
+        join_one(walk, joined);
     bool may_be_null = number_contains(&address.number, 0);
     address.number = number_without(&address.number, 0);
     if (!value_is_empty(&address))
@@ -270,8 +302,7 @@ void join_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
 void detach_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
 {
     Value handle = walk_read(walk, operands->arguments[0]);
-    uint32_t threads;
-    if (!is_fresh(walk, &handle, &threads))
+    if (!is_fresh(walk, &handle))
         raise_alarm(walk, PROPERTY_LOCK, "the detaching of what may be no thread, or one that is detached or joined");
     note_joiner(walk, possible_classes(walk, &handle));
     walk->state->effect = true;

@@ -24,8 +24,8 @@ static bool is_inside(const Walk *walk, const Value *value)
     for (uint32_t i = 0; i < value->target_count; i++) {
         const Zone *zone = zone_at(&walk->all->zones, value->targets[i].object);
         bool at_beginning = !value->targets[i].low && !value->targets[i].high;
-        if (!at_beginning && (zone->size == UINT64_MAX || value->targets[i].low < 0 ||
-                              (uint64_t)value->targets[i].high > zone->size))
+        if (!at_beginning &&
+            (zone->size == UINT64_MAX || value->targets[i].low < 0 || (uint64_t)value->targets[i].high > zone->size))
             return false;
     }
     return true;
@@ -372,9 +372,10 @@ static void start_variadic(Walk *walk, const Instruction *instruction)
         return;
     }
     uint32_t word = pointer_bits(walk) / 8;
-    Value checked = check_address(walk, &list, all->program->variadic_abi == VARIADIC_AARCH64   ? 32
-                                               : all->program->variadic_abi == VARIADIC_X86_64 ? 24
-                                                                                               : word,
+    Value checked = check_address(walk, &list,
+                                  all->program->variadic_abi == VARIADIC_AARCH64  ? 32
+                                  : all->program->variadic_abi == VARIADIC_X86_64 ? 24
+                                                                                  : word,
                                   true);
     Number eight = number_constant(8), four = number_constant(4);
     Value zero = value_constant(0), general = value_constant(48), floating = value_constant(176);
@@ -685,11 +686,11 @@ static bool transfer_unknown(Walk *walk, const Instruction *instruction)
 static bool transfer_binary(Walk *walk, const Instruction *instruction)
 {
     switch ((Opcode)instruction->opcode) {
-#define BINARY_CASES(name)                                                                        \
-    case OP_##name:                                                                               \
-        binary(walk, instruction, OP_##name, walk_read(walk, instruction->b));                    \
-        return true;                                                                              \
-    case OP_##name##_imm:                                                                         \
+#define BINARY_CASES(name)                                                                              \
+    case OP_##name:                                                                                     \
+        binary(walk, instruction, OP_##name, walk_read(walk, instruction->b));                          \
+        return true;                                                                                    \
+    case OP_##name##_imm:                                                                               \
         binary(walk, instruction, OP_##name, zones_value_of_word(&walk->all->zones, instruction->imm)); \
         return true;
         BINARY_TABLE(BINARY_CASES)

@@ -102,8 +102,8 @@ bool value_includes(const Value *value, const Value *other)
 {
     if (!number_includes(&value->number, &other->number))
         return false;
-    bool all = number_contains(&value->number, 0) && number_contains(&value->number, UINT64_MAX) &&
-               value->number.count == 1;
+    bool all =
+        number_contains(&value->number, 0) && number_contains(&value->number, UINT64_MAX) && value->number.count == 1;
     uint32_t j = 0;
     for (uint32_t i = 0; i < other->target_count && !all; i++) {
         while (j < value->target_count && value->targets[j].object < other->targets[i].object)
@@ -231,7 +231,7 @@ static bool values_equal(const Value *left, const Value *right)
 
 static uint64_t hash_value(const Value *value)
 {
-    uint64_t hash = value->number.count;
+    uint64_t hash = hash_word(0, value->number.count);
     for (uint32_t i = 0; i < value->number.count; i++)
         hash = hash_words(hash, value->number.ranges[i].low, value->number.ranges[i].high);
     for (uint32_t i = 0; i < value->target_count; i++) {

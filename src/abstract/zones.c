@@ -24,7 +24,7 @@ const Zone *zone_at(const Zones *zones, uint32_t zone)
 // The zone of that key, or NULL after room for it was made: its id is then the number of rows.
 static uint64_t *find_zone(Zones *zones, ZoneKind kind, uint64_t first, uint64_t second)
 {
-    return map_insert(&zones->ids, hash_words(kind + 1, first, second));
+    return map_insert(&zones->ids, hash_words(hash_word(0, kind), first, second));
 }
 
 uint32_t zones_of_global(Zones *zones, uint32_t global)
@@ -49,11 +49,9 @@ uint32_t zones_of_function(Zones *zones, uint32_t function)
     uint64_t *id = find_zone(zones, ZONE_FUNCTION, function, 0);
     if (!*id) {
         *id = zones->rows.count;
-        vector_push(&zones->rows, (Zone){.kind = ZONE_FUNCTION,
-                                         .id = function,
-                                         .elder = (uint32_t)*id,
-                                         .single = true,
-                                         .constant = true});
+        vector_push(
+            &zones->rows,
+            (Zone){.kind = ZONE_FUNCTION, .id = function, .elder = (uint32_t)*id, .single = true, .constant = true});
     }
     return (uint32_t)*id;
 }

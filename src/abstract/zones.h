@@ -26,13 +26,13 @@ typedef struct Zone {
     uint32_t id;      // of the global or function; ZONE_THREAD: of the class of threads
     uint32_t context; // that allocates, and by which instruction, in which round
     uint32_t instruction, round;
-    uint32_t elder;    // of a newest one: the zone of the others; else itself
-    bool newest;       // one object, which only this thread knows
-    bool single;       // there is never more than one object, all threads and times together
-    bool zeroed;       // else its bytes are arbitrary at first
-    bool constant;     // writing is a violation
-    uint64_t size;     // no object of it has fewer bytes
-    bool may_be_gone;  // an address may outlive the object
+    uint32_t elder;   // of a newest one: the zone of the others; else itself
+    bool newest;      // one object, which only this thread knows
+    bool single;      // there is never more than one object, all threads and times together
+    bool zeroed;      // else its bytes are arbitrary at first
+    bool constant;    // writing is a violation
+    uint64_t size;    // no object of it has fewer bytes
+    bool may_be_gone; // an address may outlive the object
 } Zone;
 
 typedef struct Zones {
@@ -47,7 +47,8 @@ uint32_t zones_of_global(Zones *zones, uint32_t global);
 uint32_t zones_of_function(Zones *zones, uint32_t function);
 uint32_t zones_of_thread_local(Zones *zones, uint32_t global, uint32_t class_of_threads);
 // The newest object that is allocated there; its elders come with it. `single`: the place is come to once at most.
-uint32_t zones_of_site(Zones *zones, ZoneKind kind, uint32_t context, uint32_t instruction, uint32_t round, bool single);
+uint32_t zones_of_site(Zones *zones, ZoneKind kind, uint32_t context, uint32_t instruction, uint32_t round,
+                       bool single);
 const Zone *zone_at(const Zones *zones, uint32_t zone);
 
 // A word as a value: an address if it is that of a global or function.
