@@ -1,7 +1,7 @@
 // The engine: proofs by thread-modular abstract interpretation. See doc/engines/abstract.md.
 #include <stdlib.h>
 
-#include "abstract/interpretation.h"
+#include "abstract/containment.h"
 #include "base/fail.h"
 #include "base/memory.h"
 #include "machine/arithmetic.h"
@@ -65,6 +65,8 @@ static void interpretation_free(Interpretation *all)
     vector_free(&all->accesses);
     map_free(&all->access_ids);
     vector_free(&all->waits);
+    vector_free(&all->observations);
+    map_free(&all->observation_ids);
     text_free(&all->given_up);
 }
 
@@ -99,10 +101,44 @@ static void note_alarms(const Interpretation *all, Coverage *coverage)
     }
 }
 
-// What is proved is held against a few runs, which also tell whether there was anything to violate.
-static void try_runs(const EngineTask *task, Findings *findings)
+// A violation of what was not alarmed about.
+static void check_excluded(const Interpretation *all, const Violation *violation)
 {
-    enum { RUNS = 12, STEP_LIMIT = 20000, INSTRUCTION_LIMIT = 2000000 };
+    if (!all->alarms[violation->property].raised)
+        INTERNAL_ERROR("a violation of %s that was excluded: %s", property_name(violation->property),
+                       violation->message);
+}
+
+static void try_run(const Interpretation *all, const EngineTask *task, const MachineOptions *options,
+                    Scheduler *scheduler, Findings *findings)
+{
+    enum { STEP_LIMIT = 3000, THREAD_LIMIT = 24 }; // of programs without end
+    Containment containment = {.all = all};
+    Machine *machine = machine_create_observed(task->program, options, containment_sink, &containment);
+    bool races = task->machine.properties & PROPERTY_BIT(PROPERTY_RACE);
+    for (uint32_t step = 0; step < STEP_LIMIT && machine_status(machine) == MACHINE_RUNNING &&
+                            machine_thread_count(machine) < THREAD_LIMIT;
+         step++) {
+        Violation race;
+        Choice choice;
+        if (races && machine_find_race(machine, &race))
+            check_excluded(all, &race);
+        if (limits_stop(task->limits) || !scheduler_next(scheduler, machine, &choice))
+            break;
+        machine_step(machine, choice);
+    }
+    if (machine_status(machine) == MACHINE_VIOLATION)
+        check_excluded(all, machine_violation(machine));
+    findings->statistics.runs++;
+    findings->statistics.events += machine_event_count(machine);
+    machine_free(machine);
+    containment_free(&containment);
+}
+
+// What was found is held against a few runs, which also tell whether there was anything to violate.
+static void try_runs(const Interpretation *all, const EngineTask *task, Findings *findings)
+{
+    enum { RUNS = 12, INSTRUCTION_LIMIT = 2000000 };
     Scheduler scheduler = {.kind = SCHEDULE_RANDOM};
     MachineOptions options = task->machine;
     InputPlan inputs = {0};
@@ -110,27 +146,12 @@ static void try_runs(const EngineTask *task, Findings *findings)
         inputs = *task->machine.inputs;
     options.inputs = &inputs;
     options.instruction_limit = INSTRUCTION_LIMIT;
-    for (uint32_t number = 0; number < RUNS && !limits_stop(task->limits); number++) {
+    uint64_t runs = task->options->given & HEEDS(runs) ? task->options->runs : RUNS;
+    for (uint64_t number = 0; number < runs && !limits_stop(task->limits); number++) {
         scheduler.seed = inputs.seed = task->options->seed + number;
         inputs.random = number > 0;
         scheduler_start(&scheduler);
-        Machine *machine = machine_create(task->program, &options);
-        Choice choice;
-        Violation race;
-        bool races = task->machine.properties & PROPERTY_BIT(PROPERTY_RACE);
-        for (uint32_t step = 0; step < STEP_LIMIT && machine_status(machine) == MACHINE_RUNNING; step++) {
-            if (races && machine_find_race(machine, &race))
-                INTERNAL_ERROR("a race that was excluded");
-            if (limits_stop(task->limits) || !scheduler_next(&scheduler, machine, &choice))
-                break;
-            machine_step(machine, choice);
-        }
-        if (machine_status(machine) == MACHINE_VIOLATION)
-            INTERNAL_ERROR("a violation of %s that was excluded: %s",
-                           property_name(machine_violation(machine)->property), machine_violation(machine)->message);
-        findings->statistics.runs++;
-        findings->statistics.events += machine_event_count(machine);
-        machine_free(machine);
+        try_run(all, task, &options, &scheduler, findings);
     }
     scheduler_free(&scheduler);
 }
@@ -154,11 +175,11 @@ static void interpret(const EngineTask *task, Findings *findings)
     }
     if (has_given_up(&all))
         coverage_note_unknown(&findings->coverage, "%s", text_string(&all.given_up));
+    else if (!limits_stop(task->limits))
+        try_runs(&all, task, findings);
     note_alarms(&all, &findings->coverage);
     findings->statistics.paths = all.contexts.count;
     interpretation_free(&all);
-    if (!findings->coverage.unknown.length && !limits_stop(task->limits))
-        try_runs(task, findings);
 }
 
 const Engine engine_abstract = {
@@ -170,5 +191,6 @@ const Engine engine_abstract = {
     .in_short = "all rounds and threads",
     .inputs = ENGINE_INPUTS_ALL,
     .never_finds = true,
+    .options = HEEDS(runs) | HEEDS(seed),
     .search = interpret,
 };

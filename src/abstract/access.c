@@ -204,6 +204,24 @@ void write_memory(Walk *walk, const Value *address, uint32_t size, const Value *
     put_value(walk, &checked, size, value);
 }
 
+void observe(Walk *walk, const Value *read, const Value *written)
+{
+    Interpretation *all = walk->all;
+    uint64_t key = (uint64_t)walk_context(walk)->function << 32 | walk->instruction;
+    uint64_t *known = map_insert(&all->observation_ids, key);
+    if (!*known) {
+        vector_push(&all->observations, (Observation){.held = UINT64_MAX, .read_held = UINT64_MAX});
+        *known = all->observations.count;
+    }
+    Observation *row = &all->observations.data[*known - 1];
+    row->held &= walk->state->held;
+    row->read_held &= walk->state->held | walk->state->read_held;
+    if (read)
+        row->read = value_table_join(&all->values, row->read, value_table_add(&all->values, read));
+    if (written)
+        row->written = value_table_join(&all->values, row->written, value_table_add(&all->values, written));
+}
+
 // --- Copies and fills
 
 // Any bytes may be written to a part of what is between the places.

@@ -85,6 +85,13 @@ typedef struct Access {
     ClassSet running;
 } Access;
 
+// What an instruction was found to read and write, in all contexts together, and the locks held at it for certain. Runs are
+// held against it (containment.h).
+typedef struct Observation {
+    ValueId read, written;
+    LockSet held, read_held;
+} Observation;
+
 typedef struct Alarm {
     bool raised;
     uint32_t position;
@@ -121,6 +128,8 @@ typedef struct Interpretation {
     VECTOR(Access) accesses;
     Map access_ids;
     VECTOR(Wait) waits;
+    VECTOR(Observation) observations;
+    Map observation_ids; // by function and instruction
     Alarm alarms[PROPERTY_COUNT];
     Text given_up; // why; empty: it was not
 } Interpretation;
@@ -181,6 +190,9 @@ void put_value(Walk *walk, const Value *address, uint32_t size, const Value *val
 Value get_value(Walk *walk, const Value *address, uint32_t size);
 void copy_memory(Walk *walk, const Value *to, const Value *from, const Value *size, bool disjoint);
 void fill_memory(Walk *walk, const Value *to, const Value *byte, const Value *size);
+
+// What the instruction reads or writes; NULL: it does not.
+void observe(Walk *walk, const Value *read, const Value *written);
 
 // --- transfer.c: one instruction that is no call and ends no block
 void transfer(Walk *walk);

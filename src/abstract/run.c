@@ -461,7 +461,8 @@ static void forget(Interpretation *all)
     }
     all->invariant.cells.count = 0;
     all->published.count = 0;
-    all->accesses.count = all->found.count = all->waits.count = 0;
+    all->accesses.count = all->found.count = all->waits.count = all->observations.count = 0;
+    map_free(&all->observation_ids);
     all->shared_once = false;
     map_free(&all->growth);
     map_free(&all->access_ids);

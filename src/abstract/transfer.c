@@ -218,12 +218,14 @@ static void load(Walk *walk, const Instruction *instruction)
     Value address = address_at(walk, instruction->a, instruction->imm);
     Value read = read_memory(walk, &address, access_size(instruction), is_atomic(walk, instruction));
     Value fitted = fit(walk, &read, instruction->width);
+    observe(walk, &read, NULL);
     walk_write(walk, instruction->dst, &fitted);
 }
 
 static void store(Walk *walk, const Instruction *instruction)
 {
     Value address = address_at(walk, instruction->b, instruction->imm), value = walk_read(walk, instruction->a);
+    observe(walk, NULL, &value);
     write_memory(walk, &address, access_size(instruction), &value, is_atomic(walk, instruction));
 }
 
@@ -260,6 +262,7 @@ static void exchange(Walk *walk, const Instruction *instruction)
     uint32_t size = access_size(instruction);
     Value read = read_memory(walk, &address, size, true), old = fit(walk, &read, instruction->width);
     Value written = modified(walk, (ReadModifyWrite)instruction->imm, &old, &given, instruction->width);
+    observe(walk, &read, &written);
     if (!walk->ended)
         write_memory(walk, &address, size, &written, true);
     walk_write(walk, instruction->dst, &old);
@@ -273,6 +276,7 @@ static void compare_exchange(Walk *walk, const Instruction *instruction)
     Value read = read_memory(walk, &address, size, true), old = fit(walk, &read, instruction->width);
     Value equal = compare(walk, OP_eq, &old, &expected, instruction->width);
     Value stays = value_constant(0);
+    observe(walk, &read, &desired);
     if (number_contains(&equal.number, 1) && !walk->ended) {
         Value either = value_join(&old, &desired);
         write_memory(walk, &address, size, &either, true);
