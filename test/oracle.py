@@ -89,6 +89,7 @@ ENGINES = {engine.name: engine for engine in (
     Engine("record", races=True, leaks=True),
     Engine("uw", races=True, leaks=True),
     Engine("invariant", races=True, partial=True),
+    Engine("abstract", races=True, slices=True, partial=True),
     Engine("deepen", leaks=True, partial=True),
 )}
 

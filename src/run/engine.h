@@ -27,6 +27,7 @@
     X(record)           \
     X(uw)               \
     X(invariant)        \
+    X(abstract)         \
     X(deepen)
 
 // Called now and then with what has been done so far.
