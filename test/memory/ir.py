@@ -9,6 +9,7 @@ import typing
 
 SIZES = {"i1": 1, "i8": 1, "i32": 4, "i64": 8, "ptr": 8}
 BINARY = "add|sub|and|xor|srem"
+EXTRAS = re.compile(r", !llvm\.loop.*|, align \d+$| #\d+$")  # what an instruction says that does not matter here
 
 
 class Instruction(typing.NamedTuple):
@@ -149,7 +150,7 @@ class Module:
                 current = label[1]
                 blocks[current] = []
             elif line.strip():
-                blocks[current].append(self.instruction(re.sub(r", !llvm\.loop.*|, align \d+$| #\d+$", "", line.strip())))
+                blocks[current].append(self.instruction(EXTRAS.sub("", line.strip())))
         return Function(parameters, entry, blocks)
 
     def instruction(self, line):
@@ -167,8 +168,8 @@ class Module:
             (r"alloca ", lambda m: ()),
             (r"load (?:atomic )?\w+, ptr (.*?)(?: (monotonic|acquire|seq_cst))?$",
              lambda m: (self.operand(m[1]), m[2])),
-            (r"store (?:atomic )?(.*?), ptr (.*?)(?: (monotonic|release|seq_cst))?$",
-             lambda m: (self.typed(m[1]), self.operand(m[2]), m[3])),
+            (r"store (?:atomic )?(.*?)(?: (monotonic|release|seq_cst))?$",
+             lambda m: (*map(self.typed, split(m[1])), m[2])),
             (r"cmpxchg ptr (.*?), \w+ (\S+), \w+ (\S+) (\w+) (\w+)$",
              lambda m: (*map(self.operand, (m[1], m[2], m[3])), m[4], m[5])),
             (r"atomicrmw (\w+) ptr (.*?), \w+ (\S+) (\w+)$",

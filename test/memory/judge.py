@@ -34,24 +34,16 @@ def end_of_main(module, memory):
 
 
 def is_hopeless(events):
-    """Whether some of what was read cannot have been, however the writes are ordered: it was overwritten before, or two
-    updates read the same write. What is hopeless stays so if events are added."""
-    execution = Execution(events, ())
-    hb = happens_before(execution)
-    if not hb.irreflexive():
-        return True
-    sources = [event.source for number, event in enumerate(events) if event.update and event.kind == "R" and
-               number + 1 < len(events) and events[number + 1].update and events[number + 1].kind == "W"]
-    if len(sources) != len(set(sources)):
-        return True
-    numbers = {event.name(): number for number, event in enumerate(events)}
-    for reader, read in enumerate(events):
-        if read.kind == "R":
-            source = numbers[read.source]
-            if any(other.kind == "W" and other.location == read.location and hb.has(source, number) and
-                   hb.has(number, reader) for number, other in enumerate(events)):
-                return True
-    return False
+    """Whether what was read cannot have been, however the writes are ordered. What is hopeless stays so if events are
+    added, so there is no need to."""
+    x = Execution(events, ())
+    hb = happens_before(x)
+    write = x.those(lambda event: event.kind == "W")
+    same = x.relation(lambda a, b: a == b)
+    # One write comes before another if it, or who read it, happens before the other one, or before who reads that.
+    before = (write | x.rf) @ (hb & x.same_location) @ (write | x.rf.inverse()) - same
+    updates = [event.source for number, event in enumerate(events) if x.rmw.rows[number]]
+    return not hb.irreflexive() or not (before | (x.rf @ x.rmw)).acyclic() or len(updates) != len(set(updates))
 
 
 def ways_to_end(module, functions, initial):
@@ -110,12 +102,9 @@ def violations_of_state(module, state, initial):
 
 
 def violations(module):
-    """All that is violated in some execution: assertion, memory, race, deadlock."""
+    """What is violated in some execution: assertion, memory, race, deadlock; each as often as it is met."""
     functions = start_of_main(module)
-    addresses = sorted(module.initial)
     initial = [Event(INITIAL, index, "W", address, "na", module.initial[address])
-               for index, address in enumerate(addresses)]
-    found = set()
+               for index, address in enumerate(sorted(module.initial))]
     for state in ways_to_end(module, functions, initial):
-        found.update(violations_of_state(module, state, initial))
-    return found
+        yield from violations_of_state(module, state, initial)
