@@ -243,8 +243,9 @@ RACES = (
     Shape("race-dekker-fences", "W.rlx x 1; F; r0 = R.rlx y; if r0 == 0 { W.na c 1 } || "
           "W.rlx y 1; F; r1 = R.rlx x; if r1 == 0 { W.na c 2 }", "race", ("sc sc", "acq_rel acq_rel")),
     Shape("race-try-lock", "r0 = C l 0 1; if r0 == 0 { W.na x 1; W l 0 } || "
-          "r1 = C l 0 1; if r1 == 0 { W.na x 2; W l 0 }", "race", ("acq/rlx rel acq/rlx rel", "rlx/rlx rel acq/rlx rel", "acq/rlx rlx acq/rlx rel",
-                   "rlx/rlx rel rlx/rlx rel", "acq/rlx rlx acq/rlx rlx", "sc/sc sc sc/sc sc")),
+          "r1 = C l 0 1; if r1 == 0 { W.na x 2; W l 0 }", "race",
+          ("acq/rlx rel acq/rlx rel", "rlx/rlx rel acq/rlx rel", "acq/rlx rlx acq/rlx rel",
+           "rlx/rlx rel rlx/rlx rel", "acq/rlx rlx acq/rlx rlx", "sc/sc sc sc/sc sc")),
     Shape("race-LB", "r0 = R x; if r0 == 1 { W.na z 1 } ; W y 1 || r1 = R y; if r1 == 1 { W.na z 2 } ; W x 1", "race",
           ("rlx",)),
 )
