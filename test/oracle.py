@@ -89,6 +89,7 @@ ENGINES = {engine.name: engine for engine in (
     Engine("record", races=True, leaks=True),
     Engine("uw", races=True, leaks=True),
     Engine("invariant", races=True, partial=True),
+    Engine("abstract", races=True, slices=True, partial=True),
     Engine("deepen", leaks=True, partial=True),
 )}
 
@@ -165,7 +166,7 @@ class Comparison:
         self.timeout = arguments.timeout
         self.keep = arguments.keep
         self.shrink_seconds = 0 if arguments.no_shrink else arguments.shrink_seconds
-        self.clang = os.environ.get("RADDLE_CLANG") or find_clang(self.raddle)
+        self.clang = find_clang(self.raddle)
         self.excused = []   # the engines of answers that may be missing
         self.left_open = []  # in words, what drawn engines did not decide because of a limit: no disagreement
         self.verdicts = []  # of the oracle, for each program on which all agreed
@@ -199,15 +200,6 @@ class Comparison:
         """Whether the default run is violated."""
         return run_program([self.raddle, "run", "-w", bitcode], self.oracle_timeout).status == 1
 
-    def compile(self, text, directory):
-        """To bitcode, once for all questions. None if the program is none, which happens in shrinking."""
-        program = pathlib.Path(directory) / "program.c"
-        program.write_text(text, encoding="utf-8")
-        bitcode = program.with_suffix(".bc")
-        finished = run_program([self.clang, "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone",
-                                "-fno-discard-value-names", "-pthread", "-w", program, "-o", bitcode])
-        return bitcode if finished.status == 0 else None
-
     def ask_oracle(self, check, bitcode, vectors, timeout):
         """For each vector of inputs the options that give it and the answer; the last one alone may be undecided."""
         answers = []
@@ -235,7 +227,7 @@ class Comparison:
     def compare(self, text, directory, engines=None, checks=None, timeouts=None):
         """Returns the oracle's answers to the checks and the problems; or None and why, if it did not decide. The
         timeouts are those of the oracle and of the engines."""
-        vectors, bitcode = input_vectors(text), self.compile(text, directory)
+        vectors, bitcode = input_vectors(text), compile_program(self.clang, text, directory)
         if vectors is None or bitcode is None:
             return None, ["the program is not valid"]
         oracle_timeout, timeout = timeouts or (self.oracle_timeout, self.timeout)
@@ -365,8 +357,20 @@ def agrees(expected, actual, same_lines):
 
 def find_clang(raddle):
     """The clang that raddle uses."""
+    if "RADDLE_CLANG" in os.environ:
+        return os.environ["RADDLE_CLANG"]
     found = re.search(rb"front end ([^)]*)", run_program([raddle, "version"]).stdout)
     return found[1].decode() if found else "clang-19"
+
+
+def compile_program(clang, text, directory, options=()):
+    """To bitcode, once for all questions. None if the program is none, which happens in shrinking."""
+    program = pathlib.Path(directory) / "program.c"
+    program.write_text(text, encoding="utf-8")
+    bitcode = program.with_suffix(".bc")
+    finished = run_program([clang, "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone",
+                            "-fno-discard-value-names", "-pthread", "-w", *options, program, "-o", bitcode])
+    return bitcode if finished.status == 0 else None
 
 
 def case_of_file(path):
