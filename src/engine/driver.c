@@ -229,7 +229,9 @@ static void remark(const EngineTask *task, Verdict *verdict)
         return;
     remark_vacuity(task, reached, verdict);
     unsigned weak = atomic_load(&reached->weak_order);
-    if (weak)
+    if (task->machine.rules.weak_memory)
+        add_remark(verdict, REMARK_MODEL, task->program, 0, "under the memory model of C11");
+    else if (weak)
         add_remark(verdict, REMARK_WEAK_ORDER, task->program, weak - 1,
                    "under sequential consistency; atomic operations with weaker orders were executed");
 }

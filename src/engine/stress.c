@@ -92,6 +92,7 @@ const Engine engine_stress = {
     .in_short = "random runs",
     .inputs = ENGINE_INPUTS_RANDOM,
     .never_proves = true,
+    .knows_weak_memory = true,
     .options = HEEDS(runs) | HEEDS(seed),
     .search = stress,
 };

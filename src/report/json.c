@@ -156,6 +156,14 @@ static json_t *depth_to_json(const Verdict *verdict)
     return object;
 }
 
+// The one that the verdict is about.
+static json_t *model_or_null(const Verdict *verdict)
+{
+    if (!verdict->program)
+        return json_null();
+    return json_string(verdict->program->rules.weak_memory ? "c11" : "sc");
+}
+
 void report_json(const Verdict *verdict, Text *out)
 {
     const Trace *trace = NULL;
@@ -174,6 +182,7 @@ void report_json(const Verdict *verdict, Text *out)
     json_text_append_member(out, "depth", depth_to_json(verdict));
     json_text_append_member(out, "hint", hint_or_null(verdict));
     json_text_append_member(out, "calls", calls_to_json(verdict));
+    json_text_append_member(out, "memory_model", model_or_null(verdict));
     json_text_append_member(out, "vacuous", remarks_to_json(verdict, REMARK_VACUOUS));
     json_text_append_member(out, "weak_orders", remarks_to_json(verdict, REMARK_WEAK_ORDER));
     json_text_append_member(out, "violations", violations_to_json(verdict));

@@ -27,6 +27,7 @@
     X(record)           \
     X(uw)               \
     X(invariant)        \
+    X(abstract)         \
     X(deepen)
 
 // Called now and then with what has been done so far.
@@ -65,6 +66,7 @@ typedef struct Engine {
     bool one_path; // it proves only where there is one path
     bool never_proves;
     bool never_finds;
+    bool knows_weak_memory; // it tries every write that a read may see, where that is a choice of the machine
     OptionSet options; // HEEDS bits: of the options that not all engines heed, those that it does
     unsigned dumps;    // DUMP bits
     void (*search)(const EngineTask *task, Findings *findings);

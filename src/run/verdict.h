@@ -15,6 +15,7 @@ typedef enum Answer { ANSWER_TRUE, ANSWER_FALSE, ANSWER_UNKNOWN } Answer;
 typedef enum RemarkKind {
     REMARK_VACUOUS,    // it is about less than the user may think
     REMARK_WEAK_ORDER, // what happens under weaker orders of memory was not explored
+    REMARK_MODEL,      // it was
 } RemarkKind;
 
 typedef struct Remark {

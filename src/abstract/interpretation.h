@@ -1,0 +1,223 @@
+// The interpretation of a program by sets of values, one class of threads at a time: what its parts share. Private to
+// src/abstract.
+//
+// A class of threads is what one place of the program creates, in one context: one thread, or many. Contexts are calls by
+// the way that led to them, so each function is looked at anew for each call. A class is gone through with all that the
+// others may do to memory summed up in the invariant: what may stand in a zone when nobody owns it. A zone is owned by a
+// thread that holds a lock that protects the zone, or that is the only one to use it, or that is alone; what it writes
+// then is its own business until it gives the zone up, and only then joins the invariant.
+//
+// Who uses a zone and which locks protect it is found by going through everything with a guess, the most hopeful one first,
+// and again with what was found, until the guess is what is found.
+#ifndef RADDLE_ABSTRACT_INTERPRETATION_H
+#define RADDLE_ABSTRACT_INTERPRETATION_H
+
+#include "abstract/flow.h"
+#include "abstract/state.h"
+#include "abstract/zones.h"
+#include "base/limits.h"
+#include "base/property.h"
+#include "base/rules.h"
+
+enum { CONTEXT_LIMIT = 20000, DEPTH_LIMIT = 64, MAIN_CLASS = 0, NO_LOCK = UINT32_MAX };
+
+// A block in a round of its loop.
+typedef struct Slot {
+    State *state; // when it is come to; NULL: never
+    uint32_t joins;
+    bool dirty; // it has changed since it was gone through
+} Slot;
+
+typedef struct Context {
+    uint32_t parent; // UINT32_MAX: of the first function of a thread
+    uint32_t call;   // the instruction of the parent, and its round
+    uint32_t call_round;
+    uint32_t function, threads; // which class of threads
+    uint32_t depth;
+    uint32_t base; // its first register in State.registers
+    bool once;     // a thread comes to it once at most
+    Slot *slots;   // by block and round
+    uint32_t slot_count;
+    uint64_t version; // of the invariant, when it was gone through
+    uint32_t exit_joins;
+    State *exit;  // where it returns; the results are its last registers. NULL: it does not
+    IdList zones; // of the locals that it makes
+} Context;
+
+typedef struct ThreadClass {
+    uint32_t function;                 // of the program: where its threads begin
+    uint32_t site, instruction, round; // context that creates them, and where
+    uint32_t context;                  // of its first function
+    uint32_t creator;                  // class
+    bool many;                         // more than one thread
+    ClassSet offspring;                // classes that it creates, and those create, and so on
+    ClassSet beside;                   // classes of which threads may run when one is created, and the other way round
+    ClassSet left;                     // of its offspring, what may be running when it ends
+    bool detached;                     // its threads may be detached from the beginning
+    bool ends;
+    Value result;    // of its threads, for who joins them
+    State *start;    // joined over all creations; NULL: none yet
+    uint32_t joiner; // class + 1 that joins or detaches it; UINT32_MAX: several do
+} ThreadClass;
+
+typedef struct Lock {
+    uint32_t zone; // an elder or a global
+    int64_t offset;
+    LibraryType type;
+    bool ready_at_first; // it needs no initialisation
+    uint32_t mutex;      // of a condition variable: the one of all waits; 0: none yet
+} Lock;
+
+// Who uses a zone while others may run, and how. A guess, and then what was found.
+typedef struct ZoneUse {
+    ClassSet users;
+    bool many; // a user is of a class of many
+    bool written;
+    LockSet protected; // locks that every user holds, who writes alone
+} ZoneUse;
+
+// One instruction that accesses a zone.
+typedef struct Access {
+    uint32_t zone, context, instruction, threads;
+    int64_t low, high; // bytes; the first and the last
+    bool writes, atomic;
+    LockSet held, read_held;
+    ClassSet running;
+} Access;
+
+// What an instruction was found to read and write, in all contexts together, and the locks held at it for certain. Runs are
+// held against it (containment.h).
+typedef struct Observation {
+    ValueId read, written;
+    LockSet held, read_held;
+} Observation;
+
+typedef struct Alarm {
+    bool raised;
+    uint32_t position;
+    Text message;
+} Alarm;
+
+// While `from` is held, or until it ends if it is a class, `to` is waited for.
+typedef struct Wait {
+    uint32_t from, to; // locks, or SET_LIMIT + class
+    uint32_t position;
+} Wait;
+
+typedef struct Interpretation {
+    const Program *program;
+    PropertyMask properties;
+    Rules rules;
+    Limits *limits;
+    ValueTable values;
+    Zones zones;
+    Thresholds thresholds;
+    FunctionFlow *flows;
+    bool *handles_threads;
+    VECTOR(Context) contexts;
+    Map context_ids;
+    VECTOR(ThreadClass) classes;
+    VECTOR(Lock) locks;           // and condition variables; number 0 is the atomic section
+    VECTOR(Target) sync_objects;  // where the library keeps something; from the first byte to the last
+    VECTOR(ZoneUse) guess, found; // by zone
+    Content invariant;
+    bool shared_once; // globals are in the invariant
+    IdList published; // zones that are in the invariant: elders of which another thread may know an object
+    uint64_t version; // counts changes of the invariant and of all else that a context does not hear of
+    Map growth;       // of the invariant: how often a place has changed
+    VECTOR(Access) accesses;
+    Map access_ids;
+    VECTOR(Wait) waits;
+    VECTOR(Observation) observations;
+    Map observation_ids; // by function and instruction
+    Alarm alarms[PROPERTY_COUNT];
+    Text given_up; // why; empty: it was not
+} Interpretation;
+
+// Where the interpretation is: a state that changes as instructions are gone through.
+typedef struct Walk {
+    Interpretation *all;
+    uint32_t context, instruction, round;
+    State *state;
+    State *other; // another way that the instruction may go; NULL: none. Owned
+    bool ended;   // no thread comes further on this way
+} Walk;
+
+// --- interpretation.c
+void give_up(const Walk *walk, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool has_given_up(const Interpretation *all);
+void raise_alarm(const Walk *walk, Property property, const char *format, ...) __attribute__((format(printf, 3, 4)));
+const Context *walk_context(const Walk *walk);
+const Function *walk_function(const Walk *walk);
+const Instruction *walk_instruction(const Walk *walk);
+uint32_t walk_position(const Walk *walk); // in the program's own code: a Position id
+uint32_t walk_threads(const Walk *walk);  // the class
+// Whether a thread of its class comes to the instruction once at most.
+bool walk_is_once(const Walk *walk);
+Value walk_read(const Walk *walk, uint32_t target);
+void walk_write(Walk *walk, uint32_t target, const Value *value);
+// Something that contexts do not hear of has changed.
+void note_change(Interpretation *all);
+
+// --- sharing.c: who owns what
+bool is_alone(const Walk *walk);
+bool owns_zone(const Walk *walk, uint32_t zone, bool to_write);
+Ground state_ground(const Walk *walk);
+// Gives up what is owned no longer.
+void share_what_is_lost(Walk *walk);
+// Gives up everything but what only this thread knows.
+void share_all(Walk *walk);
+// What memory holds becomes part of the invariant: a thread is about to be created for the first time.
+void share_everything(Walk *walk);
+// The value is about to be known to other threads, and so is all that it points to.
+void expose_value(Walk *walk, Value *value);
+void add_to_invariant(Walk *walk, Target at, uint32_t size, Value value);
+// The newest object of a site becomes one of the others.
+void age_zone(Walk *walk, uint32_t zone);
+// Joins a state into another one; returns whether that has changed.
+bool join_states(Interpretation *all, uint32_t context, State *into, const State *from, bool widen);
+// An object ends, because its function or block does.
+void retire_zone(Walk *walk, uint32_t zone);
+
+// --- access.c: reading and writing by address
+// Leaves those addresses of the value at which so many bytes can be accessed; raises alarms about others.
+Value check_address(Walk *walk, const Value *address, uint64_t size, bool writes);
+Value read_memory(Walk *walk, const Value *address, uint32_t size, bool atomic);
+void write_memory(Walk *walk, const Value *address, uint32_t size, const Value *value, bool atomic);
+// Any value of it, without a record: what is written is told by others. Used by copies and fills.
+void note_access(Walk *walk, Target at, uint64_t size, bool writes, bool atomic);
+void put_value(Walk *walk, const Value *address, uint32_t size, const Value *value);
+Value get_value(Walk *walk, const Value *address, uint32_t size);
+void copy_memory(Walk *walk, const Value *to, const Value *from, const Value *size, bool disjoint);
+void fill_memory(Walk *walk, const Value *to, const Value *byte, const Value *size);
+
+// What the instruction reads or writes; NULL: it does not.
+void observe(Walk *walk, const Value *read, const Value *written);
+
+// --- transfer.c: one instruction that is no call and ends no block
+void transfer(Walk *walk);
+// --- refine.c: what a branch tells. Marks the walk as ended if it cannot be taken.
+void refine_by_branch(Walk *walk, uint32_t target, bool holds);
+void refine_by_case(Walk *walk, uint32_t target, const Number *allowed);
+// --- calls.c: calls of intrinsics
+void call_intrinsic(Walk *walk, Intrinsic intrinsic, const CallOperands *operands, uint32_t dst);
+// --- locks.c
+void call_sync(Walk *walk, Intrinsic intrinsic, const CallOperands *operands, uint32_t dst);
+// While it holds what it may hold, the thread waits for a lock, or the end of a class (SET_LIMIT + class).
+void note_wait(Walk *walk, uint32_t to);
+void enter_section(Walk *walk);
+void leave_section(Walk *walk);
+// --- threads.c
+void create_thread(Walk *walk, const CallOperands *operands, uint32_t dst);
+void join_thread(Walk *walk, const CallOperands *operands, uint32_t dst);
+void detach_thread(Walk *walk, const CallOperands *operands, uint32_t dst);
+void end_thread(Walk *walk, const CallOperands *operands);
+// --- run.c
+uint32_t find_context(Interpretation *all, const Walk *walk, uint32_t function);
+uint32_t make_root_context(Interpretation *all, uint32_t function, uint32_t threads);
+void interpret_program(Interpretation *all);
+// --- races.c, order.c
+void look_for_races(Interpretation *all);
+void look_for_deadlocks(Interpretation *all);
+
+#endif

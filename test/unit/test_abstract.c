@@ -1,0 +1,402 @@
+// Abstract interpretation: its numbers contain what the machine computes, its memory what was written; what it proves,
+// and what it must not prove. Most programs that must not be proved are wrong in a way that a proof by locks and ranges
+// could overlook.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "abstract/content.h"
+#include "load_program.h"
+#include "machine/arithmetic.h"
+#include "random.h"
+
+// --- Numbers
+
+static const uint32_t widths[] = {1, 8, 16, 32, 64};
+
+// Words at which something changes are more likely than others.
+static uint64_t random_word(uint64_t *random, uint32_t width)
+{
+    uint64_t word = random_next(random);
+    switch (random_next(random) % 5) {
+    case 0:
+        return word % 5 & width_mask(width);
+    case 1:
+        return (0 - word % 5) & width_mask(width);
+    case 2:
+        return ((UINT64_C(1) << (width - 1)) + word % 5 - 2) & width_mask(width);
+    default:
+        return word & width_mask(width);
+    }
+}
+
+static Number random_number(uint64_t *random, uint32_t width, uint64_t *member)
+{
+    Number number = {0};
+    for (uint64_t i = 0; i < 1 + random_next(random) % 5; i++) {
+        uint64_t low = random_word(random, width), high = low + random_next(random) % 4;
+        *member = low;
+        Number range = number_between(low, high > width_mask(width) || high < low ? low : high);
+        number = number_join(&number, &range);
+    }
+    return number;
+}
+
+static bool compute(Opcode opcode, uint64_t a, uint64_t b, uint32_t width, uint64_t *result)
+{
+    bool divides = opcode == OP_udiv || opcode == OP_sdiv || opcode == OP_urem || opcode == OP_srem;
+    bool overflows = (opcode == OP_sdiv || opcode == OP_srem) && signed_value(b, width) == -1;
+    bool shifts = opcode == OP_shl || opcode == OP_lshr || opcode == OP_ashr;
+    if ((divides && (!b || overflows)) || (shifts && b >= width))
+        return false;
+    switch (opcode) {
+#define BINARY_CASE(name)                      \
+    case OP_##name:                            \
+        *result = compute_##name(a, b, width); \
+        return true;
+        BINARY_TABLE(BINARY_CASE)
+#undef BINARY_CASE
+    default:
+        return false;
+    }
+}
+
+static void operations_contain_their_results(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    static const Opcode opcodes[] = {
+#define BINARY_OPCODE(name) OP_##name,
+        BINARY_TABLE(BINARY_OPCODE)
+#undef BINARY_OPCODE
+    };
+    for (uint32_t i = 0; i < 400000; i++) {
+        uint32_t width = widths[random_next(&random) % (sizeof widths / sizeof *widths)];
+        Opcode opcode = opcodes[random_next(&random) % (sizeof opcodes / sizeof *opcodes)];
+        uint64_t a, b, result;
+        Number left = random_number(&random, width, &a), right = random_number(&random, width, &b);
+        assert_true(number_contains(&left, a) && number_contains(&right, b));
+        if (!compute(opcode, a, b, width, &result))
+            continue;
+        Number found = number_binary(opcode, &left, &right, width);
+        if (!number_contains(&found, result))
+            fail_msg("%s.%u of %llx and %llx", opcode_name(opcode), width, (unsigned long long)a, (unsigned long long)b);
+        if (!opcode_compares(opcode))
+            continue;
+        Number kept = number_refine(result ? opcode : comparison_negate(opcode), &left, &right, width);
+        assert_true(number_contains(&kept, a));
+        kept = number_refine(comparison_mirror(result ? opcode : comparison_negate(opcode)), &right, &left, width);
+        assert_true(number_contains(&kept, b));
+    }
+}
+
+static void conversions_contain_their_results(void **state)
+{
+    (void)state;
+    uint64_t random = 2;
+    Thresholds thresholds = {0};
+    for (uint64_t i = 0; i < 200; i += 7)
+        thresholds_add(&thresholds, i);
+    thresholds_sort(&thresholds);
+    for (uint32_t i = 0; i < 100000; i++) {
+        uint64_t a, b;
+        Number wide = random_number(&random, 64, &a), narrow = random_number(&random, 32, &b);
+        Number cut = number_truncate(&wide, 16), extended = number_sign_extend(&narrow, 32, 64);
+        assert_true(number_contains(&cut, a & 0xffff));
+        assert_true(number_contains(&extended, (uint64_t)signed_value(b, 32)));
+        Number joined = number_join(&wide, &narrow), widened = number_widen(&wide, &narrow, &thresholds);
+        assert_true(number_includes(&joined, &wide) && number_includes(&joined, &narrow));
+        assert_true(number_includes(&widened, &wide) && number_includes(&widened, &narrow));
+        Number without = number_without(&wide, a), both = number_meet(&wide, &joined);
+        assert_true(number_includes(&wide, &without) && number_contains(&both, a));
+    }
+    vector_free(&thresholds.words);
+}
+
+static void widening_ends(void **state)
+{
+    (void)state;
+    uint64_t random = 3, member;
+    Thresholds thresholds = {0};
+    for (uint64_t i = 0; i < 50; i++)
+        thresholds_add(&thresholds, i * i);
+    thresholds_sort(&thresholds);
+    Number number = {0};
+    uint32_t changes = 0;
+    for (uint32_t i = 0; i < 20000; i++) {
+        Number more = random_number(&random, 64, &member), wider = number_widen(&number, &more, &thresholds);
+        changes += !number_includes(&number, &wider);
+        number = wider;
+    }
+    assert_true(changes < 400);
+    vector_free(&thresholds.words);
+}
+
+// --- Memory
+
+static Value read_zero(const void *context, Target at, uint32_t size)
+{
+    (void)context, (void)at, (void)size;
+    return value_constant(0);
+}
+
+// Random writes to 32 bytes, certain ones and others, against bytes: each byte must be possible.
+static void content_contains_what_was_written(void **state)
+{
+    (void)state;
+    uint64_t random = 4;
+    Ground ground = {read_zero, NULL};
+    for (uint32_t round = 0; round < 2000; round++) {
+        ValueTable values;
+        value_table_init(&values);
+        Content content = {0};
+        uint8_t bytes[40] = {0};
+        for (uint32_t step = 0; step < 12; step++) {
+            uint32_t size = UINT32_C(1) << random_next(&random) % 4;
+            uint64_t word = random_next(&random) & width_mask(size * 8);
+            Target at = {.object = 1, .low = (int64_t)(random_next(&random) % (33 - size))};
+            at.high = at.low;
+            Value value = value_constant(word);
+            if (random_next(&random) % 2) {
+                content_write(&content, &values, at, size, &value);
+            } else {
+                uint32_t places = 1 + (uint32_t)(random_next(&random) % 3), chosen = (uint32_t)random_next(&random) % places;
+                at.stride = places > 1 ? size : 0;
+                while (at.low + places * size > 32)
+                    at.low--;
+                if (at.low < 0)
+                    continue;
+                at.high = at.low + (places - 1) * at.stride;
+                content_add(&content, &values, at, size, &value, ground, NULL);
+                at.low += chosen * at.stride;
+            }
+            memcpy(bytes + at.low, &word, size);
+        }
+        for (uint32_t size = 1; size <= 8; size *= 2)
+            for (int64_t offset = 0; offset + size <= 32; offset++) {
+                uint64_t word = 0;
+                memcpy(&word, bytes + offset, size);
+                Value read = content_read(&content, &values, (Target){.object = 1, .low = offset, .high = offset}, size,
+                                          ground);
+                assert_true(number_contains(&read.number, word));
+            }
+        content_free(&content);
+        value_table_free(&values);
+    }
+}
+
+// --- Programs
+
+#define HEAD TEST_HEADERS "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER; int x, y;\n"
+#define LOCK(lock) "pthread_mutex_lock(&" #lock ");"
+#define UNLOCK(lock) "pthread_mutex_unlock(&" #lock ");"
+#define THREAD(name, body) "void *" #name "(void *a) {" body " return 0; }\n"
+#define MAIN(body) "int main(void) { pthread_t t, u; " body " return 0; }\n"
+#define CREATE(thread, name) "pthread_create(&" #thread ", 0, " #name ", 0);"
+#define JOIN(thread) "pthread_join(" #thread ", 0);"
+#define BOTH CREATE(t, f) CREATE(u, g) JOIN(t) JOIN(u)
+
+typedef struct Row {
+    const char *source;
+    const char *properties;
+} Row;
+
+static Answer ask(const Row *row, Text *reason)
+{
+    TestProgram test = test_load(row->source);
+    Text option = {0};
+    text_format(&option, "--property=%s", row->properties);
+    Verdict verdict = TEST_VERIFY(&test, "abstract", text_string(&option));
+    Answer answer = verdict.answer;
+    text_append(reason, text_string(&verdict.reason));
+    verdict_free(&verdict);
+    text_free(&option);
+    test_unload(&test);
+    return answer;
+}
+
+static void check_answers(const Row *rows, size_t count, Answer expected)
+{
+    for (size_t i = 0; i < count; i++) {
+        Text reason = {0};
+        Answer answer = ask(&rows[i], &reason);
+        if (answer != expected)
+            fail_msg("%s: answer %d about %s: %s", rows[i].source, (int)answer, rows[i].properties, text_string(&reason));
+        text_free(&reason);
+    }
+}
+
+#define ALL "assertion,deadlock,memory,lock,division,abort,race"
+
+static void proves(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        {HEAD THREAD(f, LOCK(m) "if (x < 9) x++; assert(x < 10);" UNLOCK(m)) MAIN(
+             "for (;;) { pthread_create(&t, 0, f, 0); pthread_detach(t); }"),
+         ALL},
+        {HEAD THREAD(f, LOCK(m) "x = 1; x = 0;" UNLOCK(m)) THREAD(g, LOCK(m) "assert(!x);" UNLOCK(m)) MAIN(BOTH), ALL},
+        {HEAD THREAD(f, "x = 4;") MAIN(CREATE(t, f) JOIN(t) "assert(x == 4 || x == 0); x++;"), ALL},
+        {HEAD THREAD(f, "x = 4;") THREAD(g, "x = 5;") MAIN(CREATE(t, f) JOIN(t) CREATE(u, g) JOIN(u) "x++;"), ALL},
+        {HEAD THREAD(f, LOCK(m) LOCK(n) "x++;" UNLOCK(n) UNLOCK(m)) THREAD(g, LOCK(m) LOCK(n) "x--;" UNLOCK(n) UNLOCK(m))
+             MAIN(BOTH),
+         ALL},
+        {HEAD THREAD(f, "int *p = a; assert(*p == 7);") MAIN("int seven = 7; pthread_create(&t, 0, f, &seven);" JOIN(t)),
+         ALL},
+        {HEAD "struct node { struct node *next; int value; } *head;\n" THREAD(
+             f, "struct node *node = malloc(sizeof *node); node->value = 3;" LOCK(m)
+                "node->next = head; head = node; for (node = head; node; node = node->next) assert(node->value == 3);"
+                UNLOCK(m)) MAIN("for (;;) { pthread_create(&t, 0, f, 0); pthread_detach(t); }"),
+         "assertion,memory,lock,race"},
+        {HEAD THREAD(f, "if (!pthread_mutex_trylock(&m)) { x++;" UNLOCK(m) "}") THREAD(g, LOCK(m) "x++;" UNLOCK(m))
+             MAIN(BOTH),
+         ALL},
+    };
+    check_answers(rows, sizeof rows / sizeof *rows, ANSWER_TRUE);
+}
+
+static void does_not_prove_wrong_values(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        // Written under another lock than that under which it is read.
+        {HEAD THREAD(f, LOCK(m) "x = 1; x = 0;" UNLOCK(m)) THREAD(g, LOCK(n) "assert(!x);" UNLOCK(n)) MAIN(BOTH),
+         "assertion"},
+        // Written before the threads are there, and by one that ends with the lock.
+        {HEAD THREAD(f, LOCK(m) "assert(x != 5);" UNLOCK(m)) MAIN("x = 5;" CREATE(t, f) JOIN(t)), "assertion"},
+        {HEAD THREAD(f, LOCK(m) "x = 5;") MAIN(CREATE(t, f) JOIN(t) "assert(x != 5);"), "assertion"},
+        {HEAD THREAD(f, LOCK(m) "x = 5; pthread_exit(0);") MAIN(CREATE(t, f) JOIN(t) "assert(x != 5);"), "assertion"},
+        // An attempt that fails.
+        {HEAD THREAD(f, "pthread_mutex_trylock(&m); x = 1; x = 0;" UNLOCK(m)) THREAD(g, LOCK(m) "assert(!x);" UNLOCK(m))
+             MAIN(BOTH),
+         "assertion"},
+        // One thread of several is joined.
+        {HEAD THREAD(f, "x = 1;") MAIN("pthread_t s[3]; for (int i = 0; i < 3; i++) pthread_create(&s[i], 0, f, 0);"
+                                       "pthread_join(s[0], 0); x = 0; assert(!x);"),
+         "assertion"},
+        {HEAD THREAD(f, "x = 1;") MAIN("pthread_t s[3]; for (int i = 0; i < 3; i++) pthread_create(&s[i], 0, f, 0);"
+                                       "for (int i = 1; i < 3; i++) pthread_join(s[i], 0); x = 0; assert(!x);"),
+         "assertion"},
+        // A thread that outlives the one that has made it.
+        {HEAD THREAD(g, "x = 1;") THREAD(f, "pthread_t s; pthread_create(&s, 0, g, 0);") MAIN(
+             CREATE(t, f) JOIN(t) "x = 0; assert(!x);"),
+         "assertion"},
+        {HEAD THREAD(f, "x = 1; assert(!y);") MAIN(CREATE(t, f) "y = 1; pthread_exit(0);"), "assertion"},
+        // Which of two is written.
+        {HEAD "int nondet_int(void);\n" MAIN("int *p = nondet_int() ? &x : &y; x = 1; *p = 0; assert(!x);"), "assertion"},
+        {HEAD MAIN("x = 0x1234; ((char *)&x)[0] = 0; assert(x == 0x1234);"), "assertion"},
+        {HEAD "union { int i; char c[4]; } u4;\n" MAIN("u4.i = 0; u4.c[1] = 1; assert(!u4.i);"), "assertion"},
+        {HEAD MAIN("int z = 7; memcpy(&x, &z, sizeof z); assert(!x);"), "assertion"},
+        {HEAD "void one(void) { x = 1; } void two(void) { x = 2; } void (*call)(void) = one;\n" THREAD(f, "call = two;")
+             MAIN(CREATE(t, f) "call(); assert(x == 1);"),
+         "assertion"},
+        {HEAD "int nondet_int(void);\n" MAIN("int a = nondet_int(), b = nondet_int(); assert(a == b);"), "assertion"},
+        // A wait gives the lock up.
+        {HEAD "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n" THREAD(
+             f, LOCK(m) "x = 0; pthread_cond_wait(&c, &m); assert(!x);" UNLOCK(m))
+             THREAD(g, LOCK(m) "x = 1; pthread_cond_signal(&c);" UNLOCK(m)) MAIN(BOTH),
+         "assertion"},
+        {HEAD THREAD(f, "x = 1;") MAIN("int *p = malloc(4); *p = 3;" CREATE(t, f) JOIN(t) "assert(*p != 3);"),
+         "assertion"},
+        {HEAD "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n" THREAD(
+             f, "__VERIFIER_atomic_begin(); assert(!x); __VERIFIER_atomic_end();") THREAD(g, "x = 1; x = 0;") MAIN(BOTH),
+         "assertion"},
+    };
+    check_answers(rows, sizeof rows / sizeof *rows, ANSWER_UNKNOWN);
+}
+
+static void does_not_prove_what_is_unordered(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        {HEAD THREAD(f, "x++;") THREAD(g, LOCK(m) "x++;" UNLOCK(m)) MAIN(BOTH), "race"},
+        {HEAD THREAD(f, "x++;") MAIN(CREATE(t, f) CREATE(u, f) JOIN(t) JOIN(u)), "race"},
+        {HEAD THREAD(f, "x++;") MAIN(CREATE(t, f) "x++;" JOIN(t)), "race"},
+        {HEAD THREAD(f, "*(int *)a = 1;") MAIN("int z = 0; pthread_create(&t, 0, f, &z); z = 2;" JOIN(t)), "race"},
+        {HEAD "pthread_rwlock_t r = PTHREAD_RWLOCK_INITIALIZER;\n" THREAD(
+             f, "pthread_rwlock_rdlock(&r); x++; pthread_rwlock_unlock(&r);")
+             MAIN(CREATE(t, f) CREATE(u, f) JOIN(t) JOIN(u)),
+         "race"},
+        {HEAD "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n" THREAD(
+             f, "__VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end();") THREAD(g, "x++;") MAIN(BOTH),
+         "race"},
+        {HEAD THREAD(g, "x++;") THREAD(f, "pthread_t s; pthread_create(&s, 0, g, 0);") MAIN(
+             CREATE(t, f) JOIN(t) "x++;"),
+         "race"},
+        {HEAD THREAD(f, LOCK(m) LOCK(n) UNLOCK(n) UNLOCK(m)) THREAD(g, LOCK(n) LOCK(m) UNLOCK(m) UNLOCK(n)) MAIN(BOTH),
+         "deadlock"},
+        {HEAD THREAD(f, LOCK(m) UNLOCK(m)) MAIN(LOCK(m) CREATE(t, f) JOIN(t) UNLOCK(m)), "deadlock"},
+        {HEAD THREAD(f, LOCK(m)) MAIN(CREATE(t, f) JOIN(t) LOCK(m)), "deadlock"},
+        {HEAD THREAD(f, "while (!__atomic_load_n(&x, 5)) ;") MAIN(CREATE(t, f) JOIN(t)), "deadlock"},
+        {HEAD MAIN(LOCK(m) LOCK(m)), "deadlock"},
+        {HEAD "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n" MAIN(LOCK(m) "pthread_cond_wait(&c, &m);" UNLOCK(m)),
+         "deadlock"},
+    };
+    check_answers(rows, sizeof rows / sizeof *rows, ANSWER_UNKNOWN);
+}
+
+static void does_not_prove_other_mistakes(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        {HEAD MAIN(UNLOCK(m)), "lock"},
+        {HEAD MAIN(LOCK(m) UNLOCK(m) UNLOCK(m)), "lock"},
+        {HEAD "int nondet_int(void);\n" MAIN("if (nondet_int())" LOCK(m) UNLOCK(m)), "lock"},
+        {HEAD THREAD(f, "") MAIN(CREATE(t, f) JOIN(t) JOIN(t)), "lock"},
+        {HEAD THREAD(f, "") MAIN(CREATE(t, f) "pthread_detach(t);" JOIN(t)), "lock"},
+        {HEAD MAIN("pthread_mutex_t k; pthread_mutex_lock(&k);"), "lock"},
+        {HEAD MAIN("int *p = malloc(4); free(p); *p = 1;"), "memory"},
+        {HEAD MAIN("int *p = malloc(4); free(p); free(p);"), "memory"},
+        {HEAD MAIN("int *p = malloc(4); p[1] = 0;"), "memory"},
+        {HEAD MAIN("int *p = 0; *p = 1;"), "memory"},
+        {HEAD "int *leak(void) { int z = 3; int *p = &z; return p; }\n" MAIN("x = *leak();"), "memory"},
+        {HEAD THREAD(f, "x = *(int *)a;") "int go(void) { pthread_t t; int z = 1; pthread_create(&t, 0, f, &z); return 0; }\n"
+             MAIN("go();"),
+         "memory"},
+        {HEAD "int nondet_int(void);\n" MAIN("int a[4]; int i = nondet_int(); if (i < 4) a[i] = 1;"), "memory"},
+        {HEAD "int nondet_int(void);\n" MAIN("x = 1 / nondet_int();"), "division"},
+        {HEAD THREAD(f, LOCK(m) "x = 0;" UNLOCK(m)) MAIN("x = 2;" CREATE(t, f) LOCK(m) "y = 1 / x;" UNLOCK(m)), "division"},
+        {HEAD MAIN("int *p = malloc(4);"), "leak"},
+    };
+    check_answers(rows, sizeof rows / sizeof *rows, ANSWER_UNKNOWN);
+}
+
+static void gives_up_with_a_reason(void **state)
+{
+    (void)state;
+    static const struct {
+        Row row;
+        const char *reason;
+    } rows[] = {
+        {{HEAD "#include <setjmp.h>\njmp_buf b;\n" MAIN("if (!setjmp(b)) longjmp(b, 1);"), "assertion"}, "setjmp"},
+        {{HEAD "int down(int k) { return k ? down(k - 1) : 0; }\n" MAIN("down(3);"), "assertion"}, "recursive"},
+        {{HEAD "int elsewhere(void);\n" MAIN("elsewhere();"), "assertion"}, "unmodelled function elsewhere"},
+        {{HEAD "int nondet_int(void); int *nondet_pointer(void);\n" MAIN("*nondet_pointer() = 1;"), "assertion"},
+         "an address of which nothing is known"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Text reason = {0};
+        assert_int_equal(ask(&rows[i].row, &reason), ANSWER_UNKNOWN);
+        if (!strstr(text_string(&reason), rows[i].reason))
+            fail_msg("expected '%s', found '%s'", rows[i].reason, text_string(&reason));
+        text_free(&reason);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(operations_contain_their_results),
+        cmocka_unit_test(conversions_contain_their_results),
+        cmocka_unit_test(widening_ends),
+        cmocka_unit_test(content_contains_what_was_written),
+        cmocka_unit_test(proves),
+        cmocka_unit_test(does_not_prove_wrong_values),
+        cmocka_unit_test(does_not_prove_what_is_unordered),
+        cmocka_unit_test(does_not_prove_other_mistakes),
+        cmocka_unit_test(gives_up_with_a_reason),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
