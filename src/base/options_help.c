@@ -170,7 +170,7 @@ void options_append_overview(Text *text)
 #undef X
     };
     text_append(text, "raddle verifies multithreaded C programs. It answers TRUE, or FALSE with the\n"
-                      "line and an interleaving, or UNKNOWN with the reason. Just run it: raddle FILE.c\n\n");
+                      "line and an interleaving, or UNKNOWN with the reason. Try it: raddle FILE.c\n\n");
     for (Command command = 0; command < COMMAND_COUNT; command++) {
         const CommandDescription *row = options_command_description(command);
         text_format(text, "  raddle %-8s %s\n", row->name, row->description);
