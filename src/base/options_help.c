@@ -6,20 +6,20 @@
 enum { HELP_COLUMN = 30, HELP_WIDTH = 100 };
 
 // What is used daily, in fewer words than the whole help has: X(option, words)
-#define DAILY_TABLE(X)                                                   \
+#define DAILY_TABLE(X)                                             \
     X(property, "what is checked; also race, overflow, leak, all") \
-    X(build, "files and flags of BUILD/compile_commands.json")           \
-    X(function, "check this function, with any arguments")               \
-    X(threads, "check these functions as threads")                       \
-    X(all, "do not stop at the first violation")                         \
-    X(unwind, "bound the rounds of each loop")                           \
-    X(timeout, "give up after so long; by default never")    \
-    X(memory_limit, "give up above so much memory")                      \
-    X(args, "arguments of the program: all that follows")                \
-    X(html, "write the counterexamples as a page, step by step")         \
-    X(json, "write the result for scripts; also --sarif, --junit")       \
-    X(record, "save the counterexample for `raddle replay`")             \
-    X(baseline, "report only violations that are not in FILE")           \
+    X(build, "files and flags of BUILD/compile_commands.json")     \
+    X(function, "check this function, with any arguments")         \
+    X(threads, "check these functions as threads")                 \
+    X(all, "do not stop at the first violation")                   \
+    X(unwind, "bound the rounds of each loop")                     \
+    X(timeout, "give up after so long; by default never")          \
+    X(memory_limit, "give up above so much memory")                \
+    X(args, "arguments of the program: all that follows")          \
+    X(html, "write the counterexamples as a page, step by step")   \
+    X(json, "write the result for scripts; also --sarif")          \
+    X(record, "save the counterexample for `raddle replay`")       \
+    X(baseline, "report only violations that are not in FILE")     \
     X(quiet, "print the verdict only")
 
 static void append_padding(Text *text, size_t from, size_t to)
