@@ -122,8 +122,8 @@ static void check_access(Containment *containment, const Machine *machine, const
     bool updates = event->kind == EVENT_update;
     uint64_t read = updates ? event->previous : event->value;
     if ((event->kind == EVENT_read || updates) && !value_may_be(all, row->read, read))
-        INTERNAL_ERROR("%s reads 0x%llx, which was found to be impossible",
-                       all->program->functions.data[function].name, (unsigned long long)read);
+        INTERNAL_ERROR("%s reads 0x%llx, which was found to be impossible", all->program->functions.data[function].name,
+                       (unsigned long long)read);
     if ((event->kind == EVENT_write || updates) && !value_may_be(all, row->written, event->value))
         INTERNAL_ERROR("%s writes 0x%llx, which was found to be impossible",
                        all->program->functions.data[function].name, (unsigned long long)event->value);
