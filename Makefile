@@ -10,7 +10,7 @@ CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 SECONDS ?= 3600
 
-.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc soak kept kinds csmith projects replay limits \
+.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc memory-oracle soak kept kinds csmith projects replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
         bench-dpor bench-tdv bench-workload bench-auto bench-endless
 .DELETE_ON_ERROR:
@@ -130,6 +130,11 @@ oracle-mpc: release
 	     python3 test/run_oracle.py --raddle $(BUILD)/raddle --engine=$$engine --count $(or $(N),300) || status=1; \
 	 done; \
 	 exit $$status
+
+# The outcomes of random programs about memory orders. MODELS= and ENGINES= are lists with commas.
+memory-oracle: release
+	python3 test/memory_oracle.py --raddle $(BUILD)/raddle --count $(or $(N),300) --seed $(or $(SEED),1) \
+	    $(if $(MODELS),--models=$(MODELS)) $(if $(ENGINES),--engines=$(ENGINES))
 
 # Engines against the oracle. SEED= is the first seed, ENGINES= a list with commas or `all`, JOBS= how many programs at
 # once.

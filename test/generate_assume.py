@@ -11,10 +11,11 @@ being asked about. Inputs have names and domains as in grammar.py.
 Errors are many and stand anywhere: which of them can be reached is what engines are compared on. The number of
 interleavings is bounded by that of the orders of all visible operations.
 """
-import argparse
 import math
 import random
 import sys
+
+import grammar
 
 INTERLEAVINGS = 40000  # as if no thread ever waited, at most
 HEADERS = ("#include <assert.h>", "#include <pthread.h>", "#include <semaphore.h>", "#include <sched.h>",
@@ -281,14 +282,5 @@ def generate(seed, most=INTERLEAVINGS):
             return "\n".join([f"/* generate_assume.py {seed} */", *lines])
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("seed", type=int)
-    parser.add_argument("--most", type=int, default=INTERLEAVINGS, help="orders of visible operations, about")
-    arguments = parser.parse_args()
-    sys.stdout.write(generate(arguments.seed, arguments.most))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(grammar.run_generator(generate, __doc__, INTERLEAVINGS))

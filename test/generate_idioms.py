@@ -12,9 +12,10 @@ There is no simulation: what is asserted is a guess about a small number, right 
 Interleavings are few because the pieces are. Inputs are of two kinds, of which a program has one: `_Bool`s with names
 of their own, and those of a loop in one thread, which have one name; then a comment says how many there are.
 """
-import argparse
 import random
 import sys
+
+import grammar
 
 THREADS = (2, 2, 2, 3)
 ROOM = 10  # about so many visible operations in all threads together
@@ -302,12 +303,5 @@ def generate(seed):
     return Writer(seed).write(f"generate_idioms.py {seed}")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("seed", type=int)
-    sys.stdout.write(generate(parser.parse_args().seed))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(grammar.run_generator(generate, __doc__))

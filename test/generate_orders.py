@@ -11,9 +11,10 @@ Each thread makes a number of all that it has seen. In most programs one of many
 run, another one for each rest of these numbers, so that the violated lines tell which outcomes there are. In others
 threads assert something themselves: then runs end in the middle of what the others do.
 """
-import argparse
 import random
 import sys
+
+import grammar
 
 THREADS = (2, 2, 3, 3, 3, 4)
 ROOM = 9  # about so many visible operations in all threads together
@@ -247,12 +248,5 @@ def generate(seed):
     return Writer(seed).write(f"generate_orders.py {seed}")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("seed", type=int)
-    sys.stdout.write(generate(parser.parse_args().seed))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(grammar.run_generator(generate, __doc__))

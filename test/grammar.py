@@ -700,11 +700,12 @@ def generate_program(writer_class, seed, title, most):
     raise RuntimeError(f"seed {seed}: no program found that is small enough")
 
 
-def run_generator(generator, description, most):
-    """The command line of a generator: its function `generate`, what it is, and how many interleavings it allows."""
+def run_generator(generator, description, most=None):
+    """The command line of a generator: its function `generate`, what it is, and how many interleavings it allows, if it
+    can be told."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("seed", type=int)
-    parser.add_argument("--most", type=int, default=most, help="interleavings over all inputs, about")
-    arguments = parser.parse_args()
-    sys.stdout.write(generator(arguments.seed, arguments.most))
+    if most is not None:
+        parser.add_argument("--most", type=int, default=most, help="interleavings over all inputs, about")
+    sys.stdout.write(generator(**vars(parser.parse_args())))
     return 0

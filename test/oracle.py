@@ -6,8 +6,8 @@ Engines that explore all paths must decide and name the same lines. One that tak
 vector, the others with the oracle's answers for all vectors together. `predict` must decide programs that have one
 path, unless the default run, on which its answer is based, fails an assertion or gets stuck, and so does not show the
 whole program: then it may name fewer lines, and not know whether there is a race. Of other programs it may not know,
-and name fewer lines. For races the lines need only be among the oracle's, since either of two racing accesses may be
-named.
+and name fewer lines; so it may of any program if it looks at a part of the run at a time. For races the lines need only
+be among the oracle's, since either of two racing accesses may be named.
 """
 import collections
 import itertools
@@ -166,7 +166,7 @@ class Comparison:
         self.timeout = arguments.timeout
         self.keep = arguments.keep
         self.shrink_seconds = 0 if arguments.no_shrink else arguments.shrink_seconds
-        self.clang = os.environ.get("RADDLE_CLANG") or find_clang(self.raddle)
+        self.clang = find_clang(self.raddle)
         self.excused = []   # the engines of answers that may be missing
         self.left_open = []  # in words, what drawn engines did not decide because of a limit: no disagreement
         self.verdicts = []  # of the oracle, for each program on which all agreed
@@ -200,15 +200,6 @@ class Comparison:
         """Whether the default run is violated."""
         return run_program([self.raddle, "run", "-w", bitcode], self.oracle_timeout).status == 1
 
-    def compile(self, text, directory):
-        """To bitcode, once for all questions. None if the program is none, which happens in shrinking."""
-        program = pathlib.Path(directory) / "program.c"
-        program.write_text(text, encoding="utf-8")
-        bitcode = program.with_suffix(".bc")
-        finished = run_program([self.clang, "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone",
-                                "-fno-discard-value-names", "-pthread", "-w", program, "-o", bitcode])
-        return bitcode if finished.status == 0 else None
-
     def ask_oracle(self, check, bitcode, vectors, timeout):
         """For each vector of inputs the options that give it and the answer; the last one alone may be undecided."""
         answers = []
@@ -236,7 +227,7 @@ class Comparison:
     def compare(self, text, directory, engines=None, checks=None, timeouts=None):
         """Returns the oracle's answers to the checks and the problems; or None and why, if it did not decide. The
         timeouts are those of the oracle and of the engines."""
-        vectors, bitcode = input_vectors(text), self.compile(text, directory)
+        vectors, bitcode = input_vectors(text), compile_program(self.clang, text, directory)
         if vectors is None or bitcode is None:
             return None, ["the program is not valid"]
         oracle_timeout, timeout = timeouts or (self.oracle_timeout, self.timeout)
@@ -268,7 +259,7 @@ class Comparison:
             may_not_know = engine.partial or (not engine.all_paths and not one_path) or \
                 (check.properties == LEAK and not engine.leaks)
             if not engine.all_paths and one_path and self.stops_early(bitcode):
-                same_lines, may_not_know = False, check.properties in (RACE, LEAK)
+                same_lines, may_not_know = False, may_not_know or check.properties in (RACE, LEAK)
             if (may_not_know and actual.verdict == "UNKNOWN" or actual.left_unasked()) and \
                     actual.places <= expected.places:
                 self.excused.append(engine.name)
@@ -366,8 +357,20 @@ def agrees(expected, actual, same_lines):
 
 def find_clang(raddle):
     """The clang that raddle uses."""
+    if "RADDLE_CLANG" in os.environ:
+        return os.environ["RADDLE_CLANG"]
     found = re.search(rb"front end ([^)]*)", run_program([raddle, "version"]).stdout)
     return found[1].decode() if found else "clang-19"
+
+
+def compile_program(clang, text, directory, options=()):
+    """To bitcode, once for all questions. None if the program is none, which happens in shrinking."""
+    program = pathlib.Path(directory) / "program.c"
+    program.write_text(text, encoding="utf-8")
+    bitcode = program.with_suffix(".bc")
+    finished = run_program([clang, "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone",
+                            "-fno-discard-value-names", "-pthread", "-w", *options, program, "-o", bitcode])
+    return bitcode if finished.status == 0 else None
 
 
 def case_of_file(path):

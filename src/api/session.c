@@ -76,6 +76,8 @@ void session_describe_program(const Options *options, TraceProgram *origin)
     origin->rules = rules_of(options);
     origin->bounds = bounds_of(options);
     origin->properties = options->property;
+    if (origin->rules.weak_memory) // what a race leads to is undefined, whatever was asked
+        origin->properties |= PROPERTY_BIT(PROPERTY_RACE);
 }
 
 // Programs for SV-COMP and CBMC call abort where an assumption does not hold.
@@ -135,7 +137,8 @@ bool session_open(Session *session, const Options *options, const SessionContext
     limits_start(&session->limits, options->timeout, options->memory_limit);
     session->limits.interrupt = context->interrupt;
     session_describe_program(options, &session->origin);
-    if (read_inputs(session, options, errors) && read_host_files(session, errors))
+    bool known = suppressions_load(&session->suppressions, options, &session->origin, errors);
+    if (known && read_inputs(session, options, errors) && read_host_files(session, errors))
         session->program = session_load_traced(
             &session->origin, NULL, context->limits_loading ? &session->limits : NULL, context->diagnostics, errors);
     if (!session->program) {
@@ -171,18 +174,23 @@ void session_close(Session *session)
     vector_free(&session->origin.clang_arguments);
     vector_free(&session->origin.arguments);
     input_plan_free(&session->inputs);
+    suppressions_free(&session->suppressions);
 }
 
 void session_verify(Session *session, const Options *options, const Engine *engine, ProgressSink *progress,
                     void *progress_context, Verdict *verdict)
 {
+    Options chosen = *options;
+    chosen.all |= options->write_baseline != NULL; // a baseline has all of them
     EngineTask task = {.program = session->program,
-                       .options = options,
+                       .options = &chosen,
                        .origin = &session->origin,
                        .machine = session->machine,
                        .limits = &session->limits,
                        .progress = progress,
-                       .progress_context = progress_context};
+                       .progress_context = progress_context,
+                       .suppresses = suppressions_test,
+                       .suppression_context = &session->suppressions};
     engine_verify(engine, &task, verdict);
     verdict->program = &session->origin;
     statistics_finish(&verdict->statistics, session->limits.started);

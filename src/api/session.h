@@ -8,6 +8,7 @@
 #include "base/options.h"
 #include "run/engine.h"
 #include "front/front.h"
+#include "report/suppress.h"
 
 typedef struct Session {
     Program *program;
@@ -15,7 +16,8 @@ typedef struct Session {
     TraceProgram origin;
     InputPlan inputs;
     Limits limits;
-    Arena strings;          // the contents of host files, in `origin`
+    Arena strings; // the contents of host files, in `origin`
+    Suppressions suppressions;
     Reached *reached;       // what all runs of it together have come to
     MachineOptions machine; // points to the fields above: a session stays where it was opened
 } Session;

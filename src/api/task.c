@@ -176,7 +176,7 @@ void task_free(Task *task)
     vector_free(&task->arguments);
 }
 
-static bool names_definition(const Options *options)
+bool task_names_definition(const Options *options)
 {
     if (options->command != COMMAND_CHECK && options->command != COMMAND_RUN)
         return false;
@@ -203,7 +203,7 @@ static bool apply(Options *options, const Task *task, int count, const char *con
     if (OPTION_GIVEN(options, property) || !task->property_file)
         return true;
     // As if it were given with --property: what it names is asked for, whatever language the program speaks.
-    options->given |= UINT64_C(1) << OPTION_ID_property;
+    options->given |= OPTION_BIT(property);
     return property_read_file(task->property_file, &options->property, error);
 }
 
@@ -211,7 +211,7 @@ bool task_expand(Options *options, int count, const char *const *arguments, Text
 {
     Arena strings = {0};
     Task task = {0};
-    if (!names_definition(options))
+    if (!task_names_definition(options))
         return true;
     if (options->files.count > 1) {
         text_append(error, "a task definition (.yml) must be the only file");

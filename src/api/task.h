@@ -17,6 +17,8 @@ typedef struct Task {
 // files, and what the arguments do not say, are the definition's. On failure returns false and appends what is wrong.
 bool task_expand(Options *options, int count, const char *const *arguments, Text *error);
 
+// Whether they name one.
+bool task_names_definition(const Options *options);
 // The parts of it. Reads a definition; strings live in `arena`. On failure returns false and appends what is wrong,
 // with file and line.
 bool task_read(const char *path, Arena *arena, Task *task, Text *error);

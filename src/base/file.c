@@ -1,9 +1,11 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char *read_all(const char *path, Text *text)
 {
@@ -71,4 +73,23 @@ bool file_write_text(const char *path, const Text *text, Text *error)
     if (fclose(stream) && written)
         return report_failure(path, errno, error);
     return written;
+}
+
+bool file_can_be_written(const char *path, Text *error)
+{
+    struct stat status;
+    bool exists = !stat(path, &status);
+    if (exists && S_ISDIR(status.st_mode))
+        return report_failure(path, EISDIR, error);
+    if (exists && !S_ISREG(status.st_mode))
+        return !access(path, W_OK) || report_failure(path, errno, error);
+    int file = open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0666);
+    if (file < 0 && !exists && errno == EEXIST) // a link to a file that is yet to be made
+        return true;
+    if (file < 0)
+        return report_failure(path, errno, error);
+    close(file);
+    if (!exists)
+        unlink(path);
+    return true;
 }

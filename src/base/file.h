@@ -15,6 +15,10 @@ bool file_read_text(const char *path, Text *text, Text *error);
 
 // Replaces the contents of `path`. On failure returns false and appends "PATH: reason".
 bool file_write_text(const char *path, const Text *text, Text *error);
+// Whether that will do, as far as it can be told without changing anything: a file that exists can be opened, one that
+// does not can be made. What is no regular file (a pipe, a device) is not opened: its reader would notice. On failure
+// returns false and appends "PATH: reason".
+bool file_can_be_written(const char *path, Text *error);
 // Writes to an open stream and flushes it; `name` stands for it in the message.
 bool file_write_stream(FILE *stream, const char *name, const Text *text, Text *error);
 

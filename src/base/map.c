@@ -62,3 +62,12 @@ void map_free(Map *map)
     free(map->entries);
     *map = (Map){0};
 }
+
+void map_copy(Map *to, const Map *from)
+{
+    *to = *from;
+    if (!from->capacity)
+        return;
+    to->entries = memory_allocate(from->capacity * sizeof *to->entries);
+    memcpy(to->entries, from->entries, from->capacity * sizeof *to->entries);
+}

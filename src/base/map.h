@@ -23,6 +23,7 @@ uint64_t *map_find(const Map *map, uint64_t key);
 // The value stored under `key`, inserted as 0 if missing. Valid until the next insertion.
 uint64_t *map_insert(Map *map, uint64_t key);
 void map_free(Map *map);
+void map_copy(Map *to, const Map *from); // `to` is not freed before
 
 // A permutation of the words.
 static inline uint64_t hash_mix(uint64_t value)

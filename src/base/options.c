@@ -11,7 +11,7 @@
 #include "base/property_file.h"
 #include "base/suggest.h"
 
-_Static_assert(OPTION_COUNT <= 64, "Options.given has one bit per option");
+_Static_assert(OPTION_COUNT <= 128, "OptionSet has one bit per option");
 
 static const OptionDescription descriptions[OPTION_COUNT] = {
 #define X(kind, field, letter, name, default_text, placeholder, group, commands, help)          \
@@ -81,6 +81,12 @@ static void *field_of(Options *options, const OptionDescription *option)
     return (char *)options + option->offset;
 }
 
+const char *options_output_file(const Options *options, OptionId option)
+{
+    const OptionDescription *row = &descriptions[option];
+    return row->kind == OPTION_OUTPUT_FILE ? *(const char *const *)((const char *)options + row->offset) : NULL;
+}
+
 static bool starts_with(const char *text, const char *prefix)
 {
     return !strncmp(text, prefix, strlen(prefix));
@@ -147,6 +153,7 @@ static bool set_value(Options *options, const OptionDescription *option, const c
         *(bool *)field = true;
         return true;
     case OPTION_STRING:
+    case OPTION_OUTPUT_FILE:
         *(const char **)field = value;
         if (*value)
             return true;
@@ -252,7 +259,7 @@ static bool apply_option(Options *options, OptionId id, const char *argument, co
         text_format(error, "option '--%s' takes no value (in '%s')", option->name, argument);
         return false;
     }
-    options->given |= (uint64_t)1 << id;
+    options->given |= (OptionSet)1 << id;
     if (option->kind == OPTION_REST && !value) {
         while (cursor->next < cursor->count)
             set_value(options, option, cursor->arguments[cursor->next++], error);

@@ -21,6 +21,7 @@
     X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")              \
     X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
     X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                 \
+    X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")     \
     X(HELP, "help", "[COMMAND]", "this text, or the options of one command")                            \
     X(VERSION, "version", "", "the version of raddle and of its front end")
 
@@ -60,117 +61,133 @@ enum {
 };
 
 // X(kind, field, letter, name, default, placeholder, group, commands, help)
-// Kinds: FLAG; UNSIGNED; BOUND (a number, auto or none); SECONDS; STRING; LIST (may be repeated); REST (a list of all arguments that
+// Kinds: FLAG; UNSIGNED; BOUND (a number, auto or none); SECONDS; STRING; OUTPUT_FILE (the name of a file that will be
+// written); LIST (may be repeated); REST (a list of all arguments that
 // follow; with `=` of one); PROPERTIES (a mask); CHOICE (one of the words of the placeholder; the value is its index
 // there); CHOICES (a comma-separated list of them; the value is a mask).
 // The default is read by the same parser as the command line; NULL leaves the field zero.
-#define OPTION_TABLE(X)                                                                                                \
-    X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)") \
-    X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division,abort", "LIST", SEARCH, ON_VERIFY, \
-      "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")        \
-    X(STRING, build, 'p', "build", NULL, "BUILD", SEARCH, ON_PROGRAM,                                                  \
-      "the files and flags of BUILD/compile_commands.json; with FILEs, of these only")                                 \
-    X(STRING, function, 0, "function", NULL, "NAME", SEARCH, ON_PROGRAM,                                               \
-      "call this function with arbitrary arguments in place of main")                                                  \
-    X(STRING, threads, 0, "threads", NULL, "F,G,...", SEARCH, ON_PROGRAM,                                              \
-      "run these functions as threads, with arbitrary arguments, in place of main")                                    \
-    X(STRING, setup, 0, "setup", NULL, "NAME", SEARCH, ON_PROGRAM, "--function, --threads: call this function before") \
-    X(STRING, finally, 0, "finally", NULL, "NAME", SEARCH, ON_PROGRAM,                                                 \
-      "--function, --threads: call this function when they have ended")                                                \
-    X(UNSIGNED, function_arrays, 0, "function-arrays", NULL, "N", SEARCH, ON_PROGRAM,                                  \
-      "--function, --threads: pointers lead to arrays of N elements, char * to N characters")                          \
-    X(FLAG, function_null, 0, "function-null", NULL, NULL, SEARCH, ON_PROGRAM,                                         \
-      "--function, --threads: pointers may be NULL, too")                                                              \
-    X(FLAG, arbitrary_globals, 0, "arbitrary-globals", NULL, NULL, SEARCH, ON_PROGRAM,                                 \
-      "--function, --threads: global variables begin with any value")                                                  \
-    X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                             \
-      "go on after the first violation and list every violated line")                                                  \
-    X(FLAG, assume_defined, 0, "assume-defined", NULL, NULL, SEARCH, ON_CHECK,                                         \
-      "take for granted that nothing undefined happens that was not asked about")                                      \
-    X(UNSIGNED, context_bound, 0, "context-bound", NULL, "N", SEARCH, ON_ANALYSE,                                      \
-      "at most N changes of the running thread, not counting those that creating and joining threads force")           \
-    X(FLAG, deepen, 0, "deepen", NULL, NULL, SEARCH, ON_ANALYSE,                                                       \
-      "predict: try --context-bound=0, 1, ... up to the one given, until the bound plays no part")                     \
-    X(CHOICE, causal_model, 0, "causal-model", "symbolic", "symbolic|maximal|happens-before", SEARCH, ON_ANALYSE,      \
-      "which reorderings of the observed run predict considers: all on the same path, those with the same values "     \
-      "read and written, or those with the same order of synchronisation")                                             \
-    X(CHOICE, order, 0, "order", "graph", "graph|clocks", SEARCH, ON_ANALYSE,                                          \
-      "how predict encodes the order of events: a graph whose cycles are forbidden, or one clock per event")           \
-    X(UNSIGNED, window, 0, "window", NULL, "N", SEARCH, ON_CHECK,                                                      \
-      "predict: reorder so many events of the run at a time; by itself only where a run is too long for one formula")  \
-    X(FLAG, no_slice, 0, "no-slice", NULL, NULL, SEARCH, ON_ANALYSE,                                                   \
-      "predict, ag: look at everything, not only at what the properties depend on")                                    \
-    X(BOUND, unwind, 0, "unwind", "auto", "N|auto|none", SEARCH, ON_CHECK,                                             \
-      "at most N iterations of each loop; auto: 1, 2, 3, 5, 8, ... where runs are too long; none: never")              \
-    X(BOUND, max_threads_per_site, 0, "max-threads-per-site", "auto", "N|auto|none", SEARCH, ON_CHECK,                 \
-      "at most N threads created by one call; auto: as many as iterations with --unwind=auto")                        \
-    X(CHOICE, strategy, 0, "strategy", "2", "1|2", SEARCH, ON_CHECK,                                                   \
-      "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                    \
-    X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_CHECK,                                                       \
-      "ag, and the proofs of lazy, record and uw without a bound: no partial order reduction")                         \
-    X(CHOICES, keep_order, 0, "keep-order", NULL, "updates|attempts|barriers|sharers|rounds", SEARCH, ON_CHECK,        \
-      "dpor, ag: try both orders of these though they make no difference: updates that change nothing, failed "        \
-      "attempts, arrivals at a barrier, readers of a lock, rounds of a waiting loop")                                  \
-    X(CHOICE, encoding, 0, "encoding", "order", "order|step", SEARCH, ON_CHECK,                                        \
-      "tdv: formulas over the order of events, or over steps with a copy of every variable each, as in its paper")     \
-    X(FLAG, ppor, 0, "ppor", NULL, NULL, SEARCH, ON_CHECK, "--encoding=step, bmc: peephole partial order reduction")   \
-    X(FLAG, tl_ssa, 0, "tl-ssa", NULL, NULL, SEARCH, ON_CHECK,                                                         \
-      "--encoding=step, bmc: one copy of what a thread has read, not one for each step")                               \
-    X(UNSIGNED, summaries, 0, "summaries", "65536", "N", SEARCH, ON_CHECK,                                             \
-      "ag: keep what was learned of at most N states")                                                                 \
-    X(UNSIGNED, summary_size, 0, "summary-size", "20000", "N", SEARCH, ON_CHECK,                                       \
-      "ag: drop what was learned of a state if it takes more than N operators")                                        \
-    X(UNSIGNED, runs, 0, "runs", "10000", "N", SEARCH, ON_CHECK, "number of runs of the engine stress")                \
-    X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_CHECK, "search with N workers")                                  \
-    X(LIST, input, 0, "input", NULL, "V1,V2,...", EXECUTION, ON_PROGRAM,                                               \
-      "the values the program reads, in their order; or NAME=VALUE for one variable; may be repeated")                 \
-    X(STRING, schedule, 0, "schedule", NULL, "SCHEDULE", EXECUTION, ON_PROGRAM,                                        \
-      "of the run, or of the run that predict observes: run-until-blocked (default), round-robin, random:SEED, "       \
-      "pct:SEED,DEPTH, or file:FILE for a recorded one")                                                               \
-    X(UNSIGNED, seed, 0, "seed", "1", "N", EXECUTION, ON_PROGRAM,                                                      \
-      "seed of everything random: schedules, inputs not given")                                                        \
-    X(REST, args, 0, "args", NULL, "A...", EXECUTION, ON_PROGRAM,                                                      \
-      "arguments of the program: all that follows; --args=A gives one and may be repeated")                            \
-    X(UNSIGNED, args_symbolic, 0, "args-symbolic", "0", "N", EXECUTION, ON_PROGRAM,                                    \
-      "N more arguments of the program, arbitrary strings of at most 4 characters")                                    \
-    X(LIST, given_files, 0, "file", NULL, "NAME=CONTENT", EXECUTION, ON_PROGRAM,                                       \
-      "a file that the program can open, with C's escapes; NAME=@HOSTFILE reads it; may be repeated")                  \
-    X(CHOICE, data_model, 0, "data-model", "host", "host|ILP32|LP64", EXECUTION, ON_PROGRAM,                           \
-      "sizes of long and pointers")                                                                                    \
-    X(CHOICE, extern_mode, 0, "extern", "stop", "stop|havoc", EXECUTION, ON_PROGRAM,                                   \
-      "at a function without body or model: stop with UNKNOWN, or go on with an arbitrary result")                     \
-    RULE_OPTION_TABLE(X)                                                                                               \
-    X(FLAG, native, 0, "native", NULL, NULL, EXECUTION, ON_REPLAY,                                                     \
-      "build the program with clang and run it on this machine, with the recorded schedule and inputs")                \
-    X(STRING, native_dir, 0, "native-dir", NULL, "DIR", EXECUTION, ON_REPLAY,                                          \
-      "--native: build in DIR and keep what is built, for a debugger")                                                 \
-    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY, "end with UNKNOWN(timeout) after this time") \
-    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY,                                        \
-      "end with UNKNOWN(memory limit) above this resident memory")                                                     \
-    X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")        \
-    X(FLAG, no_minimise, 0, "no-minimise", NULL, NULL, SEARCH, ON_CHECK,                                               \
-      "leave a counterexample as the engine found it: do not look for one with fewer context switches")                \
-    X(STRING, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES,                                           \
-      "write the result as JSON; - for standard output")                                                               \
-    X(STRING, html, 0, "html", NULL, "FILE", OUTPUT, ON_VERIFY,                                                        \
-      "write the result, with the counterexamples step by step, as a page for a browser; - for standard output")       \
-    X(STRING, sarif, 0, "sarif", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                     \
-      "write the result as SARIF, for editors and code hosts")                                                         \
-    X(STRING, witness, 0, "witness", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                 \
-      "write a verification witness of SV-COMP: GraphML if FILE ends in .graphml, else YAML")                          \
-    X(STRING, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                                   \
-      "save the run, for `raddle predict` and `raddle replay`, or the counterexample")                                 \
-    X(STRING, write_stubs, 0, "write-stubs", NULL, "FILE", OUTPUT, ON_PROGRAM,                                         \
-      "write C stubs of all functions without a model that the program may call, to be edited and given as a file")    \
-    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings", OUTPUT, ON_PRODUCE,             \
-      "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2; the tree of "    \
-      "paths of mpc, for people or for Graphviz; all interleavings of a run of tdv")                                   \
-    X(CHOICE, trace, 0, "trace", "normal", "short|normal|full", OUTPUT, ON_VERIFY,                                     \
-      "how much of a run to print: what the explanation names, what fits on a page, or every step (also -v)")          \
-    X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY, "colours in the text")                \
-    X(FLAG, verbose, 'v', "verbose", NULL, NULL, OUTPUT, ON_ALL, "say more: statistics, what each stage did")          \
-    X(FLAG, quiet, 'q', "quiet", NULL, NULL, OUTPUT, ON_ALL, "print the verdict line only")                            \
-    X(FLAG, help, 'h', "help", NULL, NULL, OUTPUT, ON_ALL, "print this text")                                          \
+#define OPTION_TABLE(X)                                                                                                      \
+    X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)")       \
+    X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division,abort", "LIST", SEARCH, ON_VERIFY,       \
+      "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")              \
+    X(STRING, build, 'p', "build", NULL, "BUILD", SEARCH, ON_PROGRAM,                                                        \
+      "the files and flags of BUILD/compile_commands.json; with FILEs, of these only")                                       \
+    X(STRING, function, 0, "function", NULL, "NAME", SEARCH, ON_PROGRAM,                                                     \
+      "call this function with arbitrary arguments in place of main")                                                        \
+    X(STRING, threads, 0, "threads", NULL, "F,G,...", SEARCH, ON_PROGRAM,                                                    \
+      "run these functions as threads, with arbitrary arguments, in place of main")                                          \
+    X(STRING, setup, 0, "setup", NULL, "NAME", SEARCH, ON_PROGRAM, "--function, --threads: call this function before")       \
+    X(STRING, finally, 0, "finally", NULL, "NAME", SEARCH, ON_PROGRAM,                                                       \
+      "--function, --threads: call this function when they have ended")                                                      \
+    X(UNSIGNED, function_arrays, 0, "function-arrays", NULL, "N", SEARCH, ON_PROGRAM,                                        \
+      "--function, --threads: pointers lead to arrays of N elements, char * to N characters")                                \
+    X(FLAG, function_null, 0, "function-null", NULL, NULL, SEARCH, ON_PROGRAM,                                               \
+      "--function, --threads: pointers may be NULL, too")                                                                    \
+    X(FLAG, arbitrary_globals, 0, "arbitrary-globals", NULL, NULL, SEARCH, ON_PROGRAM,                                       \
+      "--function, --threads: global variables begin with any value")                                                        \
+    X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                                   \
+      "go on after the first violation and list every violated line")                                                        \
+    X(FLAG, assume_defined, 0, "assume-defined", NULL, NULL, SEARCH, ON_CHECK,                                               \
+      "take for granted that nothing undefined happens that was not asked about")                                            \
+    X(UNSIGNED, context_bound, 0, "context-bound", NULL, "N", SEARCH, ON_ANALYSE,                                            \
+      "at most N changes of the running thread, not counting those that creating and joining threads force")                 \
+    X(FLAG, deepen, 0, "deepen", NULL, NULL, SEARCH, ON_ANALYSE,                                                             \
+      "predict: try --context-bound=0, 1, ... up to the one given, until the bound plays no part")                           \
+    X(CHOICE, causal_model, 0, "causal-model", "symbolic", "symbolic|maximal|happens-before", SEARCH, ON_ANALYSE,            \
+      "which reorderings of the observed run predict considers: all on the same path, those with the same values "           \
+      "read and written, or those with the same order of synchronisation")                                                   \
+    X(CHOICE, order, 0, "order", "graph", "graph|clocks", SEARCH, ON_ANALYSE,                                                \
+      "how predict encodes the order of events: a graph whose cycles are forbidden, or one clock per event")                 \
+    X(UNSIGNED, window, 0, "window", NULL, "N", SEARCH, ON_CHECK,                                                            \
+      "predict: reorder so many events of the run at a time; by itself only where a run is too long for one formula")        \
+    X(FLAG, no_slice, 0, "no-slice", NULL, NULL, SEARCH, ON_ANALYSE,                                                         \
+      "predict, ag: look at everything, not only at what the properties depend on")                                          \
+    X(BOUND, unwind, 0, "unwind", "auto", "N|auto|none", SEARCH, ON_CHECK,                                                   \
+      "at most N iterations of each loop; auto: 1, 2, 3, 5, 8, ... where runs are too long; none: never")                    \
+    X(BOUND, max_threads_per_site, 0, "max-threads-per-site", "auto", "N|auto|none", SEARCH, ON_CHECK,                       \
+      "at most N threads created by one call; auto: as many as iterations with --unwind=auto")                               \
+    X(CHOICE, strategy, 0, "strategy", "2", "1|2", SEARCH, ON_CHECK,                                                         \
+      "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                          \
+    X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_CHECK,                                                             \
+      "ag, and the proofs of lazy, record and uw without a bound: no partial order reduction")                               \
+    X(CHOICES, keep_order, 0, "keep-order", NULL, "updates|attempts|barriers|sharers|rounds", SEARCH, ON_CHECK,              \
+      "dpor, ag: try both orders of these though they make no difference: updates that change nothing, failed "              \
+      "attempts, arrivals at a barrier, readers of a lock, rounds of a waiting loop")                                        \
+    X(CHOICE, encoding, 0, "encoding", "order", "order|step", SEARCH, ON_CHECK,                                              \
+      "tdv: formulas over the order of events, or over steps with a copy of every variable each, as in its paper")           \
+    X(FLAG, ppor, 0, "ppor", NULL, NULL, SEARCH, ON_CHECK, "--encoding=step, bmc: peephole partial order reduction")         \
+    X(FLAG, tl_ssa, 0, "tl-ssa", NULL, NULL, SEARCH, ON_CHECK,                                                               \
+      "--encoding=step, bmc: one copy of what a thread has read, not one for each step")                                     \
+    X(UNSIGNED, summaries, 0, "summaries", "65536", "N", SEARCH, ON_CHECK,                                                   \
+      "ag: keep what was learned of at most N states")                                                                       \
+    X(UNSIGNED, summary_size, 0, "summary-size", "20000", "N", SEARCH, ON_CHECK,                                             \
+      "ag: drop what was learned of a state if it takes more than N operators")                                              \
+    X(UNSIGNED, runs, 0, "runs", "10000", "N", SEARCH, ON_CHECK, "number of runs of the engine stress")                      \
+    X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_CHECK, "search with N workers")                                        \
+    X(LIST, input, 0, "input", NULL, "V1,V2,...", EXECUTION, ON_PROGRAM,                                                     \
+      "the values the program reads, in their order; or NAME=VALUE for one variable; may be repeated")                       \
+    X(STRING, schedule, 0, "schedule", NULL, "SCHEDULE", EXECUTION, ON_PROGRAM,                                              \
+      "of the run, or of the run that predict observes: run-until-blocked (default), round-robin, random:SEED, "             \
+      "pct:SEED,DEPTH, or file:FILE for a recorded one")                                                                     \
+    X(UNSIGNED, seed, 0, "seed", "1", "N", EXECUTION, ON_PROGRAM,                                                            \
+      "seed of everything random: schedules, inputs not given")                                                              \
+    X(REST, args, 0, "args", NULL, "A...", EXECUTION, ON_PROGRAM,                                                            \
+      "arguments of the program: all that follows; --args=A gives one and may be repeated")                                  \
+    X(UNSIGNED, args_symbolic, 0, "args-symbolic", "0", "N", EXECUTION, ON_PROGRAM,                                          \
+      "N more arguments of the program, arbitrary strings of at most 4 characters")                                          \
+    X(LIST, given_files, 0, "file", NULL, "NAME=CONTENT", EXECUTION, ON_PROGRAM,                                             \
+      "a file that the program can open, with C's escapes; NAME=@HOSTFILE reads it; may be repeated")                        \
+    X(CHOICE, data_model, 0, "data-model", "host", "host|ILP32|LP64", EXECUTION, ON_PROGRAM,                                 \
+      "sizes of long and pointers")                                                                                          \
+    X(CHOICE, extern_mode, 0, "extern", "stop", "stop|havoc", EXECUTION, ON_PROGRAM,                                         \
+      "at a function without body or model: stop with UNKNOWN, or go on with an arbitrary result")                           \
+    RULE_OPTION_TABLE(X)                                                                                                     \
+    X(FLAG, native, 0, "native", NULL, NULL, EXECUTION, ON_REPLAY,                                                           \
+      "build the program with clang and run it on this machine, with the recorded schedule and inputs")                      \
+    X(STRING, native_dir, 0, "native-dir", NULL, "DIR", EXECUTION, ON_REPLAY,                                                \
+      "--native: build in DIR and keep what is built, for a debugger")                                                       \
+    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY, "end with UNKNOWN(timeout) after this time")       \
+    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY,                                              \
+      "end with UNKNOWN(memory limit) above this resident memory")                                                           \
+    X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")              \
+    X(FLAG, no_minimise, 0, "no-minimise", NULL, NULL, SEARCH, ON_CHECK,                                                     \
+      "leave a counterexample as the engine found it: do not look for one with fewer context switches")                      \
+    X(OUTPUT_FILE, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES,                                            \
+      "write the result as JSON; - for standard output")                                                                     \
+    X(OUTPUT_FILE, html, 0, "html", NULL, "FILE", OUTPUT, ON_VERIFY,                                                         \
+      "write the result, with the counterexamples step by step, as a page for a browser; - for standard output")             \
+    X(OUTPUT_FILE, sarif, 0, "sarif", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                      \
+      "write the result as SARIF, for editors and code hosts")                                                               \
+    X(OUTPUT_FILE, junit, 0, "junit", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                      \
+      "write the result as JUnit XML, one test per property, for CI servers; - for standard output")                         \
+    X(OUTPUT_FILE, code_quality, 0, "code-quality", NULL, "FILE", OUTPUT, ON_ANALYSE,                                        \
+      "write the violations in GitLab's code quality format; - for standard output")                                         \
+    X(OUTPUT_FILE, annotations, 0, "annotations", NULL, "FILE", OUTPUT, ON_ANALYSE,                                          \
+      "write the violations as commands for GitHub's runner, which shows them in the source; - for standard output")         \
+    X(OUTPUT_FILE, witness, 0, "witness", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                  \
+      "write a verification witness of SV-COMP: GraphML if FILE ends in .graphml, else YAML")                                \
+    X(OUTPUT_FILE, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                                    \
+      "save the run, for `raddle predict` and `raddle replay`, or the counterexample")                                       \
+    X(STRING, suppressions, 0, "suppressions", NULL, "FILE", SEARCH, ON_CHECK,                                               \
+      "do not report the violations that FILE lists: lines PROPERTIES PATTERN, a pattern of files, FILE:LINE or FUNCTION()") \
+    X(STRING, baseline, 0, "baseline", NULL, "FILE", SEARCH, ON_CHECK,                                                       \
+      "report only violations that are not in FILE, which --write-baseline has written")                                     \
+    X(OUTPUT_FILE, write_baseline, 0, "write-baseline", NULL, "FILE", OUTPUT, ON_CHECK,                                      \
+      "write the violations that there are, all of them, for --baseline")                                                    \
+    X(OUTPUT_FILE, write_stubs, 0, "write-stubs", NULL, "FILE", OUTPUT, ON_PROGRAM,                                          \
+      "write C stubs of all functions without a model that the program may call, to be edited and given as a file")          \
+    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings", OUTPUT, ON_PRODUCE,                   \
+      "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2; the tree of "          \
+      "paths of mpc, for people or for Graphviz; all interleavings of a run of tdv")                                         \
+    X(CHOICE, trace, 0, "trace", "normal", "short|normal|full", OUTPUT, ON_VERIFY,                                           \
+      "how much of a run to print: what the explanation names, what fits on a page, or every step (also -v)")                \
+    X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY, "colours in the text")                      \
+    X(STRING, config, 0, "config", NULL, "FILE", SEARCH, ON_PROGRAM,                                                         \
+      "read the settings of FILE, not those of raddle.toml in the working directory")                                        \
+    X(FLAG, no_config, 0, "no-config", NULL, NULL, SEARCH, ON_PROGRAM, "read no settings")                                   \
+    X(FLAG, verbose, 'v', "verbose", NULL, NULL, OUTPUT, ON_ALL, "say more: statistics, what each stage did")                \
+    X(FLAG, quiet, 'q', "quiet", NULL, NULL, OUTPUT, ON_ALL, "print the verdict line only")                                  \
+    X(FLAG, help, 'h', "help", NULL, NULL, OUTPUT, ON_ALL, "print this text")                                                \
     X(FLAG, version, 'V', "version", NULL, NULL, OUTPUT, ON_ALL, "print the version")
 
 // Options of the compiler: X(form, name, placeholder, passed, help); the first row that matches decides, rows without
@@ -331,6 +348,7 @@ typedef enum OptionKind {
     OPTION_BOUND,
     OPTION_SECONDS,
     OPTION_STRING,
+    OPTION_OUTPUT_FILE,
     OPTION_LIST,
     OPTION_REST,
     OPTION_PROPERTIES,
@@ -342,6 +360,7 @@ typedef enum OptionKind {
 typedef enum DataModel { DATA_MODEL_HOST, DATA_MODEL_ILP32, DATA_MODEL_LP64 } DataModel;
 typedef enum ExternMode { EXTERN_STOP, EXTERN_HAVOC } ExternMode;
 typedef enum VolatileMode { VOLATILE_PLAIN, VOLATILE_ATOMIC } VolatileMode;
+typedef enum MemoryModel { MEMORY_MODEL_SC, MEMORY_MODEL_C11 } MemoryModel;
 typedef enum TraceDetail { TRACE_SHORT, TRACE_NORMAL, TRACE_FULL } TraceDetail;
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 typedef enum CausalModel { CAUSAL_SYMBOLIC, CAUSAL_MAXIMAL, CAUSAL_HAPPENS_BEFORE } CausalModel;
@@ -371,6 +390,7 @@ typedef VECTOR(const char *) StringList;
 #define OPTION_TYPE_BOUND uint64_t // or NO_BOUND, BOUND_AUTO
 #define OPTION_TYPE_SECONDS double
 #define OPTION_TYPE_STRING const char *
+#define OPTION_TYPE_OUTPUT_FILE const char *
 #define OPTION_TYPE_LIST StringList
 #define OPTION_TYPE_REST StringList
 #define OPTION_TYPE_PROPERTIES PropertyMask
@@ -384,6 +404,10 @@ typedef enum OptionId {
         OPTION_COUNT
 } OptionId;
 
+// A bit per OptionId.
+__extension__ typedef unsigned __int128 OptionSet;
+#define OPTION_BIT(field) ((OptionSet)1 << OPTION_ID_##field)
+
 // Strings point into the argument vector of the program, or into `strings`.
 typedef struct Options {
     Command command;
@@ -395,12 +419,12 @@ typedef struct Options {
     StringList file_arguments;     // for each file, quoted as for a shell; empty: there is no compilation database
     StringList compiler_arguments; // for clang, in their order; a value in an argument of its own follows its option
     StringList notes;              // what the user should know, one line each
-    uint64_t given;                // bit per OptionId: stood on the command line or in a task definition
+    OptionSet given;               // stood on the command line or in a task definition
     Arena strings;                 // what a task definition or a compilation database brought
 } Options;
 
 // Whether the user gave an option, e.g. OPTION_GIVEN(options, unwind), where zero is a value like any other.
-#define OPTION_GIVEN(options, field) (((options)->given >> OPTION_ID_##field & 1) != 0)
+#define OPTION_GIVEN(options, field) (((options)->given & OPTION_BIT(field)) != 0)
 
 typedef struct OptionDescription {
     OptionKind kind;
@@ -445,6 +469,9 @@ const char *options_group_title(OptionGroup group);
 
 // Whether the value is a list that grows with every use of the option.
 bool options_is_list(OptionKind kind);
+
+// The file that an option of the kind OUTPUT_FILE names; NULL if it is not given, or of another kind.
+const char *options_output_file(const Options *options, OptionId option);
 
 // All defaults, no files. Released with options_free.
 void options_initialize(Options *options, Command command);

@@ -17,7 +17,9 @@
     X(FLAG, create_may_fail, 0, "create-may-fail", NULL, NULL, EXECUTION, ON_PROGRAM,         \
       "pthread_create may return EAGAIN")                                                     \
     X(CHOICE, volatile_mode, 0, "volatile", "plain", "plain|atomic", EXECUTION, ON_PROGRAM,   \
-      "as far as data races go, volatile accesses are like others, or atomic")
+      "as far as data races go, volatile accesses are like others, or atomic")                \
+    X(CHOICE, memory_model, 0, "memory-model", "sc", "sc|c11", EXECUTION, ON_PROGRAM,         \
+      "what reads may see: the last write (sc), or what C11 lets atomic operations see")
 
 // One row makes the field of Rules, its key in recorded runs, what the options make of it, and what is said of the
 // reorderings of a run: X(name, its value under `options`, what may also go otherwise).
@@ -25,7 +27,7 @@
 // of a run tells how it could have gone, so whoever looks at reorderings proves nothing and gives this reason.
 // spurious_wakeups: a wait on a condition variable may end without a signal; weak_failures: a weak compare-exchange may
 // fail without reason; volatile_atomic: volatile accesses do not race with each other, nor with atomic ones;
-// extern_havoc: a function without body returns anything and does nothing; share_everything: every object counts as
+// weak_memory: an atomic access may see older writes, as C11 allows; extern_havoc: a function without body returns anything and does nothing; share_everything: every object counts as
 // reachable by all threads.
 #define RULE_TABLE(X)                                                               \
     X(spurious_wakeups, !options->no_spurious_wakeups, NULL)                        \
@@ -33,6 +35,7 @@
     X(malloc_may_fail, options->malloc_may_fail, "whether an allocation succeeds")  \
     X(create_may_fail, options->create_may_fail, "whether a thread can be created") \
     X(volatile_atomic, options->volatile_mode == VOLATILE_ATOMIC, NULL)             \
+    X(weak_memory, options->memory_model == MEMORY_MODEL_C11, "what an atomic read sees") \
     X(extern_havoc, options->extern_mode == EXTERN_HAVOC, NULL)                     \
     X(share_everything, false, NULL)
 

@@ -71,6 +71,12 @@ void text_append_signed(Text *text, int64_t number)
     text_append_unsigned(text, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
+void text_append_count(Text *text, uint64_t count, const char *thing)
+{
+    text_append_unsigned(text, count);
+    text_format(text, " %s%s", thing, count == 1 ? "" : "s");
+}
+
 const char *text_string(const Text *text)
 {
     return text->data ? text->data : "";

@@ -20,6 +20,8 @@ void text_format_arguments(Text *text, const char *format, va_list arguments) __
 // In decimal; faster than text_format.
 void text_append_unsigned(Text *text, uint64_t number);
 void text_append_signed(Text *text, int64_t number);
+// A number of things, whose plural ends in s: "1 run", "2 runs".
+void text_append_count(Text *text, uint64_t count, const char *thing);
 const char *text_string(const Text *text); // "" when nothing was appended
 void text_clear(Text *text);
 void text_free(Text *text);

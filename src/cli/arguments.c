@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "api/config.h"
 #include "api/project.h"
 #include "api/task.h"
 #include "base/suggest.h"
@@ -56,6 +57,8 @@ static bool check_files(const Options *options, Text *error)
             return true;
         text_append(error, "`raddle replay` needs one recorded run or counterexample");
         return false;
+    case COMMAND_INIT:
+        return true;
     case COMMAND_HELP:
     case COMMAND_ENGINES:
     case COMMAND_VERSION:
@@ -123,6 +126,7 @@ bool arguments_parse(Options *options, int count, const char *const *arguments, 
         return false;
     if (options->help || options->version)
         return true;
-    return task_expand(options, count - start, arguments + start, error) && project_expand(options, error) &&
-           check_files(options, error) && read_standard_input(options, error) && check_dump(options, error);
+    return config_expand(options, error) && task_expand(options, count - start, arguments + start, error) &&
+           project_expand(options, error) && check_files(options, error) && read_standard_input(options, error) &&
+           check_dump(options, error);
 }

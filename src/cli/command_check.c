@@ -1,6 +1,5 @@
 // raddle check: load, verify, report. The verdict is the last line on standard output.
 #include <stdio.h>
-#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/outcome.h"
@@ -24,18 +23,22 @@ static void show_progress(void *context, const char *engine, const Statistics *s
     line->visible = true;
     const struct {
         uint64_t count;
-        const char *words;
-    } counts[] = {{statistics->runs, "runs"},
-                  {statistics->paths, "paths"},
-                  {statistics->interleavings, "interleavings"},
-                  {statistics->iterations, "rounds"},
-                  {statistics->events, "events"}};
-    fprintf(stderr, "\r\033[K%s:", engine);
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        if (counts[i].count)
-            fprintf(stderr, " %llu %s,", (unsigned long long)counts[i].count, counts[i].words);
-    fprintf(stderr, " %.0f s", now - line->started);
+        const char *thing;
+    } counts[] = {{statistics->runs, "run"},
+                  {statistics->paths, "path"},
+                  {statistics->interleavings, "interleaving"},
+                  {statistics->iterations, "round"},
+                  {statistics->events, "event"}};
+    Text text = {0};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        if (!counts[i].count)
+            continue;
+        text_append_count(&text, counts[i].count, counts[i].thing);
+        text_append(&text, ", ");
+    }
+    fprintf(stderr, "\r\033[K%s: %s%.0f s", engine, text_string(&text), now - line->started);
     fflush(stderr);
+    text_free(&text);
 }
 
 static const Engine *choose_engine(const Options *options)
@@ -75,11 +78,11 @@ static int check(const Options *options, Supervision *supervision)
         return session.limits.reason == LIMIT_NONE ? STATUS_USAGE : report_unloaded(&session, options, supervision);
     print_notes(options, engine);
     ProgressLine line = {.started = session.limits.started};
-    bool terminal = isatty(STDERR_FILENO) && !options->quiet;
     Verdict verdict = {0};
-    session_verify(&session, options, engine, terminal ? show_progress : NULL, &line, &verdict);
+    session_verify(&session, options, engine, terminal_shows_progress(options) ? show_progress : NULL, &line, &verdict);
     if (crew_is_follower())
         return STATUS_TRUE;
+    terminal_print_notes(&session.suppressions.complaints);
     outcome_print_statistics(&verdict, options);
     if (line.visible)
         fputs("\r\033[K", stderr);

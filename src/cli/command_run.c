@@ -52,15 +52,25 @@ static Machine *execute(Run *run, Observer *observer)
     return machine;
 }
 
+static void print_counts(const Machine *machine)
+{
+    Text line = {0};
+    text_append_count(&line, machine_instruction_count(machine), "instruction");
+    text_append(&line, ", ");
+    text_append_count(&line, machine_event_count(machine), "event");
+    text_append(&line, ", ");
+    text_append_count(&line, machine_thread_count(machine), "thread");
+    fprintf(stderr, "raddle: %s\n", text_string(&line));
+    text_free(&line);
+}
+
 static int report_end(const Run *run, const Machine *machine, const Trace *trace, const Options *options)
 {
     fwrite(text_string(machine_output(machine, 1)), 1, machine_output(machine, 1)->length, stdout);
     fwrite(text_string(machine_output(machine, 2)), 1, machine_output(machine, 2)->length, stderr);
     fflush(stdout);
     if (options->verbose)
-        fprintf(stderr, "raddle: %llu instructions, %llu events, %u threads\n",
-                (unsigned long long)machine_instruction_count(machine),
-                (unsigned long long)machine_event_count(machine), machine_thread_count(machine));
+        print_counts(machine);
     if (trace && trace->end == TRACE_VIOLATION) {
         ReportOptions report = terminal_report_options(options, stderr);
         if (!options->quiet)

@@ -1,11 +1,14 @@
 // raddle's entry: reads the arguments and hands over to the command they name.
 #include <stdio.h>
+#include <string.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/options.h"
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/terminal.h"
 #include "crew/crew.h"
 
 static int print_text(const char *text)
@@ -26,11 +29,28 @@ static int print_help(Command command)
     return status;
 }
 
+// A file that cannot be written is an error before hours of work, not after them.
+static bool check_outputs(const Options *options)
+{
+    Text error = {0};
+    for (OptionId id = 0; id < OPTION_COUNT && !error.length; id++) {
+        const char *path = options_output_file(options, id);
+        if (path && strcmp(path, "-"))
+            file_can_be_written(path, &error);
+    }
+    terminal_print_errors(&error);
+    bool possible = !error.length;
+    text_free(&error);
+    return possible;
+}
+
 // Of an MPI run only rank 0 does what cannot be shared.
 static int dispatch(const Options *options)
 {
     if (crew_is_follower() && options->command != COMMAND_CHECK)
         return 0;
+    if (!crew_is_follower() && !check_outputs(options))
+        return STATUS_USAGE;
     switch (options->command) {
     case COMMAND_CHECK:
         return command_check(options);
@@ -42,6 +62,8 @@ static int dispatch(const Options *options)
         return command_replay(options);
     case COMMAND_ENGINES:
         return command_engines(options);
+    case COMMAND_INIT:
+        return command_init(options);
     case COMMAND_HELP:
         return print_help(COMMAND_HELP);
     case COMMAND_VERSION:

@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "report/color.h"
 #include "report/report.h"
 
 void outcome_print_statistics(const Verdict *verdict, const Options *options)
@@ -64,19 +65,28 @@ static void print_counterexamples(const Verdict *verdict, const Options *options
     }
 }
 
+static void append_counted(Text *out, uint64_t count, const char *thing)
+{
+    text_append_count(out, count, thing);
+    text_append(out, ", ");
+}
+
 // What was done, on one line; counts that do not belong to the engine's way of working are left out.
 static void print_summary(const Verdict *verdict)
 {
     const Statistics *statistics = &verdict->statistics;
-    printf("engine %s: ", verdict->engine);
+    Text counts = {0};
     if (statistics->runs)
-        printf("%llu runs, ", (unsigned long long)statistics->runs);
+        append_counted(&counts, statistics->runs, "run");
     if (statistics->interleavings)
-        printf("%llu interleavings, ", (unsigned long long)statistics->interleavings);
-    printf("%llu events, ", (unsigned long long)statistics->events);
-    if (statistics->solver_calls)
-        printf("%llu solver calls, %llu clauses, ", (unsigned long long)statistics->solver_calls,
-               (unsigned long long)statistics->clauses);
+        append_counted(&counts, statistics->interleavings, "interleaving");
+    append_counted(&counts, statistics->events, "event");
+    if (statistics->solver_calls) {
+        append_counted(&counts, statistics->solver_calls, "solver call");
+        append_counted(&counts, statistics->clauses, "clause");
+    }
+    printf("engine %s: %s", verdict->engine, text_string(&counts));
+    text_free(&counts);
     printf("%.2f s, %llu MB", statistics->time_s, (unsigned long long)statistics->memory_mb);
     if (verdict->answer == ANSWER_TRUE && verdict->bounded)
         printf("; this answer is bounded: it holds %s", text_string(&verdict->note));
@@ -106,6 +116,16 @@ static void print_remarks(const Verdict *verdict)
     }
 }
 
+static void print_suppressed(const Verdict *verdict)
+{
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        Text line = {0};
+        suppressed_append(&verdict->suppressed.data[i], &line);
+        puts(text_string(&line));
+        text_free(&line);
+    }
+}
+
 static void print_failures(const Verdict *verdict)
 {
     for (uint32_t i = 0; i < verdict->failures.count; i++) {
@@ -128,6 +148,17 @@ static void print_unknown(const Verdict *verdict)
     text_free(&hint);
 }
 
+static void print_verdict_line(const Verdict *verdict, const Options *options)
+{
+    static const char *const colors[] = {
+        [ANSWER_TRUE] = COLOR_PROOF, [ANSWER_FALSE] = COLOR_ERROR, [ANSWER_UNKNOWN] = COLOR_DOUBT};
+    bool colored = terminal_has_colors(options, stdout);
+    Text line = {0};
+    verdict_append_line(verdict, &line);
+    printf("%s%s%s\n", colored ? colors[verdict->answer] : "", text_string(&line), colored ? COLOR_RESET : "");
+    text_free(&line);
+}
+
 static bool print_verdict(const Verdict *verdict, const Options *options, const char *explanation)
 {
     if (verdict->dump.length)
@@ -140,12 +171,10 @@ static bool print_verdict(const Verdict *verdict, const Options *options, const 
         print_summary(verdict);
         print_unknown(verdict);
         print_remarks(verdict);
+        print_suppressed(verdict);
         print_failures(verdict);
     }
-    Text line = {0};
-    verdict_append_line(verdict, &line);
-    puts(text_string(&line));
-    text_free(&line);
+    print_verdict_line(verdict, options);
     if (!fflush(stdout) && !ferror(stdout))
         return true;
     perror("raddle: error: standard output");

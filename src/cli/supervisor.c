@@ -25,6 +25,7 @@
 #include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/outcome.h"
+#include "cli/terminal.h"
 #include "crew/crew.h"
 #include "crew/crew_memory.h"
 #include "crew/crew_mpi.h"
@@ -295,7 +296,7 @@ static int report_death(const Watch *watch, int status, LimitReason forced)
     if (WIFEXITED(status)) { // it has said so itself
         outcome_write_unknown(watch->options, text_string(&reason), &statistics);
     } else {
-        if (isatty(STDERR_FILENO) && !watch->options->quiet)
+        if (terminal_shows_progress(watch->options))
             fputs("\r\033[K", stderr); // the line of progress
         result = outcome_report_unknown(watch->options, text_string(&reason), &statistics, NULL);
     }

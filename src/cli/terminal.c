@@ -76,16 +76,41 @@ void terminal_start_limits(Limits *limits, const Options *options)
     limits->interrupt = limits_catch_signals();
 }
 
+static bool is_set(const char *variable)
+{
+    const char *value = getenv(variable);
+    return value && *value;
+}
+
+// Whether the terminal behind a stream understands more than lines.
+static bool is_able(FILE *stream)
+{
+    const char *kind = getenv("TERM");
+    return isatty(fileno(stream)) && !(kind && !strcmp(kind, "dumb"));
+}
+
+bool terminal_has_colors(const Options *options, FILE *stream)
+{
+    if (options->color != COLOR_AUTO)
+        return options->color == COLOR_ALWAYS;
+    if (is_set("NO_COLOR"))
+        return false;
+    const char *forced = getenv("CLICOLOR_FORCE");
+    return (is_set("CLICOLOR_FORCE") && strcmp(forced, "0")) || is_able(stream);
+}
+
+bool terminal_shows_progress(const Options *options)
+{
+    return is_able(stderr) && !options->quiet;
+}
+
 ReportOptions terminal_report_options(const Options *options, FILE *stream)
 {
     struct winsize size;
-    bool terminal = isatty(fileno(stream));
-    ReportOptions report = {.color = options->color == COLOR_ALWAYS ||
-                                     (options->color == COLOR_AUTO && terminal && !getenv("NO_COLOR")),
-                            .detail = (TraceDetail)options->trace};
+    ReportOptions report = {.color = terminal_has_colors(options, stream), .detail = (TraceDetail)options->trace};
     if (options->verbose && !OPTION_GIVEN(options, trace))
         report.detail = TRACE_FULL;
-    if (terminal && !ioctl(fileno(stream), TIOCGWINSZ, &size))
+    if (isatty(fileno(stream)) && !ioctl(fileno(stream), TIOCGWINSZ, &size))
         report.width = size.ws_col;
     else
         report.width = 120;

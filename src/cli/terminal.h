@@ -13,6 +13,10 @@ Program *terminal_load_traced(const TraceProgram *origin, const FrontPreparation
 // limits_start for a command without a session.
 void terminal_start_limits(Limits *limits, const Options *options);
 
+// What --color says; by itself, what NO_COLOR, CLICOLOR_FORCE and TERM say, and whether the stream is a terminal.
+bool terminal_has_colors(const Options *options, FILE *stream);
+// Whether there is a line on standard error that can be written over.
+bool terminal_shows_progress(const Options *options);
 ReportOptions terminal_report_options(const Options *options, FILE *stream);
 // Writes what --html asks for of a single run. False after printing what is wrong.
 bool terminal_write_page(const Trace *trace, const char *headline, const Options *options);

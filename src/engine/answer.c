@@ -9,7 +9,10 @@ void engine_answer(const Engine *engine, const EngineTask *task, Verdict *verdic
         return;
     }
     Findings findings = {0};
-    engine->search(task, &findings);
+    if (task->machine.rules.weak_memory && !engine->knows_weak_memory)
+        coverage_note_unknown(&findings.coverage, "this engine knows sequential consistency only");
+    else
+        engine->search(task, &findings);
     if (findings.coverage.escaped && !findings_suffice(&findings, task)) {
         EngineTask sharing = *task;
         sharing.machine.rules.share_everything = true;

@@ -43,6 +43,22 @@ static const Plan plan_first = {
     .count = 8,
 };
 
+// Where memory is weak: those that know it.
+static const Plan plan_weak = {
+    .stages = {{.engine = &engine_stress, .seconds = 1, .run_limit = 200},
+               {.entries = {{.engine = &engine_dpor, .leading = true},
+                            {.engine = &engine_lazy, .delay = 0.5},
+                            {.engine = &engine_enumerate, .delay = 1}},
+                .entry_count = 3,
+                .is_reported = true}},
+    .count = 2,
+};
+
+static const Plan plan_weak_complete = {
+    .stages = {{.engine = &engine_dpor, .bound_decides = true, .is_reported = true}},
+    .count = 1,
+};
+
 // All violated lines, or with other ranks of MPI.
 static const Plan plan_complete = {
     .stages = {{.engine = &engine_mpc, .bound_decides = true, .is_reported = true}, {.engine = &engine_enumerate}},
@@ -207,6 +223,8 @@ static void decide(const EngineTask *task, Verdict *verdict)
     const Plan *whole = complete ? &plan_complete : &plan_first;
     if (program_has_interrupts(task->program))
         whole = complete ? &plan_interrupted_complete : &plan_interrupted;
+    if (task->machine.rules.weak_memory)
+        whole = complete ? &plan_weak_complete : &plan_weak;
     const Plan *bounded = complete ? &plan_bounded_complete : &plan_bounded;
     run_stages(task, OPTION_GIVEN(task->options, context_bound) ? bounded : whole, verdict);
 }

@@ -89,6 +89,8 @@ void contain_put_verdict(const Verdict *verdict, Bytes *out)
     bytes_put_string(out, text_string(&verdict->reason));
     bytes_put_string(out, text_string(&verdict->note));
     bytes_put_string(out, text_string(&verdict->covered));
+    bytes_put_string(out, text_string(&verdict->rest));
+    bytes_put_string(out, text_string(&verdict->more));
     bytes_put_string(out, text_string(&verdict->dump));
     statistics_put(&verdict->statistics, out);
     bytes_put_u32(out, verdict->counterexamples.count);
@@ -110,6 +112,8 @@ bool contain_get_verdict(const EngineTask *task, BytesReader *reader, Verdict *o
     text_append(&out->reason, bytes_get_string(reader));
     text_append(&out->note, bytes_get_string(reader));
     text_append(&out->covered, bytes_get_string(reader));
+    text_append(&out->rest, bytes_get_string(reader));
+    text_append(&out->more, bytes_get_string(reader));
     text_append(&out->dump, bytes_get_string(reader));
     statistics_get(reader, &out->statistics);
     for (uint32_t count = bytes_get_u32(reader); count && executed; count--) {
@@ -319,6 +323,7 @@ static void describe_end(int status, Text *out)
 static void replace(Verdict *verdict, Verdict *by)
 {
     verdict_take_failures(by, verdict);
+    verdict_take_suppressed(by, verdict);
     verdict_free(verdict);
     *verdict = *by;
 }

@@ -172,6 +172,7 @@ void deepen(const EngineTask *task, const char *engine, const Stage *stages, uin
         now + (task->limits->deadline ? (task->limits->deadline - now) * SHARE_PERCENT / 100 : DEFAULT_SECONDS);
     if (!search_levels(&deepening, verdict))
         conclude(&deepening, verdict);
+    text_clear(&verdict->rest); // beyond the bounds nobody has looked
     verdict_take_failures(verdict, &deepening.failed);
     verdict_free(&deepening.failed);
     statistics_add(&verdict->statistics, &deepening.spent);

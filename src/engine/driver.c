@@ -104,8 +104,10 @@ static void verify_defined(const Engine *engine, const EngineTask *task, Propert
     verify(engine, &wide, verdict);
     const Trace *undefined = find_violation(verdict, unasked);
     bool decided = verdict->answer != ANSWER_UNKNOWN && !undefined;
-    if (!decided && can_search_again(task) && search_again(engine, task, verdict))
+    if (!decided && can_search_again(task) && search_again(engine, task, verdict)) {
+        text_clear(&verdict->rest);
         return;
+    }
     if (undefined) {
         text_clear(&verdict->reason);
         name_undefined(undefined, &verdict->reason);
@@ -115,6 +117,44 @@ static void verify_defined(const Engine *engine, const EngineTask *task, Propert
         verdict->answer = ANSWER_UNKNOWN;
     else if (undefined)
         text_clear(&verdict->reason);
+    if (undefined)
+        text_clear(&verdict->rest);
+}
+
+// --- Violations that are not to be reported
+
+// Moves them out of the counterexamples.
+static void set_aside(const EngineTask *task, Verdict *verdict)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < verdict->counterexamples.count; i++) {
+        Trace *trace = verdict->counterexamples.data[i];
+        Suppressed suppressed = {.trace = trace};
+        suppressed.suppressor = task->suppresses(task->suppression_context, trace, &suppressed.by);
+        if (suppressed.suppressor == SUPPRESSOR_NONE)
+            verdict->counterexamples.data[kept++] = trace;
+        else
+            vector_push(&verdict->suppressed, suppressed);
+    }
+    verdict->counterexamples.count = kept;
+}
+
+// Nothing is left of what was found. That nothing else is violated is known only of a search for all violations that
+// came to its end, and even then not of what runs do after a suppressed violation, for there they end.
+static void conclude_suppressed(Verdict *verdict)
+{
+    if (verdict->answer == ANSWER_FALSE && !verdict->counterexamples.count) {
+        verdict->answer = verdict->rest.length ? ANSWER_TRUE : ANSWER_UNKNOWN;
+        text_clear(&verdict->note);
+        if (verdict->answer == ANSWER_TRUE)
+            text_append(&verdict->note, text_string(&verdict->rest));
+        else
+            text_append(&verdict->reason, verdict->more.length ? text_string(&verdict->more)
+                                                               : "there may be more than what is suppressed");
+    }
+    verdict->bounded |= verdict->answer != ANSWER_FALSE;
+    if (verdict->answer == ANSWER_TRUE)
+        text_append(&verdict->note, ", but for what is suppressed and what follows it in the same run");
 }
 
 // --- What a TRUE was about
@@ -189,7 +229,9 @@ static void remark(const EngineTask *task, Verdict *verdict)
         return;
     remark_vacuity(task, reached, verdict);
     unsigned weak = atomic_load(&reached->weak_order);
-    if (weak)
+    if (task->machine.rules.weak_memory)
+        add_remark(verdict, REMARK_MODEL, task->program, 0, "under the memory model of C11");
+    else if (weak)
         add_remark(verdict, REMARK_WEAK_ORDER, task->program, weak - 1,
                    "under sequential consistency; atomic operations with weaker orders were executed");
 }
@@ -251,13 +293,45 @@ static void name_cuts(const Program *program, Depth *depth)
         depth->creation = trace_position_in(program, depth->cut.creation - 1);
 }
 
-void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
+static void verify_asked(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
     PropertyMask unasked = PROPERTY_MASK_UNDEFINED & ~task->machine.properties;
     if (!unasked || engine->never_proves || task->options->assume_defined)
         verify(engine, task, verdict);
     else
         verify_defined(engine, task, unasked, verdict);
+}
+
+// The first violation may be one that is not to be reported; then the others are looked for.
+static void verify_reported(const Engine *engine, const EngineTask *task, Verdict *verdict)
+{
+    verify_asked(engine, task, verdict);
+    if (!task->suppresses || verdict->answer != ANSWER_FALSE)
+        return;
+    set_aside(task, verdict);
+    if (!verdict->suppressed.count)
+        return;
+    if (!verdict->counterexamples.count && !task->options->all && can_search_again(task)) {
+        Options options = *task->options;
+        EngineTask all = *task;
+        Verdict second = {0};
+        options.all = true;
+        all.options = &options;
+        verify_asked(engine, &all, &second);
+        set_aside(task, &second);
+        verdict_take_suppressed(&second, verdict);
+        verdict_take_failures(&second, verdict);
+        statistics_add(&second.statistics, &verdict->statistics);
+        verdict_free(verdict);
+        *verdict = second;
+    }
+    conclude_suppressed(verdict);
+}
+
+void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
+{
+    PropertyMask unasked = PROPERTY_MASK_UNDEFINED & ~task->machine.properties;
+    verify_reported(engine, task, verdict);
     if (verdict->answer == ANSWER_TRUE && unasked && task->options->assume_defined) {
         verdict->bounded = true;
         text_append(&verdict->note, ", as far as nothing undefined happens");

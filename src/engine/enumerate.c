@@ -237,6 +237,7 @@ const Engine engine_enumerate = {
     .source = "depth-first search; the oracle for all others",
     .in_short = "every interleaving",
     .inputs = ENGINE_INPUTS_ONE,
+    .knows_weak_memory = true,
     .options = HEEDS(context_bound),
     .search = enumerate,
 };

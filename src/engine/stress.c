@@ -76,9 +76,11 @@ static void stress(const EngineTask *task, Findings *findings)
             task->progress(task->progress_context, engine_stress.name, &findings->statistics);
     }
     if (run.ended)
-        text_format(&findings->covered, "%llu random runs", (unsigned long long)run.ended);
-    coverage_note_unknown(&findings->coverage, "%llu random runs found nothing",
-                          (unsigned long long)findings->statistics.runs);
+        text_append_count(&findings->covered, run.ended, "random run");
+    Text tried = {0};
+    text_append_count(&tried, findings->statistics.runs, "random run");
+    coverage_note_unknown(&findings->coverage, "%s found nothing", text_string(&tried));
+    text_free(&tried);
     scheduler_free(&run.scheduler);
     vector_free(&run.choices);
 }
@@ -90,6 +92,7 @@ const Engine engine_stress = {
     .in_short = "random runs",
     .inputs = ENGINE_INPUTS_RANDOM,
     .never_proves = true,
+    .knows_weak_memory = true,
     .options = HEEDS(runs) | HEEDS(seed),
     .search = stress,
 };

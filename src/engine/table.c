@@ -27,9 +27,9 @@ const Engine *engine_find(const char *name)
 }
 
 // The options that some engine heeds and others do not.
-static uint64_t particular_options(void)
+static OptionSet particular_options(void)
 {
-    uint64_t options = 0;
+    OptionSet options = 0;
     for (uint32_t i = 0; i < engine_count(); i++)
         options |= engines[i]->options;
     return options;
@@ -37,7 +37,7 @@ static uint64_t particular_options(void)
 
 void engine_append_notes(const Engine *engine, const Options *options, Text *notes)
 {
-    uint64_t unheeded = options->given & particular_options() & ~engine->options;
+    OptionSet unheeded = options->given & particular_options() & ~engine->options;
     for (OptionId id = 0; id < OPTION_COUNT; id++)
         if (unheeded >> id & 1)
             text_format(notes, "engine %s does not heed --%s\n", engine->name, options_description(id)->name);

@@ -2,6 +2,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
+#include "ir/order_flags.h"
 #include "front/function_builder.h"
 
 static uint32_t leaf_width(FunctionBuilder *builder, LLVMTypeRef type)
@@ -176,11 +177,29 @@ static void mark_weak_order(FunctionBuilder *builder, LLVMValueRef value, LLVMOp
         builder_emit(builder, (Instruction){.opcode = OP_mark, .imm = MARK_WEAK_ORDER});
 }
 
+static MemoryOrder memory_order(LLVMAtomicOrdering order)
+{
+    switch (order) {
+    case LLVMAtomicOrderingUnordered:
+    case LLVMAtomicOrderingMonotonic:
+        return ORDER_RELAXED;
+    case LLVMAtomicOrderingAcquire:
+        return ORDER_ACQUIRE;
+    case LLVMAtomicOrderingRelease:
+        return ORDER_RELEASE;
+    case LLVMAtomicOrderingAcquireRelease:
+        return ORDER_ACQ_REL;
+    default:
+        return ORDER_SEQ_CST;
+    }
+}
+
 static uint8_t access_flags(LLVMValueRef access)
 {
     uint8_t flags = LLVMGetVolatile(access) ? FLAG_VOLATILE : 0;
-    if (LLVMGetOrdering(access) != LLVMAtomicOrderingNotAtomic)
-        flags |= FLAG_ATOMIC;
+    LLVMAtomicOrdering order = LLVMGetOrdering(access);
+    if (order != LLVMAtomicOrderingNotAtomic)
+        flags |= FLAG_ATOMIC | order_to_flags(memory_order(order));
     return flags;
 }
 
@@ -436,8 +455,9 @@ static void lower_exchange(FunctionBuilder *builder, LLVMValueRef value)
         return;
     }
     uint32_t a = builder_value(builder, LLVMGetOperand(value, 0)), b = builder_value(builder, LLVMGetOperand(value, 1));
+    uint8_t order = order_to_flags(memory_order(LLVMGetOrdering(value)));
     builder_emit(builder, (Instruction){.opcode = OP_exchange,
-                                        .flags = FLAG_ATOMIC,
+                                        .flags = FLAG_ATOMIC | order,
                                         .width = (uint8_t)leaf_width(builder, LLVMTypeOf(LLVMGetOperand(value, 1))),
                                         .dst = builder_result(builder, value),
                                         .a = a,
@@ -449,9 +469,12 @@ static void lower_compare_exchange(FunctionBuilder *builder, LLVMValueRef value)
 {
     uint32_t a = builder_value(builder, LLVMGetOperand(value, 0)), b = builder_value(builder, LLVMGetOperand(value, 1));
     uint32_t c = builder_value(builder, LLVMGetOperand(value, 2));
-    bool weak = LLVMGetWeak(value) && !exchange_is_retried(value);
+    uint8_t flags = FLAG_ATOMIC | order_to_flags(memory_order(LLVMGetCmpXchgSuccessOrdering(value))) |
+                    failure_order_to_flags(memory_order(LLVMGetCmpXchgFailureOrdering(value)));
+    if (LLVMGetWeak(value) && !exchange_is_retried(value))
+        flags |= FLAG_WEAK;
     builder_emit(builder, (Instruction){.opcode = OP_compare_exchange,
-                                        .flags = weak ? FLAG_ATOMIC | FLAG_WEAK : FLAG_ATOMIC,
+                                        .flags = flags,
                                         .width = (uint8_t)leaf_width(builder, LLVMTypeOf(LLVMGetOperand(value, 1))),
                                         .dst = builder_result(builder, value),
                                         .a = a,
@@ -604,7 +627,9 @@ static void lower_special(FunctionBuilder *builder, LLVMValueRef value, LLVMOpco
         lower_compare_exchange(builder, value);
         break;
     case LLVMFence:
-        builder_emit(builder, (Instruction){.opcode = OP_fence});
+        mark_weak_order(builder, value, opcode);
+        builder_emit(builder,
+                     (Instruction){.opcode = OP_fence, .flags = order_to_flags(memory_order(LLVMGetOrdering(value)))});
         break;
     case LLVMFreeze:
         lower_freeze(builder, value);

@@ -55,6 +55,7 @@ ValueKind generate_option_value(OptionId id, Text *words)
         append_properties(words);
         return VALUE_LIST;
     case OPTION_STRING:
+    case OPTION_OUTPUT_FILE:
     case OPTION_LIST:
     case OPTION_REST:
     case OPTION_UNSIGNED:

@@ -167,6 +167,7 @@ typedef enum Opcode {
             OPCODE_COUNT
 } Opcode;
 
+// Atomic instructions have their memory orders in bits 4 to 32 and 128, too (order_flags.h).
 typedef enum InstructionFlag {
     FLAG_ATOMIC = 1, // a load or store that cannot race
     FLAG_VOLATILE = 2,

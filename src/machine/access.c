@@ -6,8 +6,10 @@
 // from bytes) is noticed at the access, and the run is repeated with every object shared.
 #include <string.h>
 
+#include "ir/order_flags.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
+#include "machine/weak_memory.h"
 
 static void describe_object(const Machine *machine, const Object *object, Text *out)
 {
@@ -17,7 +19,9 @@ static void describe_object(const Machine *machine, const Object *object, Text *
     }
     switch (object->kind) {
     case OBJECT_HEAP:
-        text_format(out, "the block of %llu bytes allocated at ", (unsigned long long)object->size);
+        text_append(out, "the block of ");
+        text_append_count(out, object->size, "byte");
+        text_append(out, " allocated at ");
         machine_append_position(machine, object->position, out);
         break;
     case OBJECT_GLOBAL:
@@ -50,8 +54,8 @@ static Flow report_fault(Machine *machine, Thread *thread, uint64_t address, uin
         describe_object(machine, object, &text);
         unsigned long long offset = address - object->base, whole = object->size;
         flow = machine_violate(machine, thread, PROPERTY_MEMORY,
-                               "%s of %llu byte%s out of bounds: offset %llu of %s, which has %llu bytes", verb, bytes,
-                               bytes == 1 ? "" : "s", offset, text_string(&text), whole);
+                               "%s of %llu byte%s out of bounds: offset %llu of %s, which has %llu byte%s", verb, bytes,
+                               bytes == 1 ? "" : "s", offset, text_string(&text), whole, whole == 1 ? "" : "s");
         break;
     }
     case FAULT_FREED:
@@ -195,6 +199,18 @@ static bool is_atomic(const Machine *machine, uint8_t flags)
     return (flags & FLAG_ATOMIC) || (machine->options->rules.volatile_atomic && (flags & FLAG_VOLATILE));
 }
 
+static MemoryOrder access_order(uint8_t flags)
+{
+    return flags & FLAG_ATOMIC ? order_of_flags(flags) : ORDER_RELAXED;
+}
+
+// An access that has to choose, since memory is weak, where others do not even stop.
+static bool must_choose_place(const Machine *machine, const Thread *thread, uint64_t address, uint8_t flags)
+{
+    return machine->weak && !machine->step.permit && is_atomic(machine, flags) &&
+           weak_memory_ways(machine, thread, address) > 1;
+}
+
 // Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible
 // operation.
 static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uint64_t size, EventKind kind,
@@ -212,19 +228,16 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
         machine->outcome.status = MACHINE_ESCAPED;
         return FLOW_END;
     }
-    if (object->constant)
-        *visible = false;
-    else if (thread_must_stop(machine, thread,
-                              (Pending){.kind = kind,
-                                        .address = address,
-                                        .size = (uint32_t)size,
-                                        .writes = write,
-                                        .atomic = is_atomic(machine, flags)}))
-        return FLOW_STOP;
-    return FLOW_NEXT;
+    *visible = !object->constant;
+    Pending pending = {
+        .kind = kind, .address = address, .size = (uint32_t)size, .writes = write, .atomic = is_atomic(machine, flags)};
+    bool stops =
+        *visible && (must_choose_place(machine, thread, address, flags) ? thread_must_choose(machine, thread, pending)
+                                                                        : thread_must_stop(machine, thread, pending));
+    return stops ? FLOW_STOP : FLOW_NEXT;
 }
 
-static void note_value(const Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)
+static void note_spin_read(const Machine *machine, Thread *thread, SpinRead read)
 {
     enum { SPIN_READ_LIMIT = 128 };
     if (machine->threads.count < 2)
@@ -232,9 +245,14 @@ static void note_value(const Machine *machine, Thread *thread, uint64_t address,
     if (thread->spin.reads.count >= SPIN_READ_LIMIT)
         spin_note_effect(&thread->spin);
     else
-        vector_push(&thread->spin.reads,
-                    (SpinRead){address, size, value,
-                               machine->options->symbolic_reads ? NO_TERM : access_content(machine, address, size)});
+        vector_push(&thread->spin.reads, read);
+}
+
+static void note_value(const Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)
+{
+    note_spin_read(machine, thread,
+                   (SpinRead){address, size, value,
+                              machine->options->symbolic_reads ? NO_TERM : access_content(machine, address, size)});
 }
 
 void access_note_read(const Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint64_t value)
@@ -258,12 +276,55 @@ static void fill_uninitialised(Machine *machine, Thread *thread, uint64_t addres
         }
 }
 
+// Where an access comes in modification order, if memory is weak.
+typedef struct WeakPlace {
+    bool weak; // else the rest does not count
+    WeakAccess access;
+    uint32_t write; // that is read, or that the access comes directly after
+} WeakPlace;
+
+static Flow choose_place(Machine *machine, Thread *thread, WeakAccess access, bool atomic, WeakPlace *place)
+{
+    *place = (WeakPlace){.weak = machine->weak && atomic, .access = access};
+    if (!place->weak)
+        return FLOW_NEXT;
+    if (memory_count_uninitialised(&machine->memory, access.address, access.size))
+        fill_uninitialised(machine, thread, access.address, access.size);
+    return weak_memory_choose(machine, thread, &place->access, &place->write);
+}
+
+// An atomic read where memory is weak.
+static Flow read_weakly(Machine *machine, Thread *thread, WeakAccess access, Value *value)
+{
+    WeakPlace place;
+    Flow flow = choose_place(machine, thread, access, true, &place);
+    if (flow != FLOW_NEXT)
+        return flow;
+    *value = weak_memory_value(machine, place.write);
+    weak_memory_read(machine, thread, &access, place.write);
+    note_spin_read(machine, thread, (SpinRead){access.address, access.size, value->word, value->term});
+    thread->spin.seen += machine->threads.count > 1;
+    machine_emit(machine, thread,
+                 (Event){.kind = EVENT_read,
+                         .address = access.address,
+                         .size = access.size,
+                         .value = value->word,
+                         .atomic = true,
+                         .order = access.order,
+                         .weak = true,
+                         .taken = weak_memory_stamp(machine, place.write),
+                         .content = value->term});
+    return FLOW_NEXT;
+}
+
 Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value *value)
 {
     bool visible;
     Flow flow = begin_access(machine, thread, address, size, EVENT_read, flags, &visible);
     if (flow != FLOW_NEXT)
         return flow;
+    if (visible && machine->weak && is_atomic(machine, flags))
+        return read_weakly(machine, thread, (WeakAccess){address, size, access_order(flags), FORM_READ}, value);
     if (!(flags & FLAG_KEEP_UNINITIALISED) && memory_count_uninitialised(&machine->memory, address, size))
         fill_uninitialised(machine, thread, address, size);
     Term content = content_before(machine, address, size, visible);
@@ -278,6 +339,7 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
                        .size = size,
                        .value = value->word,
                        .atomic = is_atomic(machine, flags),
+                       .order = access_order(flags),
                        .read = read_symbol(machine, thread, address, size),
                        .content = content};
         if (event.read)
@@ -327,9 +389,29 @@ static void put_written(Machine *machine, Thread *thread, const Event *event, bo
         vector_last(&thread->spin.writes).after = access_content(machine, event->address, event->size);
 }
 
+// Puts into memory what is written. Where memory is weak that may come before other writes.
+static void put_value(Machine *machine, Thread *thread, Event *event, bool visible, const WeakPlace *place)
+{
+    if (place->weak) {
+        Value written = {event->value, event->term};
+        if (place->access.form == FORM_WRITE)
+            spin_note_effect(&thread->spin); // one write more, even if it is of what is there
+        bool last = weak_memory_write(machine, thread, &place->access, place->write, written);
+        event->weak = true;
+        event->written = machine_write_count(machine);
+        event->taken = place->access.form == FORM_UPDATE ? weak_memory_stamp(machine, place->write) : 0;
+        if (!last)
+            return;
+    }
+    memory_write_word(&machine->memory, event->address, event->size, event->value);
+    put_written(machine, thread, event, visible);
+}
+
+static const WeakPlace no_place;
+
 // Performs the write or update that `event` describes, and emits it if it is visible. `same` is the condition under
 // which it changes nothing; NO_TERM: that the values are equal.
-static void finish_write(Machine *machine, Thread *thread, Event event, bool visible, Term same)
+static void finish_write(Machine *machine, Thread *thread, Event event, bool visible, Term same, const WeakPlace *place)
 {
     if (event.term)
         event.term = symbolic_fit(machine->terms, event.term, event.size * 8);
@@ -340,12 +422,11 @@ static void finish_write(Machine *machine, Thread *thread, Event event, bool vis
         !machine->options->local)
         event.read = read_symbol(machine, thread, event.address, event.size);
     note_write(machine, thread, &event, visible, same);
-    memory_write_word(&machine->memory, event.address, event.size, event.value);
-    put_written(machine, thread, &event, visible);
+    put_value(machine, thread, &event, visible, place);
     if (!visible)
         return;
-    event.unchanged &= event.previous == event.value && !machine->options->symbolic_reads && !machine->options->local &&
-                       access_content(machine, event.address, event.size) == event.content;
+    event.unchanged &= event.previous == event.value && !machine->weak && !machine->options->symbolic_reads &&
+                       !machine->options->local && access_content(machine, event.address, event.size) == event.content;
     // To write what is there changes nothing, for as long as it is there: another round of the loop would be the same
     // as long as nobody else writes something else.
     if (event.previous == event.value)
@@ -364,7 +445,7 @@ void access_put(Machine *machine, Thread *thread, uint64_t address, uint32_t siz
                          .value = value.word,
                          .previous = memory_read_word(&machine->memory, address, size),
                          .term = value.term},
-                 access_is_visible(machine, address), NO_TERM);
+                 access_is_visible(machine, address), NO_TERM, &no_place);
 }
 
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value)
@@ -373,15 +454,22 @@ Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t s
     Flow flow = begin_access(machine, thread, address, size, EVENT_write, flags, &visible);
     if (flow != FLOW_NEXT)
         return flow;
+    WeakPlace place;
+    flow = choose_place(machine, thread, (WeakAccess){address, size, access_order(flags), FORM_WRITE},
+                        visible && is_atomic(machine, flags), &place);
+    if (flow != FLOW_NEXT)
+        return flow;
     finish_write(machine, thread,
                  (Event){.kind = EVENT_write,
                          .address = address,
                          .size = size,
                          .value = value.word,
-                         .previous = memory_read_word(&machine->memory, address, size),
+                         .previous = place.weak ? weak_memory_value(machine, place.write).word
+                                                : memory_read_word(&machine->memory, address, size),
                          .atomic = is_atomic(machine, flags),
+                         .order = access_order(flags),
                          .term = value.term},
-                 visible, NO_TERM);
+                 visible, NO_TERM, &place);
     memory_cache(&machine->memory, address, true);
     return FLOW_NEXT;
 }
@@ -394,6 +482,8 @@ Flow access_unset(Machine *machine, Thread *thread, uint64_t address, uint32_t s
     Flow flow = begin_access(machine, thread, address, size, EVENT_write, flags, &visible);
     if (flow != FLOW_NEXT)
         return flow;
+    if (visible && machine->weak && is_atomic(machine, flags))
+        return machine_give_up(machine, thread, "an atomic write of a value that was never set");
     if (visible) {
         Value value = machine_read_input(machine, thread, "uninitialised value", INPUT_UNINITIALISED, size * 8);
         Event event = {.kind = EVENT_write,
@@ -403,7 +493,7 @@ Flow access_unset(Machine *machine, Thread *thread, uint64_t address, uint32_t s
                        .previous = memory_read_word(&machine->memory, address, size),
                        .atomic = is_atomic(machine, flags),
                        .term = value.term};
-        finish_write(machine, thread, event, visible, NO_TERM);
+        finish_write(machine, thread, event, visible, NO_TERM, &no_place);
     } else if (memory_count_uninitialised(&machine->memory, address, size) < size) {
         spin_note_effect(&thread->spin);
         thread->last_wait.changed = true;
@@ -467,7 +557,8 @@ static uint64_t combine(ReadModifyWrite operation, uint64_t old, uint64_t operan
 }
 
 // Reads what an update finds. The event is described as far as that goes.
-static Event begin_update(Machine *machine, Thread *thread, uint64_t address, uint32_t width, bool visible, Value *old)
+static Event begin_update(Machine *machine, Thread *thread, uint64_t address, uint32_t width, bool visible,
+                          const WeakPlace *place, Value *old)
 {
     uint32_t size = (width + 7) / 8;
     bool whole = !memory_count_uninitialised(&machine->memory, address, size);
@@ -475,15 +566,25 @@ static Event begin_update(Machine *machine, Thread *thread, uint64_t address, ui
         fill_uninitialised(machine, thread, address, size);
     Term content = content_before(machine, address, size, visible);
     old->word = word_read(machine, thread, address, size, visible) & width_mask(width);
+    if (place->weak) {
+        *old = weak_memory_value(machine, place->write);
+        content = old->term;
+    }
     Event event = {.kind = EVENT_update,
                    .address = address,
                    .size = size,
                    .previous = old->word,
                    .atomic = true,
+                   .order = place->access.order,
                    .unchanged = whole, // so far
                    .content = content};
     if (visible) {
-        access_note_read(machine, thread, address, size, old->word);
+        if (place->weak) {
+            note_spin_read(machine, thread, (SpinRead){address, size, old->word, old->term});
+            thread->spin.seen += machine->threads.count > 1;
+        } else {
+            access_note_read(machine, thread, address, size, old->word);
+        }
         event.read = read_symbol(machine, thread, address, size);
     }
     old->term = event.read ? event.read : content;
@@ -500,19 +601,26 @@ bool thread_drops_result(const Machine *machine, const Thread *thread)
                                                      frame->function->instructions[frame->pc].dst);
 }
 
-Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
-                     Value operand, Value *old)
+Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, const Instruction *instruction, Value operand,
+                     Value *old)
 {
     bool visible;
-    uint32_t size = (width + 7) / 8;
+    ReadModifyWrite operation = (ReadModifyWrite)instruction->imm;
+    uint32_t width = instruction->width, size = (width + 7) / 8;
     Flow flow = begin_access(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
     if (flow != FLOW_NEXT)
         return flow;
-    Event event = begin_update(machine, thread, address, width, visible, old);
+    WeakPlace place;
+    flow = choose_place(machine, thread, (WeakAccess){address, size, order_of_flags(instruction->flags), FORM_UPDATE},
+                        visible, &place);
+    if (flow != FLOW_NEXT)
+        return flow;
+    Event event = begin_update(machine, thread, address, width, visible, &place, old);
     event.value = combine(operation, old->word, operand.word, width) & width_mask(width);
     event.term = symbolic_combine(machine, thread, operation, *old, operand, width);
-    event.sums = (operation == RMW_ADD || operation == RMW_SUB) && thread_drops_result(machine, thread);
-    finish_write(machine, thread, event, visible, NO_TERM);
+    event.sums =
+        (operation == RMW_ADD || operation == RMW_SUB) && !machine->weak && thread_drops_result(machine, thread);
+    finish_write(machine, thread, event, visible, NO_TERM, &place);
     return FLOW_NEXT;
 }
 
@@ -558,12 +666,28 @@ static Flow fail_exchange(Machine *machine, Thread *thread, Event event, bool vi
     return FLOW_NEXT;
 }
 
-Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, Value expected,
-                             Value desired, Exchange *exchange)
+// Where memory is weak it is decided now which of the two a compare-exchange does, also in a symbolic run: which writes
+// it may meet depends on that. Those that it does not go together with are ways that do not exist.
+static Flow decide_exchange(Machine *machine, Thread *thread, const Instruction *instruction, bool succeeds, Term equal,
+                            WeakPlace *place)
+{
+    if (equal)
+        thread_report_whether_same(machine, thread, equal, succeeds);
+    place->access.form = succeeds ? FORM_UPDATE : FORM_READ;
+    place->access.order = succeeds ? order_of_flags(instruction->flags) : failure_order_of_flags(instruction->flags);
+    if (!weak_memory_allows(machine, thread, &place->access, place->write))
+        return machine_stop_thread(machine, thread);
+    if (!succeeds)
+        weak_memory_read(machine, thread, &place->access, place->write);
+    return FLOW_NEXT;
+}
+
+Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, const Instruction *instruction,
+                             Value expected, Value desired, Exchange *exchange)
 {
     bool visible, weak = access_may_fail(machine, thread);
     Value *old = &exchange->old;
-    uint32_t size = (width + 7) / 8;
+    uint32_t width = instruction->width, size = (width + 7) / 8;
     Flow flow = access_check(machine, thread, address, size, true);
     if (flow != FLOW_NEXT)
         return flow;
@@ -574,12 +698,26 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         thread_must_choose(machine, thread, pending);
         return FLOW_STOP;
     }
-    bool fails = weak && machine->step.alternative;
+    bool fails = weak && machine->step.alternative % 2;
     flow = begin_access(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
     if (flow != FLOW_NEXT)
         return flow;
-    Event event = begin_update(machine, thread, address, width, visible, old);
+    WeakPlace place;
+    flow = choose_place(machine, thread, (WeakAccess){address, size, order_of_flags(instruction->flags), FORM_READ},
+                        visible, &place);
+    if (flow != FLOW_NEXT)
+        return flow;
+    Event event = begin_update(machine, thread, address, width, visible, &place, old);
     bool equal = old->word == expected.word;
+    if (place.weak) {
+        Term same = machine->terms && !fails ? thread_same_value(machine->terms, *old, expected) : NO_TERM;
+        flow = decide_exchange(machine, thread, instruction, equal && !fails, same, &place);
+        if (flow != FLOW_NEXT)
+            return flow;
+        event.order = place.access.order;
+        event.weak = true;
+        event.taken = weak_memory_stamp(machine, place.write);
+    }
     // Whether or not it is written: what is visible must not depend on values.
     if (visible && width >= machine->program->layout.pointer_bits)
         access_publish(machine, thread, desired.word);
@@ -587,13 +725,21 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
     event.conditional = weak;
     if (fails)
         return fail_exchange(machine, thread, event, visible, equal);
-    if (equal || machine->terms) {
+    if (equal || (machine->terms && !place.weak)) {
         event.value = equal ? desired.word : old->word;
-        event.term = symbolic_compare_exchange(machine, *old, expected, desired, width);
-        finish_write(machine, thread, event, visible, fails_or_same(machine, *old, expected, desired, width));
+        event.term = place.weak ? desired.term : symbolic_compare_exchange(machine, *old, expected, desired, width);
+        finish_write(machine, thread, event, visible, fails_or_same(machine, *old, expected, desired, width), &place);
     } else if (visible) {
         machine_emit(machine, thread,
-                     (Event){.kind = EVENT_read, .address = address, .size = size, .value = old->word, .atomic = true});
+                     (Event){.kind = EVENT_read,
+                             .address = address,
+                             .size = size,
+                             .value = old->word,
+                             .atomic = true,
+                             .order = event.order,
+                             .conditional = event.weak, // elsewhere it may write
+                             .weak = event.weak,
+                             .taken = event.taken});
     }
     return FLOW_NEXT;
 }

@@ -261,7 +261,8 @@ void machine_check_leaks(Machine *machine, Thread *thread)
         unsigned long long size = search.leaked->size;
         uint32_t position = search.leaked->position;
         machine_violate(machine, thread, PROPERTY_LEAK,
-                        "%llu bytes allocated here are never freed and nothing points to them any more", size);
+                        "%llu byte%s allocated here %s never freed and nothing points to %s any more", size,
+                        size == 1 ? "" : "s", size == 1 ? "is" : "are", size == 1 ? "it" : "them");
         machine->outcome.violation.position = position;
     }
     map_free(&search.reached);

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/memory_order.h"
 #include "base/property.h"
 #include "term/term.h"
 
@@ -115,6 +116,11 @@ typedef struct Event {
     uint64_t value;    // read, written (the new value), returned; width of an input is `size` bits; handler: the signal
     EVENT_DETAIL;
     bool atomic;
+    MemoryOrder order; // of what is atomic
+    // Where memory is weak, of what is atomic: tells writes apart, in the order in which they were made, from 1 on. What a
+    // location held at first has none.
+    bool weak;
+    uint32_t written, taken; // the one that the event is, and the one that it has read; 0: none
     // An attempt with a time limit or none to wait, or a weak exchange: it could have failed instead (or, if it failed,
     // succeeded).
     bool conditional;

@@ -9,8 +9,10 @@
 
 #include "base/memory.h"
 #include "ir/operands.h"
+#include "ir/order_flags.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
+#include "machine/weak_memory.h"
 
 enum {
     LIMIT_CHECK_INTERVAL = 4096, // in rounds of loops and calls
@@ -326,6 +328,8 @@ static Flow add_local(Machine *machine, Thread *thread, uint64_t size, uint32_t 
     if (!base)
         return machine_give_up(machine, thread, "the stack is exhausted");
     *address = base;
+    if (machine->weak)
+        weak_memory_forget(machine, base, size);
     if (facts.shared || !thread_is_in_call_of_round(thread))
         spin_note_effect(&thread->spin);
     return FLOW_NEXT;
@@ -512,6 +516,8 @@ load_frame:
     DISPATCH();
 
 finish_operation: // of an operation that may have stopped the thread
+    if (machine->weak && weak_memory_has_raced(machine) && (flow == FLOW_NEXT || flow == FLOW_FRAME))
+        flow = weak_memory_report_race(machine, thread);
     if ((flow == FLOW_NEXT || flow == FLOW_FRAME) && !--until_look) {
         until_look = SLOW_CHECK_INTERVAL;
         if (time_is_up(machine))
@@ -773,7 +779,7 @@ do_unset:
 do_exchange: {
     Value old;
     SAVE();
-    flow = access_exchange(machine, thread, r[i->a], i->width, (ReadModifyWrite)i->imm, (Value){.word = r[i->b]}, &old);
+    flow = access_exchange(machine, thread, r[i->a], i, (Value){.word = r[i->b]}, &old);
     if (flow == FLOW_NEXT)
         r[i->dst] = old.word;
     goto finish_operation;
@@ -782,7 +788,7 @@ do_compare_exchange: {
     Value expected = {.word = r[i->b]}, desired = {.word = r[i->imm]};
     Exchange exchange;
     SAVE();
-    flow = access_compare_exchange(machine, thread, r[i->a], i->width, expected, desired, &exchange);
+    flow = access_compare_exchange(machine, thread, r[i->a], i, expected, desired, &exchange);
     if (flow == FLOW_NEXT) {
         r[i->dst + 1] = exchange.old.word == expected.word && !exchange.failed;
         r[i->dst] = exchange.old.word;
@@ -790,6 +796,8 @@ do_compare_exchange: {
     goto finish_operation;
 }
 do_fence:
+    if (machine->weak)
+        weak_memory_fence(machine, thread, order_of_flags(i->flags));
     NEXT();
 do_point:
     thread->points.count++;
@@ -887,6 +895,8 @@ do_loop_back:
 do_loop_enter:
     if (machine->options->bounds.rounds != NO_BOUND)
         bounds_enter_loop(machine, thread, (uint32_t)i->imm);
+    if (machine->weak)
+        thread_enter_loop(machine, thread, (uint32_t)i->imm);
     NEXT();
 do_return:
     SAVE();

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
+#include "machine/weak_memory.h"
 
 static const MachineOptions default_options = {
     .properties = PROPERTY_MASK_DEFAULT, .bounds = WITHOUT_BOUNDS, .instruction_limit = UINT64_MAX};
@@ -52,6 +53,7 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
             sync && sync->object == LIBRARY_TYPE_mutex && sync->action == SYNC_LOCK && sync->manner != SYNC_WAITS;
     }
     place_globals(machine);
+    machine->weak = machine->options->rules.weak_memory ? weak_memory_create() : NULL;
     Thread *thread = thread_create(machine);
     machine_update_concurrency(machine);
     static const CallOperands no_operands = {0};
@@ -80,6 +82,7 @@ Machine *machine_fork(const Machine *original)
     machine->observer.sink = NULL;
     machine->observer.context = NULL;
     memory_clone(&machine->memory, &original->memory);
+    weak_memory_share(machine->weak);
     machine->threads.data = memory_allocate(original->threads.count * sizeof *machine->threads.data);
     machine->threads.capacity = original->threads.count;
     for (uint32_t i = 0; i < original->threads.count; i++) {
@@ -141,6 +144,7 @@ void machine_free(Machine *machine)
     vector_free(&machine->inputs);
     vector_free(&machine->blocks);
     memory_release(&machine->memory);
+    weak_memory_release(machine->weak);
     text_free(&machine->outcome.message);
     text_free(&machine->output);
     text_free(&machine->error_output);
@@ -310,6 +314,8 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
     }
     if (machine->probe)
         probe_note_event(machine, event.kind);
+    if (machine->weak)
+        weak_memory_note(machine, thread, &event);
     if (!machine->observer.sink)
         return;
     if (!event.position) // that of a check may be elsewhere
@@ -823,7 +829,7 @@ void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2])
         uint64_t hash = hash_word(memory_hash(&machine->memory, word), machine->ordered_inputs);
         for (uint32_t i = 0; i < machine->threads.count; i++)
             hash = hash_word(hash, machine->threads.data[i]->shared.hash[word]);
-        fingerprint[word] = hash;
+        fingerprint[word] = machine->weak ? weak_memory_hash(machine->weak, hash) : hash;
     }
 }
 

@@ -91,7 +91,8 @@ typedef struct Violation {
     uint32_t thread;
     uint32_t position; // Position id
     const char *message;
-    uint32_t other; // of machine_find_race: the thread of the other access
+    uint32_t other; // of a race: the thread of the other access
+    uint32_t other_position;
 } Violation;
 
 // What a thread is about to do or waits for.
@@ -192,6 +193,13 @@ bool machine_thread_blocked(const Machine *machine, uint32_t thread);
 // changes. False if there are not so many.
 bool machine_waited_read(const Machine *machine, uint32_t thread, uint32_t index, uint64_t *address, uint32_t *size);
 void machine_step(Machine *machine, Choice choice);
+// Where memory is weak (Rules.weak_memory): how many atomic writes have been made, see Event.written; else 0. Whether the
+// choice is to read one that was made after the first `count`.
+bool machine_is_weak(const Machine *machine);
+uint32_t machine_write_count(const Machine *machine);
+bool machine_choice_reads_since(const Machine *machine, Choice choice, uint32_t count);
+// False if it is known that the choice leads nowhere: a compare-exchange cannot do there what it would do.
+bool machine_choice_is_possible(const Machine *machine, Choice choice);
 // Of a clone that has done a step of the thread: whether the thread stands where it stood, and nothing else has changed
 // but what is remembered of a loop that may be one of waiting. Another such step would do the same. True only if it is
 // so, but not always then.

@@ -110,6 +110,7 @@ static bool find_conflict(const Deed *first, const Deed *second, Violation *race
                 .thread = b->writes ? second->thread : first->thread,
                 .position = b->writes ? b->position : a->position,
                 .other = b->writes ? first->thread : second->thread,
+                .other_position = b->writes ? a->position : b->position,
                 .message = "two threads access the same memory at the same time, and at least one of them writes"};
             return true;
         }

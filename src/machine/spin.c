@@ -25,6 +25,7 @@
 
 #include "base/fail.h"
 #include "machine/symbolic.h"
+#include "machine/weak_memory.h"
 
 void thread_set_watch(Machine *machine, const Thread *thread)
 {
@@ -55,14 +56,30 @@ bool thread_spin_over(const Machine *machine, const Thread *thread)
     for (uint32_t i = 0; i < thread->spin.reads.count; i++) {
         const SpinRead *read = &thread->spin.reads.data[i];
         // Memory that is gone ends the wait: the thread must run into it.
-        if (memory_check(&machine->memory, read->address, read->size, false) != FAULT_NONE ||
-            memory_read_word(&machine->memory, read->address, read->size) != read->value)
+        if (memory_check(&machine->memory, read->address, read->size, false) != FAULT_NONE)
+            return true;
+        if (machine->weak && weak_memory_is_location(machine, read->address)) {
+            if (weak_memory_offers_other(machine, thread, read, false))
+                return true;
+            continue;
+        }
+        if (memory_read_word(&machine->memory, read->address, read->size) != read->value)
             return true;
         // The same value by chance: with other inputs it would be another.
         if (!machine->options->symbolic_reads && access_content(machine, read->address, read->size) != read->content)
             return true;
     }
     return false;
+}
+
+bool thread_could_leave_spin(const Machine *machine, const Thread *thread)
+{
+    for (uint32_t i = 0; machine->weak && i < thread->spin.reads.count; i++) {
+        const SpinRead *read = &thread->spin.reads.data[i];
+        if (weak_memory_is_location(machine, read->address) && weak_memory_offers_other(machine, thread, read, true))
+            return true;
+    }
+    return thread_spin_over(machine, thread);
 }
 
 // The registers that matter at the back edge; NULL: all.
@@ -124,7 +141,7 @@ void thread_report_whether_same(Machine *machine, Thread *thread, Term same, boo
         &(Fork){.taken = holds ? same : lie, .selector = same, .selected = holds, .others = &other, .count = 1});
 }
 
-static void begin_round(const Machine *machine, Thread *thread, uint32_t pc)
+static void begin_round(Machine *machine, Thread *thread, uint32_t pc)
 {
     const Frame *frame = thread_frame(thread);
     uint32_t count = thread->registers.count - frame->base;
@@ -144,6 +161,8 @@ static void begin_round(const Machine *machine, Thread *thread, uint32_t pc)
         memcpy(thread->spin.registers.data, thread->registers.data + frame->base, count * sizeof(uint64_t));
     thread->spin.generation = memory_stack_generation(&machine->memory, layout_stack_region(thread->id));
     thread->spin.start = thread->path;
+    if (machine->weak)
+        weak_memory_begin_round(machine, thread);
     if (!machine->terms)
         return;
     vector_resize(&thread->spin.terms, count);
@@ -173,6 +192,8 @@ static void take_back_round(Machine *machine, Thread *thread)
     uint32_t made = thread->path.made;
     if (machine->terms)
         take_back_terms(machine, thread);
+    if (machine->weak)
+        weak_memory_take_back_round(machine, thread);
     thread->path = thread->spin.start;
     thread->path.made = made;
     machine_emit(machine, thread, (Event){.kind = EVENT_retry, .value = made - thread->spin.start.made});
@@ -182,6 +203,8 @@ void thread_resume_round(Machine *machine, Thread *thread)
 {
     if (thread->spin.is_void)
         take_back_round(machine, thread);
+    if (machine->weak && thread->spin.is_void && thread->spin.reads.count == 1)
+        weak_memory_expect_new(machine, thread);
     thread->spin.resumed = true;
 }
 
@@ -232,6 +255,36 @@ static bool has_left_loop(const Machine *machine, const Thread *thread, uint32_t
                             thread->spin.pc);
 }
 
+// The one back edge of a loop that does not count; NULL: there are several, or none is known.
+static const BackEdge *find_only_edge(const Machine *machine, const Function *function, uint32_t loop)
+{
+    const Facts *facts = machine->options->facts;
+    const BackEdge *found = NULL;
+    for (uint32_t i = 0; facts && i < facts->loops[function - machine->program->functions.data].edges.count; i++) {
+        const BackEdge *edge = &facts->loops[function - machine->program->functions.data].edges.data[i];
+        if (edge->header != function->loops[loop].header)
+            continue;
+        if (found || function->instructions[edge->instruction].flags & FLAG_COUNTS)
+            return NULL;
+        found = edge;
+    }
+    return found;
+}
+
+// A read may miss what was written long ago, so that a loop which need not wait is often gone round once: that is to be
+// seen in the first round. One that is inside a loop which may wait itself is left to that.
+void thread_enter_loop(Machine *machine, Thread *thread, uint32_t loop)
+{
+    const BackEdge *edge = find_only_edge(machine, thread_frame(thread)->function, loop);
+    if (!edge)
+        return;
+    bool again = thread->spin.pc == edge->instruction && thread->spin.depth == thread->frames.count;
+    if (thread->spin.registers.count && !again && !has_left_loop(machine, thread, edge->instruction))
+        return;
+    begin_round(machine, thread, edge->instruction);
+    thread->spin.marked = true;
+}
+
 void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc)
 {
     if (has_left_loop(machine, thread, pc))
@@ -259,7 +312,8 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc)
     const BackEdge *edge = find_live(machine, thread, pc);
     bool comparable = !spin_has_effect(&thread->spin) && !thread->spin.waited && thread->spin.pc == pc &&
                       thread->spin.depth == thread->frames.count && thread->spin.atomic == thread->section.depth &&
-                      thread->spin.registers.count == count && may_wait(thread);
+                      thread->spin.registers.count == count && may_wait(thread) &&
+                      (!machine->weak || weak_memory_is_round_unseen(machine, thread));
     bool same = comparable && !thread->spin.changed && same_registers(thread, edge, registers, count);
     if (comparable && machine->terms)
         thread_report_whether_same(machine, thread, nothing_changed(machine, thread, edge, count), same);
@@ -271,6 +325,8 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc)
     if (same && (!over || (thread->spin.is_void && machine->options->stay_waiting))) {
         thread->state = thread->spin.reads.count ? THREAD_SPINNING : THREAD_IDLE;
         end_watch(machine, thread);
+        if (machine->weak && thread->spin.is_void)
+            weak_memory_take_back_round(machine, thread); // while it waits nothing of it has been
         round = ROUND_WAITS;
     } else {
         if (thread->spin.is_void) {

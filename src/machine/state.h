@@ -202,6 +202,7 @@ struct Machine {
     TermTable *terms;    // NULL: a concrete run
     struct Probe *probe; // not NULL: a look at a way that the run did not take; see probe.c
     Memory memory;
+    struct WeakMemory *weak; // NULL: memory is sequentially consistent; see weak_memory.h
     VECTOR(Thread *) threads;
     uint32_t live_count; // threads that have not ended
     bool attempts;       // the program may try to take a mutex without waiting for it
@@ -315,15 +316,15 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value);
 // The bytes have no value that the program gave them: an arbitrary one is theirs when they are read.
 Flow access_unset(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags);
-Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, ReadModifyWrite operation,
-                     Value operand, Value *old);
+Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, const Instruction *instruction, Value operand,
+                     Value *old);
 // What a compare-exchange found, and whether it failed without looking at that.
 typedef struct Exchange {
     Value old;
     bool failed;
 } Exchange;
-Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, uint32_t width, Value expected,
-                             Value desired, Exchange *exchange);
+Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address, const Instruction *instruction,
+                             Value expected, Value desired, Exchange *exchange);
 // Whether nothing is done with the result of the instruction that the thread executes, or waits in.
 bool thread_drops_result(const Machine *machine, const Thread *thread);
 // Whether the thread stands before a compare-exchange that may fail without reason.
@@ -398,6 +399,8 @@ static inline bool thread_is_in_call_of_round(const Thread *thread)
 
 // Whether there is such a local at the address.
 bool thread_is_passing_local(const Machine *machine, const Thread *thread, uint64_t address);
+// Where memory is weak: the loop is entered, and its first round begins.
+void thread_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
 // The back edge of a loop that counts is passed: the round goes on.
 void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc);
 // Bounds (bounds.c). The loop is entered anew; its back edge is taken: true if the thread must stop there.
@@ -418,6 +421,9 @@ void crowd_make(Machine *machine);
 Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc);
 // Whether a value that a thread in state THREAD_SPINNING read has changed.
 bool thread_spin_over(const Machine *machine, const Thread *thread);
+// Whether it need not wait any longer, but something else has been decided: that it stays, or that it does not read what
+// it could read. What is written is read in the end, so it is not stuck.
+bool thread_could_leave_spin(const Machine *machine, const Thread *thread);
 // Such a thread is about to run on, from the back edge at which it waits.
 void thread_resume_round(Machine *machine, Thread *thread);
 // The thread does something else before it goes on, whether it waits or not: what it has done in its loop so far is no

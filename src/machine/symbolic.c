@@ -359,8 +359,7 @@ static Flow execute_exchange(const Step *step)
     const Instruction *i = step->instruction;
     uint64_t address = use_address(step, i->a, 0, (step->width + 7) / 8, true);
     Value old;
-    Flow flow = access_exchange(step->machine, step->thread, address, step->width, (ReadModifyWrite)i->imm,
-                                value_of(step, i->b), &old);
+    Flow flow = access_exchange(step->machine, step->thread, address, i, value_of(step, i->b), &old);
     if (flow != FLOW_NEXT)
         return flow;
     step->words[i->dst] = old.word;
@@ -374,7 +373,7 @@ static Flow execute_compare_exchange(const Step *step)
     uint64_t address = use_address(step, i->a, 0, (step->width + 7) / 8, true);
     Value expected = value_of(step, i->b);
     Exchange exchange;
-    Flow flow = access_compare_exchange(step->machine, step->thread, address, step->width, expected,
+    Flow flow = access_compare_exchange(step->machine, step->thread, address, i, expected,
                                         value_of(step, (uint32_t)i->imm), &exchange);
     if (flow != FLOW_NEXT)
         return flow;

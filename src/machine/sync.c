@@ -8,6 +8,7 @@
 #include "machine/state.h"
 #include "machine/symbolic.h"
 #include "machine/sync_objects.h"
+#include "machine/weak_memory.h"
 
 EventKind sync_event_kind(Intrinsic intrinsic)
 {
@@ -259,6 +260,8 @@ uint32_t sync_alternatives(const Machine *machine, const Thread *thread)
     default:
         if (intrinsic_decode(machine, thread, &call))
             return call_alternatives(machine, thread, &call);
+        if (machine->weak && thread->pending.atomic)
+            return weak_memory_ways(machine, thread, thread->pending.address);
         return access_may_fail(machine, thread) ? 2 : 1;
     }
 }

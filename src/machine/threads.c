@@ -323,7 +323,7 @@ static void check_end(Machine *machine, uint32_t last, bool checked)
             return;
         assuming |= thread->state == THREAD_ASSUMING;
         // It could go on, but must not.
-        assuming |= thread->state == THREAD_SPINNING && thread_spin_over(machine, thread);
+        assuming |= thread->state == THREAD_SPINNING && thread_could_leave_spin(machine, thread);
         if (thread->state != THREAD_FINISHED && thread->state != THREAD_ASSUMING && thread->state != THREAD_IDLE &&
             (shown == NO_THREAD || shows_better(machine, i, shown)))
             shown = i;

@@ -57,7 +57,7 @@ static void predict_violations(ItemExploration *exploration)
     const EngineTask *task = exploration->explorer->task;
     // All reorderings count here, whatever the user wants predict to look at.
     Options options = *task->options;
-    options.given &= ~(UINT64_C(1) << OPTION_ID_context_bound);
+    options.given &= ~OPTION_BIT(context_bound);
     options.deepen = false;
     Prediction prediction = {.trace = exploration->run.trace,
                              .options = &options,

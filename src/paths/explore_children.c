@@ -40,9 +40,11 @@ void explore_make_guide(ItemExploration *exploration, const Negation *negation, 
                            .last = NO_THREAD,
                            .wakes = wakes && decision->kind != DECISION_CONDITION ? negation->thread + 1 : 0};
     prediction_make_guide(&predicted, guide);
-    if (decision->kind != DECISION_CONDITION) {
+    // The others first show what they do: whoever is cut off may stand before what would be a violation.
+    if (decision->kind == DECISION_RELEASE && recorded->pending == EVENT_process_exit)
+        guide->last = negation->thread;
+    else if (decision->kind != DECISION_CONDITION)
         vector_push(&guide->events, (GuideEvent){negation->thread, recorded->index, NO_THREAD, outcome});
-    }
     vector_free(&execution);
 }
 

@@ -20,19 +20,28 @@ static void note_event(void *context, const Machine *machine, const Event *event
     trace_sink(&run->recorder, machine, event);
 }
 
-// A thread goes on for as long as it can; the end of the process comes last, because it cuts off what the others would
-// do.
-static bool choose_thread(const Machine *machine, uint32_t *current, uint64_t *steps)
+// Whether the thread could come to stand in an atomic section for good, where it keeps all others from going on.
+static bool may_stay_in_section(const Machine *machine, uint32_t id)
 {
+    return machine_pending(machine, id).kind == EVENT_atomic_begin || machine_thread_in_section(machine, id);
+}
+
+// A thread goes on for as long as it can; the end of the process comes last, because it cuts off what the others would
+// do. If `leaver` can end it, it does, and nobody keeps it from that.
+static bool choose_thread(const Machine *machine, uint32_t leaver, uint32_t *current, uint64_t *steps)
+{
+    bool can_leave = leaver != NO_THREAD && machine_alternatives(machine, leaver);
     uint32_t count = machine_thread_count(machine), leaving = NO_THREAD, yielding = NO_THREAD;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t id = (*current + i) % count;
         if (!machine_alternatives(machine, id) || (!i && *steps >= QUANTUM))
             continue;
         if (machine_pending(machine, id).kind == EVENT_process_exit) {
-            leaving = id;
+            leaving = can_leave ? leaver : id;
             continue;
         }
+        if (can_leave && may_stay_in_section(machine, id))
+            continue;
         if (!i && machine_thread_yields(machine, id)) {
             yielding = id;
             continue;
@@ -56,13 +65,15 @@ static void note_endless(ItemRun *run, RoundKind kind)
                     run->position, &run->repeated);
 }
 
-static void run_freely(ItemRun *run, Limits *limits)
+// `leaver`: as the guide names it.
+static void run_freely(ItemRun *run, uint32_t leaver, Limits *limits)
 {
     Machine *machine = run->guided.machine;
     uint32_t current = run->guided.choices.count ? vector_last(&run->guided.choices).thread : 0;
     uint64_t steps = 0;
+    leaver = leaver < run->guided.ids.count ? run->guided.ids.data[leaver] : NO_THREAD;
     while (machine_status(machine) == MACHINE_RUNNING && limits_exceeded(limits) == LIMIT_NONE &&
-           choose_thread(machine, &current, &steps)) {
+           choose_thread(machine, leaver, &current, &steps)) {
         if (machine_reported_event_count(machine) > EVENT_LIMIT) {
             note_endless(run, ROUNDS_OF_EVENTS);
             return;
@@ -123,6 +134,7 @@ void item_run_execute(ItemRun *run, const EngineTask *task, bool one_input, bool
     trace_set_program(run->trace, task->origin);
     run->trace->terms = options.terms;
     Guide guide = item->guide;
+    guide.last = NO_THREAD;
     if (task->machine.inputs) {
         guide.inputs.named = task->machine.inputs->named;
         guide.inputs.ordered = task->machine.inputs->ordered;
@@ -132,7 +144,7 @@ void item_run_execute(ItemRun *run, const EngineTask *task, bool one_input, bool
         machine_status(run->guided.machine) == MACHINE_RUNNING && limits_exceeded(task->limits) == LIMIT_NONE)
         INTERNAL_ERROR("a run cannot follow the prefix of its path");
     run->guided.guide = &item->guide;
-    run_freely(run, task->limits);
+    run_freely(run, item->guide.last, task->limits);
     // A loop may go on without giving other threads a chance.
     if (!run->endless && machine_was_too_long(run->guided.machine))
         note_endless(run, ROUNDS_OF_INSTRUCTIONS);

@@ -10,7 +10,7 @@ typedef struct WorkItem {
     uint64_t node;     // in the tree of paths
     bool again;        // the run was made before, and is made once more to go on with the questions about it
     bool approximate;  // the formula that it solves allows more than the program does: it may lead elsewhere
-    Guide guide;       // the schedule and the inputs
+    Guide guide;       // the schedule and the inputs; `last` ends the process, after the others have run on freely
     PathPrefix prefix; // what the run will do at least
 } WorkItem;
 

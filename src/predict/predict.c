@@ -178,8 +178,9 @@ static void note_prediction(Prediction *prediction, Findings *findings)
         text_append(&coverage->unknown, limits_reason_text(prediction->stopped));
     } else if (!prediction->covered || coverage->havocked || stopped_unasked(prediction->trace)) {
         coverage_note_unknown(coverage, "only this path was covered");
-        text_format(&findings->covered, "the reorderings of one run of %u events on its path",
-                    prediction->trace->events.count);
+        text_append(&findings->covered, "the reorderings of one run of ");
+        text_append_count(&findings->covered, prediction->trace->events.count, "event");
+        text_append(&findings->covered, " on its path");
     }
     text_append(&findings->dump, text_string(&prediction->dump));
     text_free(&prediction->dump);

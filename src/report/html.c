@@ -115,6 +115,17 @@ static void explain(const Verdict *verdict, Text *out)
     INTERNAL_ERROR("answer %d", (int)verdict->answer);
 }
 
+// Not reported, but not silent either.
+static void explain_suppressed(const Verdict *verdict, Text *out)
+{
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        Text line = {0};
+        suppressed_append(&verdict->suppressed.data[i], &line);
+        text_format(out, "%s%s.", out->length ? " " : "", text_string(&line));
+        text_free(&line);
+    }
+}
+
 static void append_runs(const Trace *const *traces, uint32_t count, Text *out)
 {
     HtmlSources sources = {0};
@@ -162,6 +173,7 @@ void report_html(const Verdict *verdict, Text *out)
     begin_data(text_string(&text), &data);
     text_clear(&text);
     explain(verdict, &text);
+    explain_suppressed(verdict, &text);
     json_text_append_member(&data, "explanation", json_text_string(text_string(&text)));
     text_free(&text);
     json_text_append_member(&data, "facts", facts_to_json(verdict));

@@ -72,6 +72,21 @@ static json_t *remarks_to_json(const Verdict *verdict, RemarkKind kind)
     return list;
 }
 
+static json_t *suppressed_to_json(const Verdict *verdict)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        const Suppressed *suppressed = &verdict->suppressed.data[i];
+        json_t *object = json_object();
+        json_object_set_new(object, "property", json_string(property_name(suppressed->trace->property)));
+        json_object_set_new(object, "location", json_text_position(&suppressed->trace->where));
+        json_object_set_new(object, "message", json_text_string(suppressed->trace->message));
+        json_object_set_new(object, "by", json_text_string(text_string(&suppressed->by)));
+        json_array_append_new(list, object);
+    }
+    return list;
+}
+
 static json_t *failures_to_json(const Verdict *verdict)
 {
     json_t *list = json_array();
@@ -141,6 +156,14 @@ static json_t *depth_to_json(const Verdict *verdict)
     return object;
 }
 
+// The one that the verdict is about.
+static json_t *model_or_null(const Verdict *verdict)
+{
+    if (!verdict->program)
+        return json_null();
+    return json_string(verdict->program->rules.weak_memory ? "c11" : "sc");
+}
+
 void report_json(const Verdict *verdict, Text *out)
 {
     const Trace *trace = NULL;
@@ -159,9 +182,11 @@ void report_json(const Verdict *verdict, Text *out)
     json_text_append_member(out, "depth", depth_to_json(verdict));
     json_text_append_member(out, "hint", hint_or_null(verdict));
     json_text_append_member(out, "calls", calls_to_json(verdict));
+    json_text_append_member(out, "memory_model", model_or_null(verdict));
     json_text_append_member(out, "vacuous", remarks_to_json(verdict, REMARK_VACUOUS));
     json_text_append_member(out, "weak_orders", remarks_to_json(verdict, REMARK_WEAK_ORDER));
     json_text_append_member(out, "violations", violations_to_json(verdict));
+    json_text_append_member(out, "suppressed", suppressed_to_json(verdict));
     json_text_append_member(out, "failures", failures_to_json(verdict));
     json_text_append_member(out, "stats", statistics_to_json(&verdict->statistics));
     text_append(out, "\"counterexample\": ");

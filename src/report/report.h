@@ -16,6 +16,7 @@ typedef struct ReportOptions {
 
 // A counterexample as columns, one per thread: source lines, values read and written, locks held; then the violated
 // line with a caret and the message; then the inputs.
+void report_trace_append(const Trace *trace, const ReportOptions *options, Text *out);
 void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream);
 // The page of report_html for a single run, whatever its end; `headline` says how it ended.
 void report_html_run(const Trace *trace, const char *headline, Text *out);
@@ -23,15 +24,21 @@ void report_html_run(const Trace *trace, const char *headline, Text *out);
 // The formats of files that tell of a whole verdict. json: one object on one or more lines, see doc/command-line.md.
 // html: one page that needs nothing beside itself, see doc/html-report.md: the verdict, and its counterexamples step by
 // step. sarif: a log in SARIF 2.1.0, see doc/formats.md. witness: a verification witness of SV-COMP, in YAML (format 2)
-// or in GraphML (format 1); nothing for UNKNOWN.
+// or in GraphML (format 1); nothing for UNKNOWN. junit: test results as CI servers read them, code-quality: findings as
+// GitLab reads them, annotations: commands that GitHub's runner looks for in what a step prints; see doc/ci.md.
+// baseline: see report/baseline.h.
 // X(identifier, name, function, the field of Options with the file, how the names of such files end, what it can tell)
 // Of the formats with the same option the one with the fitting ending is taken, else the one without any. EVERYTHING:
 // it has words for each verdict. ANSWERS: for proofs and violations only.
-#define REPORT_FORMAT_TABLE(X)                                         \
-    X(JSON, "json", report_json, json, NULL, EVERYTHING)               \
-    X(HTML, "html", report_html, html, NULL, EVERYTHING)               \
-    X(SARIF, "sarif", report_sarif, sarif, NULL, EVERYTHING)           \
-    X(WITNESS, "witness-yaml", report_witness, witness, NULL, ANSWERS) \
+#define REPORT_FORMAT_TABLE(X)                                                           \
+    X(JSON, "json", report_json, json, NULL, EVERYTHING)                                 \
+    X(HTML, "html", report_html, html, NULL, EVERYTHING)                                 \
+    X(SARIF, "sarif", report_sarif, sarif, NULL, EVERYTHING)                             \
+    X(JUNIT, "junit", report_junit, junit, NULL, EVERYTHING)                             \
+    X(CODE_QUALITY, "code-quality", report_code_quality, code_quality, NULL, EVERYTHING) \
+    X(ANNOTATIONS, "annotations", report_annotations, annotations, NULL, EVERYTHING)     \
+    X(BASELINE, "baseline", report_baseline, write_baseline, NULL, EVERYTHING)           \
+    X(WITNESS, "witness-yaml", report_witness, witness, NULL, ANSWERS)                   \
     X(WITNESS_GRAPHML, "witness-graphml", report_witness_graphml, witness, ".graphml", ANSWERS)
 
 typedef enum ReportFormat {

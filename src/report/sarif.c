@@ -4,17 +4,15 @@
 // trace never exists as a tree.
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/fail.h"
 #include "base/memory.h"
 #include "base/file.h"
 #include "base/sha256.h"
-#include "report/explain.h"
+#include "report/finding.h"
 #include "report/readable.h"
 #include "report/report.h"
 #include "report/shown.h"
-#include "report/source.h"
 #include "report/stacks.h"
 #include "report/uri.h"
 #include "base/json.h"
@@ -30,8 +28,7 @@ typedef struct Artifact {
 typedef struct SarifLog {
     const Verdict *verdict;
     Text *out;
-    char *directory;
-    SourceCache sources;
+    Surroundings surroundings;
     VECTOR(Artifact) artifacts;
 } SarifLog;
 
@@ -81,7 +78,7 @@ static uint32_t artifact_index(SarifLog *log, const char *path)
         if (!strcmp(log->artifacts.data[i].path, path))
             return i;
     for (uint32_t i = 0; i < log->artifacts.count; i++)
-        if (uri_same_path(log->directory, log->artifacts.data[i].path, path))
+        if (uri_same_path(log->surroundings.directory, log->artifacts.data[i].path, path))
             return i;
     vector_push(&log->artifacts, (Artifact){.path = memory_copy_string(path)});
     return log->artifacts.count - 1;
@@ -91,7 +88,7 @@ static json_t *artifact_location(SarifLog *log, const char *file)
 {
     json_t *object = json_object();
     Text uri = {0};
-    bool relative = uri_append_path(log->directory, file, &uri);
+    bool relative = uri_append_path(log->surroundings.directory, file, &uri);
     json_object_set_new(object, "uri", json_text_string(text_string(&uri)));
     if (relative)
         json_object_set_new(object, "uriBaseId", json_string(SOURCE_ROOT));
@@ -107,7 +104,7 @@ static json_t *region(SarifLog *log, const TracePosition *position, bool quoted)
     if (position->column)
         json_object_set_new(object, "startColumn", json_integer(position->column));
     Text line = {0};
-    if (quoted && source_append_line(&log->sources, position->file, position->line, &line)) {
+    if (quoted && source_append_line(&log->surroundings.sources, position->file, position->line, &line)) {
         json_t *snippet = json_object();
         json_object_set_new(snippet, "text", json_text_string(text_string(&line)));
         json_object_set_new(object, "snippet", snippet);
@@ -289,46 +286,40 @@ static void append_stacks(SarifLog *log, const Trace *recorded)
     readable_free(&readable);
 }
 
-// The same as long as the property, the file and the text of the violated line are: lines may move.
-static json_t *fingerprints(SarifLog *log, Property property, const TracePosition *where)
+static json_t *fingerprints(SarifLog *log, const Trace *trace)
 {
-    Text identity = {0}, digest = {0};
-    text_format(&identity, "%s\n", property_name(property));
-    uri_append_path(log->directory, where->file, &identity);
-    text_append_character(&identity, '\n');
-    if (!source_append_trimmed(&log->sources, where->file, where->line, &identity))
-        text_format(&identity, "%u", where->line);
-    sha256_append(text_string(&identity), identity.length, &digest);
+    Text digest = {0};
+    finding_append_fingerprint(&log->surroundings, trace, &digest);
     json_t *object = json_object();
     json_object_set_new(object, "violatedLine/v1", json_string(text_string(&digest)));
-    text_free(&identity);
     text_free(&digest);
     return object;
 }
 
-// What is violated, and why.
 static json_t *result_message(const Trace *trace)
 {
-    Text text = {0}, explanation = {0};
-    Readable readable;
-    readable_create(&readable, trace);
-    explain_append(&readable.trace, &explanation);
-    readable_free(&readable);
-    text_append(&text, trace->message);
-    if (explanation.length)
-        text_format(&text, "%s%s", text.length ? "; " : "", text_string(&explanation));
+    Text text = {0};
+    finding_append_message(trace, &text);
     json_t *object = message(text_string(&text));
     text_free(&text);
-    text_free(&explanation);
     return object;
 }
 
-static void append_result(SarifLog *log, const Trace *trace)
+static json_t *suppressions(const Suppressed *suppressed)
+{
+    json_t *list = json_array(), *object = json_object();
+    bool in_source = suppressed->suppressor == SUPPRESSOR_COMMENT;
+    json_object_set_new(object, "kind", json_string(in_source ? "inSource" : "external"));
+    json_object_set_new(object, "justification", json_text_string(text_string(&suppressed->by)));
+    json_array_append_new(list, object);
+    return list;
+}
+
+// `suppressed` is NULL if the violation is to be shown.
+static void append_result(SarifLog *log, const Trace *trace, const Suppressed *suppressed)
 {
     json_t *places = json_array();
-    TracePosition where = trace->where;
-    if (!*where.file && trace->program.files.count)
-        where.file = trace->program.files.data[0];
+    TracePosition where = finding_place(trace);
     json_array_append_new(places, location(log, &where, true));
     text_append(log->out, "{");
     append_member(log->out, "ruleId", json_string(property_name(trace->property)));
@@ -337,19 +328,26 @@ static void append_result(SarifLog *log, const Trace *trace)
     append_member(log->out, "level", json_string("error"));
     append_member(log->out, "message", result_message(trace));
     append_member(log->out, "locations", places);
+    if (suppressed)
+        append_member(log->out, "suppressions", suppressions(suppressed));
     append_stacks(log, trace);
     append_code_flows(log, trace);
     text_append(log->out, "\"partialFingerprints\": ");
-    json_text_append(log->out, fingerprints(log, trace->property, &where));
+    json_text_append(log->out, fingerprints(log, trace));
     text_append(log->out, "}");
 }
 
 static void append_results(SarifLog *log)
 {
     text_append(log->out, "\"results\": [");
-    for (uint32_t i = 0; log->verdict->answer == ANSWER_FALSE && i < log->verdict->counterexamples.count; i++) {
+    const Verdict *verdict = log->verdict;
+    for (uint32_t i = 0; verdict->answer == ANSWER_FALSE && i < verdict->counterexamples.count; i++) {
         text_append(log->out, i ? ",\n" : "\n");
-        append_result(log, log->verdict->counterexamples.data[i]);
+        append_result(log, verdict->counterexamples.data[i], NULL);
+    }
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        text_append(log->out, i || verdict->counterexamples.count ? ",\n" : "\n");
+        append_result(log, verdict->suppressed.data[i].trace, &verdict->suppressed.data[i]);
     }
     text_append(log->out, "],\n");
 }
@@ -482,7 +480,7 @@ static json_t *base_ids(const SarifLog *log)
 {
     json_t *root = json_object(), *object = json_object();
     Text uri = {0};
-    uri_append_directory(log->directory, &uri);
+    uri_append_directory(log->surroundings.directory, &uri);
     json_object_set_new(root, "uri", json_text_string(text_string(&uri)));
     json_object_set_new(object, SOURCE_ROOT, root);
     text_free(&uri);
@@ -511,12 +509,7 @@ static json_t *run_properties(const Verdict *verdict)
 
 void report_sarif(const Verdict *verdict, Text *out)
 {
-    SarifLog log = {.verdict = verdict, .out = out, .directory = getcwd(NULL, 0)};
-    if (!log.directory)
-        log.directory = strdup("/");
-    CHECK(log.directory);
-    if (verdict->program && verdict->program->standard_input)
-        source_add(&log.sources, STANDARD_INPUT_NAME, verdict->program->standard_input);
+    SarifLog log = {.verdict = verdict, .out = out, .surroundings = surroundings_of(verdict->program)};
     add_targets(&log);
     text_append(
         out, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n\"version\": \"2.1.0\",\n\"runs\": [{");
@@ -532,6 +525,5 @@ void report_sarif(const Verdict *verdict, Text *out)
     for (uint32_t i = 0; i < log.artifacts.count; i++)
         free(log.artifacts.data[i].path);
     vector_free(&log.artifacts);
-    source_free(&log.sources);
-    free(log.directory);
+    surroundings_free(&log.surroundings);
 }

@@ -255,7 +255,9 @@ static void say_that_there_is_more(const Page *page, Text *out)
     uint32_t count = 0;
     for (uint32_t i = 0; i < page->steps.count; i++)
         count = page->steps.data[i] ? page->steps.data[i] : count;
-    text_format(out, "(%u steps; --trace=full shows them all)\n", count);
+    text_append_character(out, '(');
+    text_append_count(out, count, "step");
+    text_append(out, "; --trace=full shows them all)\n");
 }
 
 // As many of the ranking as fit. More of them need not be more lines: a fold may go.
@@ -298,12 +300,12 @@ static void page_free(Page *page)
     arena_release(&page->arena);
 }
 
-void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream)
+void report_trace_append(const Trace *trace, const ReportOptions *options, Text *out)
 {
     Readable readable;
     readable_create(&readable, trace);
     Page page = {.trace = &readable.trace, .color = options->color, .width = options->width, .detail = options->detail};
-    Text steps = {0}, rest = {0};
+    Text rest = {0};
     if (trace->program.standard_input)
         source_add(&page.sources, STANDARD_INPUT_NAME, trace->program.standard_input);
     text_find_writers(&page);
@@ -316,11 +318,17 @@ void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *s
         text_append_character(&rest, '\n');
     print_end(&page, &rest);
     uint32_t taken = count_lines(&rest);
-    print_steps(&page, taken + LINES_OF_STEPS < LINES_SHOWN ? LINES_SHOWN - taken : LINES_OF_STEPS, &steps);
-    fwrite(text_string(&steps), 1, steps.length, stream);
-    fwrite(text_string(&rest), 1, rest.length, stream);
-    text_free(&steps);
+    print_steps(&page, taken + LINES_OF_STEPS < LINES_SHOWN ? LINES_SHOWN - taken : LINES_OF_STEPS, out);
+    text_append_bytes(out, text_string(&rest), rest.length);
     text_free(&rest);
     page_free(&page);
     readable_free(&readable);
+}
+
+void report_trace_text(const Trace *trace, const ReportOptions *options, FILE *stream)
+{
+    Text text = {0};
+    report_trace_append(trace, options, &text);
+    fwrite(text_string(&text), 1, text.length, stream);
+    text_free(&text);
 }

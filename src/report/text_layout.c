@@ -328,7 +328,10 @@ void text_print_rows(Page *page, Text *out)
         if (page->rows.data[i].follows_change)
             text_append_character(out, '\n');
         print_row(page, &page->rows.data[i], out);
-        if (page->left_out && i + 1 == page->rows_at_start)
-            text_format(out, "\n... %u events left out ...\n\n", page->left_out);
+        if (page->left_out && i + 1 == page->rows_at_start) {
+            text_append(out, "\n... ");
+            text_append_count(out, page->left_out, "event");
+            text_append(out, " left out ...\n\n");
+        }
     }
 }

@@ -3,16 +3,11 @@
 #define RADDLE_REPORT_TEXT_PAGE_H
 
 #include "base/arena.h"
+#include "report/color.h"
 #include "report/report.h"
 #include "report/excerpt.h"
 #include "report/shown.h"
 #include "report/source.h"
-
-#define COLOR_RESET "\033[0m"
-#define COLOR_BOLD "\033[1m"
-#define COLOR_DIM "\033[2m"
-#define COLOR_ERROR "\033[1;31m"
-#define COLOR_CARET "\033[1;32m"
 
 typedef struct Row {
     uint32_t column;

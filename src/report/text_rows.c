@@ -213,12 +213,14 @@ static void make_folded_row(Page *page, const EventList *events, uint32_t first,
     row.column = find_column(page, thread);
     row.follows_change = !row.across && before && before->thread != thread;
     Text text = {0};
-    text_format(&text, "... %u steps", count);
+    text_append(&text, "... ");
+    text_append_count(&text, count, "step");
     if (row.across) {
         text_append(&text, " of ");
         append_threads(page, events, first, count, &text);
     }
-    text_append(&text, matters ? "" : " that play no part");
+    if (!matters)
+        text_append(&text, count == 1 ? " that plays no part" : " that play no part");
     if (page->detail == TRACE_SHORT && row.across)
         append_changes(count_changes(events, first, count), &text);
     row.what = arena_copy_string(&page->arena, text_string(&text));

@@ -47,7 +47,7 @@ void uri_append_directory(const char *directory, Text *out)
     text_free(&whole);
 }
 
-bool uri_append_path(const char *directory, const char *path, Text *out)
+bool uri_append_plain_path(const char *directory, const char *path, Text *out)
 {
     Text base = {0}, whole = {0};
     append_parts(directory, &base);
@@ -56,11 +56,20 @@ bool uri_append_path(const char *directory, const char *path, Text *out)
     append_parts(path, &whole);
     const char *rest = text_string(&whole);
     bool below = !strncmp(rest, text_string(&base), base.length) && rest[base.length] == '/';
-    if (!below)
-        text_append(out, "file://");
-    append_encoded(below ? rest + base.length + 1 : rest, out);
+    text_append(out, below ? rest + base.length + 1 : rest);
     text_free(&base);
     text_free(&whole);
+    return below;
+}
+
+bool uri_append_path(const char *directory, const char *path, Text *out)
+{
+    Text plain = {0};
+    bool below = uri_append_plain_path(directory, path, &plain);
+    if (!below)
+        text_append(out, "file://");
+    append_encoded(text_string(&plain), out);
+    text_free(&plain);
     return below;
 }
 

@@ -13,6 +13,9 @@ void uri_append_directory(const char *directory, Text *out);
 // whether the reference is relative.
 bool uri_append_path(const char *directory, const char *path, Text *out);
 
+// The same without the encoding and without "file://".
+bool uri_append_plain_path(const char *directory, const char *path, Text *out);
+
 // Whether two paths name the same file, as far as their text tells.
 bool uri_same_path(const char *directory, const char *first, const char *second);
 

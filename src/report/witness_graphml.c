@@ -7,7 +7,7 @@
 
 #include "report/report.h"
 #include "report/witness.h"
-#include "base/json.h"
+#include "report/xml.h"
 
 typedef struct Graph {
     Text *out;
@@ -49,35 +49,10 @@ static const Key keys[] = {
 #undef X
 };
 
-// Bytes that are not UTF-8 become U+FFFD; control characters, which XML does not know, become spaces.
-static void append_escaped(Text *out, const char *string)
-{
-    json_t *repaired = json_text_string(string);
-    for (const char *cursor = json_string_value(repaired); *cursor; cursor++) {
-        switch (*cursor) {
-        case '&':
-            text_append(out, "&amp;");
-            break;
-        case '<':
-            text_append(out, "&lt;");
-            break;
-        case '>':
-            text_append(out, "&gt;");
-            break;
-        case '"':
-            text_append(out, "&quot;");
-            break;
-        default:
-            text_append_character(out, (unsigned char)*cursor < 32 && *cursor != '\n' ? ' ' : *cursor);
-        }
-    }
-    json_decref(repaired);
-}
-
 static void append_data(Text *out, const char *indent, const char *key, const char *value)
 {
     text_format(out, "%s<data key=\"%s\">", indent, key);
-    append_escaped(out, value);
+    xml_append_escaped(out, value);
     text_append(out, "</data>\n");
 }
 

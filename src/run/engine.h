@@ -35,6 +35,9 @@ typedef void ProgressSink(void *context, const char *engine, const Statistics *s
 
 typedef struct Findings Findings; // run/findings.h
 
+// Whether a violation is not to be reported, and by whose will: appends that in words ("the comment at x.c:12").
+typedef Suppressor SuppressionTest(void *context, const Trace *trace, Text *by);
+
 typedef struct EngineTask {
     const Program *program;
     const Options *options;
@@ -44,13 +47,15 @@ typedef struct EngineTask {
     uint64_t run_limit;     // for engines that try one run after the other: give up after so many; 0: never
     ProgressSink *progress; // may be NULL
     void *progress_context;
+    SuppressionTest *suppresses; // may be NULL
+    void *suppression_context;
 } EngineTask;
 
 // Which values of an input that is not given an engine tries.
 typedef enum EngineInputs { ENGINE_INPUTS_ALL, ENGINE_INPUTS_ONE, ENGINE_INPUTS_RANDOM } EngineInputs;
 
 // For Engine.options.
-#define HEEDS(field) (UINT64_C(1) << OPTION_ID_##field)
+#define HEEDS(field) OPTION_BIT(field)
 
 typedef struct Engine {
     const char *name;
@@ -61,8 +66,9 @@ typedef struct Engine {
     bool one_path; // it proves only where there is one path
     bool never_proves;
     bool never_finds;
-    uint64_t options; // HEEDS bits: of the options that not all engines heed, those that it does
-    unsigned dumps;   // DUMP bits
+    bool knows_weak_memory; // it tries every write that a read may see, where that is a choice of the machine
+    OptionSet options; // HEEDS bits: of the options that not all engines heed, those that it does
+    unsigned dumps;    // DUMP bits
     void (*search)(const EngineTask *task, Findings *findings);
     // Instead of `search`: lets others search, and fills a zeroed verdict.
     void (*decide)(const EngineTask *task, Verdict *verdict);

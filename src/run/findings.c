@@ -69,12 +69,12 @@ static void describe_coverage(const Coverage *coverage, Text *note)
 }
 
 // Of one who has asked for all violations.
-static void note_more(const Coverage *coverage, const Engine *engine, Limits *limits, Text *note)
+static void note_more(const Coverage *coverage, const Engine *engine, Limits *limits, Verdict *verdict)
 {
-    Text reason = {0};
-    if (explain_unknown(coverage, engine, limits, &reason))
-        text_format(note, "there may be more violations: %s", text_string(&reason));
-    text_free(&reason);
+    if (explain_unknown(coverage, engine, limits, &verdict->more))
+        text_format(&verdict->note, "there may be more violations: %s", text_string(&verdict->more));
+    else
+        describe_coverage(coverage, &verdict->rest);
 }
 
 void findings_conclude(Findings *findings, const Engine *engine, const Options *options, Limits *limits,
@@ -91,7 +91,7 @@ void findings_conclude(Findings *findings, const Engine *engine, const Options *
     if (verdict->counterexamples.count) {
         verdict->answer = ANSWER_FALSE;
         if (options->all)
-            note_more(coverage, engine, limits, &verdict->note);
+            note_more(coverage, engine, limits, verdict);
     } else if (explain_unknown(coverage, engine, limits, &verdict->reason)) {
         verdict->answer = ANSWER_UNKNOWN;
         verdict->bounded = true;

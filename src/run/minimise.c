@@ -72,7 +72,6 @@ typedef struct Minimiser {
     uint32_t run_steps; // at most, of one run
     Violation target;
     char *target_message;    // owned
-    uint32_t other_position; // of a race: where the other access is
     Run best;
 } Minimiser;
 
@@ -98,8 +97,8 @@ static bool same_kind(const char *a, const char *b, bool deadlock)
 // The violation that the machine shows now, if it is of the property looked for.
 static bool find_violation(const Minimiser *minimiser, const Machine *machine, Violation *found)
 {
-    if (minimiser->target.property == PROPERTY_RACE)
-        return machine_status(machine) == MACHINE_RUNNING && machine_find_race(machine, found);
+    if (minimiser->target.property == PROPERTY_RACE && machine_status(machine) == MACHINE_RUNNING)
+        return machine_find_race(machine, found);
     if (machine_status(machine) != MACHINE_VIOLATION)
         return false;
     *found = *machine_violation(machine);
@@ -129,7 +128,7 @@ static bool meets_target(const Minimiser *minimiser, const Machine *machine)
         !same_kind(target->message, found.message, target->property == PROPERTY_DEADLOCK))
         return false;
     if (target->property == PROPERTY_RACE &&
-        machine_pending(machine, found.other).position != minimiser->other_position)
+        found.other_position != target->other_position)
         return false;
     return read_same_inputs(minimiser, machine);
 }
@@ -533,8 +532,6 @@ static bool execute_original(Minimiser *minimiser)
         minimiser->target.property != trace->property || !read_same_inputs(minimiser, machine))
         return false;
     minimiser->target.message = minimiser->target_message = memory_copy_string(minimiser->target.message);
-    if (trace->property == PROPERTY_RACE)
-        minimiser->other_position = machine_pending(machine, minimiser->target.other).position;
     minimiser->run_steps = trace->schedule.count * RUN_FACTOR + RUN_EXTRA_STEPS;
     minimiser->options.instruction_limit = machine_instruction_count(machine) * RUN_FACTOR + RUN_EXTRA_INSTRUCTIONS;
     return spend(minimiser, START_COST + machine_instruction_count(machine));
@@ -544,7 +541,8 @@ static Trace *confirm(const Minimiser *minimiser)
 {
     const Run *best = &minimiser->best;
     Violation race;
-    bool raced = minimiser->target.property == PROPERTY_RACE && find_violation(minimiser, best->machine, &race);
+    bool raced = minimiser->target.property == PROPERTY_RACE && machine_status(best->machine) == MACHINE_RUNNING &&
+                 find_violation(minimiser, best->machine, &race);
     return execution_confirm(minimiser->task, &minimiser->options, best->machine, raced ? &race : NULL,
                              best->choices.data, best->choices.count);
 }

@@ -22,6 +22,13 @@ void verdict_free(Verdict *verdict)
     for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
         trace_free(verdict->counterexamples.data[i]);
     vector_free(&verdict->counterexamples);
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        trace_free(verdict->suppressed.data[i].trace);
+        text_free(&verdict->suppressed.data[i].by);
+    }
+    vector_free(&verdict->suppressed);
+    text_free(&verdict->rest);
+    text_free(&verdict->more);
     for (uint32_t i = 0; i < verdict->failures.count; i++)
         failure_free(&verdict->failures.data[i]);
     vector_free(&verdict->failures);
@@ -32,6 +39,8 @@ void verdict_append_line(const Verdict *verdict, Text *out)
     switch (verdict->answer) {
     case ANSWER_TRUE:
         text_append(out, "TRUE");
+        if (verdict->suppressed.count)
+            text_format(out, ", %u suppressed", verdict->suppressed.count);
         return;
     case ANSWER_FALSE:
         CHECK(verdict->counterexamples.count);
@@ -59,6 +68,13 @@ void failure_append(const Failure *failure, Text *out)
                 memory ? "" : "; please report this program");
 }
 
+void suppressed_append(const Suppressed *suppressed, Text *out)
+{
+    text_format(out, "suppressed: %s ", property_name(suppressed->trace->property));
+    trace_position_describe(&suppressed->trace->where, out);
+    text_format(out, ", by %s", text_string(&suppressed->by));
+}
+
 void verdict_add_failure(Verdict *verdict, Failure failure)
 {
     for (uint32_t i = 0; i < verdict->failures.count; i++) {
@@ -77,6 +93,30 @@ void verdict_take_failures(Verdict *verdict, Verdict *from)
     for (uint32_t i = 0; i < from->failures.count; i++)
         verdict_add_failure(verdict, from->failures.data[i]);
     from->failures.count = 0;
+}
+
+static bool is_suppressed(const Verdict *verdict, const Suppressed *other)
+{
+    for (uint32_t i = 0; i < verdict->suppressed.count; i++) {
+        const Trace *known = verdict->suppressed.data[i].trace;
+        if (known->property == other->trace->property && known->where.line == other->trace->where.line &&
+            known->where.column == other->trace->where.column && !strcmp(known->where.file, other->trace->where.file))
+            return true;
+    }
+    return false;
+}
+
+void verdict_take_suppressed(Verdict *verdict, Verdict *from)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < from->suppressed.count; i++) {
+        Suppressed suppressed = from->suppressed.data[i];
+        if (is_suppressed(verdict, &suppressed))
+            from->suppressed.data[kept++] = suppressed;
+        else
+            vector_push(&verdict->suppressed, suppressed);
+    }
+    from->suppressed.count = kept;
 }
 
 void verdict_add_assumptions(Verdict *verdict, const TraceProgram *program)

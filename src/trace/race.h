@@ -2,13 +2,8 @@
 // neither ordered before the other by what the program did to order them. Works on the events of one run as they
 // happen.
 //
-// What orders: creating and joining threads; unlock before a later lock of the same mutex; the same for read-write
-// locks (readers do not order each other); post before a later wait of the same semaphore; arriving at a barrier
-// before leaving it; the end of a once-routine before later calls; signal and broadcast before the wake-up; atomic
-// accesses to the same address, one after the other; atomic sections, as if under one lock. pthread_cond_wait is
-// three events: `wait`, whose address is the condition variable and whose value is the address of the mutex it
-// releases; `wake`, with the address of the condition variable; and `lock`. A block from malloc (`allocate`; its
-// value is the size) has no past.
+// What orders is said in machine/synchronise.h; beside that atomic accesses to the same address do, one after the other. A
+// block from malloc (`allocate`; its value is the size) has no past.
 #ifndef RADDLE_TRACE_RACE_H
 #define RADDLE_TRACE_RACE_H
 

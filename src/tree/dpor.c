@@ -378,7 +378,7 @@ static void find_races(TreeSearch *search, const Deed *deed, uint32_t count)
         bool found = node->step.choice.thread != deed->stepper && races(node, deed);
         if (found)
             want_before(search, number - 1, count, deed);
-        if (found ? number <= deed->arrived : closes_place(node, deed->clock, deed->touch))
+        if (found ? number <= deed->arrived && !deed->touch->weak : closes_place(node, deed->clock, deed->touch))
             return;
     }
 }
@@ -584,6 +584,7 @@ const Engine engine_dpor = {
     .source = "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software",
     .in_short = "the tree without equivalent orders",
     .inputs = ENGINE_INPUTS_ALL,
+    .knows_weak_memory = true,
     .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
     .search = dpor,
 };

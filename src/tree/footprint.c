@@ -12,7 +12,8 @@ enum {
 bool touches_are_same(const Touch *a, const Touch *b)
 {
     return a->address == b->address && a->size == b->size && a->kind == b->kind && a->round == b->round &&
-           a->thread == b->thread && a->otherwise == b->otherwise;
+           a->thread == b->thread && a->otherwise == b->otherwise && a->weak == b->weak && a->written == b->written &&
+           a->taken == b->taken;
 }
 
 void footprint_add_touch(Footprint *footprint, const Touch *touch)
@@ -113,6 +114,9 @@ static void add_operation(Footprint *footprint, const Event *event, uint32_t siz
                                             .kind = kind,
                                             .round = event->round,
                                             .otherwise = kind_otherwise(event, kind),
+                                            .weak = event->weak,
+                                            .written = event->written,
+                                            .taken = event->taken,
                                             .thread = event->thread});
 }
 
@@ -126,6 +130,8 @@ void footprint_add_event(Footprint *footprint, const TouchRules *rules, const Ev
         add_operation(footprint, event, event->size, kind_of_update(rules, event));
         break;
     case EVENT_write:
+        add_operation(footprint, event, event->size, event->weak ? TOUCH_SUM : TOUCH_WRITE);
+        break;
     case EVENT_free:
     case EVENT_retire:
         add(footprint, event->address, event->size, TOUCH_WRITE, event->thread);
@@ -174,7 +180,12 @@ void footprint_add_pending(Footprint *footprint, const TouchRules *rules, const 
     uint32_t size;
     footprint_add_step(footprint, machine, thread);
     for (uint32_t i = 0; machine_waited_read(machine, thread, i, &address, &size); i++)
-        add(footprint, address, size, TOUCH_READ, thread);
+        footprint_add_touch(footprint, &(Touch){.address = address,
+                                                .size = size,
+                                                .kind = TOUCH_READ,
+                                                .otherwise = TOUCH_READ,
+                                                .weak = machine_is_weak(machine),
+                                                .thread = thread});
     switch (pending.kind) {
     case EVENT_retry:
     case EVENT_assume:
@@ -196,6 +207,7 @@ void footprint_add_pending(Footprint *footprint, const TouchRules *rules, const 
                                      .thread = thread,
                                      .address = pending.address,
                                      .size = pending.size,
+                                     .weak = pending.atomic && machine_is_weak(machine),
                                      .conditional = pending.attempt},
                             machine_thread_in_section(machine, thread));
         break;
@@ -251,16 +263,32 @@ static bool touches_commute(const Touch *a, const Touch *b)
            (a->kind == TOUCH_LEAVE && b->kind == TOUCH_LEAVE);
 }
 
-bool touches_conflict(const Touch *a, const Touch *b)
+// By their kinds alone.
+static bool kinds_conflict(const Touch *a, const Touch *b)
 {
     bool overlap = a->address < b->address + b->size && b->address < a->address + a->size;
     return overlap && (a->kind > TOUCH_READ || b->kind > TOUCH_READ) && a->kind != TOUCH_NONE &&
            b->kind != TOUCH_NONE && !touches_commute(a, b);
 }
 
+bool touches_conflict(const Touch *a, const Touch *b)
+{
+    if (a->weak && b->weak)
+        return (a->written && a->written == b->taken) || (b->written && b->written == a->taken);
+    return kinds_conflict(a, b);
+}
+
+// The first, an atomic access where memory is weak, could have read what the second writes.
+static bool could_have_read(const Touch *reader, const Touch *writer)
+{
+    return reader->weak && writer->weak && reader->address == writer->address && reader->kind != TOUCH_SUM &&
+           writer->kind != TOUCH_READ;
+}
+
 bool touch_conflicts_with_all(const Touch *touch, const Touch *place)
 {
-    return (touch->kind == TOUCH_WRITE || touch->kind == TOUCH_ACQUIRE || touch->kind == TOUCH_RELEASE) &&
+    return !touch->weak &&
+           (touch->kind == TOUCH_WRITE || touch->kind == TOUCH_ACQUIRE || touch->kind == TOUCH_RELEASE) &&
            touch->address <= place->address && place->address + place->size <= touch->address + touch->size;
 }
 
@@ -279,7 +307,7 @@ bool footprint_might_conflict(const Footprint *a, const Footprint *b)
         Touch touch = a->touches.data[i];
         touch.kind = touch.otherwise;
         for (uint32_t j = 0; j < b->touches.count; j++)
-            if (touches_conflict(&touch, &b->touches.data[j]))
+            if (kinds_conflict(&touch, &b->touches.data[j]))
                 return true;
     }
     return false;
@@ -290,16 +318,19 @@ bool touch_is_of_thread(const Touch *touch)
     return touch->address < LEAST_ADDRESS;
 }
 
-bool footprint_wakes(const Footprint *sleeper, const Footprint *step)
+Waking footprint_wakes(const Footprint *sleeper, const Footprint *step)
 {
+    Waking waking = WAKING_NOT;
     for (uint32_t i = 0; i < sleeper->touches.count; i++)
         for (uint32_t j = 0; j < step->touches.count; j++) {
             const Touch *a = &sleeper->touches.data[i], *b = &step->touches.data[j];
             bool ends_round = is_meeting(a) && b->kind == TOUCH_CLOSE && a->address == b->address;
-            if (ends_round || touches_conflict(a, b))
-                return true;
+            if (could_have_read(a, b))
+                waking = WAKING_TO_READ;
+            else if (ends_round || (!(a->weak && b->weak) && touches_conflict(a, b)))
+                return WAKING_WHOLLY;
         }
-    return false;
+    return waking;
 }
 
 // Both are about having a lock, and the one ends it or begins when it is free.
@@ -310,8 +341,17 @@ static bool keeps_out(const Touch *a, const Touch *b)
             b->kind == TOUCH_UNSHARE);
 }
 
+// Of two updates, atomic accesses where memory is weak, only one can come directly after a write: had the later one come
+// first, which may be a compare-exchange that fails now, it might have been this one.
+static bool takes_away(const Touch *earlier, const Touch *later)
+{
+    return earlier->address == later->address && earlier->kind == TOUCH_WRITE && later->otherwise == TOUCH_WRITE;
+}
+
 bool touches_reversible(const Touch *earlier, const Touch *later)
 {
+    if (earlier->weak && later->weak)
+        return could_have_read(earlier, later) || takes_away(earlier, later);
     // Who gives up a lock has it: until then nobody else can take it, nor give it up if he has it alone.
     bool locks = earlier->address == later->address && keeps_out(earlier, later);
     // All leave a barrier at once, when the last has come, and before anybody comes again.

@@ -39,8 +39,13 @@ typedef struct Touch {
     TouchKind kind;
     uint32_t round;      // of a meeting
     TouchKind otherwise; // what it may be if the operation finds something else; often the same as `kind`
-    uint32_t thread;     // a step may also take others along who waited for it
-    TouchSet before;     // of a touch after a state: what happens before it in any case after that state; else empty
+    // An atomic access where memory is weak. A read may come after a write and not see it, and where a write comes in
+    // modification order is a choice. So what commutes does not depend on kinds: two such touches do, unless one has
+    // read what the other has written. But who reads before another writes could have come later, and have read that.
+    bool weak;
+    uint32_t written, taken; // see Event
+    uint32_t thread;         // a step may also take others along who waited for it
+    TouchSet before; // of a touch after a state: what happens before it in any case after that state; else empty
 } Touch;
 
 typedef struct Footprint {
@@ -65,9 +70,10 @@ void footprint_order_meetings(Footprint *footprint);
 bool footprints_dependent(const Footprint *a, const Footprint *b);
 // Whether the operations of the first footprint, had they found something else, could conflict with the second.
 bool footprint_might_conflict(const Footprint *a, const Footprint *b);
-// Whether a thread that would leave the first footprint could do something else, or something that comes to something
-// else, once the step with the second is taken.
-bool footprint_wakes(const Footprint *sleeper, const Footprint *step);
+// What a thread that would leave the first footprint could do once the step with the second is taken: the same that it
+// would have done before; that, or read what has been written; something else, or something that comes to something else.
+typedef enum Waking { WAKING_NOT, WAKING_TO_READ, WAKING_WHOLLY } Waking;
+Waking footprint_wakes(const Footprint *sleeper, const Footprint *step);
 bool touches_are_same(const Touch *a, const Touch *b);
 bool touches_conflict(const Touch *a, const Touch *b);
 // Whether it is of something that is no memory, nor an object of the program.

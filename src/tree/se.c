@@ -23,6 +23,7 @@ const Engine engine_se = {
         "Guo, Kusano, Wang, Yang, Gupta: Assertion Guided Symbolic Execution of Multithreaded Programs, algorithm 1",
     .in_short = "the whole tree",
     .inputs = ENGINE_INPUTS_ALL,
+    .knows_weak_memory = true,
     .options = HEEDS(context_bound),
     .search = search_all,
 };
@@ -33,6 +34,7 @@ const Engine engine_lazy = {
     .source = "Cordeiro, Fischer: Verifying Multi-threaded Software using SMT-based Context-Bounded Model Checking",
     .in_short = "one question per run",
     .inputs = ENGINE_INPUTS_ALL,
+    .knows_weak_memory = true,
     .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
     .search = search_lazily,
 };

@@ -10,6 +10,11 @@
 typedef struct Sleeper {
     uint32_t thread;
     bool rests; // its step changes nothing: it waits for what it looks at, and nothing is lost if it never goes on
+    // Where memory is weak: it was tried after so many writes; if `renewed` there are others since that it may read, and
+    // it sleeps only as far as older ones go.
+    uint32_t writes;
+    bool renewed;
+    bool several;        // see TreeStep: it does not begin with the one read that there may be something new for
     Footprint footprint; // of the step it would take
 } Sleeper;
 

@@ -260,8 +260,7 @@ static void compute_key(const TreeSearch *search, const TreeNode *node, const Tr
     for (uint32_t i = 0; i < 2; i++) {
         key[i] = hash_word(key[i], conditions);
         if (search->bounds.given) {
-            key[i] = hash_words(key[i], left << 32 | node->last_thread,
-                                from ? machine_thread_count(from->machine) : 0);
+            key[i] = hash_words(key[i], left << 32 | node->last_thread, from ? machine_thread_count(from->machine) : 0);
         }
     }
 }
@@ -367,6 +366,23 @@ void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const 
 
 // --- Steps
 
+// Whether the next alternative of the choice is one that need not be tried.
+static bool skips_alternative(const TreeNode *node, const TreeChoice *choice)
+{
+    Choice next = {choice->thread, choice->next};
+    return (choice->renewed && !machine_choice_reads_since(node->machine, next, choice->writes)) ||
+           !machine_choice_is_possible(node->machine, next);
+}
+
+// Passes over those; they lead nowhere, like steps that change nothing.
+static void skip_alternatives(const TreeNode *node, TreeChoice *choice)
+{
+    while (machine_is_weak(node->machine) && choice->next < choice->alternatives && skips_alternative(node, choice)) {
+        choice->next++;
+        choice->still++;
+    }
+}
+
 static bool goes_nowhere(TreeSearch *search, TreeNode *node, const Machine *after)
 {
     return search->policy->still && search->reduces && !search->local.assumed && !node->yields &&
@@ -381,6 +397,7 @@ static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
     TreeChoice *choice = &node->choices.data[index];
     node->step.taken = index;
     node->step.choice = (Choice){choice->thread, choice->next++};
+    skip_alternatives(node, choice);
     node->step.first_condition = search->conditions.count;
     Machine *machine = machine_clone(node->machine);
     machine_observe(machine, tree_note_event, search);
@@ -414,7 +431,8 @@ static void advance(TreeSearch *search)
     if (node->stepped && tree_go_other_way(search, node->step.first_condition))
         return;
     for (uint32_t i = 0; i < node->choices.count; i++) {
-        const TreeChoice *choice = &node->choices.data[i];
+        TreeChoice *choice = &node->choices.data[i];
+        skip_alternatives(node, choice);
         if (choice->wanted && !choice->asleep && choice->next < choice->alternatives) {
             take_choice(search, node, i);
             return;
@@ -557,6 +575,8 @@ static void search_limited(const EngineTask *task, const TreePolicy *policy, uin
     }
     if (search.bounds.steps > step_limit)
         coverage_note_unknown(&findings->coverage, "too many steps");
+    if (!findings->statistics.runs)
+        coverage_note_unknown(&findings->coverage, "no run came to its end");
 }
 
 // Takes over the violation if it needs few enough changes of thread.
@@ -575,7 +595,7 @@ bool tree_decide_unbounded(TreeSearch *search, uint64_t step_limit)
     Options options = *search->task->options;
     EngineTask task = *search->task;
     Findings unbounded = {0};
-    options.given &= ~(UINT64_C(1) << OPTION_ID_context_bound);
+    options.given &= ~OPTION_BIT(context_bound);
     options.all = false;
     task.options = &options;
     search_limited(&task, search->policy->unbounded, step_limit, &unbounded);

@@ -32,8 +32,11 @@ typedef struct TreeChoice {
     uint32_t next;       // alternative
     bool wanted;         // to be tried; set by the policy
     bool asleep;         // not to be tried: whatever follows was or will be seen elsewhere; set by the policy
+    bool several;        // see TreeStep; of one of the steps tried so far
     bool hides;          // a run ended in its step while others could have gone on; set by the policy
     bool rests;          // it sleeps because its step would change nothing; set by the policy
+    bool renewed;        // only reads of what was written after the first `writes` are to be tried; set by the policy
+    uint32_t writes;
     uint32_t still;      // of how many alternatives the step changed nothing; set by the policy
     Footprint footprint; // of the steps tried so far
 } TreeChoice;

@@ -227,6 +227,7 @@ void tree_end_step(TreeSearch *search, TreeNode *node, const Machine *before, co
     if (node->yields && !machine_was_quiet(after))
         tree_collect_others(search, node, search->path.count - 1);
     footprint_add(&node->choices.data[node->step.taken].footprint, &node->step.footprint);
+    node->choices.data[node->step.taken].several |= node->step.several;
     // Its thread wakes up if it can go on with what it stands before.
     if (node->step.interrupts)
         footprint_add_awaited(&node->choices.data[node->step.taken].footprint, &search->touch_rules, before,

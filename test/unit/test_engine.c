@@ -301,7 +301,7 @@ static void answers_for_some_inputs(void **state)
     assert_verdict(&test, "enumerate", "--input=amount=4", ANSWER_TRUE, true, "",
                    "for all schedules, with the given input");
     assert_verdict(&test, "enumerate", "--input=amount=7", ANSWER_FALSE, false, "", "");
-    assert_verdict(&test, "stress", "--runs=1", ANSWER_UNKNOWN, true, "1 random runs found nothing", "");
+    assert_verdict(&test, "stress", "--runs=1", ANSWER_UNKNOWN, true, "1 random run found nothing", "");
     Verdict verdict = TEST_VERIFY(&test, "enumerate", "--input=7");
     const Trace *trace = verdict.counterexamples.data[0];
     assert_int_equal(trace->inputs.count, 1);

@@ -214,6 +214,10 @@ static void every_format_is_written(void **state)
     static const char *const beginnings[][2] = {{"json", "{"},
                                                 {"html", "<!DOCTYPE html>"},
                                                 {"sarif", "{"},
+                                                {"junit", "<testsuites>"},
+                                                {"code-quality", "[{"},
+                                                {"annotations", "::error file="},
+                                                {"baseline", "raddle_baseline"},
                                                 {"witness-yaml", "- entry_type"},
                                                 {"witness-graphml", "<?xml"}};
     raddle *handle = open_source(racy, "enumerate");

@@ -1,0 +1,54 @@
+// W.sc x 2
+// r0 = C.sc/rlx x 0 1; W.rel x r0; r1 = A.acq_rel x 2; r2 = X.rlx x 1
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+static atomic_int x;
+
+static void *thread_0(void *unused)
+{
+    (void)unused;
+    atomic_store_explicit(&x, 2, memory_order_seq_cst);
+    return NULL;
+}
+
+static void *thread_1(void *unused)
+{
+    (void)unused;
+    int r0 = 0;
+    int r1 = 0;
+    int r2 = 0;
+    r0 = 0;
+    atomic_compare_exchange_strong_explicit(&x, &r0, 1, memory_order_seq_cst,
+                                            memory_order_relaxed);
+    atomic_store_explicit(&x, r0, memory_order_release);
+    r1 = atomic_fetch_add_explicit(&x, 2, memory_order_acq_rel);
+    r2 = atomic_exchange_explicit(&x, 1, memory_order_relaxed);
+    return (void *)((uintptr_t)r0 << 0 | (uintptr_t)r1 << 4 | (uintptr_t)r2 << 8);
+}
+
+int main(void)
+{
+    pthread_t handle_0;
+    pthread_create(&handle_0, NULL, thread_0, NULL);
+    pthread_t handle_1;
+    pthread_create(&handle_1, NULL, thread_1, NULL);
+    void *result_0;
+    pthread_join(handle_0, &result_0);
+    void *result_1;
+    pthread_join(handle_1, &result_1);
+    int r0 = (uintptr_t)result_1 >> 0 & 15;
+    int r1 = (uintptr_t)result_1 >> 4 & 15;
+    int r2 = (uintptr_t)result_1 >> 8 & 15;
+    int final_x = atomic_load_explicit(&x, memory_order_relaxed);
+    uint64_t outcome = (uint64_t)r0 << 0 | (uint64_t)r1 << 4 | (uint64_t)r2 << 8 | (uint64_t)final_x << 12;
+    assert(outcome != 0x1200);
+    assert(outcome != 0x1420);
+    assert(outcome != 0x1422);
+    assert(outcome != 0x2200);
+    assert(outcome == 0x1200 | outcome == 0x1420 | outcome == 0x1422 | outcome == 0x2200);
+    return 0;
+}

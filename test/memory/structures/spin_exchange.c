@@ -1,0 +1,31 @@
+// A spin lock: an exchange takes it.
+#include "structures.h"
+
+static atomic_int locked;
+static int counter;
+
+static void lock(void)
+{
+    while (atomic_exchange_explicit(&locked, 1, ORDER(1, ORDER_AS(3, memory_order_release, memory_order_acquire)))) {
+    }
+}
+
+static void unlock(void)
+{
+    atomic_store_explicit(&locked, 0, ORDER(2, memory_order_release));
+}
+
+static void *work(void *unused)
+{
+    lock();
+    counter++;
+    unlock();
+    return unused;
+}
+
+int main(void)
+{
+    run_two(work, work);
+    assert(counter == 2);
+    return 0;
+}
