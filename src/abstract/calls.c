@@ -47,20 +47,11 @@ static void allocate(Walk *walk, const CallOperands *operands, uint32_t dst, Val
     enum { ALWAYS_POSSIBLE = 1 << 30 };
     bool possible = !size.target_count && size.number.count;
     bool may_fail = !possible || number_greatest(&size.number) > ALWAYS_POSSIBLE || all->rules.malloc_may_fail;
-    uint32_t zone = zones_of_site(&all->zones, ZONE_BLOCK, walk->context, walk->instruction, walk->round,
-                                  walk_is_once(walk) && !all->classes.data[walk_threads(walk)].many);
+    bool single = walk_is_once(walk) && !all->classes.data[walk_threads(walk)].many;
+    uint32_t zone = zones_of_site(&all->zones, ZONE_BLOCK, walk->context, walk->instruction, walk->round, single);
     Zone *newest = &all->zones.rows.data[zone], *elder = &all->zones.rows.data[newest->elder];
     newest->zeroed = elder->zeroed = zeroed;
-    uint64_t least = possible ? number_least(&size.number) : 0;
-    if (least < newest->size)
-        newest->size = elder->size = least;
-    if (elder->single && (!walk_is_once(walk) || all->classes.data[walk_threads(walk)].many)) {
-        elder->single = false;
-        note_change(all);
-    }
-    age_zone(walk, zone);
-    ids_add(&walk->state->existing, zone);
-    ids_remove(&walk->state->gone, zone);
+    add_object(walk, zone, possible ? number_least(&size.number) : 0, single);
     Value address = value_address(zone, 0), null = value_constant(0);
     if (may_fail) {
         address = value_join(&address, &null);
@@ -172,7 +163,6 @@ static void print(Walk *walk, const CallOperands *operands, uint32_t dst)
         }
         number++;
     }
-    walk->state->effect = true;
     return_value(walk, operands, dst, value_any(31));
 }
 
@@ -189,7 +179,6 @@ static void write_out(Walk *walk, const CallOperands *operands, uint32_t dst)
         for (uint32_t i = 0; i < checked.target_count; i++)
             note_access(walk, checked.targets[i], most, false, false);
     }
-    walk->state->effect = true;
     return_value(walk, operands, dst, size);
 }
 

@@ -155,6 +155,8 @@ uint32_t walk_threads(const Walk *walk);  // the class
 // Whether a thread of its class comes to the instruction once at most.
 bool walk_is_once(const Walk *walk);
 Value walk_read(const Walk *walk, uint32_t target);
+// A value that was read before others came to know what it points to: as it would be read now.
+Value walk_refresh(const Walk *walk, const Value *value);
 void walk_write(Walk *walk, uint32_t target, const Value *value);
 // Something that contexts do not hear of has changed.
 void note_change(Interpretation *all);
@@ -172,6 +174,9 @@ void share_everything(Walk *walk);
 // The value is about to be known to other threads, and so is all that it points to.
 void expose_value(Walk *walk, Value *value);
 void add_to_invariant(Walk *walk, Target at, uint32_t size, Value value);
+// An object comes into being and is the newest of its site. `single`: no other one ever does.
+void add_object(Walk *walk, uint32_t zone, uint64_t size, bool single);
+bool memory_points_to(const Walk *walk, uint32_t zone);
 // The newest object of a site becomes one of the others.
 void age_zone(Walk *walk, uint32_t zone);
 // Joins a state into another one; returns whether that has changed.

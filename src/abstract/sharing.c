@@ -316,6 +316,11 @@ static bool content_points_to(const Interpretation *all, const Content *content,
     return false;
 }
 
+bool memory_points_to(const Walk *walk, uint32_t zone)
+{
+    return content_points_to(walk->all, &walk->state->memory, zone);
+}
+
 static bool state_points_to(const Walk *walk, uint32_t zone)
 {
     for (uint32_t i = 0; i < walk->state->registers.count; i++)
@@ -338,6 +343,21 @@ void retire_zone(Walk *walk, uint32_t zone)
     bool known = ids_contain(&all->published, elder) || ids_contain(&walk->state->existing, elder);
     if (known && (!is_alone(walk) || state_points_to(walk, elder) || content_points_to(all, &all->invariant, elder)))
         note_gone(all, elder);
+}
+
+void add_object(Walk *walk, uint32_t zone, uint64_t size, bool single)
+{
+    Interpretation *all = walk->all;
+    Zone *newest = &all->zones.rows.data[zone], *elder = &all->zones.rows.data[newest->elder];
+    bool changed = size < newest->size || (elder->single && !single);
+    if (size < newest->size)
+        newest->size = elder->size = size;
+    elder->single &= single;
+    if (changed)
+        note_change(all);
+    age_zone(walk, zone);
+    ids_add(&walk->state->existing, zone);
+    ids_remove(&walk->state->gone, zone);
 }
 
 // --- Joining states
