@@ -139,7 +139,8 @@ typedef struct Walk {
     Interpretation *all;
     uint32_t context, instruction, round;
     State *state;
-    State *other; // another way that the instruction may go; NULL: none. Owned
+    uint32_t followed; // short blocks gone through without a join
+    State *other;      // another way that the instruction may go; NULL: none. Owned
     bool ended;   // no thread comes further on this way
 } Walk;
 
