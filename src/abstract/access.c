@@ -124,14 +124,14 @@ void note_access(Walk *walk, Target at, uint64_t size, bool writes, bool atomic)
     note_use(all, &access);
     uint64_t key =
         hash_words(hash_words(0, walk->context, walk->instruction), at.object, (uint64_t)walk->round << 1 | writes);
-    uint64_t *known = map_insert(&all->access_ids, key);
+    uint64_t *known = map_insert(&all->accesses.ids, key);
     if (*known) {
-        CHECK(all->accesses.data[*known - 1].zone == access.zone);
-        join_access(&all->accesses.data[*known - 1], &access);
+        CHECK(all->accesses.rows.data[*known - 1].zone == access.zone);
+        join_access(&all->accesses.rows.data[*known - 1], &access);
         return;
     }
-    vector_push(&all->accesses, access);
-    *known = all->accesses.count;
+    vector_push(&all->accesses.rows, access);
+    *known = all->accesses.rows.count;
 }
 
 static void note_accesses(Walk *walk, const Value *checked, uint64_t size, bool writes, bool atomic)
@@ -237,12 +237,12 @@ void observe(Walk *walk, const Value *read, const Value *written)
 {
     Interpretation *all = walk->all;
     uint64_t key = (uint64_t)walk_context(walk)->function << 32 | walk->instruction;
-    uint64_t *known = map_insert(&all->observation_ids, key);
+    uint64_t *known = map_insert(&all->observations.ids, key);
     if (!*known) {
-        vector_push(&all->observations, (Observation){.held = UINT64_MAX, .read_held = UINT64_MAX});
-        *known = all->observations.count;
+        vector_push(&all->observations.rows, (Observation){.held = UINT64_MAX, .read_held = UINT64_MAX});
+        *known = all->observations.rows.count;
     }
-    Observation *row = &all->observations.data[*known - 1];
+    Observation *row = &all->observations.rows.data[*known - 1];
     row->held &= walk->state->held;
     row->read_held &= walk->state->held | walk->state->read_held;
     if (read)
@@ -280,7 +280,7 @@ static uint32_t piece_size(const Walk *walk, Target from, uint64_t left)
 {
     uint32_t size = content_cell_size(&walk->state->memory, from.object, from.low);
     if (!size && !zone_at(&walk->all->zones, from.object)->newest && !walk->state->untouched)
-        size = content_cell_size(&walk->all->invariant, from.object, from.low);
+        size = content_cell_size(&walk->all->shared.content, from.object, from.low);
     if (!size)
         size = from.low % 8 ? 1 : 8;
     while (size > left)

@@ -109,6 +109,14 @@ void walk_write(Walk *walk, uint32_t target, const Value *value)
         walk->ended = true; // nothing that a thread could have computed
 }
 
+void walk_return(Walk *walk, const CallOperands *operands, uint32_t dst, Value value)
+{
+    if (!operands->result_count)
+        return;
+    value.number = number_truncate(&value.number, operands->result_width ? operands->result_width : 64);
+    walk_write(walk, dst, &value);
+}
+
 void note_change(Interpretation *all)
 {
     all->version++;

@@ -104,6 +104,14 @@ typedef struct Wait {
     uint32_t position;
 } Wait;
 
+// What may stand in zones that nobody owns.
+typedef struct Invariant {
+    Content content;
+    bool has_globals; // some thread has been created; before that globals are what they are at first
+    IdList published; // zones of which another thread may know an object
+    Map growth;       // how often the content of a zone has changed
+} Invariant;
+
 typedef struct Interpretation {
     const Program *program;
     PropertyMask properties;
@@ -120,16 +128,17 @@ typedef struct Interpretation {
     VECTOR(Lock) locks;           // and condition variables; number 0 is the atomic section
     VECTOR(Target) sync_objects;  // where the library keeps something; from the first byte to the last
     VECTOR(ZoneUse) guess, found; // by zone
-    Content invariant;
-    bool shared_once; // globals are in the invariant
-    IdList published; // zones that are in the invariant: elders of which another thread may know an object
+    Invariant shared;
     uint64_t version; // counts changes of the invariant and of all else that a context does not hear of
-    Map growth;       // of the invariant: how often a place has changed
-    VECTOR(Access) accesses;
-    Map access_ids;
+    struct {
+        VECTOR(Access) rows;
+        Map ids;
+    } accesses;
     VECTOR(Wait) waits;
-    VECTOR(Observation) observations;
-    Map observation_ids; // by function and instruction
+    struct {
+        VECTOR(Observation) rows;
+        Map ids; // by function and instruction
+    } observations;
     Alarm alarms[PROPERTY_COUNT];
     Text given_up; // why; empty: it was not
 } Interpretation;
@@ -141,7 +150,7 @@ typedef struct Walk {
     State *state;
     uint32_t followed; // short blocks gone through without a join
     State *other;      // another way that the instruction may go; NULL: none. Owned
-    bool ended;   // no thread comes further on this way
+    bool ended;        // no thread comes further on this way
 } Walk;
 
 // --- interpretation.c
@@ -161,6 +170,9 @@ Value walk_refresh(const Walk *walk, const Value *value);
 void walk_write(Walk *walk, uint32_t target, const Value *value);
 // Something that contexts do not hear of has changed.
 void note_change(Interpretation *all);
+
+// The result of a call, cut to its width.
+void walk_return(Walk *walk, const CallOperands *operands, uint32_t dst, Value value);
 
 // --- sharing.c: who owns what
 bool is_alone(const Walk *walk);

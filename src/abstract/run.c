@@ -478,13 +478,13 @@ static void forget(Interpretation *all)
         text_free(&all->alarms[i].message);
         all->alarms[i] = (Alarm){0};
     }
-    all->invariant.cells.count = 0;
-    all->published.count = 0;
-    all->accesses.count = all->found.count = all->waits.count = all->observations.count = 0;
-    map_free(&all->observation_ids);
-    all->shared_once = false;
-    map_free(&all->growth);
-    map_free(&all->access_ids);
+    all->shared.content.cells.count = 0;
+    all->shared.published.count = 0;
+    all->accesses.rows.count = all->found.count = all->waits.count = all->observations.rows.count = 0;
+    map_free(&all->observations.ids);
+    all->shared.has_globals = false;
+    map_free(&all->shared.growth);
+    map_free(&all->accesses.ids);
     all->version++;
 }
 

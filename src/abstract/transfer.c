@@ -308,8 +308,7 @@ static void allocate_local(Walk *walk, const Instruction *instruction)
         }
     }
     bool single = walk_is_once(walk) && !walk->all->classes.data[walk_threads(walk)].many;
-    uint32_t zone =
-        zones_of_site(&walk->all->zones, ZONE_LOCAL, walk->context, walk->instruction, walk->round, single);
+    uint32_t zone = zones_of_site(&walk->all->zones, ZONE_LOCAL, walk->context, walk->instruction, walk->round, single);
     add_local(walk, zone, size, single);
     Value address = value_address(zone, 0);
     walk_write(walk, instruction->dst, &address);
