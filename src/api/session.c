@@ -76,7 +76,7 @@ void session_describe_program(const Options *options, TraceProgram *origin)
     origin->rules = rules_of(options);
     origin->bounds = bounds_of(options);
     origin->properties = options->property;
-    if (origin->rules.weak_memory) // what a race leads to is undefined, whatever was asked
+    if (origin->rules.weak_memory && !origin->rules.store_buffers) // what a race leads to is undefined, whatever was asked
         origin->properties |= PROPERTY_BIT(PROPERTY_RACE);
 }
 

@@ -360,7 +360,7 @@ typedef enum OptionKind {
 typedef enum DataModel { DATA_MODEL_HOST, DATA_MODEL_ILP32, DATA_MODEL_LP64 } DataModel;
 typedef enum ExternMode { EXTERN_STOP, EXTERN_HAVOC } ExternMode;
 typedef enum VolatileMode { VOLATILE_PLAIN, VOLATILE_ATOMIC } VolatileMode;
-typedef enum MemoryModel { MEMORY_MODEL_SC, MEMORY_MODEL_C11 } MemoryModel;
+typedef enum MemoryModel { MEMORY_MODEL_SC, MEMORY_MODEL_TSO, MEMORY_MODEL_PSO, MEMORY_MODEL_C11 } MemoryModel;
 typedef enum TraceDetail { TRACE_SHORT, TRACE_NORMAL, TRACE_FULL } TraceDetail;
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 typedef enum CausalModel { CAUSAL_SYMBOLIC, CAUSAL_MAXIMAL, CAUSAL_HAPPENS_BEFORE } CausalModel;

@@ -222,6 +222,14 @@ static void remark_vacuity(const EngineTask *task, const Reached *reached, Verdi
         add_remark(verdict, REMARK_VACUOUS, program, 0, "the program contains no assertion");
 }
 
+static const char *name_model(const Rules *rules)
+{
+    if (!rules->store_buffers)
+        return "under the memory model of C11";
+    return rules->buffers_by_location ? "with a store buffer for each thread and location (pso)"
+                                      : "with a store buffer for each thread (tso)";
+}
+
 static void remark_weak_order(const Program *program, uint32_t position, const Text *undecided, Verdict *verdict)
 {
     Text words = {0};
@@ -241,7 +249,7 @@ static void remark(const EngineTask *task, const Text *undecided, Verdict *verdi
     remark_vacuity(task, reached, verdict);
     unsigned weak = atomic_load(&reached->weak_order);
     if (task->machine.rules.weak_memory)
-        add_remark(verdict, REMARK_MODEL, task->program, 0, "under the memory model of C11");
+        add_remark(verdict, REMARK_MODEL, task->program, 0, name_model(&task->machine.rules));
     else if (weak)
         remark_weak_order(task->program, weak - 1, undecided, verdict);
 }
@@ -411,7 +419,7 @@ void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdic
     verdict_add_assumptions(verdict, task->origin);
     if (verdict->answer == ANSWER_FALSE && !task->options->no_minimise)
         minimise_within_bounds(task, verdict);
-    verdict->weak_memory = task->machine.rules.weak_memory;
+    verdict->memory_model = rules_memory_model(&task->machine.rules);
     remark(task, &undecided, verdict);
     text_free(&undecided);
     name_cuts(task->program, &verdict->depth);

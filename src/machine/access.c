@@ -205,10 +205,10 @@ static MemoryOrder access_order(uint8_t flags)
 }
 
 // An access that has to choose, since memory is weak, where others do not even stop.
-static bool must_choose_place(const Machine *machine, const Thread *thread, uint64_t address, uint8_t flags)
+static bool must_choose_place(const Machine *machine, const Thread *thread, const Pending *pending)
 {
-    return machine->weak && !machine->step.permit && is_atomic(machine, flags) &&
-           weak_memory_ways(machine, thread, address) > 1;
+    return weak_memory_is_about(machine, pending->atomic) && !machine->step.permit &&
+           weak_memory_ways(machine, thread, pending->kind, pending->address) > 1;
 }
 
 // Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible
@@ -232,8 +232,8 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
     Pending pending = {
         .kind = kind, .address = address, .size = (uint32_t)size, .writes = write, .atomic = is_atomic(machine, flags)};
     bool stops =
-        *visible && (must_choose_place(machine, thread, address, flags) ? thread_must_choose(machine, thread, pending)
-                                                                        : thread_must_stop(machine, thread, pending));
+        *visible && (must_choose_place(machine, thread, &pending) ? thread_must_choose(machine, thread, pending)
+                                                                  : thread_must_stop(machine, thread, pending));
     return stops ? FLOW_STOP : FLOW_NEXT;
 }
 
@@ -283,9 +283,9 @@ typedef struct WeakPlace {
     uint32_t write; // that is read, or that the access comes directly after
 } WeakPlace;
 
-static Flow choose_place(Machine *machine, Thread *thread, WeakAccess access, bool atomic, WeakPlace *place)
+static Flow choose_place(Machine *machine, Thread *thread, WeakAccess access, bool weak, WeakPlace *place)
 {
-    *place = (WeakPlace){.weak = machine->weak && atomic, .access = access};
+    *place = (WeakPlace){.weak = weak, .access = access};
     if (!place->weak)
         return FLOW_NEXT;
     if (memory_count_uninitialised(&machine->memory, access.address, access.size))
@@ -294,7 +294,7 @@ static Flow choose_place(Machine *machine, Thread *thread, WeakAccess access, bo
 }
 
 // An atomic read where memory is weak.
-static Flow read_weakly(Machine *machine, Thread *thread, WeakAccess access, Value *value)
+static Flow read_weakly(Machine *machine, Thread *thread, WeakAccess access, bool atomic, Value *value)
 {
     WeakPlace place;
     Flow flow = choose_place(machine, thread, access, true, &place);
@@ -309,7 +309,7 @@ static Flow read_weakly(Machine *machine, Thread *thread, WeakAccess access, Val
                          .address = access.address,
                          .size = access.size,
                          .value = value->word,
-                         .atomic = true,
+                         .atomic = atomic,
                          .order = access.order,
                          .weak = true,
                          .taken = weak_memory_stamp(machine, place.write),
@@ -323,8 +323,9 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
     Flow flow = begin_access(machine, thread, address, size, EVENT_read, flags, &visible);
     if (flow != FLOW_NEXT)
         return flow;
-    if (visible && machine->weak && is_atomic(machine, flags))
-        return read_weakly(machine, thread, (WeakAccess){address, size, access_order(flags), FORM_READ}, value);
+    bool atomic = is_atomic(machine, flags);
+    if (visible && weak_memory_is_about(machine, atomic))
+        return read_weakly(machine, thread, (WeakAccess){address, size, access_order(flags), FORM_READ}, atomic, value);
     if (!(flags & FLAG_KEEP_UNINITIALISED) && memory_count_uninitialised(&machine->memory, address, size))
         fill_uninitialised(machine, thread, address, size);
     Term content = content_before(machine, address, size, visible);
@@ -456,7 +457,7 @@ Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t s
         return flow;
     WeakPlace place;
     flow = choose_place(machine, thread, (WeakAccess){address, size, access_order(flags), FORM_WRITE},
-                        visible && is_atomic(machine, flags), &place);
+                        visible && weak_memory_is_about(machine, is_atomic(machine, flags)), &place);
     if (flow != FLOW_NEXT)
         return flow;
     finish_write(machine, thread,
@@ -482,7 +483,7 @@ Flow access_unset(Machine *machine, Thread *thread, uint64_t address, uint32_t s
     Flow flow = begin_access(machine, thread, address, size, EVENT_write, flags, &visible);
     if (flow != FLOW_NEXT)
         return flow;
-    if (visible && machine->weak && is_atomic(machine, flags))
+    if (visible && weak_memory_is_about(machine, is_atomic(machine, flags)))
         return machine_give_up(machine, thread, "an atomic write of a value that was never set");
     if (visible) {
         Value value = machine_read_input(machine, thread, "uninitialised value", INPUT_UNINITIALISED, size * 8);
@@ -704,7 +705,7 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         return flow;
     WeakPlace place;
     flow = choose_place(machine, thread, (WeakAccess){address, size, order_of_flags(instruction->flags), FORM_READ},
-                        visible, &place);
+                        visible && machine->weak, &place);
     if (flow != FLOW_NEXT)
         return flow;
     Event event = begin_update(machine, thread, address, width, visible, &place, old);

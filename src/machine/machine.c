@@ -53,7 +53,7 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
             sync && sync->object == LIBRARY_TYPE_mutex && sync->action == SYNC_LOCK && sync->manner != SYNC_WAITS;
     }
     place_globals(machine);
-    machine->weak = machine->options->rules.weak_memory ? weak_memory_create() : NULL;
+    machine->weak = machine->options->rules.weak_memory ? weak_memory_create(&machine->options->rules) : NULL;
     Thread *thread = thread_create(machine);
     machine_update_concurrency(machine);
     static const CallOperands no_operands = {0};

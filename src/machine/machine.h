@@ -196,6 +196,7 @@ void machine_step(Machine *machine, Choice choice);
 // Where memory is weak (Rules.weak_memory): how many atomic writes have been made, see Event.written; else 0. Whether the
 // choice is to read one that was made after the first `count`.
 bool machine_is_weak(const Machine *machine);
+bool machine_access_is_weak(const Machine *machine, const Pending *pending);
 uint32_t machine_write_count(const Machine *machine);
 bool machine_choice_reads_since(const Machine *machine, Choice choice, uint32_t count);
 // False if it is known that the choice leads nowhere: a compare-exchange cannot do there what it would do.

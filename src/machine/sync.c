@@ -260,8 +260,8 @@ uint32_t sync_alternatives(const Machine *machine, const Thread *thread)
     default:
         if (intrinsic_decode(machine, thread, &call))
             return call_alternatives(machine, thread, &call);
-        if (machine->weak && thread->pending.atomic)
-            return weak_memory_ways(machine, thread, thread->pending.address);
+        if (machine->weak)
+            return weak_memory_ways(machine, thread, thread->pending.kind, thread->pending.address);
         return access_may_fail(machine, thread) ? 2 : 1;
     }
 }

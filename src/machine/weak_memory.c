@@ -38,10 +38,12 @@ struct WeakMemory {
 
 // --- Life
 
-WeakMemory *weak_memory_create(void)
+WeakMemory *weak_memory_create(const Rules *rules)
 {
     WeakMemory *weak = memory_allocate_zeroed(sizeof *weak);
     weak->references = 1;
+    if (rules->store_buffers)
+        weak->graph.consistency = rules->buffers_by_location ? CONSISTENCY_PSO : CONSISTENCY_TSO;
     return weak;
 }
 
@@ -86,7 +88,8 @@ void weak_memory_release(WeakMemory *weak)
 
 static WeakMemory *copy(const WeakMemory *original)
 {
-    WeakMemory *weak = weak_memory_create();
+    WeakMemory *weak = memory_allocate_zeroed(sizeof *weak);
+    weak->references = 1;
     synchronise_copy(&weak->synchronisation, &original->synchronisation);
     graph_copy(&weak->graph, &original->graph);
     last_accesses_copy(&weak->accesses, &original->accesses);
@@ -125,6 +128,11 @@ uint64_t weak_memory_hash(const WeakMemory *weak, uint64_t hash)
         hash = hash_words(hash, (uint64_t)progress->number << 1 | progress->after_plain, progress->since != 0);
     }
     return hash;
+}
+
+static bool has_buffers(const WeakMemory *weak)
+{
+    return weak->graph.consistency != CONSISTENCY_C11;
 }
 
 // --- Threads
@@ -174,30 +182,23 @@ static void advance(WeakMemory *weak, uint32_t thread, uint32_t time)
 
 // --- Ways
 
-// The instruction before which the thread stands: false if it is no atomic access.
-static bool find_form(const Machine *machine, const Thread *thread, AccessForm *form, MemoryOrder *order)
+// What the access of this kind is that the thread stands before: false if no choice of a write is part of it.
+static bool find_form(const Machine *machine, const Thread *thread, EventKind kind, AccessForm *form,
+                      MemoryOrder *order)
 {
     const Frame *frame = thread_frame(thread);
     const Instruction *instruction = &frame->function->instructions[frame->pc];
-    bool relaxed = !(instruction->flags & FLAG_ATOMIC);
-    if (relaxed && !(machine->options->rules.volatile_atomic && instruction->flags & FLAG_VOLATILE))
-        return false;
-    *order = relaxed ? ORDER_RELAXED : order_of_flags(instruction->flags);
-    switch (instruction->opcode) {
-    case OP_load:
-    case OP_compare_exchange: // in the first place
-        *form = FORM_READ;
-        return true;
-    case OP_store:
-    case OP_unset:
-        *form = FORM_WRITE;
-        return true;
-    case OP_exchange:
-        *form = FORM_UPDATE;
-        return true;
-    default:
-        return false;
-    }
+    Opcode opcode = instruction->opcode;
+    bool single = opcode == OP_load || opcode == OP_store || opcode == OP_unset || opcode == OP_exchange ||
+                  opcode == OP_compare_exchange;
+    bool ordered = single && instruction->flags & FLAG_ATOMIC;
+    bool atomic = ordered || (single && machine->options->rules.volatile_atomic && instruction->flags & FLAG_VOLATILE);
+    *order = ordered ? order_of_flags(instruction->flags) : ORDER_RELAXED;
+    *form = kind == EVENT_read || opcode == OP_compare_exchange ? FORM_READ // in the first place
+            : kind == EVENT_write                               ? FORM_WRITE
+                                                                : FORM_UPDATE;
+    return event_kind_accesses(kind) && weak_memory_is_about(machine, atomic) &&
+           (single || opcode == OP_copy || opcode == OP_fill);
 }
 
 static bool is_compare_exchange(const Thread *thread)
@@ -206,15 +207,23 @@ static bool is_compare_exchange(const Thread *thread)
     return frame->function->instructions[frame->pc].opcode == OP_compare_exchange;
 }
 
-// Whether the condition on seq_cst lets the thread do it there.
-static bool allows(WeakMemory *weak, uint32_t thread, uint32_t location, uint32_t write, MemoryOrder order,
+// With store buffers: an update drains them, also one that fails, and so does a store that is seq_cst, after it.
+static void note_drains(NewEvent *event, AccessForm form, bool exchange)
+{
+    event->drains_before = form == FORM_UPDATE || exchange;
+    event->drains_after = event->drains_before || (form == FORM_WRITE && event->order == ORDER_SEQ_CST);
+}
+
+// Whether the condition lets the thread do it there.
+static bool allows(WeakMemory *weak, const Thread *thread, uint32_t location, uint32_t write, MemoryOrder order,
                    AccessForm form)
 {
     Clock known = {0};
-    clock_set(&known, clock_of(weak, thread));
+    clock_set(&known, clock_of(weak, thread->id));
     if (form != FORM_WRITE && order_acquires(order))
         graph_take_clock(&weak->graph, graph_event(&weak->graph, write)->released, &known);
-    NewEvent event = next_event(weak, thread, location, order, &known);
+    NewEvent event = next_event(weak, thread->id, location, order, &known);
+    note_drains(&event, form, is_compare_exchange(thread));
     bool allowed = graph_allows(&weak->graph, &event, write, form);
     vector_free(&known);
     return allowed;
@@ -224,7 +233,8 @@ static bool allows(WeakMemory *weak, uint32_t thread, uint32_t location, uint32_
 // these are all that it may read, whether or not it could then do what it does.
 typedef struct PlaceWalk {
     WeakMemory *weak;
-    uint32_t thread, location;
+    const Thread *thread;
+    uint32_t location;
     AccessForm form;
     MemoryOrder order;
     bool all;
@@ -240,7 +250,7 @@ static bool is_place(const PlaceWalk *walk)
 
 static bool next_place(PlaceWalk *walk)
 {
-    const Clock *clock = clock_of(walk->weak, walk->thread);
+    const Clock *clock = clock_of(walk->weak, walk->thread->id);
     do
         walk->write = graph_next_older(&walk->weak->graph, walk->location, walk->write, clock, walk->form);
     while (walk->write != NO_EVENT && !is_place(walk));
@@ -251,7 +261,7 @@ static PlaceWalk begin_walk(const Machine *machine, const Thread *thread, uint32
                             MemoryOrder order)
 {
     PlaceWalk walk = {.weak = machine->weak,
-                      .thread = thread->id,
+                      .thread = thread,
                       .location = location,
                       .form = form,
                       .order = order,
@@ -269,12 +279,12 @@ static uint32_t ways_of_each(const Machine *machine, const Thread *thread)
     return access_may_fail(machine, thread) ? 2 : 1;
 }
 
-uint32_t weak_memory_ways(const Machine *machine, const Thread *thread, uint64_t address)
+uint32_t weak_memory_ways(const Machine *machine, const Thread *thread, EventKind kind, uint64_t address)
 {
     AccessForm form;
     MemoryOrder order;
     uint32_t ways = 0, location = graph_find_location(&machine->weak->graph, address);
-    if (location == NO_LOCATION || !find_form(machine, thread, &form, &order))
+    if (location == NO_LOCATION || !find_form(machine, thread, kind, &form, &order))
         return ways_of_each(machine, thread);
     PlaceWalk walk = begin_walk(machine, thread, location, form, order);
     while (next_place(&walk))
@@ -285,6 +295,11 @@ uint32_t weak_memory_ways(const Machine *machine, const Thread *thread, uint64_t
 bool machine_is_weak(const Machine *machine)
 {
     return machine->weak != NULL;
+}
+
+bool machine_access_is_weak(const Machine *machine, const Pending *pending)
+{
+    return event_kind_accesses(pending->kind) && !pending->more && weak_memory_is_about(machine, pending->atomic);
 }
 
 uint32_t machine_write_count(const Machine *machine)
@@ -298,10 +313,10 @@ static uint32_t find_chosen(const Machine *machine, Choice choice)
     const Thread *thread = machine->threads.data[choice.thread];
     AccessForm form;
     MemoryOrder order;
-    if (!machine->weak || thread->state != THREAD_PENDING || !thread->pending.atomic)
+    if (!machine->weak || thread->state != THREAD_PENDING)
         return NO_EVENT;
     uint32_t location = graph_find_location(&machine->weak->graph, thread->pending.address);
-    if (location == NO_LOCATION || !find_form(machine, thread, &form, &order))
+    if (location == NO_LOCATION || !find_form(machine, thread, thread->pending.kind, &form, &order))
         return NO_EVENT;
     PlaceWalk walk = begin_walk(machine, thread, location, form, order);
     for (uint32_t left = choice.alternative / ways_of_each(machine, thread) + 1; left && next_place(&walk);)
@@ -395,7 +410,7 @@ bool weak_memory_allows(const Machine *machine, const Thread *thread, const Weak
     Graph *graph = &machine->weak->graph;
     if (access->form == FORM_UPDATE && graph_is_updated(graph, write))
         return false;
-    return allows(machine->weak, thread->id, graph_event(graph, write)->location, write, access->order, access->form);
+    return allows(machine->weak, thread, graph_event(graph, write)->location, write, access->order, access->form);
 }
 
 // What the thread gets to know by reading the write.
@@ -414,6 +429,7 @@ void weak_memory_read(Machine *machine, Thread *thread, const WeakAccess *access
     meet(weak, thread->id, access->order, source);
     NewEvent event = next_event(weak, thread->id, graph_event(&weak->graph, source)->location, access->order,
                                 thread_clocks_at(&weak->synchronisation.clocks, thread->id));
+    note_drains(&event, FORM_READ, is_compare_exchange(thread));
     graph_add_read(&weak->graph, &event, source);
     advance(weak, thread->id, clock_time(event.known, thread->id));
 }
@@ -435,16 +451,17 @@ static void set_written(WeakMemory *weak, uint32_t thread, MemoryOrder order, ui
     Graph *graph = &weak->graph;
     Clock headed = {0}, released = {0};
     Clock *known = thread_clocks_at(&weak->synchronisation.clocks, thread);
-    if (order_releases(order))
+    bool releases = order_releases(order) && !has_buffers(weak);
+    if (releases)
         clock_set(&headed, known);
     else if (own != NO_EVENT)
         graph_take_clock(graph, graph_event(graph, own)->headed, &headed);
     clock_join(&released, &headed);
-    clock_join(&released, &thread_at(weak, thread)->progress.fenced);
+    clock_join(&released, &thread_at(weak, thread)->progress.fenced); // empty with buffers, like all others
     if (graph_event(graph, write)->source != NO_EVENT)
         graph_take_clock(graph, graph_event(graph, graph_event(graph, write)->source)->released, &released);
     graph_set_written(graph, write, written.word, written.term, &headed, &released);
-    if (order_releases(order))
+    if (releases)
         known->data[thread]++; // what it does next is not passed on
     vector_free(&headed);
     vector_free(&released);
@@ -459,6 +476,7 @@ bool weak_memory_write(Machine *machine, Thread *thread, const WeakAccess *acces
         meet(weak, thread->id, access->order, before);
     NewEvent event = next_event(weak, thread->id, location, access->order,
                                 thread_clocks_at(&weak->synchronisation.clocks, thread->id));
+    note_drains(&event, access->form, false);
     uint32_t added =
         access->form == FORM_UPDATE ? graph_add_update(graph, &event, before) : graph_add_write(graph, &event, before);
     uint32_t time = clock_time(event.known, thread->id);
@@ -476,9 +494,10 @@ void weak_memory_fence(Machine *machine, Thread *thread, MemoryOrder order)
         clock_join(known, &progress->met);
     NewEvent event = next_event(weak, thread->id, NO_LOCATION, order == ORDER_SEQ_CST ? order : ORDER_RELAXED, known);
     event.fence = true;
+    event.drains_before = order == ORDER_SEQ_CST;
     graph_add_fence(&weak->graph, &event);
     advance(weak, thread->id, clock_time(known, thread->id));
-    if (order_releases(order)) {
+    if (order_releases(order) && !has_buffers(weak)) {
         clock_set(&progress->fenced, known);
         known->data[thread->id]++;
     }
@@ -534,7 +553,8 @@ void weak_memory_forget(Machine *machine, uint64_t address, uint64_t size)
 static void note_access(Machine *machine, const Thread *thread, const Event *event)
 {
     WeakMemory *weak = writable(machine);
-    bool concurrent = machine->threads.count > 1; // else all that follows comes after it
+    // Else all that follows comes after it. With store buffers a race is nothing undefined.
+    bool concurrent = machine->threads.count > 1 && !has_buffers(weak);
     LastAccess other, access = {.thread = thread->id,
                                 .position = thread_position(machine, thread),
                                 .atomic = event->atomic || thread->section.depth,
@@ -550,7 +570,7 @@ static void note_access(Machine *machine, const Thread *thread, const Event *eve
                                  .other = other.thread,
                                  .other_position = other.position};
     }
-    if (event->atomic)
+    if (event->weak)
         return;
     if (access.writes)
         forget_locations(&weak->graph, event->address, event->size);

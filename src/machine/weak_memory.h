@@ -1,7 +1,8 @@
-// Atomic accesses as C11 has them (Rules.weak_memory). A location keeps its writes in modification order; a read has one
+// Accesses that need not see the last write (Rules.weak_memory): atomic ones as C11 has them; with store buffers all of
+// them. A location keeps its writes in modification order; a read has one
 // alternative per write that it may take its value from, a write one per place that it may have in the order, the last
-// first. What happens before what is kept in clocks; memory itself holds the last write of each location, and plain
-// accesses, which must not race, see that. order/consistency.h says which executions are allowed.
+// first. What happens before what is kept in clocks; memory itself holds the last write of each location, and other
+// accesses see that: plain ones, which must not race, and those of the library. order/consistency.h says which executions are allowed.
 //
 // Private to src/machine. machine->weak is NULL where memory is sequentially consistent.
 #ifndef RADDLE_MACHINE_WEAK_MEMORY_H
@@ -12,14 +13,20 @@
 
 typedef struct WeakMemory WeakMemory;
 
-WeakMemory *weak_memory_create(void);
+WeakMemory *weak_memory_create(const Rules *rules);
 WeakMemory *weak_memory_share(WeakMemory *weak); // by one machine more; either is copied when it is changed
 void weak_memory_release(WeakMemory *weak);
 uint64_t weak_memory_hash(const WeakMemory *weak, uint64_t hash);
 
-// In how many ways the thread can do the atomic access that it stands before, or is about to do at the address. Not all
-// ways of a compare-exchange need be possible: that depends on values, and the ways must not.
-uint32_t weak_memory_ways(const Machine *machine, const Thread *thread, uint64_t address);
+// Whether the choice of a write is part of such an access: of one that is atomic, with store buffers of any.
+static inline bool weak_memory_is_about(const Machine *machine, bool atomic)
+{
+    return machine->weak && (atomic || machine->options->rules.store_buffers);
+}
+
+// In how many ways the thread can do the access of this kind that it stands before, or is about to do at the address. Not
+// all ways of a compare-exchange need be possible: that depends on values, and the ways must not.
+uint32_t weak_memory_ways(const Machine *machine, const Thread *thread, EventKind kind, uint64_t address);
 
 typedef struct WeakAccess {
     uint64_t address;

@@ -12,7 +12,7 @@ static void copy_array(void *to, const void *from, uint64_t bytes)
 
 void graph_copy(Graph *to, const Graph *from)
 {
-    *to = (Graph){.sc_count = from->sc_count, .stamps = from->stamps};
+    *to = (Graph){.consistency = from->consistency, .sc_count = from->sc_count, .stamps = from->stamps};
     vector_resize(&to->events, from->events.count);
     vector_resize(&to->times, from->times.count);
     vector_resize(&to->locations, from->locations.count);
@@ -117,6 +117,8 @@ static uint32_t add_event(Graph *graph, const NewEvent *new)
                         .order = new->order,
                         .fence = new->fence,
                         .after_plain = new->after_plain,
+                        .drains_before = new->drains_before,
+                        .drains_after = new->drains_after,
                         .before = NO_EVENT,
                         .after = NO_EVENT,
                         .readers = NO_EVENT,
@@ -261,7 +263,9 @@ uint64_t graph_hash(const Graph *graph, uint64_t hash)
             continue;
         uint64_t own = hash_words(hash, name_of(graph, i), name_of(graph, event->source));
         uint64_t address = event->location == NO_LOCATION ? 0 : graph->locations.data[event->location].address;
-        own = hash_words(own, address, (uint64_t)event->order << 2 | (uint64_t)event->fence << 1 | event->after_plain);
+        own = hash_words(own, address,
+                         (uint64_t)event->order << 4 | (uint64_t)event->drains_before << 3 |
+                             (uint64_t)event->drains_after << 2 | (uint64_t)event->fence << 1 | event->after_plain);
         if (event->writes)
             own = hash_words(own, name_of(graph, event->before), event->value ^ (uint64_t)event->term << 32);
         sum += own;

@@ -31,9 +31,10 @@ typedef struct GraphEvent {
     MemoryOrder order;
     bool writes;
     bool fence;
-    bool dropped;       // it is no part of the execution any more
-    bool after_plain;   // its thread has made plain accesses between the event before and this one
-    KeptClock known;    // what happens before it, with itself
+    bool dropped;                     // it is no part of the execution any more
+    bool after_plain;                 // its thread has made plain accesses between the event before and this one
+    bool drains_before, drains_after; // with store buffers: they are empty right before it, right after it
+    KeptClock known;                  // what happens before it, with itself
     KeptClock headed;   // a write: what its thread released to the location, by it or by a write before it
     KeptClock released; // a write: what who acquires it gets to know
     uint32_t before;    // a write: the one before it in modification order; NO_EVENT: it is the first
@@ -51,7 +52,11 @@ typedef struct GraphLocation {
     uint32_t last; // write in modification order
 } GraphLocation;
 
+// Which executions are allowed; see consistency.h.
+typedef enum Consistency { CONSISTENCY_C11, CONSISTENCY_TSO, CONSISTENCY_PSO } Consistency;
+
 typedef struct Graph {
+    Consistency consistency;
     VECTOR(GraphEvent) events;
     VECTOR(uint32_t) times; // of clocks
     VECTOR(GraphLocation) locations;
@@ -77,6 +82,7 @@ typedef struct NewEvent {
     MemoryOrder order;
     bool fence;
     bool after_plain;
+    bool drains_before, drains_after;
     const Clock *known;
 } NewEvent;
 

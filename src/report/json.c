@@ -159,9 +159,7 @@ static json_t *depth_to_json(const Verdict *verdict)
 // The one that the verdict is about.
 static json_t *model_or_null(const Verdict *verdict)
 {
-    if (!verdict->program)
-        return json_null();
-    return json_string(verdict->weak_memory ? "c11" : "sc");
+    return verdict->memory_model ? json_string(verdict->memory_model) : json_null();
 }
 
 void report_json(const Verdict *verdict, Text *out)

@@ -207,7 +207,7 @@ void footprint_add_pending(Footprint *footprint, const TouchRules *rules, const 
                                      .thread = thread,
                                      .address = pending.address,
                                      .size = pending.size,
-                                     .weak = pending.atomic && machine_is_weak(machine),
+                                     .weak = machine_access_is_weak(machine, &pending),
                                      .conditional = pending.attempt},
                             machine_thread_in_section(machine, thread));
         break;

@@ -17,7 +17,7 @@ class Raddle:
         self.path = arguments.raddle
         self.timeout = arguments.timeout
         self.clang = find_clang(self.path)
-        listed = re.search(rb"--memory-model=(\S+)", run_program([self.path, "--help"]).stdout)
+        listed = re.search(rb"--memory-model=(\S+)", run_program([self.path, "help", "memory-model"]).stdout)
         self.has_option = listed is not None
         self.known = [model for model in MODELS if listed and model.encode() in listed[1].split(b"|")] or [SEQUENTIAL]
         self.models = self.choose_models(arguments)

@@ -179,11 +179,11 @@ static void what_weaker_orders_allow_is_found_without_being_asked_for(void **sta
             TEST_HEADERS, orders[i], orders[i], orders[i]);
         Verdict verdict = verify(source, "auto", "--property=assertion");
         assert_int_equal(verdict.answer, i ? ANSWER_TRUE : ANSWER_FALSE);
-        assert_true(verdict.weak_memory);
+        assert_string_equal(verdict.memory_model, "c11");
         verdict_free(&verdict);
         verdict = verify(source, "auto", "--memory-model=sc");
         assert_int_equal(verdict.answer, ANSWER_TRUE);
-        assert_false(verdict.weak_memory);
+        assert_string_equal(verdict.memory_model, "sc");
         verdict_free(&verdict);
     }
 }
