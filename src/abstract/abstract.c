@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "abstract/containment.h"
+#include "abstract/facts.h"
 #include "base/fail.h"
 #include "base/memory.h"
 #include "machine/arithmetic.h"
@@ -59,14 +60,14 @@ static void interpretation_free(Interpretation *all)
     vector_free(&all->sync_objects);
     vector_free(&all->guess);
     vector_free(&all->found);
-    content_free(&all->invariant);
-    vector_free(&all->published);
-    map_free(&all->growth);
-    vector_free(&all->accesses);
-    map_free(&all->access_ids);
+    content_free(&all->shared.content);
+    vector_free(&all->shared.published);
+    map_free(&all->shared.growth);
+    vector_free(&all->accesses.rows);
+    map_free(&all->accesses.ids);
     vector_free(&all->waits);
-    vector_free(&all->observations);
-    map_free(&all->observation_ids);
+    vector_free(&all->observations.rows);
+    map_free(&all->observations.ids);
     text_free(&all->given_up);
 }
 
@@ -177,6 +178,8 @@ static void interpret(const EngineTask *task, Findings *findings)
         coverage_note_unknown(&findings->coverage, "%s", text_string(&all.given_up));
     else if (!limits_stop(task->limits))
         try_runs(&all, task, findings);
+    if ((task->options->dump & DUMP_FACTS) && !has_given_up(&all) && !limits_stop(task->limits))
+        facts_append(&all, &findings->dump);
     note_alarms(&all, &findings->coverage);
     findings->statistics.paths = all.contexts.count;
     interpretation_free(&all);
@@ -192,5 +195,6 @@ const Engine engine_abstract = {
     .inputs = ENGINE_INPUTS_ALL,
     .never_finds = true,
     .options = HEEDS(runs) | HEEDS(seed),
+    .dumps = DUMP_FACTS,
     .search = interpret,
 };

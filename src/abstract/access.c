@@ -124,14 +124,14 @@ void note_access(Walk *walk, Target at, uint64_t size, bool writes, bool atomic)
     note_use(all, &access);
     uint64_t key =
         hash_words(hash_words(0, walk->context, walk->instruction), at.object, (uint64_t)walk->round << 1 | writes);
-    uint64_t *known = map_insert(&all->access_ids, key);
+    uint64_t *known = map_insert(&all->accesses.ids, key);
     if (*known) {
-        CHECK(all->accesses.data[*known - 1].zone == access.zone);
-        join_access(&all->accesses.data[*known - 1], &access);
+        CHECK(all->accesses.rows.data[*known - 1].zone == access.zone);
+        join_access(&all->accesses.rows.data[*known - 1], &access);
         return;
     }
-    vector_push(&all->accesses, access);
-    *known = all->accesses.count;
+    vector_push(&all->accesses.rows, access);
+    *known = all->accesses.rows.count;
 }
 
 static void note_accesses(Walk *walk, const Value *checked, uint64_t size, bool writes, bool atomic)
@@ -153,9 +153,9 @@ static bool meets_sync_object(const Interpretation *all, Target at, uint64_t siz
     return false;
 }
 
-Value get_value(Walk *walk, const Value *address, uint32_t size)
+Value get_value(Walk *walk, const Value *given, uint32_t size)
 {
-    Value read = value_none;
+    Value read = value_none, refreshed = walk_refresh(walk, given), *address = &refreshed;
     for (uint32_t i = 0; i < address->target_count; i++) {
         Value part =
             content_read(&walk->state->memory, &walk->all->values, address->targets[i], size, state_ground(walk));
@@ -170,23 +170,52 @@ Value get_value(Walk *walk, const Value *address, uint32_t size)
 static void check_locks_untouched(Walk *walk, Target at, uint64_t size)
 {
     bool private = zone_at(&walk->all->zones, at.object)->newest || is_alone(walk);
-    if (meets_sync_object(walk->all, at, size) && (!private || walk->state->may_hold || walk->state->stray))
+    if (!meets_sync_object(walk->all, at, size))
+        return;
+    if (!private || walk->state->may_hold || walk->state->stray)
         give_up(walk, "a lock that is written over");
+    // Whatever it is now, it has to be initialised anew.
+    uint32_t elder = zone_at(&walk->all->zones, at.object)->elder;
+    for (uint32_t i = 1; i < walk->all->locks.count; i++) {
+        const Lock *lock = &walk->all->locks.data[i];
+        if (lock->zone == elder && lock->ready_at_first)
+            walk->state->ready |= SET_BIT(i);
+        else if (lock->zone == elder)
+            walk->state->ready &= ~SET_BIT(i);
+    }
+}
+
+static bool owns_all(const Walk *walk, const Value *address)
+{
+    for (uint32_t i = 0; i < address->target_count; i++)
+        if (!owns_zone(walk, address->targets[i].object, true))
+            return false;
+    return true;
 }
 
 void put_value(Walk *walk, const Value *address, uint32_t size, const Value *value)
 {
     Interpretation *all = walk->all;
-    bool one = address->target_count == 1 && !address->targets[0].stride;
-    for (uint32_t i = 0; i < address->target_count; i++) {
-        Target at = address->targets[i];
+    Value to = walk_refresh(walk, address), what = walk_refresh(walk, value);
+    // What others come to know by the write may be what is written to.
+    while (!owns_all(walk, &to) && !has_given_up(all)) {
+        expose_value(walk, &what);
+        Value now = walk_refresh(walk, &to);
+        bool same = value_includes(&to, &now);
+        to = now;
+        if (same)
+            break;
+    }
+    bool one = to.target_count == 1 && !to.targets[0].stride;
+    for (uint32_t i = 0; i < to.target_count; i++) {
+        Target at = to.targets[i];
         check_locks_untouched(walk, at, size);
         if (!owns_zone(walk, at.object, true))
-            add_to_invariant(walk, at, size, *value);
+            add_to_invariant(walk, at, size, what);
         else if (one && zone_at(&all->zones, at.object)->single)
-            content_write(&walk->state->memory, &all->values, at, size, value);
+            content_write(&walk->state->memory, &all->values, at, size, &what);
         else
-            content_add(&walk->state->memory, &all->values, at, size, value, state_ground(walk), NULL);
+            content_add(&walk->state->memory, &all->values, at, size, &what, state_ground(walk), NULL);
     }
 }
 
@@ -208,12 +237,12 @@ void observe(Walk *walk, const Value *read, const Value *written)
 {
     Interpretation *all = walk->all;
     uint64_t key = (uint64_t)walk_context(walk)->function << 32 | walk->instruction;
-    uint64_t *known = map_insert(&all->observation_ids, key);
+    uint64_t *known = map_insert(&all->observations.ids, key);
     if (!*known) {
-        vector_push(&all->observations, (Observation){.held = UINT64_MAX, .read_held = UINT64_MAX});
-        *known = all->observations.count;
+        vector_push(&all->observations.rows, (Observation){.held = UINT64_MAX, .read_held = UINT64_MAX});
+        *known = all->observations.rows.count;
     }
-    Observation *row = &all->observations.data[*known - 1];
+    Observation *row = &all->observations.rows.data[*known - 1];
     row->held &= walk->state->held;
     row->read_held &= walk->state->held | walk->state->read_held;
     if (read)
@@ -251,7 +280,7 @@ static uint32_t piece_size(const Walk *walk, Target from, uint64_t left)
 {
     uint32_t size = content_cell_size(&walk->state->memory, from.object, from.low);
     if (!size && !zone_at(&walk->all->zones, from.object)->newest && !walk->state->untouched)
-        size = content_cell_size(&walk->all->invariant, from.object, from.low);
+        size = content_cell_size(&walk->all->shared.content, from.object, from.low);
     if (!size)
         size = from.low % 8 ? 1 : 8;
     while (size > left)

@@ -4,12 +4,6 @@
 
 #include "abstract/interpretation.h"
 
-static void return_value(Walk *walk, const CallOperands *operands, uint32_t dst, Value value)
-{
-    if (operands->result_count)
-        walk_write(walk, dst, &value);
-}
-
 static uint32_t result_width(const CallOperands *operands)
 {
     return operands->result_width ? operands->result_width : 64;
@@ -17,7 +11,7 @@ static uint32_t result_width(const CallOperands *operands)
 
 static void return_any(Walk *walk, const CallOperands *operands, uint32_t dst)
 {
-    return_value(walk, operands, dst, value_any(result_width(operands)));
+    walk_return(walk, operands, dst, value_any(result_width(operands)));
 }
 
 static Value argument(const Walk *walk, const CallOperands *operands, uint32_t index)
@@ -47,27 +41,18 @@ static void allocate(Walk *walk, const CallOperands *operands, uint32_t dst, Val
     enum { ALWAYS_POSSIBLE = 1 << 30 };
     bool possible = !size.target_count && size.number.count;
     bool may_fail = !possible || number_greatest(&size.number) > ALWAYS_POSSIBLE || all->rules.malloc_may_fail;
-    uint32_t zone = zones_of_site(&all->zones, ZONE_BLOCK, walk->context, walk->instruction, walk->round,
-                                  walk_is_once(walk) && !all->classes.data[walk_threads(walk)].many);
+    bool single = walk_is_once(walk) && !all->classes.data[walk_threads(walk)].many;
+    uint32_t zone = zones_of_site(&all->zones, ZONE_BLOCK, walk->context, walk->instruction, walk->round, single);
     Zone *newest = &all->zones.rows.data[zone], *elder = &all->zones.rows.data[newest->elder];
     newest->zeroed = elder->zeroed = zeroed;
-    uint64_t least = possible ? number_least(&size.number) : 0;
-    if (least < newest->size)
-        newest->size = elder->size = least;
-    if (elder->single && (!walk_is_once(walk) || all->classes.data[walk_threads(walk)].many)) {
-        elder->single = false;
-        note_change(all);
-    }
-    age_zone(walk, zone);
-    ids_add(&walk->state->existing, zone);
-    ids_remove(&walk->state->gone, zone);
+    add_object(walk, zone, possible ? number_least(&size.number) : 0, single);
     Value address = value_address(zone, 0), null = value_constant(0);
     if (may_fail) {
         address = value_join(&address, &null);
         set_errno(walk);
     }
     walk->state->effect = true;
-    return_value(walk, operands, dst, address);
+    walk_return(walk, operands, dst, address);
 }
 
 // Of a size that does not fit nothing is known.
@@ -172,8 +157,7 @@ static void print(Walk *walk, const CallOperands *operands, uint32_t dst)
         }
         number++;
     }
-    walk->state->effect = true;
-    return_value(walk, operands, dst, value_any(31));
+    walk_return(walk, operands, dst, value_any(31));
 }
 
 static void write_out(Walk *walk, const CallOperands *operands, uint32_t dst)
@@ -189,8 +173,7 @@ static void write_out(Walk *walk, const CallOperands *operands, uint32_t dst)
         for (uint32_t i = 0; i < checked.target_count; i++)
             note_access(walk, checked.targets[i], most, false, false);
     }
-    walk->state->effect = true;
-    return_value(walk, operands, dst, size);
+    walk_return(walk, operands, dst, size);
 }
 
 // --- Properties and inputs
@@ -228,7 +211,7 @@ static void read_input(Walk *walk, Intrinsic intrinsic, const CallOperands *oper
         bits = strstr(name, "bool") || strstr(name, "Bool") ? 1 : bits;
     }
     walk->state->effect = true;
-    return_value(walk, operands, dst, value_any((uint32_t)bits));
+    walk_return(walk, operands, dst, value_any((uint32_t)bits));
 }
 
 static bool call_about_properties(Walk *walk, Intrinsic intrinsic, const CallOperands *operands, uint32_t dst)
@@ -324,8 +307,8 @@ static bool call_about_threads(Walk *walk, Intrinsic intrinsic, const CallOperan
         end_thread(walk, operands);
         return true;
     case INTRINSIC_is_alone:
-        return_value(walk, operands, dst,
-                     walk->state->untouched ? value_constant(1) : value_number(number_between(0, 1)));
+        walk_return(walk, operands, dst,
+                    walk->state->untouched ? value_constant(1) : value_number(number_between(0, 1)));
         return true;
     case INTRINSIC_yield:
         return true;

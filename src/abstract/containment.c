@@ -103,8 +103,8 @@ static bool value_may_be(const Interpretation *all, ValueId id, uint64_t word)
 
 static const Observation *find_observation(const Interpretation *all, uint32_t function, uint32_t instruction)
 {
-    uint64_t *row = map_find(&all->observation_ids, (uint64_t)function << 32 | instruction);
-    return row ? &all->observations.data[*row - 1] : NULL;
+    uint64_t *row = map_find(&all->observations.ids, (uint64_t)function << 32 | instruction);
+    return row ? &all->observations.rows.data[*row - 1] : NULL;
 }
 
 static void check_access(Containment *containment, const Machine *machine, const Event *event)
@@ -122,8 +122,8 @@ static void check_access(Containment *containment, const Machine *machine, const
     bool updates = event->kind == EVENT_update;
     uint64_t read = updates ? event->previous : event->value;
     if ((event->kind == EVENT_read || updates) && !value_may_be(all, row->read, read))
-        INTERNAL_ERROR("%s reads 0x%llx, which was found to be impossible",
-                       all->program->functions.data[function].name, (unsigned long long)read);
+        INTERNAL_ERROR("%s reads 0x%llx, which was found to be impossible", all->program->functions.data[function].name,
+                       (unsigned long long)read);
     if ((event->kind == EVENT_write || updates) && !value_may_be(all, row->written, event->value))
         INTERNAL_ERROR("%s writes 0x%llx, which was found to be impossible",
                        all->program->functions.data[function].name, (unsigned long long)event->value);

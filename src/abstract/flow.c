@@ -136,6 +136,29 @@ static void find_blocks(FlowBuilder *builder)
     free(leads);
 }
 
+// Such blocks are what is left of `a && b`: where both ways to it meet, a register tells where they go on.
+static bool is_short(const Function *function, const BlockFlow *block)
+{
+    enum { SHORT = 6 };
+    bool found = block->end - block->start <= SHORT && !block->is_header;
+    for (uint32_t i = block->start; i < block->end && found; i++)
+        switch ((Opcode)function->instructions[i].opcode) {
+        case OP_move:
+        case OP_constant:
+        case OP_truncate:
+        case OP_sign_extend:
+        case OP_xor_imm:
+        case OP_mark:
+        case OP_jump:
+        case OP_branch:
+            break;
+        default:
+            found = opcode_compares(function->instructions[i].opcode);
+            break;
+        }
+    return found;
+}
+
 void function_flow_compute(const Program *program, uint32_t function, const bool *handles_threads, FunctionFlow *out)
 {
     const Function *row = &program->functions.data[function];
@@ -149,6 +172,8 @@ void function_flow_compute(const Program *program, uint32_t function, const bool
             out->blocks[next].is_header |= next <= block;
         }
     }
+    for (uint32_t block = 0; block < out->block_count; block++)
+        out->blocks[block].is_short = is_short(row, &out->blocks[block]);
     for (uint32_t i = 0; i < row->instruction_count; i++) {
         if (row->instructions[i].opcode != OP_loop_back)
             continue;

@@ -13,6 +13,7 @@ typedef struct BlockFlow {
     bool is_header;      // a back edge leads to it
     uint32_t told;       // loop of the function, plus 1, that it is in and whose rounds are told apart; 0: none
     bool is_told_header;
+    bool is_short; // it only computes a few registers: ways that meet in it are kept apart until its end
 } BlockFlow;
 
 typedef struct FunctionFlow {

@@ -87,11 +87,34 @@ Value walk_read(const Walk *walk, uint32_t target)
     return *value_table_get(&walk->all->values, walk->state->registers.data[walk_context(walk)->base + target]);
 }
 
+Value walk_refresh(const Walk *walk, const Value *value)
+{
+    Value fresh = *value;
+    for (uint32_t i = 0; i < fresh.target_count;) {
+        const Zone *zone = zone_at(&walk->all->zones, fresh.targets[i].object);
+        bool aged = zone->newest && zone->elder != fresh.targets[i].object &&
+                    !ids_contain(&walk->state->existing, fresh.targets[i].object);
+        if (aged)
+            value_rename(&fresh, fresh.targets[i].object, zone->elder);
+        i = aged ? 0 : i + 1;
+    }
+    return fresh;
+}
+
 void walk_write(Walk *walk, uint32_t target, const Value *value)
 {
-    walk->state->registers.data[walk_context(walk)->base + target] = value_table_add(&walk->all->values, value);
+    Value fresh = walk_refresh(walk, value);
+    walk->state->registers.data[walk_context(walk)->base + target] = value_table_add(&walk->all->values, &fresh);
     if (value_is_empty(value))
         walk->ended = true; // nothing that a thread could have computed
+}
+
+void walk_return(Walk *walk, const CallOperands *operands, uint32_t dst, Value value)
+{
+    if (!operands->result_count)
+        return;
+    value.number = number_truncate(&value.number, operands->result_width ? operands->result_width : 64);
+    walk_write(walk, dst, &value);
 }
 
 void note_change(Interpretation *all)

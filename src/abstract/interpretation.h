@@ -104,6 +104,14 @@ typedef struct Wait {
     uint32_t position;
 } Wait;
 
+// What may stand in zones that nobody owns.
+typedef struct Invariant {
+    Content content;
+    bool has_globals; // some thread has been created; before that globals are what they are at first
+    IdList published; // zones of which another thread may know an object
+    Map growth;       // how often the content of a zone has changed
+} Invariant;
+
 typedef struct Interpretation {
     const Program *program;
     PropertyMask properties;
@@ -120,16 +128,17 @@ typedef struct Interpretation {
     VECTOR(Lock) locks;           // and condition variables; number 0 is the atomic section
     VECTOR(Target) sync_objects;  // where the library keeps something; from the first byte to the last
     VECTOR(ZoneUse) guess, found; // by zone
-    Content invariant;
-    bool shared_once; // globals are in the invariant
-    IdList published; // zones that are in the invariant: elders of which another thread may know an object
+    Invariant shared;
     uint64_t version; // counts changes of the invariant and of all else that a context does not hear of
-    Map growth;       // of the invariant: how often a place has changed
-    VECTOR(Access) accesses;
-    Map access_ids;
+    struct {
+        VECTOR(Access) rows;
+        Map ids;
+    } accesses;
     VECTOR(Wait) waits;
-    VECTOR(Observation) observations;
-    Map observation_ids; // by function and instruction
+    struct {
+        VECTOR(Observation) rows;
+        Map ids; // by function and instruction
+    } observations;
     Alarm alarms[PROPERTY_COUNT];
     Text given_up; // why; empty: it was not
 } Interpretation;
@@ -139,8 +148,9 @@ typedef struct Walk {
     Interpretation *all;
     uint32_t context, instruction, round;
     State *state;
-    State *other; // another way that the instruction may go; NULL: none. Owned
-    bool ended;   // no thread comes further on this way
+    uint32_t followed; // short blocks gone through without a join
+    State *other;      // another way that the instruction may go; NULL: none. Owned
+    bool ended;        // no thread comes further on this way
 } Walk;
 
 // --- interpretation.c
@@ -155,9 +165,14 @@ uint32_t walk_threads(const Walk *walk);  // the class
 // Whether a thread of its class comes to the instruction once at most.
 bool walk_is_once(const Walk *walk);
 Value walk_read(const Walk *walk, uint32_t target);
+// A value that was read before others came to know what it points to: as it would be read now.
+Value walk_refresh(const Walk *walk, const Value *value);
 void walk_write(Walk *walk, uint32_t target, const Value *value);
 // Something that contexts do not hear of has changed.
 void note_change(Interpretation *all);
+
+// The result of a call, cut to its width.
+void walk_return(Walk *walk, const CallOperands *operands, uint32_t dst, Value value);
 
 // --- sharing.c: who owns what
 bool is_alone(const Walk *walk);
@@ -172,6 +187,9 @@ void share_everything(Walk *walk);
 // The value is about to be known to other threads, and so is all that it points to.
 void expose_value(Walk *walk, Value *value);
 void add_to_invariant(Walk *walk, Target at, uint32_t size, Value value);
+// An object comes into being and is the newest of its site. `single`: no other one ever does.
+void add_object(Walk *walk, uint32_t zone, uint64_t size, bool single);
+bool memory_points_to(const Walk *walk, uint32_t zone);
 // The newest object of a site becomes one of the others.
 void age_zone(Walk *walk, uint32_t zone);
 // Joins a state into another one; returns whether that has changed.

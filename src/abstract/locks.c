@@ -48,21 +48,14 @@ static bool is_ready(const Walk *walk, uint32_t lock)
     return walk->all->locks.data[lock].ready_at_first ? !marked : marked;
 }
 
-static void return_number(Walk *walk, const CallOperands *operands, uint32_t dst, Number number)
-{
-    Value result = value_number(number_truncate(&number, operands->result_width ? operands->result_width : 64));
-    if (operands->result_count)
-        walk_write(walk, dst, &result);
-}
-
 static void return_word(Walk *walk, const CallOperands *operands, uint32_t dst, uint64_t word)
 {
-    return_number(walk, operands, dst, number_constant(word));
+    walk_return(walk, operands, dst, value_constant(word));
 }
 
 static void return_any(Walk *walk, const CallOperands *operands, uint32_t dst)
 {
-    return_number(walk, operands, dst, number_any(64));
+    walk_return(walk, operands, dst, value_any(64));
 }
 
 // --- Waiting
@@ -148,7 +141,7 @@ static void lock(Walk *walk, const SyncCall *sync, uint32_t lock, const CallOper
         walk->other = state_copy(walk->state);
         Walk failed = *walk;
         failed.state = walk->other;
-        return_number(&failed, operands, dst, number_between(1, LAST_ERROR));
+        walk_return(&failed, operands, dst, value_number(number_between(1, LAST_ERROR)));
     } else {
         note_wait(walk, lock);
     }
@@ -245,7 +238,8 @@ static void wait_on_condition(Walk *walk, const SyncCall *sync, uint32_t conditi
     note_wait(walk, mutex);
     take(walk, mutex, false);
     Number timed_out = number_constant(ETIMEDOUT), in_time = number_constant(0);
-    return_number(walk, operands, dst, sync->manner == SYNC_WAITS ? in_time : number_join(&in_time, &timed_out));
+    walk_return(walk, operands, dst,
+                value_number(sync->manner == SYNC_WAITS ? in_time : number_join(&in_time, &timed_out)));
 }
 
 static void call_condition(Walk *walk, const SyncCall *sync, const Value *address, const CallOperands *operands,

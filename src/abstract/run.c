@@ -91,8 +91,24 @@ static void reach(Interpretation *all, uint32_t context, uint32_t block, uint32_
     }
 }
 
+static void run_block(Walk *walk);
+
+// Goes on in a short block with this state alone.
+static void follow(const Walk *walk, uint32_t start, uint32_t round)
+{
+    Walk way = {.all = walk->all,
+                .context = walk->context,
+                .instruction = start,
+                .round = round,
+                .followed = walk->followed + 1,
+                .state = state_copy(walk->state)};
+    run_block(&way);
+    state_free(way.state);
+}
+
 static void go_to(Walk *walk, uint32_t target)
 {
+    enum { FOLLOWED = 4 };
     const Context *context = walk_context(walk);
     const FunctionFlow *flow = &walk->all->flows[context->function];
     uint32_t from = flow->block_of[walk->instruction], to = flow->block_of[target], round = 0;
@@ -102,7 +118,10 @@ static void go_to(Walk *walk, uint32_t target)
         if (after->is_told_header && round < ROUNDS - 1)
             round++;
     }
-    reach(walk->all, walk->context, to, round, walk->state);
+    if (after->is_short && walk->followed < FOLLOWED)
+        follow(walk, after->start, round);
+    else
+        reach(walk->all, walk->context, to, round, walk->state);
 }
 
 // --- Calls
@@ -459,13 +478,13 @@ static void forget(Interpretation *all)
         text_free(&all->alarms[i].message);
         all->alarms[i] = (Alarm){0};
     }
-    all->invariant.cells.count = 0;
-    all->published.count = 0;
-    all->accesses.count = all->found.count = all->waits.count = all->observations.count = 0;
-    map_free(&all->observation_ids);
-    all->shared_once = false;
-    map_free(&all->growth);
-    map_free(&all->access_ids);
+    all->shared.content.cells.count = 0;
+    all->shared.published.count = 0;
+    all->accesses.rows.count = all->found.count = all->waits.count = all->observations.rows.count = 0;
+    map_free(&all->observations.ids);
+    all->shared.has_globals = false;
+    map_free(&all->shared.growth);
+    map_free(&all->accesses.ids);
     all->version++;
 }
 

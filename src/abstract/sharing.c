@@ -40,7 +40,7 @@ static Ground initial_ground(Interpretation *all)
 
 static bool is_in_invariant(const Interpretation *all, uint32_t zone)
 {
-    return zone_at(&all->zones, zone)->kind == ZONE_GLOBAL || ids_contain(&all->published, zone);
+    return zone_at(&all->zones, zone)->kind == ZONE_GLOBAL || ids_contain(&all->shared.published, zone);
 }
 
 static Value read_invariant(const void *context, Target at, uint32_t size)
@@ -48,7 +48,7 @@ static Value read_invariant(const void *context, Target at, uint32_t size)
     Interpretation *all = (Interpretation *)context;
     if (!is_in_invariant(all, at.object))
         return value_none;
-    return content_read(&all->invariant, &all->values, at, size, initial_ground(all));
+    return content_read(&all->shared.content, &all->values, at, size, initial_ground(all));
 }
 
 static Value read_ground(const void *context, Target at, uint32_t size)
@@ -73,13 +73,13 @@ Ground state_ground(const Walk *walk)
 static const Thresholds *widen_if_often(Interpretation *all, uint32_t zone)
 {
     enum { CHANGES_BEFORE_WIDENING = 4 };
-    uint64_t *changes = map_insert(&all->growth, zone);
+    uint64_t *changes = map_insert(&all->shared.growth, zone);
     return *changes > CHANGES_BEFORE_WIDENING ? &all->thresholds : NULL;
 }
 
 static void note_growth(Interpretation *all, uint32_t zone)
 {
-    ++*map_insert(&all->growth, zone);
+    ++*map_insert(&all->shared.growth, zone);
     note_change(all);
 }
 
@@ -88,7 +88,7 @@ void add_to_invariant(Walk *walk, Target at, uint32_t size, Value value)
     Interpretation *all = walk->all;
     expose_value(walk, &value);
     CHECK(is_in_invariant(all, at.object) || has_given_up(all));
-    if (content_add(&all->invariant, &all->values, at, size, &value, initial_ground(all),
+    if (content_add(&all->shared.content, &all->values, at, size, &value, initial_ground(all),
                     widen_if_often(all, at.object)))
         note_growth(all, at.object);
 }
@@ -117,9 +117,9 @@ static void expose_cells(Walk *walk, Content *cells)
 static void publish_object(Interpretation *all, uint32_t zone, const Content *cells, bool is_first)
 {
     Content known = {0};
-    uint32_t count, first = content_find(&all->invariant, zone, &count);
+    uint32_t count, first = content_find(&all->shared.content, zone, &count);
     for (uint32_t i = first; i < first + count; i++)
-        vector_push(&known.cells, all->invariant.cells.data[i]);
+        vector_push(&known.cells, all->shared.content.cells.data[i]);
     bool changed = is_first;
     if (is_first)
         content_copy(&known, cells);
@@ -127,10 +127,10 @@ static void publish_object(Interpretation *all, uint32_t zone, const Content *ce
         changed = content_join(&known, initial_ground(all), cells, initial_ground(all), &all->values,
                                widen_if_often(all, zone));
     if (changed) {
-        content_drop(&all->invariant, zone);
+        content_drop(&all->shared.content, zone);
         for (uint32_t i = 0; i < known.cells.count; i++)
-            vector_push(&all->invariant.cells, known.cells.data[i]);
-        content_sort(&all->invariant);
+            vector_push(&all->shared.content.cells, known.cells.data[i]);
+        content_sort(&all->shared.content);
         note_growth(all, zone);
     }
     content_free(&known);
@@ -139,7 +139,7 @@ static void publish_object(Interpretation *all, uint32_t zone, const Content *ce
 static void share_object(Walk *walk, uint32_t zone, Content *cells)
 {
     expose_cells(walk, cells);
-    bool is_first = ids_add(&walk->all->published, zone);
+    bool is_first = ids_add(&walk->all->shared.published, zone);
     publish_object(walk->all, zone, cells, is_first);
 }
 
@@ -187,7 +187,7 @@ static void share_global(Walk *walk, uint32_t zone, bool is_first)
     uint32_t count, first = content_find(&walk->state->memory, zone, &count);
     for (uint32_t i = first; i < first + count; i++)
         vector_push(&cells.cells, walk->state->memory.cells.data[i]);
-    content_find(&walk->all->invariant, zone, &first);
+    content_find(&walk->all->shared.content, zone, &first);
     expose_cells(walk, &cells);
     if (count || first)
         publish_object(walk->all, zone, &cells, is_first);
@@ -201,8 +201,8 @@ void share_everything(Walk *walk)
     if (!state->untouched)
         return;
     // Whatever globals point to is shared with them; then nothing in them is a newest object any more.
-    bool is_first = !all->shared_once;
-    all->shared_once = true;
+    bool is_first = !all->shared.has_globals;
+    all->shared.has_globals = true;
     for (uint32_t i = 0; i < all->program->globals.count; i++)
         if (!all->program->globals.data[i].thread_local_)
             share_global(walk, zones_of_global(&all->zones, i), is_first);
@@ -316,6 +316,11 @@ static bool content_points_to(const Interpretation *all, const Content *content,
     return false;
 }
 
+bool memory_points_to(const Walk *walk, uint32_t zone)
+{
+    return content_points_to(walk->all, &walk->state->memory, zone);
+}
+
 static bool state_points_to(const Walk *walk, uint32_t zone)
 {
     for (uint32_t i = 0; i < walk->state->registers.count; i++)
@@ -335,9 +340,25 @@ void retire_zone(Walk *walk, uint32_t zone)
     content_drop(&walk->state->memory, zone);
     ids_remove(&walk->state->gone, zone);
     ids_remove(&walk->state->existing, zone);
-    bool known = ids_contain(&all->published, elder) || ids_contain(&walk->state->existing, elder);
-    if (known && (!is_alone(walk) || state_points_to(walk, elder) || content_points_to(all, &all->invariant, elder)))
+    bool known = ids_contain(&all->shared.published, elder) || ids_contain(&walk->state->existing, elder);
+    if (known &&
+        (!is_alone(walk) || state_points_to(walk, elder) || content_points_to(all, &all->shared.content, elder)))
         note_gone(all, elder);
+}
+
+void add_object(Walk *walk, uint32_t zone, uint64_t size, bool single)
+{
+    Interpretation *all = walk->all;
+    Zone *newest = &all->zones.rows.data[zone], *elder = &all->zones.rows.data[newest->elder];
+    bool changed = size < newest->size || (elder->single && !single);
+    if (size < newest->size)
+        newest->size = elder->size = size;
+    elder->single &= single;
+    if (changed)
+        note_change(all);
+    age_zone(walk, zone);
+    ids_add(&walk->state->existing, zone);
+    ids_remove(&walk->state->gone, zone);
 }
 
 // --- Joining states

@@ -3,13 +3,6 @@
 
 #include "abstract/interpretation.h"
 
-static void return_number(Walk *walk, const CallOperands *operands, uint32_t dst, Number number)
-{
-    Value result = value_number(number);
-    if (operands->result_count)
-        walk_write(walk, dst, &result);
-}
-
 static uint32_t handle_size(const Walk *walk)
 {
     uint64_t declared = walk->all->program->library_type_sizes[LIBRARY_TYPE_thread];
@@ -196,7 +189,7 @@ void create_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
     state_free(before);
     state_free(after);
     walk->state->effect = true;
-    return_number(walk, operands, dst, number_constant(0));
+    walk_return(walk, operands, dst, value_constant(0));
 }
 
 // --- Waiting for them
@@ -296,7 +289,7 @@ void join_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
         write_memory(walk, &address, all->program->layout.pointer_bits / 8, &result, false);
     walk->ended &= !may_be_null;
     walk->state->effect = true;
-    return_number(walk, operands, dst, number_constant(0));
+    walk_return(walk, operands, dst, value_constant(0));
 }
 
 void detach_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
@@ -306,7 +299,7 @@ void detach_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
         raise_alarm(walk, PROPERTY_LOCK, "the detaching of what may be no thread, or one that is detached or joined");
     note_joiner(walk, possible_classes(walk, &handle));
     walk->state->effect = true;
-    return_number(walk, operands, dst, number_constant(0));
+    walk_return(walk, operands, dst, value_constant(0));
 }
 
 // --- The end

@@ -289,15 +289,10 @@ static void compare_exchange(Walk *walk, const Instruction *instruction)
 
 // --- Objects
 
-static void add_zone(Walk *walk, uint32_t zone, uint64_t size)
+static void add_local(Walk *walk, uint32_t zone, uint64_t size, bool single)
 {
     Interpretation *all = walk->all;
-    Zone *newest = &all->zones.rows.data[zone], *elder = &all->zones.rows.data[newest->elder];
-    if (size < newest->size)
-        newest->size = elder->size = size;
-    age_zone(walk, zone);
-    ids_add(&walk->state->existing, zone);
-    ids_remove(&walk->state->gone, zone);
+    add_object(walk, zone, size, single);
     ids_add(&all->contexts.data[walk->context].zones, zone);
 }
 
@@ -312,9 +307,9 @@ static void allocate_local(Walk *walk, const Instruction *instruction)
             return;
         }
     }
-    uint32_t zone = zones_of_site(&walk->all->zones, ZONE_LOCAL, walk->context, walk->instruction, walk->round,
-                                  walk_is_once(walk) && !walk->all->classes.data[walk_threads(walk)].many);
-    add_zone(walk, zone, size);
+    bool single = walk_is_once(walk) && !walk->all->classes.data[walk_threads(walk)].many;
+    uint32_t zone = zones_of_site(&walk->all->zones, ZONE_LOCAL, walk->context, walk->instruction, walk->round, single);
+    add_local(walk, zone, size, single);
     Value address = value_address(zone, 0);
     walk_write(walk, instruction->dst, &address);
 }
@@ -336,13 +331,8 @@ static void begin_life(Walk *walk, const Instruction *instruction)
     }
     // An elder has an odd partner right before it: the newest object of the same place (zones_of_site).
     uint32_t newest = row->newest ? zone : zone - 1;
-    if (!row->newest || (instruction->flags & FLAG_ANEW)) {
-        Zone *elder = &all->zones.rows.data[zone_at(&all->zones, newest)->elder];
-        if (elder->single)
-            note_change(all);
-        elder->single = false;
-        add_zone(walk, newest, instruction->imm);
-    }
+    if (!row->newest || (instruction->flags & FLAG_ANEW) || memory_points_to(walk, zone))
+        add_local(walk, newest, instruction->imm, false);
     content_drop(&walk->state->memory, newest);
     ids_remove(&walk->state->gone, newest);
     Value fresh = value_address(newest, 0);
@@ -663,7 +653,6 @@ static bool transfer_unknown(Walk *walk, const Instruction *instruction)
     case OP_funnel_left:
     case OP_funnel_right:
     case OP_multiply_high:
-    case OP_absolute:
     case OP_saturate:
     case OP_float_add:
     case OP_float_sub:
@@ -677,6 +666,10 @@ static bool transfer_unknown(Walk *walk, const Instruction *instruction)
     case OP_unsigned_to_float:
     case OP_float_extend:
     case OP_float_truncate:
+        write_any(walk, instruction->dst, 64);
+        return true;
+    case OP_absolute:
+        raise_alarm(walk, PROPERTY_OVERFLOW, "an absolute value that may not fit");
         write_any(walk, instruction->dst, 64);
         return true;
     case OP_uninitialised:

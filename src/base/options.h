@@ -176,9 +176,9 @@ enum {
       "write the violations that there are, all of them, for --baseline")                                                    \
     X(OUTPUT_FILE, write_stubs, 0, "write-stubs", NULL, "FILE", OUTPUT, ON_PROGRAM,                                          \
       "write C stubs of all functions without a model that the program may call, to be edited and given as a file")          \
-    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings", OUTPUT, ON_PRODUCE,                   \
+    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings|facts", OUTPUT, ON_PRODUCE,             \
       "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2; the tree of "          \
-      "paths of mpc, for people or for Graphviz; all interleavings of a run of tdv")                                         \
+      "paths of mpc, for people or for Graphviz; all interleavings of a run of tdv; facts of abstract")                      \
     X(CHOICE, trace, 0, "trace", "normal", "short|normal|full", OUTPUT, ON_VERIFY,                                           \
       "how much of a run to print: what the explanation names, what fits on a page, or every step (also -v)")                \
     X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY, "colours in the text")                      \
@@ -380,7 +380,8 @@ enum {
     DUMP_SMT2 = 1 << 2,
     DUMP_PATHS = 1 << 3,
     DUMP_PATHS_DOT = 1 << 4,
-    DUMP_INTERLEAVINGS = 1 << 5
+    DUMP_INTERLEAVINGS = 1 << 5,
+    DUMP_FACTS = 1 << 6
 };
 
 typedef VECTOR(const char *) StringList;

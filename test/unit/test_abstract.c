@@ -82,7 +82,8 @@ static void operations_contain_their_results(void **state)
             continue;
         Number found = number_binary(opcode, &left, &right, width);
         if (!number_contains(&found, result))
-            fail_msg("%s.%u of %llx and %llx", opcode_name(opcode), width, (unsigned long long)a, (unsigned long long)b);
+            fail_msg("%s.%u of %llx and %llx", opcode_name(opcode), width, (unsigned long long)a,
+                     (unsigned long long)b);
         if (!opcode_compares(opcode))
             continue;
         Number kept = number_refine(result ? opcode : comparison_negate(opcode), &left, &right, width);
@@ -162,7 +163,8 @@ static void content_contains_what_was_written(void **state)
             if (random_next(&random) % 2) {
                 content_write(&content, &values, at, size, &value);
             } else {
-                uint32_t places = 1 + (uint32_t)(random_next(&random) % 3), chosen = (uint32_t)random_next(&random) % places;
+                uint32_t places = 1 + (uint32_t)(random_next(&random) % 3),
+                         chosen = (uint32_t)random_next(&random) % places;
                 at.stride = places > 1 ? size : 0;
                 while (at.low + places * size > 32)
                     at.low--;
@@ -178,8 +180,8 @@ static void content_contains_what_was_written(void **state)
             for (int64_t offset = 0; offset + size <= 32; offset++) {
                 uint64_t word = 0;
                 memcpy(&word, bytes + offset, size);
-                Value read = content_read(&content, &values, (Target){.object = 1, .low = offset, .high = offset}, size,
-                                          ground);
+                Value read =
+                    content_read(&content, &values, (Target){.object = 1, .low = offset, .high = offset}, size, ground);
                 assert_true(number_contains(&read.number, word));
             }
         content_free(&content);
@@ -223,7 +225,8 @@ static void check_answers(const Row *rows, size_t count, Answer expected)
         Text reason = {0};
         Answer answer = ask(&rows[i], &reason);
         if (answer != expected)
-            fail_msg("%s: answer %d about %s: %s", rows[i].source, (int)answer, rows[i].properties, text_string(&reason));
+            fail_msg("%s: answer %d about %s: %s", rows[i].source, (int)answer, rows[i].properties,
+                     text_string(&reason));
         text_free(&reason);
     }
 }
@@ -234,21 +237,23 @@ static void proves(void **state)
 {
     (void)state;
     static const Row rows[] = {
-        {HEAD THREAD(f, LOCK(m) "if (x < 9) x++; assert(x < 10);" UNLOCK(m)) MAIN(
-             "for (;;) { pthread_create(&t, 0, f, 0); pthread_detach(t); }"),
+        {HEAD THREAD(f, LOCK(m) "if (x < 9) x++; assert(x < 10);" UNLOCK(m))
+             MAIN("for (;;) { pthread_create(&t, 0, f, 0); pthread_detach(t); }"),
          ALL},
         {HEAD THREAD(f, LOCK(m) "x = 1; x = 0;" UNLOCK(m)) THREAD(g, LOCK(m) "assert(!x);" UNLOCK(m)) MAIN(BOTH), ALL},
         {HEAD THREAD(f, "x = 4;") MAIN(CREATE(t, f) JOIN(t) "assert(x == 4 || x == 0); x++;"), ALL},
         {HEAD THREAD(f, "x = 4;") THREAD(g, "x = 5;") MAIN(CREATE(t, f) JOIN(t) CREATE(u, g) JOIN(u) "x++;"), ALL},
-        {HEAD THREAD(f, LOCK(m) LOCK(n) "x++;" UNLOCK(n) UNLOCK(m)) THREAD(g, LOCK(m) LOCK(n) "x--;" UNLOCK(n) UNLOCK(m))
-             MAIN(BOTH),
+        {HEAD THREAD(f, LOCK(m) LOCK(n) "x++;" UNLOCK(n) UNLOCK(m))
+             THREAD(g, LOCK(m) LOCK(n) "x--;" UNLOCK(n) UNLOCK(m)) MAIN(BOTH),
          ALL},
-        {HEAD THREAD(f, "int *p = a; assert(*p == 7);") MAIN("int seven = 7; pthread_create(&t, 0, f, &seven);" JOIN(t)),
+        {HEAD THREAD(f, "int *p = a; assert(*p == 7);")
+             MAIN("int seven = 7; pthread_create(&t, 0, f, &seven);" JOIN(t)),
          ALL},
         {HEAD "struct node { struct node *next; int value; } *head;\n" THREAD(
-             f, "struct node *node = malloc(sizeof *node); node->value = 3;" LOCK(m)
-                "node->next = head; head = node; for (node = head; node; node = node->next) assert(node->value == 3);"
-                UNLOCK(m)) MAIN("for (;;) { pthread_create(&t, 0, f, 0); pthread_detach(t); }"),
+             f,
+             "struct node *node = malloc(sizeof *node); node->value = 3;" LOCK(
+                 m) "node->next = head; head = node; for (node = head; node; node = node->next) assert(node->value == 3);" UNLOCK(m))
+             MAIN("for (;;) { pthread_create(&t, 0, f, 0); pthread_detach(t); }"),
          "assertion,memory,lock,race"},
         {HEAD THREAD(f, "if (!pthread_mutex_trylock(&m)) { x++;" UNLOCK(m) "}") THREAD(g, LOCK(m) "x++;" UNLOCK(m))
              MAIN(BOTH),
@@ -280,12 +285,13 @@ static void does_not_prove_wrong_values(void **state)
                                        "for (int i = 1; i < 3; i++) pthread_join(s[i], 0); x = 0; assert(!x);"),
          "assertion"},
         // A thread that outlives the one that has made it.
-        {HEAD THREAD(g, "x = 1;") THREAD(f, "pthread_t s; pthread_create(&s, 0, g, 0);") MAIN(
-             CREATE(t, f) JOIN(t) "x = 0; assert(!x);"),
+        {HEAD THREAD(g, "x = 1;") THREAD(f, "pthread_t s; pthread_create(&s, 0, g, 0);")
+             MAIN(CREATE(t, f) JOIN(t) "x = 0; assert(!x);"),
          "assertion"},
         {HEAD THREAD(f, "x = 1; assert(!y);") MAIN(CREATE(t, f) "y = 1; pthread_exit(0);"), "assertion"},
         // Which of two is written.
-        {HEAD "int nondet_int(void);\n" MAIN("int *p = nondet_int() ? &x : &y; x = 1; *p = 0; assert(!x);"), "assertion"},
+        {HEAD "int nondet_int(void);\n" MAIN("int *p = nondet_int() ? &x : &y; x = 1; *p = 0; assert(!x);"),
+         "assertion"},
         {HEAD MAIN("x = 0x1234; ((char *)&x)[0] = 0; assert(x == 0x1234);"), "assertion"},
         {HEAD "union { int i; char c[4]; } u4;\n" MAIN("u4.i = 0; u4.c[1] = 1; assert(!u4.i);"), "assertion"},
         {HEAD MAIN("int z = 7; memcpy(&x, &z, sizeof z); assert(!x);"), "assertion"},
@@ -301,7 +307,8 @@ static void does_not_prove_wrong_values(void **state)
         {HEAD THREAD(f, "x = 1;") MAIN("int *p = malloc(4); *p = 3;" CREATE(t, f) JOIN(t) "assert(*p != 3);"),
          "assertion"},
         {HEAD "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n" THREAD(
-             f, "__VERIFIER_atomic_begin(); assert(!x); __VERIFIER_atomic_end();") THREAD(g, "x = 1; x = 0;") MAIN(BOTH),
+             f, "__VERIFIER_atomic_begin(); assert(!x); __VERIFIER_atomic_end();") THREAD(g, "x = 1; x = 0;")
+             MAIN(BOTH),
          "assertion"},
     };
     check_answers(rows, sizeof rows / sizeof *rows, ANSWER_UNKNOWN);
@@ -322,8 +329,8 @@ static void does_not_prove_what_is_unordered(void **state)
         {HEAD "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n" THREAD(
              f, "__VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end();") THREAD(g, "x++;") MAIN(BOTH),
          "race"},
-        {HEAD THREAD(g, "x++;") THREAD(f, "pthread_t s; pthread_create(&s, 0, g, 0);") MAIN(
-             CREATE(t, f) JOIN(t) "x++;"),
+        {HEAD THREAD(g, "x++;") THREAD(f, "pthread_t s; pthread_create(&s, 0, g, 0);")
+             MAIN(CREATE(t, f) JOIN(t) "x++;"),
          "race"},
         {HEAD THREAD(f, LOCK(m) LOCK(n) UNLOCK(n) UNLOCK(m)) THREAD(g, LOCK(n) LOCK(m) UNLOCK(m) UNLOCK(n)) MAIN(BOTH),
          "deadlock"},
@@ -352,12 +359,14 @@ static void does_not_prove_other_mistakes(void **state)
         {HEAD MAIN("int *p = malloc(4); p[1] = 0;"), "memory"},
         {HEAD MAIN("int *p = 0; *p = 1;"), "memory"},
         {HEAD "int *leak(void) { int z = 3; int *p = &z; return p; }\n" MAIN("x = *leak();"), "memory"},
-        {HEAD THREAD(f, "x = *(int *)a;") "int go(void) { pthread_t t; int z = 1; pthread_create(&t, 0, f, &z); return 0; }\n"
-             MAIN("go();"),
+        {HEAD
+             THREAD(f, "x = *(int *)a;") "int go(void) { pthread_t t; int z = 1; pthread_create(&t, 0, f, &z); return 0; }\n" MAIN(
+                 "go();"),
          "memory"},
         {HEAD "int nondet_int(void);\n" MAIN("int a[4]; int i = nondet_int(); if (i < 4) a[i] = 1;"), "memory"},
         {HEAD "int nondet_int(void);\n" MAIN("x = 1 / nondet_int();"), "division"},
-        {HEAD THREAD(f, LOCK(m) "x = 0;" UNLOCK(m)) MAIN("x = 2;" CREATE(t, f) LOCK(m) "y = 1 / x;" UNLOCK(m)), "division"},
+        {HEAD THREAD(f, LOCK(m) "x = 0;" UNLOCK(m)) MAIN("x = 2;" CREATE(t, f) LOCK(m) "y = 1 / x;" UNLOCK(m)),
+         "division"},
         {HEAD MAIN("int *p = malloc(4);"), "leak"},
     };
     check_answers(rows, sizeof rows / sizeof *rows, ANSWER_UNKNOWN);

@@ -1,0 +1,3 @@
+/* The server without one of its locks. */
+#define NO_LOCK
+#include "server.c"
