@@ -255,8 +255,8 @@ def check_engines(raddle):
 
 
 def check_options(raddle):
-    """Each option of `raddle help` has its row."""
-    shown = run_program([raddle, "help"], directory=ROOT).stdout.decode()
+    """Each option of `raddle help all` has its row."""
+    shown = run_program([raddle, "help", "all"], directory=ROOT).stdout.decode()
     options = set(re.findall(r"^ +(?:-\w, )?(--[a-z][a-z-]*)", shown, re.MULTILINE))
     named = set(re.findall(r"--[a-z][a-z-]*", (ROOT / "doc" / "command-line.md").read_text(encoding="utf-8")))
     missing = sorted(options - named)

@@ -162,7 +162,7 @@ def manual(here):
                   "FILES", "ENVIRONMENT", "EXAMPLES", "SEE ALSO"):
         expect(title in sections, f"there is no section {title}")
     shown = set(re.findall(r"^ +(?:-\w, )?--([\w-]+)", text, re.MULTILINE))
-    missing = listed_options(here, "--help") - shown
+    missing = listed_options(here, "help", "all") - shown
     expect(not missing, f"the page lacks {sorted(missing)}")
     engines = text[text.index("ENGINES"):text.index("EXIT STATUS")]
     missing = listed_engines(here) - set(re.findall(r"^ +(\w+)", engines, re.MULTILINE))

@@ -3,8 +3,8 @@
 asserts that the condition does not hold is FALSE under a model that allows it, and TRUE under one that forbids it. Of
 programs with a data race, and rows that ask for one, it is the race that must be found.
 
---counts compares how many interleavings dpor takes with the number of executions, and lists where they differ; that is no
-failure: orders that make no difference are left out, and others tried that need not be."""
+--counts compares how many interleavings dpor takes with the number of executions, and lists where they differ; that is
+no failure: orders that make no difference are left out, and others tried that need not be."""
 import collections
 import sys
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 
-from harness import ROOT, expect, run, run_program, shorten, temporary_folder
+from harness import ROOT, expect, list_engines, run, run_program, shorten, temporary_folder
 
 ENDLESS = "int shared;\nint main(void) { for (;;) shared = shared + 1; }\n"
 FINE = "int main(void) { return 0; }\n"
@@ -136,6 +136,65 @@ def check_counts(raddle):
     expect(not re.search(r"\b1 (runs|interleavings|events|clauses|solver calls)\b", one + single), one + single)
 
 
+def check_overview(raddle):
+    """What is used daily fits a screen; each option that it names exists."""
+    shown = run_program([raddle, "--help"]).stdout.decode()
+    lines = shown.splitlines()
+    expect(10 < len(lines) <= 40 and max(map(len, lines)) <= 80, f"{len(lines)} lines of {max(map(len, lines))}")
+    expect(run_program([raddle, "help"]).stdout.decode() == shown, "`raddle help` says something else")
+    everything = run_program([raddle, "help", "all"]).stdout.decode()
+    for option in set(re.findall(r"--[a-z][a-z-]*", shown)):
+        expect(f"{option}" in everything, f"there is no {option}")
+
+
+def check_words(raddle):
+    """There is help about every command, option, engine, property and topic."""
+    everything = run_program([raddle, "help", "all"]).stdout.decode()
+    options = re.findall(r"^  (?:-\w, )?(--[a-z][a-z-]*)", everything, re.MULTILINE)
+    properties = re.findall(r"^  ([a-z]+) ", everything[everything.index("Properties:"):], re.MULTILINE)
+    topics = ("all", "clang", "engines", "properties", "verdict")
+    commands = ("check", "run", "predict", "replay", "engines", "init", "help", "version")
+    compilers = ("--target",)
+    words = [*(option for option in options if option not in compilers), *properties, *list_engines(raddle), *topics,
+             *commands]
+    expect(len(options) > 60 and len(properties) == 9, f"{len(options)} options, {properties}")
+    for word in words:
+        finished = run_program([raddle, "help", word])
+        expect(finished.status == 0 and word.encode() in finished.stdout or word in topics, f"{word}: {finished.stdout}")
+    both = run_program([raddle, "help", "predict"]).stdout
+    expect(b"raddle predict [options] TRACE" in both and b"The engine predict:" in both, shorten(both))
+    wrong = run_program([raddle, "help", "deadlok"])
+    expect(wrong.status == 2 and b"did you mean 'deadlock'?" in wrong.stderr, shorten(wrong.stderr))
+
+
+def check_version(raddle):
+    said = run_program([raddle, "--version"]).stdout.decode()
+    expect(re.fullmatch(r"raddle \d+\.\d+\.\d+ \((commit [0-9a-f]{7,}\+?, )?front end .*\)\n", said), said)
+
+
+def check_advice(raddle, source, options, advice):
+    """The same in the text, the JSON and the page."""
+    with temporary_folder() as folder:
+        (folder / "a.c").write_text(source)
+        finished = run_program([raddle, *options, "--json=out.json", "--html=out.html", "a.c"], directory=folder)
+        expect(finished.status == 3, finished.describe())
+        hint = json.loads((folder / "out.json").read_text())["hint"]
+        expect(hint and advice in hint, f"the advice is {hint!r}")
+        expect(f"\ntry: {hint}\n" in finished.stdout.decode(), shorten(finished.stdout))
+        expect(f"Try: {hint}." in (folder / "out.html").read_text(), "the page has no advice")
+
+
+def advice_cases(raddle):
+    inputs = "int __VERIFIER_nondet_int(void);\nint main(void) { return __VERIFIER_nondet_int() == 3; }\n"
+    for name, source, options, advice in (
+            ("a function without a model", "int odd(int);\nint main(void) { return odd(1); }\n", [], "--write-stubs="),
+            ("random runs", FINE, ["--engine=stress", "--runs=1"], "--engine=auto"),
+            ("one value", inputs, ["--engine=enumerate"], "--engine=mpc"),
+            ("time", ENDLESS, ["--engine=mpc", "--unwind=none", "--timeout=1"], "--timeout"),
+            ("instructions", ENDLESS, ["--engine=enumerate", "--max-steps=1000", "--unwind=none"], "--max-steps")):
+        yield f"advice after {name}", check_advice, raddle, source, options, advice
+
+
 def colour_cases(raddle):
     able = {"TERM": "xterm-256color"}
     for name, terminal, variables, options, expected in (
@@ -167,6 +226,10 @@ def cases(arguments):
     yield "colour of TRUE", check_verdict_colour, raddle, "TRUE", [], FINE
     yield "colour of FALSE", check_verdict_colour, raddle, "FALSE", [], WRONG
     yield "colour of UNKNOWN", check_verdict_colour, raddle, "UNKNOWN", ["--engine=stress", "--runs=2"], FINE
+    yield "help on one screen", check_overview, raddle
+    yield "help about every word", check_words, raddle
+    yield "version", check_version, raddle
+    yield from advice_cases(raddle)
     yield "singular and plural", check_counts, raddle
 
 

@@ -45,7 +45,7 @@ def find_engines(raddle, wanted):
 
 def find_checks(raddle):
     """What is asked: also with unasked wake-ups, or without them, whichever the program does not do by itself."""
-    shown = run_program([raddle, "--help"]).stdout.decode()
+    shown = run_program([raddle, "help", "all"]).stdout.decode()
     spurious = "--no-spurious-wakeups" if "--no-spurious-wakeups" in shown else "--spurious-wakeups"
     return [*CHECKS, Check(PROPERTIES, option=spurious)]
 

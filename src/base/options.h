@@ -22,7 +22,7 @@
     X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
     X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                 \
     X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")     \
-    X(HELP, "help", "[COMMAND]", "this text, or the options of one command")                            \
+    X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                 \
     X(VERSION, "version", "", "the version of raddle and of its front end")
 
 typedef enum Command {
@@ -487,5 +487,12 @@ Rules rules_of(const Options *options);
 
 // Appends the help of one command, or with COMMAND_HELP that of all.
 void options_append_help(Command command, Text *text);
+// What is used daily, on one screen.
+void options_append_overview(Text *text);
+// Parts of the whole.
+void options_append_option(OptionId id, Text *text);
+void options_append_compiler_options(Text *text);
+void options_append_properties(Text *text);
+void options_append_verdicts(Text *text);
 
 #endif

@@ -118,8 +118,8 @@ bool arguments_parse(Options *options, int count, const char *const *arguments, 
         }
     }
     options_initialize(options, command);
-    if (command == COMMAND_HELP && count == 3 && find_command(arguments[2], &options->command)) {
-        options->help = true;
+    if (command == COMMAND_HELP && count == 3) { // also about --timeout
+        vector_push(&options->files, arguments[2]);
         return true;
     }
     if (!options_parse(options, count - start, arguments + start, error))

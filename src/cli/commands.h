@@ -11,6 +11,8 @@ int command_check(const Options *options);
 int command_run(const Options *options);
 int command_predict(const Options *options);
 int command_replay(const Options *options);
+// `word` may be NULL.
+int command_help(const char *word);
 int command_init(const Options *options);
 int command_engines(const Options *options);
 

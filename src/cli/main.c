@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/commit.h"
 #include "cli/terminal.h"
 #include "crew/crew.h"
 
@@ -20,10 +21,13 @@ static int print_text(const char *text)
     return 0;
 }
 
-static int print_help(Command command)
+static int print_version(void)
 {
     Text text = {0};
-    options_append_help(command, &text);
+    text_append(&text, "raddle " RADDLE_VERSION " (");
+    if (*raddle_commit)
+        text_format(&text, "commit %s, ", raddle_commit);
+    text_append(&text, "front end " RADDLE_CLANG ")\n");
     int status = print_text(text_string(&text));
     text_free(&text);
     return status;
@@ -65,12 +69,12 @@ static int dispatch(const Options *options)
     case COMMAND_INIT:
         return command_init(options);
     case COMMAND_HELP:
-        return print_help(COMMAND_HELP);
+        return command_help(options->files.count ? options->files.data[0] : NULL);
     case COMMAND_VERSION:
     case COMMAND_COUNT:
         break;
     }
-    return print_text("raddle " RADDLE_VERSION " (front end " RADDLE_CLANG ")\n");
+    return print_version();
 }
 
 int main(int argument_count, char **arguments)
@@ -85,9 +89,9 @@ int main(int argument_count, char **arguments)
         fprintf(stderr, "Try `raddle --help`.\n");
         status = STATUS_USAGE;
     } else if (options.help) {
-        // `raddle --help` has no command in front: it explains them all.
-        bool named = argument_count > 1 && arguments[1][0] != '-';
-        status = print_help(named ? options.command : COMMAND_HELP);
+        // `raddle --help` has no command in front.
+        bool named = argument_count > 1 && arguments[1][0] != '-' && options.command != COMMAND_HELP;
+        status = command_help(named ? options_command_name(options.command) : NULL);
     } else {
         if (options.version)
             options.command = COMMAND_VERSION;

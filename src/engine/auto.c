@@ -13,6 +13,11 @@ typedef struct Plan {
     uint32_t count;
 } Plan;
 
+// What finds much in little time comes first.
+#define FIRST_RUNS {.engine = &engine_stress, .seconds = 1, .run_limit = 200}
+#define FIRST_REORDERINGS {.engine = &engine_predict, .seconds = 2}
+#define FIRST_INTERLEAVINGS {.engine = &engine_enumerate, .seconds = 2, .run_limit = 2000}
+
 // Runs are too long: with bounds that grow, and beside it a proof for any number of rounds.
 #define DEEPENING                                                                             \
     {.entries = {{.engine = &engine_deepen, .leading = true}, {.engine = &engine_invariant}}, \
@@ -22,8 +27,8 @@ typedef struct Plan {
      .is_reported = true}
 
 static const Plan plan_first = {
-    .stages = {{.engine = &engine_stress, .seconds = 1, .run_limit = 200},
-               {.engine = &engine_predict, .seconds = 2},
+    .stages = {FIRST_RUNS,
+               FIRST_REORDERINGS,
                {.entries = {{.engine = &engine_mpc, .leading = true}, {.engine = &engine_invariant, .delay = 0.5}},
                 .entry_count = 2,
                 .seconds = 2},
@@ -68,8 +73,8 @@ static const Plan plan_complete = {
 // In programs in which handlers of signals may interrupt threads: the same, but what the engines that try all choices say
 // is reported.
 static const Plan plan_interrupted = {
-    .stages = {{.engine = &engine_stress, .seconds = 1, .run_limit = 200},
-               {.engine = &engine_predict, .seconds = 2},
+    .stages = {FIRST_RUNS,
+               FIRST_REORDERINGS,
                {.engine = &engine_mpc, .seconds = 2},
                {.entries = {{.engine = &engine_dpor, .leading = true},
                             {.engine = &engine_mpc},
@@ -86,11 +91,9 @@ static const Plan plan_interrupted_complete = {
     .count = 2,
 };
 
-#define FIRST_INTERLEAVINGS {.engine = &engine_enumerate, .seconds = 2, .run_limit = 2000}
-
 static const Plan plan_bounded = {
     .stages = {FIRST_INTERLEAVINGS,
-               {.engine = &engine_stress, .seconds = 1, .run_limit = 200},
+               FIRST_RUNS,
                {.entries = {{.engine = &engine_lazy, .leading = true},
                             {.engine = &engine_dpor},
                             {.engine = &engine_ag, .delay = 0.5},

@@ -222,7 +222,18 @@ static void remark_vacuity(const EngineTask *task, const Reached *reached, Verdi
         add_remark(verdict, REMARK_VACUOUS, program, 0, "the program contains no assertion");
 }
 
-static void remark(const EngineTask *task, Verdict *verdict)
+static void remark_weak_order(const Program *program, uint32_t position, const Text *undecided, Verdict *verdict)
+{
+    Text words = {0};
+    text_append(&words, "under sequential consistency; atomic operations with weaker orders were executed");
+    if (undecided->length)
+        text_format(&words, ", and what C11 allows beyond is not known: %s", text_string(undecided));
+    add_remark(verdict, REMARK_WEAK_ORDER, program, position, text_string(&words));
+    text_free(&words);
+}
+
+// `undecided`: why it is not known what C11 allows; may be empty.
+static void remark(const EngineTask *task, const Text *undecided, Verdict *verdict)
 {
     const Reached *reached = task->machine.reached;
     if (verdict->answer != ANSWER_TRUE || !reached || crew_mpi_follower_count())
@@ -232,8 +243,7 @@ static void remark(const EngineTask *task, Verdict *verdict)
     if (task->machine.rules.weak_memory)
         add_remark(verdict, REMARK_MODEL, task->program, 0, "under the memory model of C11");
     else if (weak)
-        add_remark(verdict, REMARK_WEAK_ORDER, task->program, weak - 1,
-                   "under sequential consistency; atomic operations with weaker orders were executed");
+        remark_weak_order(task->program, weak - 1, undecided, verdict);
 }
 
 // --- What is missing
@@ -328,10 +338,72 @@ static void verify_reported(const Engine *engine, const EngineTask *task, Verdic
     conclude_suppressed(verdict);
 }
 
+// --- Weak memory
+
+enum { WEAK_SECONDS = 20 };
+
+// The same task where atomic accesses see what C11 lets them see.
+typedef struct WeakTask {
+    EngineTask task;
+    TraceProgram origin;
+    Limits limits;
+} WeakTask;
+
+static void make_weak(const EngineTask *task, WeakTask *weak)
+{
+    double end = clock_now() + WEAK_SECONDS;
+    weak->task = *task;
+    weak->origin = *task->origin;
+    weak->limits = *task->limits;
+    weak->task.origin = &weak->origin;
+    weak->task.machine.rules.weak_memory = weak->origin.rules.weak_memory = true;
+    weak->task.machine.properties |= PROPERTY_BIT(PROPERTY_RACE);
+    weak->origin.properties |= PROPERTY_BIT(PROPERTY_RACE);
+    if (!weak->limits.deadline || end < weak->limits.deadline)
+        weak->limits.deadline = end;
+    weak->task.limits = weak->task.machine.limits = &weak->limits;
+}
+
+// Whether the answer leaves open what C11 allows, and nobody has chosen a model.
+static bool may_be_weaker(const Engine *engine, const EngineTask *task, const Verdict *verdict)
+{
+    return verdict->answer == ANSWER_TRUE && engine->decide && !task->machine.rules.weak_memory &&
+           !OPTION_GIVEN(task->options, memory_model) && !OPTION_GIVEN(task->options, context_bound) &&
+           task->machine.reached && atomic_load(&task->machine.reached->weak_order) && can_search_again(task);
+}
+
+// True if there is an answer now; else why not is in `reason`.
+static bool verify_weakly(const Engine *engine, const EngineTask *weak, Verdict *verdict, Text *reason)
+{
+    Verdict second = {0};
+    verify_reported(engine, weak, &second);
+    statistics_add(&second.statistics, &verdict->statistics);
+    if (second.answer == ANSWER_UNKNOWN) {
+        text_append(reason, text_string(&second.reason));
+        verdict->statistics = second.statistics;
+        verdict_take_failures(verdict, &second);
+        verdict_free(&second);
+        return false;
+    }
+    verdict_take_failures(&second, verdict);
+    verdict_free(verdict);
+    *verdict = second;
+    return true;
+}
+
+// --- All of it
+
 void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
     PropertyMask unasked = PROPERTY_MASK_UNDEFINED & ~task->machine.properties;
+    WeakTask weak;
+    Text undecided = {0};
     verify_reported(engine, task, verdict);
+    if (may_be_weaker(engine, task, verdict)) {
+        make_weak(task, &weak);
+        if (verify_weakly(engine, &weak.task, verdict, &undecided))
+            task = &weak.task;
+    }
     if (verdict->answer == ANSWER_TRUE && unasked && task->options->assume_defined) {
         verdict->bounded = true;
         text_append(&verdict->note, ", as far as nothing undefined happens");
@@ -339,7 +411,9 @@ void engine_verify(const Engine *engine, const EngineTask *task, Verdict *verdic
     verdict_add_assumptions(verdict, task->origin);
     if (verdict->answer == ANSWER_FALSE && !task->options->no_minimise)
         minimise_within_bounds(task, verdict);
-    remark(task, verdict);
+    verdict->weak_memory = task->machine.rules.weak_memory;
+    remark(task, &undecided, verdict);
+    text_free(&undecided);
     name_cuts(task->program, &verdict->depth);
     if (verdict->answer == ANSWER_UNKNOWN)
         name_other_functions(task->program, &verdict->reason);

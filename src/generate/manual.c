@@ -245,7 +245,7 @@ void generate_manual(Text *out)
     append_synopsis(out);
     text_append(out, ".SH DESCRIPTION\n");
     append_paragraph(
-        "raddle verifies C programs with POSIX threads, C11 threads and atomics, under sequential consistency. It "
+        "raddle verifies C programs with POSIX threads, C11 threads and atomics, under sequential consistency and, where weaker orders are used, as C11 has it. It "
         "compiles them with clang, runs them in a machine of its own in which nothing happens by chance, and has "
         "a solver find the schedules and inputs that lead to paths not yet seen. It answers `TRUE`, or `FALSE` with "
         "the line that is violated and an interleaving that gets there, or `UNKNOWN` with the reason. What it "

@@ -122,7 +122,7 @@ void crowd_pair_free(CrowdPair *pair)
 
 // --- What others may do
 
-static bool others_can_tell(const PlaceWay *way)
+static bool others_notice_way(const PlaceWay *way)
 {
     return way->writes || (way->end != WAY_LEADS_ON && way->end != WAY_ENDS);
 }
@@ -132,7 +132,7 @@ static bool concerns_others(const Place *place)
 {
     uint32_t watched = machine_watched_thread(place->state);
     for (uint32_t i = 0; i < place->ways.count; i++)
-        if (place->ways.data[i].thread == watched && others_can_tell(&place->ways.data[i]))
+        if (place->ways.data[i].thread == watched && others_notice_way(&place->ways.data[i]))
             return true;
     return false;
 }
@@ -147,7 +147,7 @@ static void find_pair_ways(Places *places, uint32_t place, uint32_t guest_place,
     for (uint32_t i = 0; i < machine_alternatives(pair.state, guest) && !places_are_over(places); i++)
         places_find_ways(places, &pair.situation, (Choice){guest, i}, &ways);
     for (uint32_t i = 0; i < ways.count; i++) {
-        if (others_can_tell(&ways.data[i])) {
+        if (others_notice_way(&ways.data[i])) {
             vector_push(out, ways.data[i]);
             continue;
         }

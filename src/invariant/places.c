@@ -51,7 +51,7 @@ static void note_synchronisation(Places *places, uint64_t address)
     places->outdated = true;
 }
 
-static bool others_can_tell(EventKind kind)
+static bool others_notice_event(EventKind kind)
 {
     return event_kind_counts(kind) && kind != EVENT_read && kind != EVENT_fence && kind != EVENT_yield &&
            kind != EVENT_atomic_begin && kind != EVENT_atomic_end && kind != EVENT_lock_failed &&
@@ -71,8 +71,8 @@ static void note_event(void *context, const Machine *machine, const Event *event
         vector_push(&trial->conditions, event->term);
     if (event_kind_synchronises(event->kind))
         note_synchronisation(trial->places, event->address);
-    trial->writes |= others_can_tell(event->kind);
-    trial->acts |= others_can_tell(event->kind) && !event_kind_accesses(event->kind);
+    trial->writes |= others_notice_event(event->kind);
+    trial->acts |= others_notice_event(event->kind) && !event_kind_accesses(event->kind);
     if (event->kind == EVENT_publish && is_of_crowd(machine, event->thread))
         places_give_up(trial->places, "locals that threads without end share");
 }

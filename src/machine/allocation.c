@@ -129,12 +129,19 @@ static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail
     return FLOW_NEXT;
 }
 
-bool allocation_may_fail(const Machine *machine, Intrinsic intrinsic)
+// Nothing is asked for: the block is freed, as glibc does it.
+static bool is_release(const Call *call)
 {
-    switch (intrinsic) {
+    return call->intrinsic == INTRINSIC_realloc && call_argument(call, 0) && !call_argument(call, 1);
+}
+
+bool allocation_may_fail(const Machine *machine, const Call *call)
+{
+    switch (call->intrinsic) {
+    case INTRINSIC_realloc:
+        return machine->options->rules.malloc_may_fail && !is_release(call);
     case INTRINSIC_malloc:
     case INTRINSIC_calloc:
-    case INTRINSIC_realloc:
     case INTRINSIC_aligned_alloc:
     case INTRINSIC_memalign:
     case INTRINSIC_posix_memalign:
@@ -151,6 +158,12 @@ static Flow perform(Machine *machine, Thread *thread, const Call *call)
     Flow flow;
     if (call->intrinsic == INTRINSIC_free) {
         return first ? release_block(machine, thread, first, "free") : FLOW_NEXT;
+    }
+    if (is_release(call)) {
+        flow = release_block(machine, thread, first, "realloc");
+        if (flow == FLOW_NEXT)
+            call_return(call, 0);
+        return flow;
     }
     if (call->intrinsic == INTRINSIC_malloc_usable_size) {
         const Object *object;

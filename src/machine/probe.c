@@ -132,25 +132,27 @@ static bool was_reported(const Machine *machine, const Thread *thread, Term cond
     return !machine->options->report_again && contains(&thread->path.reported, condition);
 }
 
-static void emit_condition(Machine *machine, Thread *thread, Event event)
+// Notes it among those that need not be reported again.
+static void emit_numbered(Machine *machine, Thread *thread, Reported *reported, Event event)
 {
-    if (was_reported(machine, thread, event.term))
-        return;
-    remember(&thread->path.reported, event.term);
+    remember(reported, event.term);
     event.number = thread->path.decided - 1;
     machine_emit(machine, thread, event);
+}
+
+static void emit_condition(Machine *machine, Thread *thread, Event event)
+{
+    if (!was_reported(machine, thread, event.term))
+        emit_numbered(machine, thread, &thread->path.reported, event);
 }
 
 // What was found on ways that the run did not take. How much that is may depend on the values of the run, which must not
 // decide whether a condition on its own way is reported: the same path has the same decisions.
 static void emit_finding(Machine *machine, Thread *thread, Event event)
 {
-    if (was_reported(machine, thread, event.term) ||
-        (!machine->options->report_again && contains(&thread->path.found, event.term)))
-        return;
-    remember(&thread->path.found, event.term);
-    event.number = thread->path.decided - 1;
-    machine_emit(machine, thread, event);
+    bool was_found = !machine->options->report_again && contains(&thread->path.found, event.term);
+    if (!was_found && !was_reported(machine, thread, event.term))
+        emit_numbered(machine, thread, &thread->path.found, event);
 }
 
 void symbolic_pin(Machine *machine, Thread *thread, Term *term, uint64_t value)

@@ -469,7 +469,7 @@ Flow intrinsic_jump(Machine *machine, Thread *thread, const Call *call); // setj
 Flow intrinsic_interrupt(Machine *machine, Thread *thread, const Call *call);
 bool intrinsic_math(const Call *call);
 // Whether the rules let a call of the function fail: then its thread chooses.
-bool allocation_may_fail(const Machine *machine, Intrinsic intrinsic);
+bool allocation_may_fail(const Machine *machine, const Call *call);
 bool thread_call_may_fail(const Machine *machine, Intrinsic intrinsic);
 // Whether the call creates a thread that is one of many, and could be the watched one (crowd.h): the second alternative.
 bool thread_call_may_be_watched(const Machine *machine, const Thread *thread, Intrinsic intrinsic);

@@ -236,7 +236,7 @@ static uint32_t call_alternatives(const Machine *machine, const Thread *thread, 
     const SyncCall *sync = intrinsic_sync_call(call->intrinsic);
     uint64_t object = call_argument(call, 0);
     if (!sync)
-        return allocation_may_fail(machine, call->intrinsic) || thread_call_may_fail(machine, call->intrinsic) ||
+        return allocation_may_fail(machine, call) || thread_call_may_fail(machine, call->intrinsic) ||
                        thread_call_may_be_watched(machine, thread, call->intrinsic)
                    ? 2
                    : 1;

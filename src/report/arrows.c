@@ -11,6 +11,7 @@ typedef struct Search {
     const Trace *trace;
     ArrowList *arrows;
     Map writes;     // by address of a byte: who wrote it last
+    Map stamps;     // of atomic writes where memory is weak (Event.written)
     Map releases;   // by address of a lock, semaphore or barrier
     Map broadcasts; // by address of a condition variable
     Map creations;  // by the created thread
@@ -43,10 +44,25 @@ static uint32_t accessed_bytes(const TraceEvent *event)
     return event->size < ACCESS_LIMIT ? event->size : ACCESS_LIMIT;
 }
 
+// Where memory is weak a read need not see the last write.
+static void take_older_value(Search *search, uint32_t index)
+{
+    const TraceEvent *event = &search->trace->events.data[index];
+    uint32_t source = event->taken ? recall(&search->stamps, event->taken) : 0;
+    uint32_t last = recall(&search->writes, event->address);
+    point(search, source, index, ARROW_VALUE);
+    if (last > source && search->trace->events.data[last - 1].weak)
+        point_across(search, last, index, ARROW_MISSED);
+}
+
 // One arrow from each writer of a part of the value, in their order.
 static void take_value(Search *search, uint32_t index)
 {
     const TraceEvent *event = &search->trace->events.data[index];
+    if (event->weak) {
+        take_older_value(search, index);
+        return;
+    }
     for (uint32_t last = 0, next;; last = next) {
         next = UINT32_MAX;
         for (uint32_t i = 0; i < accessed_bytes(event); i++) {
@@ -62,6 +78,8 @@ static void take_value(Search *search, uint32_t index)
 static void leave_value(Search *search, uint32_t index)
 {
     const TraceEvent *event = &search->trace->events.data[index];
+    if (event->written)
+        *map_insert(&search->stamps, event->written) = index + 1;
     for (uint32_t i = 0; i < accessed_bytes(event); i++)
         *map_insert(&search->writes, event->address + i) = index + 1;
 }
@@ -146,6 +164,7 @@ void arrows_find(const Trace *trace, ArrowList *arrows)
     for (uint32_t i = 0; i < trace->events.count; i++)
         follow_event(&search, i);
     map_free(&search.writes);
+    map_free(&search.stamps);
     map_free(&search.releases);
     map_free(&search.broadcasts);
     map_free(&search.creations);

@@ -10,6 +10,7 @@
 // X(identifier, name in the page, what it is)
 #define ARROW_KIND_TABLE(X)                                  \
     X(VALUE, "value", "a value written, then read")          \
+    X(MISSED, "missed", "a value written, but not seen")     \
     X(LOCK, "lock", "a lock or permit handed over")          \
     X(THREAD, "thread", "a thread created, a thread joined") \
     X(WAKING, "waking", "a waiting thread woken")

@@ -84,6 +84,15 @@ static json_t *arrow_kinds_to_json(void)
     return kinds;
 }
 
+static void explain_hint(const Verdict *verdict, Text *out)
+{
+    Text hint = {0};
+    verdict_append_hint(verdict, &hint);
+    if (hint.length)
+        text_format(out, " Try: %s.", text_string(&hint));
+    text_free(&hint);
+}
+
 static void explain(const Verdict *verdict, Text *out)
 {
     switch (verdict->answer) {
@@ -110,6 +119,7 @@ static void explain(const Verdict *verdict, Text *out)
         else
             text_append(out, "No violation was found.");
         text_append(out, " That is no proof that there is none.");
+        explain_hint(verdict, out);
         return;
     }
     INTERNAL_ERROR("answer %d", (int)verdict->answer);

@@ -161,7 +161,7 @@ static json_t *model_or_null(const Verdict *verdict)
 {
     if (!verdict->program)
         return json_null();
-    return json_string(verdict->program->rules.weak_memory ? "c11" : "sc");
+    return json_string(verdict->weak_memory ? "c11" : "sc");
 }
 
 void report_json(const Verdict *verdict, Text *out)

@@ -76,7 +76,7 @@ void text_find_writers(Page *page)
     for (uint32_t i = 0; i < trace->events.count; i++)
         vector_push(&page->taken, UINT32_MAX);
     for (uint32_t i = 0; i < arrows.count; i++)
-        if (arrows.data[i].kind == ARROW_VALUE &&
+        if ((arrows.data[i].kind == ARROW_VALUE || arrows.data[i].kind == ARROW_MISSED) &&
             trace->events.data[arrows.data[i].from].thread != trace->events.data[arrows.data[i].to].thread)
             page->taken.data[arrows.data[i].to] = arrows.data[i].from;
     vector_free(&arrows);
@@ -118,7 +118,9 @@ static void append_writer(const Page *page, const TraceEvent *event, FileNames n
     if (index == UINT32_MAX)
         return;
     const TraceEvent *writer = &page->trace->events.data[index];
-    text_format(out, " (by %s", page->trace->thread_names.data[writer->thread]);
+    bool missed = event->weak && writer->written != event->taken;
+    text_format(out, " (%s%s", missed ? "not yet visible: the write by " : "by ",
+                page->trace->thread_names.data[writer->thread]);
     if (writer->position.line) {
         text_append(out, names == FILES_NOT_NAMED ? ", line " : ", ");
         append_position(&writer->position, names, out);

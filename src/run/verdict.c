@@ -132,13 +132,6 @@ bool verdict_is_bound(const Verdict *verdict)
     return verdict->answer == ANSWER_UNKNOWN && !strncmp(text_string(&verdict->reason), "bound", 5);
 }
 
-void verdict_append_hint(const Verdict *verdict, Text *out)
-{
-    const char *reason = text_string(&verdict->reason);
-    if (verdict_is_bound(verdict) && (strstr(reason, "too long") || verdict->depth.rounds))
-        text_append(out, "a smaller workload can be decided: let it go round two or three times");
-}
-
 int verdict_exit_status(Answer answer)
 {
     static const int statuses[] = {[ANSWER_TRUE] = 0, [ANSWER_FALSE] = 1, [ANSWER_UNKNOWN] = 3};

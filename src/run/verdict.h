@@ -57,6 +57,7 @@ typedef struct Verdict {
     Answer answer;
     bool bounded; // something cut the search: a bound, a fixed input, a havocked function
     bool was_cut; // ANSWER_TRUE: by bounds on rounds and threads
+    bool weak_memory; // the answer is about what C11 allows, not about sequential consistency
     Depth depth;
     const char *engine;              // which one decided
     const TraceProgram *program;     // what was verified, for reports; not owned; NULL: unknown

@@ -176,6 +176,16 @@ static EventKind read_kind(Reader *reader, json_t *object)
     return (EventKind)reader_word(reader, object, "kind", kinds, EVENT_KIND_COUNT);
 }
 
+static MemoryOrder read_order(Reader *reader, json_t *object)
+{
+    const char *orders[ORDER_ACQ_REL + 1];
+    for (unsigned i = 0; i <= ORDER_ACQ_REL; i++)
+        orders[i] = order_name((MemoryOrder)i);
+    if (!json_object_get(object, "order"))
+        return ORDER_SEQ_CST;
+    return (MemoryOrder)reader_word(reader, object, "order", orders, ORDER_ACQ_REL + 1);
+}
+
 // A stack by its index in the file; NO_STACK if it is missing.
 static uint32_t read_stack(Reader *reader, json_t *object, const char *key)
 {
@@ -228,6 +238,10 @@ static void read_events(Reader *reader, json_t *list)
             .conditional = reader_boolean(reader, object, "conditional"),
             .again = reader_boolean(reader, object, "again"),
             .together = reader_boolean(reader, object, "together"),
+            .weak = json_object_get(object, "order") != NULL,
+            .order = read_order(reader, object),
+            .written = (uint32_t)reader_unsigned(reader, object, "written", OPTIONAL, UINT32_MAX, 0),
+            .taken = (uint32_t)reader_unsigned(reader, object, "taken", OPTIONAL, UINT32_MAX, 0),
             .term = reader_term(reader, object, "term"),
             .read = reader_term(reader, object, "read"),
             .content = reader_term(reader, object, "content"),

@@ -193,6 +193,12 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
         json_object_set_new(object, "again", json_true());
     if (event->together)
         json_object_set_new(object, "together", json_true());
+    if (event->weak)
+        json_object_set_new(object, "order", json_string(order_name(event->order)));
+    if (event->written)
+        json_object_set_new(object, "written", json_integer(event->written));
+    if (event->taken)
+        json_object_set_new(object, "taken", json_integer(event->taken));
     if (event->kind == EVENT_check)
         json_object_set_new(object, "property", json_string(property_name(event->property)));
     set_term(object, "term", event->term, numbers);

@@ -119,7 +119,9 @@ static void describe_access(const char *verb, const char *arrow, const TraceEven
         text_format(out, " %s %s", arrow, event->value_text);
     if (event->kind != EVENT_read && *event->previous_text)
         text_format(out, " (was %s)", event->previous_text);
-    if (event->atomic && event->kind != EVENT_update)
+    if (event->weak)
+        text_format(out, " (%s)", order_name(event->order));
+    else if (event->atomic && event->kind != EVENT_update)
         text_append(out, " (atomic)");
 }
 

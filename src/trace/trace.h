@@ -47,6 +47,9 @@ typedef struct TraceEvent {
     bool conditional;
     bool again;
     bool together;
+    bool weak; // see Event
+    MemoryOrder order;
+    uint32_t written, taken;
     bool earlier;             // of a part of a run: from before it, so that everything that is not comes later
     Term term, read, content; // see Event; terms of Trace.terms
     Property property;        // check

@@ -1,5 +1,6 @@
 """What the runners about memory models share: which models a raddle knows, and asking it."""
 import json
+import re
 
 from harness import VERDICTS, Problem, list_engines, option, run_program, shorten
 from memory.axioms import MODELS
@@ -10,13 +11,15 @@ FINDS_ONLY = ("stress",)  # engines that never answer TRUE
 
 
 class Raddle:
-    """The program, the models it knows and those that are asked about."""
+    """The program, the models that its help names (sc, if it names none) and those that are asked about."""
 
     def __init__(self, arguments):
         self.path = arguments.raddle
         self.timeout = arguments.timeout
         self.clang = find_clang(self.path)
-        self.has_option = b"--memory-model" in run_program([self.path, "--help"]).stdout
+        listed = re.search(rb"--memory-model=(\S+)", run_program([self.path, "--help"]).stdout)
+        self.has_option = listed is not None
+        self.known = [model for model in MODELS if listed and model.encode() in listed[1].split(b"|")] or [SEQUENTIAL]
         self.models = self.choose_models(arguments)
         self.engines = arguments.engines.split(",")
         for engine in self.engines:
@@ -24,13 +27,12 @@ class Raddle:
                 arguments.error(f"{self.path} has no engine {engine}")
 
     def choose_models(self, arguments):
-        """Those wanted; by default all it knows. One that knows no models knows sc."""
-        known = list(MODELS) if self.has_option else [SEQUENTIAL]
+        """Those wanted; by default all it knows."""
         if not arguments.models:
-            return known
+            return self.known
         wanted = arguments.models.split(",")
         for model in wanted:
-            if model not in known:
+            if model not in self.known:
                 arguments.error(f"{self.path} knows no memory model {model}")
         return wanted
 

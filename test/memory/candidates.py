@@ -1,5 +1,5 @@
-"""All candidate executions of a program: which write each read reads from, and in which order the writes to each location
-are. Axioms then say which of them a memory model allows.
+"""All candidate executions of a program: which write each read reads from, and in which order the writes to each
+location are. Axioms then say which of them a memory model allows.
 
 A candidate is built by adding events thread by thread, in an order in which a read comes after the write it reads from.
 So there are none in which sequenced-before and reads-from make a circle. None of the models has such executions:
@@ -87,7 +87,7 @@ def ways_to_read(program):
 
 
 class Execution:
-    """Events, numbered, and the relations between them. `order` gives the writes to each location from first to last."""
+    """Events, numbered, and their relations. `order` has the names of the writes to each location, first to last."""
 
     def __init__(self, events, order):
         self.events = events
@@ -126,8 +126,8 @@ class Execution:
 
 
 def is_coherent(events, writes):
-    """Whether the accesses of one location, each thread's in its order, could happen one after the other with its writes
-    in this order, an update in one go. Every model here asks for that, so it is asked before the model is."""
+    """Whether the accesses of one location, each thread's in its order, could happen one after the other with its
+    writes in this order, an update in one go. Every model here asks for that, so it is asked before the model is."""
     execution = Execution(events, (writes,))
     together = execution.sb | execution.rf | execution.mo | execution.fr
     return together.acyclic() and (execution.rmw & (execution.fr @ execution.mo)).empty()

@@ -8,10 +8,10 @@
     F.sc                      a fence
     if r0 == 1 { ... }        a condition, == or !=, on a register of the thread
 
-Statements are separated by `;`, threads by `||`. The orders are those of C (rlx, con, acq, rel, acq_rel, sc), and na for
-an access that is not atomic; con means what acq does, as it does to compilers. A location is atomic in all its accesses
-or in none, begins as 0, and is the name of what is not a register. Registers are r0, r1, ...; each belongs to one thread
-and begins as 0. A condition on the end is a conjunction: `r0=1 & x=2`.
+Statements are separated by `;`, threads by `||`. The orders are those of C (rlx, con, acq, rel, acq_rel, sc), and na
+for an access that is not atomic; con means what acq does, as it does to compilers. A location is atomic in all its
+accesses or in none, begins as 0, and is the name of what is not a register. Registers are r0, r1, ...; each belongs to
+one thread and begins as 0. A condition on the end is a conjunction: `r0=1 & x=2`.
 """
 import re
 import typing

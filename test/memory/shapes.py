@@ -1,5 +1,5 @@
-"""The shapes of the literature, and the orders in which each is asked about: make_litmus.py makes the rows of litmus.tsv
-of them.
+"""The shapes of the literature, and the orders in which each is asked about: make_litmus.py makes the rows of
+litmus.tsv of them.
 
 A shape is a program without orders and the condition that is asked about. The names are those of diy and of the papers
 on x86, Power, ARM and C: SB is store buffering, MP message passing, LB load buffering, IRIW independent reads of
@@ -182,8 +182,8 @@ RELEASE_SEQUENCES = (
           "r0 = R.acq y; if r0 == 3 { r1 = R.rlx x; W.rlx z 1 }", "z=1 & r1=0", NONE),
     Shape("RS+store-after-update", "W.rlx x 1; W.rel y 1 || r2 = C.rlx/rlx y 1 2; if r2 == 1 { W.rlx y 3 } || "
           "r0 = R.acq y; r1 = R.rlx x", "r0=3 & r1=0", NONE),
-    Shape("RS+own-store-update", "W.rlx x 1; W.rel y 1; W.rlx y 2 || r2 = C.rlx/rlx y 2 3 || r0 = R.acq y; r1 = R.rlx x",
-          "r0=3 & r1=0", NONE),
+    Shape("RS+own-store-update", "W.rlx x 1; W.rel y 1; W.rlx y 2 || r2 = C.rlx/rlx y 2 3 || "
+          "r0 = R.acq y; r1 = R.rlx x", "r0=3 & r1=0", NONE),
     Shape("RS+fence-update", "W.rlx x 1; F.rel; W.rlx y 1 || r2 = A.rlx y 1 || r0 = R.acq y; r1 = R.rlx x",
           "r2=1 & r0=2 & r1=0", NONE),
     Shape("RS+relaxed-head", "W.rlx x 1; W.rlx y 1 || r2 = A y 1 || r0 = R.acq y; r1 = R.rlx x",
@@ -242,9 +242,10 @@ RACES = (
           "race", EVERY),
     Shape("race-dekker-fences", "W.rlx x 1; F; r0 = R.rlx y; if r0 == 0 { W.na c 1 } || "
           "W.rlx y 1; F; r1 = R.rlx x; if r1 == 0 { W.na c 2 }", "race", ("sc sc", "acq_rel acq_rel")),
-    Shape("race-try-lock", "r0 = C l 0 1; if r0 == 0 { W.na x 1; W l 0 } || r1 = C l 0 1; if r1 == 0 { W.na x 2; W l 0 }",
-          "race", ("acq/rlx rel acq/rlx rel", "rlx/rlx rel acq/rlx rel", "acq/rlx rlx acq/rlx rel",
-                   "rlx/rlx rel rlx/rlx rel", "acq/rlx rlx acq/rlx rlx", "sc/sc sc sc/sc sc")),
+    Shape("race-try-lock", "r0 = C l 0 1; if r0 == 0 { W.na x 1; W l 0 } || "
+          "r1 = C l 0 1; if r1 == 0 { W.na x 2; W l 0 }", "race",
+          ("acq/rlx rel acq/rlx rel", "rlx/rlx rel acq/rlx rel", "acq/rlx rlx acq/rlx rel",
+           "rlx/rlx rel rlx/rlx rel", "acq/rlx rlx acq/rlx rlx", "sc/sc sc sc/sc sc")),
     Shape("race-LB", "r0 = R x; if r0 == 1 { W.na z 1 } ; W y 1 || r1 = R y; if r1 == 1 { W.na z 2 } ; W x 1", "race",
           ("rlx",)),
 )

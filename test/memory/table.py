@@ -1,7 +1,7 @@
 """The rows of litmus.tsv, which make_litmus.py computes, and of classical.tsv, which is written by hand.
 
-A verdict is `allowed` or `forbidden`, of the condition; of a program that has a data race, or of the question whether it
-has one, `race` or `none`; `-` where the model has no notion of that.
+A verdict is `allowed` or `forbidden`, of the condition; of a program that has a data race, or of the question whether
+it has one, `race` or `none`; `-` where the model has no notion of that.
 """
 import csv
 import pathlib

@@ -26,7 +26,8 @@ def statement_lines(statement, indent):
     elif statement.order == "na":
         yield f"{indent}{plain_access(statement)};"
     elif isinstance(statement, Load):
-        yield f"{indent}{statement.register} = atomic_load_explicit(&{statement.location}, {order_name(statement.order)});"
+        load = f"atomic_load_explicit(&{statement.location}, {order_name(statement.order)})"
+        yield f"{indent}{statement.register} = {load};"
     elif isinstance(statement, Store):
         yield f"{indent}atomic_store_explicit(&{statement.location}, {statement.value}, {order_name(statement.order)});"
     else:

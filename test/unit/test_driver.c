@@ -122,10 +122,10 @@ static void it_can_be_taken_for_granted(void **state)
     test_unload(&test);
 }
 
-static void expect_remark(const char *source, RemarkKind kind, uint32_t line, const char *words)
+static void expect_remark(const char *source, const char *option, RemarkKind kind, uint32_t line, const char *words)
 {
     for (size_t i = 0; i < ENGINE_COUNT; i++) {
-        Verdict verdict = verify(source, engines[i], "--property=assertion,deadlock");
+        Verdict verdict = verify(source, engines[i], option);
         if (verdict.answer != ANSWER_TRUE || verdict.remarks.count != 1)
             fail_msg("%s: answer %d, %u remarks", engines[i], (int)verdict.answer, verdict.remarks.count);
         assert_int_equal(verdict.remarks.data[0].kind, kind);
@@ -141,13 +141,14 @@ static void a_proof_of_nothing_says_so(void **state)
     static const char tail[] =
         "\nint main(int argc, char **argv) { pthread_t t; assert(argc);\nif (argc < 2) return 1;\n"
         "pthread_create(&t, 0, f, 0); pthread_join(t, 0); return 0; }\n";
+    static const char option[] = "--property=assertion,deadlock";
     char source[512];
     snprintf(source, sizeof source, "%s%s%s", TEST_HEADERS, "void *f(void *a) { return a; }", tail);
-    expect_remark(source, REMARK_VACUOUS, TEST_HEADER_LINES + 4, "no second thread was ever created (");
+    expect_remark(source, option, REMARK_VACUOUS, TEST_HEADER_LINES + 4, "no second thread was ever created (");
     expect_remark(TEST_HEADERS "void __VERIFIER_assume(int); int x;\nint main(void) {\n__VERIFIER_assume(x);\n"
                                "assert(x); return 0; }\n",
-                  REMARK_VACUOUS, TEST_HEADER_LINES + 3, "no run gets past its assumptions (");
-    expect_remark(TEST_HEADERS "int x; int main(void) { if (!x) return 0;\nassert(x == 2); return 0; }\n",
+                  option, REMARK_VACUOUS, TEST_HEADER_LINES + 3, "no run gets past its assumptions (");
+    expect_remark(TEST_HEADERS "int x; int main(void) { if (!x) return 0;\nassert(x == 2); return 0; }\n", option,
                   REMARK_VACUOUS, TEST_HEADER_LINES + 2, "no assertion was ever reached (");
 }
 
@@ -158,7 +159,33 @@ static void weaker_orders_are_told(void **state)
                                "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0);\n"
                                "int v = __atomic_load_n(&x, __ATOMIC_SEQ_CST); assert(v < 2); pthread_join(t, 0);\n"
                                "return 0; }\n",
-                  REMARK_WEAK_ORDER, TEST_HEADER_LINES + 2, "under sequential consistency");
+                  "--memory-model=sc", REMARK_WEAK_ORDER, TEST_HEADER_LINES + 2, "under sequential consistency");
+}
+
+// Store buffering: under sequential consistency one of the two reads 1.
+static void what_weaker_orders_allow_is_found_without_being_asked_for(void **state)
+{
+    (void)state;
+    static const char *const orders[] = {"__ATOMIC_RELAXED", "__ATOMIC_SEQ_CST"};
+    for (size_t i = 0; i < 2; i++) {
+        char source[1024];
+        snprintf(
+            source, sizeof source,
+            "%sint x, y, a, b; void *f(void *p) { __atomic_store_n(&x, 1, %s); a = __atomic_load_n(&y, %s); "
+            "return p; }\n"
+            "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); __atomic_store_n(&y, 1, __ATOMIC_RELAXED);\n"
+            "__atomic_thread_fence(__ATOMIC_SEQ_CST); b = __atomic_load_n(&x, %s); pthread_join(t, 0);\n"
+            "assert(a || b); return 0; }\n",
+            TEST_HEADERS, orders[i], orders[i], orders[i]);
+        Verdict verdict = verify(source, "auto", "--property=assertion");
+        assert_int_equal(verdict.answer, i ? ANSWER_TRUE : ANSWER_FALSE);
+        assert_true(verdict.weak_memory);
+        verdict_free(&verdict);
+        verdict = verify(source, "auto", "--memory-model=sc");
+        assert_int_equal(verdict.answer, ANSWER_TRUE);
+        assert_false(verdict.weak_memory);
+        verdict_free(&verdict);
+    }
 }
 
 static void other_proofs_are_told_without_remarks(void **state)
@@ -185,6 +212,7 @@ int main(void)
         cmocka_unit_test(it_can_be_taken_for_granted),
         cmocka_unit_test(a_proof_of_nothing_says_so),
         cmocka_unit_test(weaker_orders_are_told),
+        cmocka_unit_test(what_weaker_orders_allow_is_found_without_being_asked_for),
         cmocka_unit_test(other_proofs_are_told_without_remarks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

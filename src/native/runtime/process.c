@@ -295,6 +295,10 @@ void raddle_native_free(void *block)
 
 void *raddle_native_realloc(void *block, size_t size)
 {
+    if (block && !size) {
+        raddle_native_free(block);
+        return NULL;
+    }
     if (__asan_init)
         return allocation_fails() ? NULL : realloc(block, size);
     void *made = raddle_native_malloc(size);

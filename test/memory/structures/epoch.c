@@ -1,5 +1,5 @@
-// Reclamation by epochs: a reader notes the epoch in which it began. The writer takes a node out, begins a new epoch, and
-// reclaims the node if no reader is there that began before.
+// Reclamation by epochs: a reader notes the epoch in which it began. The writer takes a node out, begins a new epoch,
+// and reclaims the node if no reader is there that began before.
 #include "structures.h"
 
 #define ABSENT (-1)

@@ -1,4 +1,5 @@
-// A message behind a flag that is waited for, with fences; and the flag is raised in two steps, the second by an update.
+// A message behind a flag that is waited for, with fences; and the flag is raised in two steps, the second by an
+// update.
 #include "structures.h"
 
 static atomic_int flag;

@@ -1,5 +1,5 @@
-// The queue of Michael and Scott, without reuse of nodes. With -DPAIR one thread puts something in and the other takes it
-// out; otherwise the second one puts something in first, and so must find something.
+// The queue of Michael and Scott, without reuse of nodes. With -DPAIR one thread puts something in and the other
+// takes it out; otherwise the second one puts something in first, and so must find something.
 #include "structures.h"
 
 typedef struct Node {

@@ -1,5 +1,5 @@
-// Vyukov's bounded queue for many producers and consumers: each cell has a number that says whose turn it is. Two cells;
-// one thread puts in up to three items, the other takes one out.
+// Vyukov's bounded queue for many producers and consumers: each cell has a number that says whose turn it is. Two
+// cells; one thread puts in up to three items, the other takes one out.
 #include "structures.h"
 
 #define SIZE 2
