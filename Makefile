@@ -10,7 +10,7 @@ CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 SECONDS ?= 3600
 
-.PHONY: all release debug mpi run test install uninstall oracle oracle-mpc memory-oracle soak kept kinds csmith projects replay limits \
+.PHONY: all release debug mpi run test install uninstall dist oracle oracle-mpc memory-oracle soak kept kinds csmith projects replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
         bench-dpor bench-tdv bench-workload bench-auto bench-endless
 .DELETE_ON_ERROR:
@@ -80,6 +80,15 @@ install: release
 
 uninstall:
 	@cmake -DROOT="$(DESTDIR)$(PREFIX)" -P cmake/Uninstall.cmake
+
+# The source as an archive that builds without git: what is committed, and the name of the commit.
+dist:
+	@mkdir -p $(BUILD)
+	@version=$$(sed -n 's/^project(raddle VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt); \
+	 commit=$$(git rev-parse --short=10 HEAD) && \
+	 git archive --prefix=raddle-$$version/ --add-virtual-file=raddle-$$version/COMMIT:$$commit \
+	     -o $(BUILD)/raddle-$$version.tar.gz HEAD && \
+	 echo "$(BUILD)/raddle-$$version.tar.gz: commit $$commit"
 
 bench: release
 	python3 bench/run.py --raddle $(BUILD)/raddle

@@ -7,7 +7,7 @@ import re
 import sys
 import xml.etree.ElementTree
 
-from harness import expect, run, run_program, shorten, temporary_folder
+from harness import expect, list_engines, run, run_program, shorten, temporary_folder
 
 # The first violated line is 6, the second 8; each is reached without the other.
 TWO = """#include <assert.h>
@@ -82,6 +82,24 @@ int main(void) {
     else
         *nothing = 1;
     return 0;
+}
+"""
+
+# Two races. Who names only the first of them must not say that there is no other.
+TWO_RACES = """#include <pthread.h>
+int number, other;
+void *change(void *unused) {
+    number = 1; // raddle: ignore race
+    other = 1;
+    return unused;
+}
+int main(void) {
+    pthread_t worker;
+    pthread_create(&worker, 0, change, 0);
+    int first = number; // raddle: ignore race
+    int second = other;
+    pthread_join(worker, 0);
+    return first + second > 2;
 }
 """
 
@@ -184,6 +202,27 @@ def check_twins(raddle):
         Checked(raddle, folder, TWINS % TWIN, ["--baseline=base.json"]).expect(1, r"FALSE\(assertion\) a\.c:8")
 
 
+def check_races(raddle, engine):
+    """No engine takes one race for all of them; those that name all find the other."""
+    with temporary_folder() as folder:
+        options = ["--property=race", f"--engine={engine}", "--timeout=20"]
+        checked = Checked(raddle, folder, TWO_RACES, options)
+        if engine in ("auto", "dpor", "enumerate"):
+            checked.expect(1, r"FALSE\(race\) a\.c:(5|12)")
+        else:
+            expect(checked.status in (1, 3), f"{engine} says {checked.last}")
+
+
+def check_baseline_of_races(raddle):
+    with temporary_folder() as folder:
+        source = TWO_RACES.replace(" // raddle: ignore race", "")
+        Checked(raddle, folder, source, ["--property=race", "--write-baseline=b"]).expect(1, r"FALSE\(race\).*")
+        findings = json.loads((folder / "b").read_text())["findings"]
+        texts = {finding["text"] for finding in findings}
+        expect(any("number" in text for text in texts) and any("other" in text for text in texts), f"{findings}")
+        Checked(raddle, folder, source, ["--property=race", "--baseline=b"]).expect(0, r"TRUE, \d suppressed")
+
+
 def check_formats(raddle):
     with temporary_folder() as folder:
         outputs = ["--sarif=s", "--junit=j", "--code-quality=q", "--annotations=n", "--html=h", "--witness=w"]
@@ -279,6 +318,9 @@ def cases(arguments):
         '{"raddle_baseline": 1, "findings": [{"fingerprint": "x"}]}', r"wrong: finding 1 lacks"
     yield "baseline", check_baseline, raddle
     yield "baseline and a line of the same text", check_twins, raddle
+    for engine in list_engines(raddle):
+        yield f"two races, one suppressed, with {engine}", check_races, raddle, engine
+    yield "baseline of races", check_baseline_of_races, raddle
     yield "formats", check_formats, raddle
     yield "quiet", check_quiet, raddle
 

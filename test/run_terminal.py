@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 
-from harness import ROOT, expect, list_engines, run, run_program, shorten, temporary_folder
+from harness import ROOT, Skip, expect, list_engines, run, run_program, shorten, temporary_folder
 
 ENDLESS = "int shared;\nint main(void) { for (;;) shared = shared + 1; }\n"
 FINE = "int main(void) { return 0; }\n"
@@ -172,6 +172,25 @@ def check_version(raddle):
     expect(re.fullmatch(r"raddle \d+\.\d+\.\d+ \((commit [0-9a-f]{7,}\+?, )?front end .*\)\n", said), said)
 
 
+def check_archive():
+    """What `make dist` makes has the source and knows its commit without git."""
+    if not (ROOT / ".git").exists():
+        raise Skip("this is no checkout of git")
+    with temporary_folder() as folder:
+        made = run_program(["make", "-C", ROOT, "dist", f"BUILD={folder}"])
+        expect(made.status == 0, shorten(made.stderr))
+        archive, = folder.glob("raddle-*.tar.gz")
+        run_program(["tar", "-xf", archive, "-C", folder])
+        source = folder / archive.name.removesuffix(".tar.gz")
+        for name in ("CMakeLists.txt", "Makefile", "src/cli/main.c", "models/pthread.c", "LICENSE"):
+            expect((source / name).is_file(), f"the archive lacks {name}")
+        commit = run_program(["git", "-C", ROOT, "rev-parse", "HEAD"]).stdout.decode().strip()
+        script = ["cmake", f"-DSOURCE={source}", f"-DOUTPUT={folder}/commit.c", "-P", source / "cmake/Commit.cmake"]
+        expect(run_program(script).status == 0, "the commit cannot be asked for")
+        named = re.search(r'raddle_commit\[\] = "(.*)";', (folder / "commit.c").read_text()).group(1)
+        expect(len(named) == 10 and commit.startswith(named), f"the commit is {named!r}, not {commit}")
+
+
 def check_advice(raddle, source, options, advice):
     """The same in the text, the JSON and the page."""
     with temporary_folder() as folder:
@@ -229,6 +248,7 @@ def cases(arguments):
     yield "help on one screen", check_overview, raddle
     yield "help about every word", check_words, raddle
     yield "version", check_version, raddle
+    yield "archive", check_archive
     yield from advice_cases(raddle)
     yield "singular and plural", check_counts, raddle
 

@@ -225,11 +225,38 @@ static bool add_unsure(Content *content, ValueTable *values, Target at, uint32_t
     return true;
 }
 
+static bool has_sure_byte(const Content *content, uint32_t zone, int64_t offset)
+{
+    uint32_t count, first = content_find(content, zone, &count);
+    for (uint32_t i = first; i < first + count; i++) {
+        const Cell *cell = &content->cells.data[i];
+        if (cell->sure && cell->at.low <= offset && offset < end_of(cell->at, cell->size))
+            return true;
+    }
+    return false;
+}
+
+// At a place parts of which have sure cells: the other bytes get theirs, of which nothing is known. So the cells of a zone
+// are never cut anew, and adding to them has an end.
+static bool add_bytes(Content *content, ValueTable *values, Target at, uint32_t size)
+{
+    bool changed = false;
+    Value any = value_any(8);
+    for (Target byte = at; byte.low < at.low + size; byte.low++) {
+        byte.high = byte.low;
+        if (has_sure_byte(content, at.object, byte.low))
+            continue;
+        insert(content, (Cell){.at = byte, .size = 1, .sure = true, .value = value_table_add(values, &any)});
+        changed = true;
+    }
+    return changed;
+}
+
 bool content_add(Content *content, ValueTable *values, Target at, uint32_t size, const Value *value, Ground ground,
                  const Thresholds *thresholds)
 {
     uint32_t count, first = content_find(content, at.object, &count);
-    bool changed = false, found = false;
+    bool changed = false, found = false, meets = false;
     for (uint32_t i = first; i < first + count; i++) {
         Cell *cell = &content->cells.data[i];
         if (!cell->sure || !overlaps(cell, at, size))
@@ -238,11 +265,14 @@ bool content_add(Content *content, ValueTable *values, Target at, uint32_t size,
         Value any = value_any(cell->size * 8);
         changed |= add_to_value(&cell->value, values, same ? value : &any, thresholds);
         found |= same && at.low == at.high;
+        meets = true;
     }
     if (found)
         return changed;
     if (at.low != at.high)
         return add_unsure(content, values, at, size, value, thresholds) || changed;
+    if (meets)
+        return add_bytes(content, values, at, size) || changed;
     Value now = content_read(content, values, at, size, ground);
     now = value_join(&now, value);
     content_write(content, values, at, size, &now);

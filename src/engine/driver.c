@@ -320,29 +320,42 @@ static void verify_asked(const Engine *engine, const EngineTask *task, Verdict *
         verify_defined(engine, task, unasked, verdict);
 }
 
-// The first violation may be one that is not to be reported; then the others are looked for.
+// Who is to look for all violations: what auto asks for that does not name all races.
+static const Engine *engine_for_all(const Engine *engine, const EngineTask *task)
+{
+    bool races = task->machine.properties & PROPERTY_BIT(PROPERTY_RACE);
+    return engine == &engine_auto && races ? &engine_dpor : engine;
+}
+
+// The search for all violations, where the first one is not to be reported.
+static void verify_rest(const Engine *engine, const EngineTask *task, Verdict *verdict)
+{
+    Options options = *task->options;
+    EngineTask all = *task;
+    Verdict second = {0};
+    options.all = true;
+    all.options = &options;
+    verify_asked(engine, &all, &second);
+    set_aside(task, &second);
+    verdict_take_suppressed(&second, verdict);
+    verdict_take_failures(&second, verdict);
+    statistics_add(&second.statistics, &verdict->statistics);
+    verdict_free(verdict);
+    *verdict = second;
+}
+
 static void verify_reported(const Engine *engine, const EngineTask *task, Verdict *verdict)
 {
-    verify_asked(engine, task, verdict);
+    const Engine *thorough = engine_for_all(engine, task);
+    verify_asked(task->options->write_baseline ? thorough : engine, task, verdict);
     if (!task->suppresses || verdict->answer != ANSWER_FALSE)
         return;
     set_aside(task, verdict);
     if (!verdict->suppressed.count)
         return;
-    if (!verdict->counterexamples.count && !task->options->all && can_search_again(task)) {
-        Options options = *task->options;
-        EngineTask all = *task;
-        Verdict second = {0};
-        options.all = true;
-        all.options = &options;
-        verify_asked(engine, &all, &second);
-        set_aside(task, &second);
-        verdict_take_suppressed(&second, verdict);
-        verdict_take_failures(&second, verdict);
-        statistics_add(&second.statistics, &verdict->statistics);
-        verdict_free(verdict);
-        *verdict = second;
-    }
+    bool searched = task->options->all && (thorough == engine || task->options->write_baseline);
+    if (!verdict->counterexamples.count && !searched && can_search_again(task))
+        verify_rest(thorough, task, verdict);
     conclude_suppressed(verdict);
 }
 

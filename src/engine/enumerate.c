@@ -239,5 +239,6 @@ const Engine engine_enumerate = {
     .inputs = ENGINE_INPUTS_ONE,
     .knows_weak_memory = true,
     .options = HEEDS(context_bound),
+    .names_all_races = true,
     .search = enumerate,
 };

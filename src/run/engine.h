@@ -66,9 +66,10 @@ typedef struct Engine {
     bool one_path; // it proves only where there is one path
     bool never_proves;
     bool never_finds;
+    bool names_all_races;   // with --all; others end a path with the first race on it
     bool knows_weak_memory; // it tries every write that a read may see, where that is a choice of the machine
-    OptionSet options; // HEEDS bits: of the options that not all engines heed, those that it does
-    unsigned dumps;    // DUMP bits
+    OptionSet options;      // HEEDS bits: of the options that not all engines heed, those that it does
+    unsigned dumps;         // DUMP bits
     void (*search)(const EngineTask *task, Findings *findings);
     // Instead of `search`: lets others search, and fills a zeroed verdict.
     void (*decide)(const EngineTask *task, Verdict *verdict);

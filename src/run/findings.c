@@ -71,8 +71,13 @@ static void describe_coverage(const Coverage *coverage, Text *note)
 // Of one who has asked for all violations.
 static void note_more(const Coverage *coverage, const Engine *engine, Limits *limits, Verdict *verdict)
 {
+    bool raced = false;
+    for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
+        raced |= verdict->counterexamples.data[i]->property == PROPERTY_RACE;
     if (explain_unknown(coverage, engine, limits, &verdict->more))
         text_format(&verdict->note, "there may be more violations: %s", text_string(&verdict->more));
+    else if (raced && !engine->names_all_races)
+        text_format(&verdict->more, "%s does not name all data races", engine->name);
     else
         describe_coverage(coverage, &verdict->rest);
 }

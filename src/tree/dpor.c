@@ -586,5 +586,6 @@ const Engine engine_dpor = {
     .inputs = ENGINE_INPUTS_ALL,
     .knows_weak_memory = true,
     .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
+    .names_all_races = true,
     .search = dpor,
 };

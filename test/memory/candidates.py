@@ -133,13 +133,30 @@ def is_coherent(events, writes):
     return together.acyclic() and (execution.rmw & (execution.fr @ execution.mo)).empty()
 
 
+def extend_order(order, left, sources):
+    """The ways to put the other writes of a location behind those in order: a thread's in its order, and each update
+    right behind the write that it reads from, which `sources` has by its name."""
+    if not left:
+        yield order
+    follower = next((name for name in left if sources.get(name) == order[-1]), None)
+    for name in left:
+        earlier = any(other[0] == name[0] and other[1] < name[1] for other in left)
+        if not earlier and (follower in (None, name)) and sources.get(name, order[-1]) == order[-1]:
+            yield from extend_order((*order, name), [other for other in left if other != name], sources)
+
+
 def orders_of_writes(events, location, coherent):
     """The orders of the writes to a location that begin with the initial one; those that are coherent, or all."""
     events = [event for event in events if event.location == location]
     first, *others = [event.name() for event in events if event.kind == "W"]
-    for order in itertools.permutations(others):
-        if not coherent or is_coherent(events, (first, *order)):
-            yield first, *order
+    if not coherent:
+        yield from ((first, *order) for order in itertools.permutations(others))
+        return
+    reads = {event.name(): event.source for event in events if event.kind == "R" and event.update}
+    sources = {event.name(): reads[event.thread, event.index - 1] for event in events
+               if event.kind == "W" and event.update}
+    if len(set(sources.values())) == len(sources):
+        yield from (order for order in extend_order((first,), others, sources) if is_coherent(events, order))
 
 
 def candidates(program, coherent=True):

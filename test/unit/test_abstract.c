@@ -192,6 +192,7 @@ static void content_contains_what_was_written(void **state)
 // --- Programs
 
 #define HEAD TEST_HEADERS "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER; int x, y;\n"
+#define TRICKY HEAD "int *volatile gp; int nondet_int(void);\n"
 #define LOCK(lock) "pthread_mutex_lock(&" #lock ");"
 #define UNLOCK(lock) "pthread_mutex_unlock(&" #lock ");"
 #define THREAD(name, body) "void *" #name "(void *a) {" body " return 0; }\n"
@@ -332,6 +333,21 @@ static void does_not_prove_what_is_unordered(void **state)
         {HEAD THREAD(g, "x++;") THREAD(f, "pthread_t s; pthread_create(&s, 0, g, 0);")
              MAIN(CREATE(t, f) JOIN(t) "x++;"),
          "race"},
+        {TRICKY
+         "void*f(void*a){ x=1; return 0;} int main(void){ pthread_t t; pthread_create(&t,0,f,0); if(nondet_int()) pthread_join(t,0); x=2; return 0;}",
+         "race"},
+        {TRICKY
+         "struct s{char a,b;}g; void*f(void*a){ g.a=1; return 0;} void*h(void*a){ *(short*)&g=1; return 0;} int main(void){ pthread_t t,u; pthread_create(&t,0,f,0); pthread_create(&u,0,h,0); return 0;}",
+         "race"},
+        {TRICKY
+         "void*f(void*a){ pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0;} int main(void){ pthread_t t; pthread_create(&t,0,f,0); pthread_mutex_lock(&m); pthread_mutex_unlock(&m); x++; return 0;}",
+         "race"},
+        {TRICKY
+         "void*f(void*a){ pthread_t u; pthread_create(&u,0,f,0); x++; return 0;} int main(void){ pthread_t t; pthread_create(&t,0,f,0); return 0;}",
+         "race"},
+        {TRICKY
+         "pthread_cond_t c=PTHREAD_COND_INITIALIZER; void*f(void*a){ pthread_mutex_lock(&m); pthread_cond_wait(&c,&m); x++; pthread_mutex_unlock(&m); x++; return 0;} int main(void){ pthread_t t; pthread_create(&t,0,f,0); pthread_mutex_lock(&m); x++; pthread_cond_signal(&c); pthread_mutex_unlock(&m); return 0;}",
+         "race"},
         {HEAD THREAD(f, LOCK(m) LOCK(n) UNLOCK(n) UNLOCK(m)) THREAD(g, LOCK(n) LOCK(m) UNLOCK(m) UNLOCK(n)) MAIN(BOTH),
          "deadlock"},
         {HEAD THREAD(f, LOCK(m) UNLOCK(m)) MAIN(LOCK(m) CREATE(t, f) JOIN(t) UNLOCK(m)), "deadlock"},
@@ -368,6 +384,127 @@ static void does_not_prove_other_mistakes(void **state)
         {HEAD THREAD(f, LOCK(m) "x = 0;" UNLOCK(m)) MAIN("x = 2;" CREATE(t, f) LOCK(m) "y = 1 / x;" UNLOCK(m)),
          "division"},
         {HEAD MAIN("int *p = malloc(4);"), "leak"},
+        {TRICKY
+         "void*f(void*a){ pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0;} int main(void){ pthread_t t; pthread_mutex_destroy(&m); pthread_create(&t,0,f,0); pthread_join(t,0); return 0;}",
+         "lock"},
+        {TRICKY
+         "void*f(void*a){ pthread_mutex_unlock(&m); return 0;} int main(void){ pthread_t t; pthread_mutex_lock(&m); pthread_create(&t,0,f,0); pthread_join(t,0); return 0;}",
+         "lock"},
+        {TRICKY
+         "void*f(void*a){ pthread_mutex_lock(&m); int*p=gp; gp=0; if(p) free(p); pthread_mutex_unlock(&m); return 0;} int main(void){ pthread_t t; int*p=malloc(4); gp=p; pthread_create(&t,0,f,0); *p=1; pthread_join(t,0); return 0;}",
+         "memory"},
+        {TRICKY
+         "void*f(void*a){ free(a); return 0;} int main(void){ pthread_t t; int*p=malloc(4); pthread_create(&t,0,f,p); pthread_join(t,0); *p=1; return 0;}",
+         "memory"},
+        {TRICKY
+         "void*f(void*a){ free(a); return 0;} int main(void){ pthread_t t; int*p=malloc(4); pthread_create(&t,0,f,p); pthread_join(t,0); free(p); return 0;}",
+         "memory"},
+        {TRICKY "int main(void){ int *p=0; { int z=1; p=&z; } return *p; }", "memory"},
+        {TRICKY "int main(void){ int *p=0; for(int i=0;i<2;i++){ int z=i; if(p) x=*p; p=&z; } return 0; }", "memory"},
+        {TRICKY
+         "int *k(int *q){ int z=0; if(q) x=*q; gp=&z; return gp; } int main(void){ int*q=k(0); k(q); return 0; }",
+         "memory"},
+        {TRICKY
+         "void*f(void*a){ pthread_mutex_lock(&m); pthread_mutex_lock(&n); pthread_mutex_unlock(&n); pthread_mutex_unlock(&m); return 0;} int main(void){ pthread_t t; pthread_create(&t,0,f,0); pthread_mutex_lock(&n); pthread_join(t,0); pthread_mutex_unlock(&n); return 0;}",
+         "deadlock"},
+        {TRICKY
+         "pthread_t T; void*f(void*a){ pthread_join(T,0); return 0;} int main(void){ pthread_t t; T=pthread_self(); pthread_create(&t,0,f,0); pthread_join(t,0); return 0;}",
+         "deadlock"},
+        {TRICKY
+         "pthread_spinlock_t s; void*f(void*a){ pthread_spin_lock(&s); pthread_spin_unlock(&s); return 0;} int main(void){ pthread_t t; pthread_create(&t,0,f,0); pthread_join(t,0); return 0;}",
+         "lock"},
+        {TRICKY
+         "pthread_mutex_t l[2]={PTHREAD_MUTEX_INITIALIZER,PTHREAD_MUTEX_INITIALIZER}; void*f(void*a){ int i=(int)(long)a; pthread_mutex_lock(&l[i]); pthread_mutex_lock(&l[1-i]); pthread_mutex_unlock(&l[1-i]); pthread_mutex_unlock(&l[i]); return 0;} int main(void){ pthread_t t[2]; for(long i=0;i<2;i++) pthread_create(&t[i],0,f,(void*)i); for(int i=0;i<2;i++) pthread_join(t[i],0); return 0;}",
+         "deadlock"},
+        {TRICKY "int main(void){ char b[4]; int k=nondet_int(); if(k<0||k>5) return 0; memset(b,0,k); return 0;}",
+         "memory"},
+        {TRICKY
+         "struct s{int a[2]; int b;} g; int main(void){ int i=nondet_int(); if(i<0||i>2) return 0; int*p=(int*)&g; p[i+1]=1; return g.b;}",
+         "memory"},
+        {TRICKY
+         "void*f(void*a){ return 0;} int main(void){ pthread_t t; for(int i=0;i<3;i++) pthread_create(&t,0,f,0); for(int i=0;i<3;i++) pthread_join(t,0); return 0;}",
+         "lock"},
+        {TRICKY
+         "void*f(void*a){ return 0;} int main(void){ pthread_t t; pthread_attr_t at; pthread_attr_init(&at); pthread_attr_setdetachstate(&at,PTHREAD_CREATE_DETACHED); pthread_create(&t,&at,f,0); pthread_join(t,0); return 0;}",
+         "lock"},
+        {TRICKY
+         "void*f(void*a){ pthread_mutex_lock(&m); pthread_exit(0);} int main(void){ pthread_t t,u; pthread_create(&t,0,f,0); pthread_create(&u,0,f,0); pthread_join(t,0); pthread_join(u,0); return 0;}",
+         "deadlock"},
+        {TRICKY "int main(void){ int s=nondet_int(); return 1<<s; }", "division"},
+    };
+    check_answers(rows, sizeof rows / sizeof *rows, ANSWER_UNKNOWN);
+}
+
+// Objects that have several names, or one name for several objects.
+static void does_not_mix_up_objects(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        {TRICKY
+         "void*f(void*a){ if (gp) *gp = 7; return 0;} int main(void){ pthread_t t; int z=1; gp=&z; z=2; pthread_create(&t,0,f,0); assert(z==2); pthread_join(t,0); return 0;}",
+         "assertion"},
+        {TRICKY
+         "struct s{struct s*nx;int v;}*h; void*f(void*a){ struct s*p=malloc(sizeof*p); p->v=1; p->nx=0; pthread_mutex_lock(&m); h=p; pthread_mutex_unlock(&m); p->v=2; return 0;} void*g(void*a){ pthread_mutex_lock(&m); if(h) assert(h->v==1); pthread_mutex_unlock(&m); return 0;} int main(void){ pthread_t t,u; pthread_create(&t,0,f,0); pthread_create(&u,0,g,0); pthread_join(t,0); pthread_join(u,0); return 0;}",
+         "assertion"},
+        {TRICKY
+         "int main(void){ int *q=0,*p=0; for(int i=0;i<3;i++){ q=p; p=malloc(4); *p=1; if(q) *q=2; } assert(*q!=2); return 0;}",
+         "assertion"},
+        {TRICKY
+         "int main(void){ int *q=0,*p=0; for(int i=0;i<3;i++){ q=p; p=malloc(4); *p=i; } assert(*q!=1); return 0;}",
+         "assertion"},
+        {TRICKY
+         "struct j{int v;pthread_mutex_t l;}; void*f(void*a){ struct j*s=a; pthread_mutex_lock(&s->l); s->v=1; s->v=0; pthread_mutex_unlock(&s->l); return 0;} int main(void){ pthread_t t,u; struct j*s=malloc(sizeof*s); s->v=0; pthread_mutex_init(&s->l,0); pthread_create(&t,0,f,s); assert(s->v==0); pthread_join(t,0); return 0;}",
+         "assertion"},
+        {TRICKY
+         "void*f(void*a){ x=1; return 0;} int main(void){ pthread_t t,u; pthread_create(&t,0,f,0); pthread_join(t,0); x=5; pthread_create(&u,0,f,0); assert(x==5); pthread_join(u,0); return 0;}",
+         "assertion"},
+        {TRICKY
+         "void*f(void*a){ x=1; return 0;} int main(void){ pthread_t t; if(nondet_int()) pthread_create(&t,0,f,0); x=5; assert(x==5); return 0;}",
+         "assertion"},
+        {TRICKY
+         "void*f(void*a){ assert(x==1); return 0;} int main(void){ pthread_t t; if(nondet_int()) x=1; pthread_create(&t,0,f,0); pthread_join(t,0); return 0;}",
+         "assertion"},
+        {TRICKY
+         "void*f(void*a){ int **p=a; **p=3; return 0;} int main(void){ pthread_t t; int z=0; int *q=&z; pthread_create(&t,0,f,&q); pthread_join(t,0); assert(z==0); return 0;}",
+         "assertion"},
+        {TRICKY
+         "void*f(void*a){ return gp; } int main(void){ pthread_t t; int z=0; void*r; gp=&z; pthread_create(&t,0,f,0); pthread_join(t,&r); *(int*)r=4; assert(z==0); return 0;}",
+         "assertion"},
+        {TRICKY "int a[4]; int main(void){ int i=nondet_int(); if(i>=0&&i<4) a[i]=9; assert(a[2]==0); return 0;}",
+         "assertion"},
+        {TRICKY
+         "struct p{int a,b;}; struct p arr[3]; int main(void){ int i=nondet_int(); if(i<0||i>2) return 0; arr[i].b=4; struct p c=arr[1]; assert(c.b==0); return 0;}",
+         "assertion"},
+        {TRICKY
+         "void*f(void*a){ pthread_mutex_lock(&m); x=1; pthread_mutex_unlock(&m); return 0;} int main(void){ pthread_t t; pthread_create(&t,0,f,0); pthread_mutex_lock(&m); int v=x; pthread_mutex_unlock(&m); pthread_mutex_lock(&m); assert(v==x); pthread_mutex_unlock(&m); return 0;}",
+         "assertion"},
+        {TRICKY
+         "pthread_rwlock_t r=PTHREAD_RWLOCK_INITIALIZER; void*f(void*a){ pthread_rwlock_rdlock(&r); x=1; x=0; pthread_rwlock_unlock(&r); return 0;} void*g(void*a){ pthread_rwlock_rdlock(&r); assert(!x); pthread_rwlock_unlock(&r); return 0;} int main(void){ pthread_t t,u; pthread_create(&t,0,f,0); pthread_create(&u,0,g,0); return pthread_join(t,0),pthread_join(u,0);}",
+         "assertion"},
+        {TRICKY
+         "void set(int*p,int v){*p=v;} int main(void){ int a=0,b=0; set(&a,1); set(&b,2); int*p=nondet_int()?&a:&b; set(p,5); assert(a==1); return 0;}",
+         "assertion"},
+        {TRICKY
+         "__thread int tl; void*f(void*a){ tl=1; assert(tl==1); x=tl; return 0;} int main(void){ pthread_t t; tl=3; pthread_create(&t,0,f,0); pthread_join(t,0); assert(x==0||x!=1); return 0;}",
+         "assertion"},
+        {TRICKY
+         "void*f(void*a){ int k=(int)(long)a; x=k; return 0;} int main(void){ pthread_t t[3]; for(long i=0;i<3;i++) pthread_create(&t[i],0,f,(void*)i); for(int i=0;i<3;i++) pthread_join(t[i],0); assert(x!=1); return 0;}",
+         "assertion"},
+        {TRICKY "int main(void){ unsigned char c=250; for(int i=0;i<10;i++) c++; assert(c>=250); return 0;}",
+         "assertion"},
+        {TRICKY "int main(void){ int i,s=0; for(i=10;i>=0;i--) s++; assert(i==0); return 0;}", "assertion"},
+        {TRICKY
+         "void*f(void*a){ pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0;} int main(void){ pthread_t t; for(int i=0;i<20;i++) pthread_create(&t,0,f,0); pthread_mutex_lock(&m); assert(x<20); pthread_mutex_unlock(&m); return 0;}",
+         "assertion"},
+        {TRICKY
+         "union u{int *p; long l;}; int main(void){ union u u; int z=0; u.p=&z; long l=u.l; *(int*)l=5; assert(z==0); return 0;}",
+         "assertion"},
+        {TRICKY
+         "struct q{int *p;int k;}; struct q g; void*f(void*a){ struct q c=g; if(c.p) *c.p=9; return 0;} int main(void){ pthread_t t; int z=1; struct q l={&z,2}; memcpy(&g,&l,sizeof l); pthread_create(&t,0,f,0); pthread_join(t,0); assert(z==1); return 0;}",
+         "assertion"},
+        {TRICKY
+         "void*f(void*a){ int own=3; gp=&own; int k=own; assert(k==3); gp=0; return 0;} void*g(void*a){ int*p=gp; if(p)*p=4; return 0;} int main(void){ pthread_t t,u; pthread_create(&t,0,f,0); pthread_create(&u,0,g,0); pthread_join(t,0); pthread_join(u,0); return 0;}",
+         "assertion"},
     };
     check_answers(rows, sizeof rows / sizeof *rows, ANSWER_UNKNOWN);
 }
@@ -405,6 +542,7 @@ int main(void)
         cmocka_unit_test(does_not_prove_wrong_values),
         cmocka_unit_test(does_not_prove_what_is_unordered),
         cmocka_unit_test(does_not_prove_other_mistakes),
+        cmocka_unit_test(does_not_mix_up_objects),
         cmocka_unit_test(gives_up_with_a_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
