@@ -483,7 +483,7 @@ Flow access_unset(Machine *machine, Thread *thread, uint64_t address, uint32_t s
     Flow flow = begin_access(machine, thread, address, size, EVENT_write, flags, &visible);
     if (flow != FLOW_NEXT)
         return flow;
-    if (visible && weak_memory_is_about(machine, is_atomic(machine, flags)))
+    if (visible && machine->weak && is_atomic(machine, flags))
         return machine_give_up(machine, thread, "an atomic write of a value that was never set");
     if (visible) {
         Value value = machine_read_input(machine, thread, "uninitialised value", INPUT_UNINITIALISED, size * 8);
@@ -613,7 +613,7 @@ Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, const I
         return flow;
     WeakPlace place;
     flow = choose_place(machine, thread, (WeakAccess){address, size, order_of_flags(instruction->flags), FORM_UPDATE},
-                        visible, &place);
+                        visible && machine->weak, &place);
     if (flow != FLOW_NEXT)
         return flow;
     Event event = begin_update(machine, thread, address, width, visible, &place, old);
