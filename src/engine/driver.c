@@ -362,6 +362,7 @@ static void verify_reported(const Engine *engine, const EngineTask *task, Verdic
 // --- Weak memory
 
 enum { WEAK_SECONDS = 20 };
+static const double weak_share = 0.8; // at most, of the time that is left: the answer that there is must not be lost
 
 // The same task where atomic accesses see what C11 lets them see.
 typedef struct WeakTask {
@@ -372,7 +373,9 @@ typedef struct WeakTask {
 
 static void make_weak(const EngineTask *task, WeakTask *weak)
 {
-    double end = clock_now() + WEAK_SECONDS;
+    double now = clock_now(), left = WEAK_SECONDS;
+    if (task->limits->deadline && (task->limits->deadline - now) * weak_share < left)
+        left = (task->limits->deadline - now) * weak_share;
     weak->task = *task;
     weak->origin = *task->origin;
     weak->limits = *task->limits;
@@ -380,8 +383,7 @@ static void make_weak(const EngineTask *task, WeakTask *weak)
     weak->task.machine.rules.weak_memory = weak->origin.rules.weak_memory = true;
     weak->task.machine.properties |= PROPERTY_BIT(PROPERTY_RACE);
     weak->origin.properties |= PROPERTY_BIT(PROPERTY_RACE);
-    if (!weak->limits.deadline || end < weak->limits.deadline)
-        weak->limits.deadline = end;
+    weak->limits.deadline = now + left;
     weak->task.limits = weak->task.machine.limits = &weak->limits;
 }
 

@@ -45,6 +45,11 @@ static char *make_directory(const char *wanted, Text *errors)
 bool native_open(NativeReplay *replay, const Options *options, const Trace *trace, Text *errors)
 {
     bool violated = trace->end == TRACE_VIOLATION;
+    if (trace->program.rules.weak_memory) {
+        text_format(errors, "the run is one of the memory model %s: no process can be made to read old values\n",
+                    rules_memory_model(&trace->program.rules));
+        return false;
+    }
     *replay = (NativeReplay){.options = options, .keep = options->native_dir != NULL};
     replay->directory = make_directory(options->native_dir, errors);
     if (!replay->directory)
