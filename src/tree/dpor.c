@@ -183,19 +183,14 @@ static const Clock *clock_at(const TreeSearch *search, const DporNode *data, uin
 
 static void join_clock(Clock *clock, const Clock *other)
 {
-    if (!other)
-        return;
-    if (other->count > clock->count)
-        vector_resize(clock, other->count);
-    for (uint32_t i = 0; i < other->count; i++)
-        if (other->data[i] > clock->data[i])
-            clock->data[i] = other->data[i];
+    if (other)
+        clock_join(clock, other);
 }
 
 // Whether what the thread did in the step with this number happens before that which has the clock.
 static bool is_before(const Clock *clock, uint32_t thread, uint32_t number)
 {
-    return clock && thread < clock->count && clock->data[thread] >= number;
+    return clock && clock_time(clock, thread) >= number;
 }
 
 // --- Races

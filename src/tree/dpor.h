@@ -2,12 +2,11 @@
 #ifndef RADDLE_TREE_DPOR_H
 #define RADDLE_TREE_DPOR_H
 
+#include "order/clock.h"
 #include "tree/sleepers.h"
 
-// Steps have numbers from 1. By thread: the number of the last step in which it did something that happens before.
-typedef VECTOR(uint32_t) Clock;
-
-// Of an act: what happens before it, and itself. A thread that goes on to wait for another after its operation, and need
+// Of an act: what happens before it, and itself, as the number of the last such step of each thread; steps have numbers
+// from 1. A thread that goes on to wait for another after its operation, and need
 // not wait, does so in the same step; who knows of the operation does not know of the other thread.
 typedef struct ActorClock {
     uint32_t thread;
