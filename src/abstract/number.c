@@ -467,31 +467,10 @@ static Number compare(Opcode opcode, const Number *left, const Number *right, ui
     return number_between(fails.count ? 0 : 1, holds.count ? 1 : 0);
 }
 
-// Of two constants the machine's own arithmetic is asked.
-static bool compute_constants(Opcode opcode, uint64_t left, uint64_t right, uint32_t width, uint64_t *result)
-{
-    bool divides = opcode == OP_udiv || opcode == OP_sdiv || opcode == OP_urem || opcode == OP_srem;
-    bool shifts = opcode == OP_shl || opcode == OP_lshr || opcode == OP_ashr;
-    bool overflows = signed_value(right, width) == -1 && (opcode == OP_sdiv || opcode == OP_srem);
-    if ((divides && (!right || overflows)) || (shifts && right >= width))
-        return false;
-    switch (opcode) {
-#define BINARY_CASE(name)                             \
-    case OP_##name:                                   \
-        *result = compute_##name(left, right, width); \
-        return true;
-        BINARY_TABLE(BINARY_CASE)
-#undef BINARY_CASE
-    default:
-        return false;
-    }
-}
-
 Number number_binary(Opcode opcode, const Number *left, const Number *right, uint32_t width)
 {
     uint64_t a, b, result;
-    if (number_is_constant(left, &a) && number_is_constant(right, &b) &&
-        compute_constants(opcode, a, b, width, &result))
+    if (number_is_constant(left, &a) && number_is_constant(right, &b) && compute_binary(opcode, a, b, width, &result))
         return number_constant(result);
     Number divisor = number_without(right, 0);
     switch (opcode) {

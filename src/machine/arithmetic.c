@@ -134,3 +134,22 @@ uint64_t arithmetic_float_operation(Opcode opcode, uint64_t a, uint64_t b, uint3
         return from_double(fmod(left, right));
     }
 }
+
+bool compute_binary(Opcode opcode, uint64_t left, uint64_t right, uint32_t width, uint64_t *result)
+{
+    bool divides = opcode == OP_udiv || opcode == OP_sdiv || opcode == OP_urem || opcode == OP_srem;
+    bool shifts = opcode == OP_shl || opcode == OP_lshr || opcode == OP_ashr;
+    bool overflows = signed_value(right, width) == -1 && (opcode == OP_sdiv || opcode == OP_srem);
+    if ((divides && (!right || overflows)) || (shifts && right >= width))
+        return false;
+    switch (opcode) {
+#define BINARY_CASE(name)                             \
+    case OP_##name:                                   \
+        *result = compute_##name(left, right, width); \
+        return true;
+        BINARY_TABLE(BINARY_CASE)
+#undef BINARY_CASE
+    default:
+        return false;
+    }
+}

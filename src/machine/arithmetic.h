@@ -152,4 +152,8 @@ uint64_t arithmetic_compare_floats(uint64_t a, uint64_t b, uint32_t width, uint6
 uint64_t arithmetic_float_to_integer(double value, uint32_t width, bool is_signed);
 uint64_t arithmetic_float_operation(Opcode opcode, uint64_t a, uint64_t b, uint32_t width);
 
+// The binary operation that the opcode stands for, whoever has not looked at the operands before: false if it is none, or
+// has no result for these.
+bool compute_binary(Opcode opcode, uint64_t left, uint64_t right, uint32_t width, uint64_t *result);
+
 #endif

@@ -1,8 +1,8 @@
 // Accesses that need not see the last write (Rules.weak_memory): atomic ones as C11 has them; with store buffers all of
-// them. A location keeps its writes in modification order; a read has one
-// alternative per write that it may take its value from, a write one per place that it may have in the order, the last
-// first. What happens before what is kept in clocks; memory itself holds the last write of each location, and other
-// accesses see that: plain ones, which must not race, and those of the library. order/consistency.h says which executions are allowed.
+// them. A location keeps its writes in modification order; a read has one alternative per write that it may take its
+// value from, a write one per place that it may have in the order, the last first. What happens before what is kept in
+// clocks; memory itself holds the last write of each location, and other accesses see that: plain ones, which must not
+// race, and those of the library. order/consistency.h says which executions are allowed.
 //
 // Private to src/machine. machine->weak is NULL where memory is sequentially consistent.
 #ifndef RADDLE_MACHINE_WEAK_MEMORY_H
