@@ -177,9 +177,9 @@ static bool apply_document(const ConfigReader *reader, const TomlDocument *docum
 
 bool config_expand(Options *options, Text *error)
 {
-    bool verifies = options->command == COMMAND_CHECK || options->command == COMMAND_RUN;
     const char *path = options->config ? options->config : CONFIG_FILE;
-    if (!verifies || options->no_config || task_names_definition(options) || (!options->config && access(path, F_OK)))
+    if (!options_take_program(options) || options->no_config || task_names_definition(options) ||
+        (!options->config && access(path, F_OK)))
         return true;
     ConfigReader reader = {.path = path,
                            .options = options,

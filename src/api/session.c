@@ -154,7 +154,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         .facts = session->facts,
         .inputs = &session->inputs,
         .limits = &session->limits,
-        .reached = session->reached = reached_create(),
+        .reached = session->reached = reached_create(session->program->positions.count),
         .rules = session->origin.rules,
         .bounds = session->origin.bounds,
         .instruction_limit = OPTION_GIVEN(options, max_steps) ? options->max_steps : UINT64_MAX,

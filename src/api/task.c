@@ -178,7 +178,7 @@ void task_free(Task *task)
 
 bool task_names_definition(const Options *options)
 {
-    if (options->command != COMMAND_CHECK && options->command != COMMAND_RUN)
+    if (!options_take_program(options))
         return false;
     for (uint32_t i = 0; i < options->files.count; i++)
         if (is_definition(options->files.data[i]))

@@ -21,6 +21,7 @@
     X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")              \
     X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
     X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                 \
+    X(ORDERS, "orders", "[options] FILE.c...", "the memory orders that the atomic operations need")     \
     X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")     \
     X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                 \
     X(VERSION, "version", "", "the version of raddle and of its front end")
@@ -53,9 +54,11 @@ enum {
     ON_PREDICT = 1 << COMMAND_PREDICT,
     ON_REPLAY = 1 << COMMAND_REPLAY,
     ON_ENGINES = 1 << COMMAND_ENGINES,
+    ON_ORDERS = 1 << COMMAND_ORDERS,
+    ON_DECIDE = ON_CHECK | ON_ORDERS, // what a verification is asked, whatever becomes of its answer
     ON_ANALYSE = ON_CHECK | ON_PREDICT,
-    ON_PROGRAM = ON_CHECK | ON_RUN,
-    ON_PRODUCE = ON_PROGRAM | ON_PREDICT,
+    ON_PROGRAM = ON_DECIDE | ON_RUN,
+    ON_PRODUCE = ON_CHECK | ON_RUN | ON_PREDICT,
     ON_VERIFY = ON_PRODUCE | ON_REPLAY,
     ON_ALL = (1 << COMMAND_COUNT) - 1
 };
@@ -67,8 +70,10 @@ enum {
 // there); CHOICES (a comma-separated list of them; the value is a mask).
 // The default is read by the same parser as the command line; NULL leaves the field zero.
 #define OPTION_TABLE(X)                                                                                                      \
-    X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_CHECK, "search with this engine (see `raddle engines`)")       \
-    X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division,abort", "LIST", SEARCH, ON_VERIFY,       \
+    X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_DECIDE,                                                        \
+      "search with this engine (see `raddle engines`)")                                                                      \
+    X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division,abort", "LIST", SEARCH,                  \
+      ON_VERIFY | ON_ORDERS,                                                                                                 \
       "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")              \
     X(STRING, build, 'p', "build", NULL, "BUILD", SEARCH, ON_PROGRAM,                                                        \
       "the files and flags of BUILD/compile_commands.json; with FILEs, of these only")                                       \
@@ -87,7 +92,7 @@ enum {
       "--function, --threads: global variables begin with any value")                                                        \
     X(FLAG, all, 0, "all", NULL, NULL, SEARCH, ON_ANALYSE,                                                                   \
       "go on after the first violation and list every violated line")                                                        \
-    X(FLAG, assume_defined, 0, "assume-defined", NULL, NULL, SEARCH, ON_CHECK,                                               \
+    X(FLAG, assume_defined, 0, "assume-defined", NULL, NULL, SEARCH, ON_DECIDE,                                              \
       "take for granted that nothing undefined happens that was not asked about")                                            \
     X(UNSIGNED, context_bound, 0, "context-bound", NULL, "N", SEARCH, ON_ANALYSE,                                            \
       "at most N changes of the running thread, not counting those that creating and joining threads force")                 \
@@ -102,15 +107,15 @@ enum {
       "predict: reorder so many events of the run at a time; by itself only where a run is too long for one formula")        \
     X(FLAG, no_slice, 0, "no-slice", NULL, NULL, SEARCH, ON_ANALYSE,                                                         \
       "predict, ag: look at everything, not only at what the properties depend on")                                          \
-    X(BOUND, unwind, 0, "unwind", "auto", "N|auto|none", SEARCH, ON_CHECK,                                                   \
+    X(BOUND, unwind, 0, "unwind", "auto", "N|auto|none", SEARCH, ON_DECIDE,                                                  \
       "at most N iterations of each loop; auto: 1, 2, 3, 5, 8, ... where runs are too long; none: never")                    \
-    X(BOUND, max_threads_per_site, 0, "max-threads-per-site", "auto", "N|auto|none", SEARCH, ON_CHECK,                       \
+    X(BOUND, max_threads_per_site, 0, "max-threads-per-site", "auto", "N|auto|none", SEARCH, ON_DECIDE,                      \
       "at most N threads created by one call; auto: as many as iterations with --unwind=auto")                               \
     X(CHOICE, strategy, 0, "strategy", "2", "1|2", SEARCH, ON_CHECK,                                                         \
       "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                          \
-    X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_CHECK,                                                             \
+    X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_DECIDE,                                                            \
       "ag, and the proofs of lazy, record and uw without a bound: no partial order reduction")                               \
-    X(CHOICES, keep_order, 0, "keep-order", NULL, "updates|attempts|barriers|sharers|rounds", SEARCH, ON_CHECK,              \
+    X(CHOICES, keep_order, 0, "keep-order", NULL, "updates|attempts|barriers|sharers|rounds", SEARCH, ON_DECIDE,             \
       "dpor, ag: try both orders of these though they make no difference: updates that change nothing, failed "              \
       "attempts, arrivals at a barrier, readers of a lock, rounds of a waiting loop")                                        \
     X(CHOICE, encoding, 0, "encoding", "order", "order|step", SEARCH, ON_CHECK,                                              \
@@ -123,7 +128,7 @@ enum {
     X(UNSIGNED, summary_size, 0, "summary-size", "20000", "N", SEARCH, ON_CHECK,                                             \
       "ag: drop what was learned of a state if it takes more than N operators")                                              \
     X(UNSIGNED, runs, 0, "runs", "10000", "N", SEARCH, ON_CHECK, "number of runs of the engine stress")                      \
-    X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_CHECK, "search with N workers")                                        \
+    X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_DECIDE, "search with N workers")                                       \
     X(LIST, input, 0, "input", NULL, "V1,V2,...", EXECUTION, ON_PROGRAM,                                                     \
       "the values the program reads, in their order; or NAME=VALUE for one variable; may be repeated")                       \
     X(STRING, schedule, 0, "schedule", NULL, "SCHEDULE", EXECUTION, ON_PROGRAM,                                              \
@@ -146,14 +151,17 @@ enum {
       "build the program with clang and run it on this machine, with the recorded schedule and inputs")                      \
     X(STRING, native_dir, 0, "native-dir", NULL, "DIR", EXECUTION, ON_REPLAY,                                                \
       "--native: build in DIR and keep what is built, for a debugger")                                                       \
-    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY, "end with UNKNOWN(timeout) after this time")       \
-    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY,                                              \
+    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY | ON_ORDERS,                                        \
+      "end with UNKNOWN(timeout) after this time")                                                                           \
+    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY | ON_ORDERS,                                  \
       "end with UNKNOWN(memory limit) above this resident memory")                                                           \
     X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")              \
     X(FLAG, no_minimise, 0, "no-minimise", NULL, NULL, SEARCH, ON_CHECK,                                                     \
       "leave a counterexample as the engine found it: do not look for one with fewer context switches")                      \
-    X(OUTPUT_FILE, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES,                                            \
+    X(OUTPUT_FILE, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES | ON_ORDERS,                                \
       "write the result as JSON; - for standard output")                                                                     \
+    X(STRING, apply, 0, "apply", NULL, "FILE", OUTPUT, ON_ORDERS,                                                            \
+      "write the source with the orders that are proposed; into a folder, if several files change; - for standard output")   \
     X(OUTPUT_FILE, html, 0, "html", NULL, "FILE", OUTPUT, ON_VERIFY,                                                         \
       "write the result, with the counterexamples step by step, as a page for a browser; - for standard output")             \
     X(OUTPUT_FILE, sarif, 0, "sarif", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                      \
@@ -181,7 +189,7 @@ enum {
       "paths of mpc, for people or for Graphviz; all interleavings of a run of tdv; facts of abstract")                      \
     X(CHOICE, trace, 0, "trace", "normal", "short|normal|full", OUTPUT, ON_VERIFY,                                           \
       "how much of a run to print: what the explanation names, what fits on a page, or every step (also -v)")                \
-    X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY, "colours in the text")                      \
+    X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY | ON_ORDERS, "colours in the text")          \
     X(STRING, config, 0, "config", NULL, "FILE", SEARCH, ON_PROGRAM,                                                         \
       "read the settings of FILE, not those of raddle.toml in the working directory")                                        \
     X(FLAG, no_config, 0, "no-config", NULL, NULL, SEARCH, ON_PROGRAM, "read no settings")                                   \
@@ -423,6 +431,12 @@ typedef struct Options {
     OptionSet given;               // stood on the command line or in a task definition
     Arena strings;                 // what a task definition or a compilation database brought
 } Options;
+
+// Whether the command loads a program.
+static inline bool options_take_program(const Options *options)
+{
+    return (ON_PROGRAM & 1u << options->command) != 0;
+}
 
 // Whether the user gave an option, e.g. OPTION_GIVEN(options, unwind), where zero is a value like any other.
 #define OPTION_GIVEN(options, field) (((options)->given & OPTION_BIT(field)) != 0)

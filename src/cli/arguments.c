@@ -43,6 +43,7 @@ static bool check_files(const Options *options, Text *error)
     switch (options->command) {
     case COMMAND_CHECK:
     case COMMAND_RUN:
+    case COMMAND_ORDERS:
         if (count)
             return true;
         text_format(error, "`raddle %s` needs a C file", command);
@@ -89,7 +90,7 @@ static bool read_standard_input(Options *options, Text *error)
     bool asked = false;
     for (uint32_t i = 0; i < options->files.count; i++)
         asked |= !strcmp(options->files.data[i], "-");
-    if (!asked || (options->command != COMMAND_CHECK && options->command != COMMAND_RUN))
+    if (!asked || !options_take_program(options))
         return true;
     Text text = {0};
     char block[16384];

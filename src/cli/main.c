@@ -64,6 +64,8 @@ static int dispatch(const Options *options)
         return command_predict(options);
     case COMMAND_REPLAY:
         return command_replay(options);
+    case COMMAND_ORDERS:
+        return command_orders(options);
     case COMMAND_ENGINES:
         return command_engines(options);
     case COMMAND_INIT:

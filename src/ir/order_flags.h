@@ -29,4 +29,14 @@ static inline MemoryOrder failure_order_of_flags(uint8_t flags)
     return (MemoryOrder)((flags >> 4 & 1) | (flags >> 6 & 2));
 }
 
+static inline uint8_t flags_with_order(uint8_t flags, MemoryOrder order)
+{
+    return (uint8_t)((flags & ~(4 | 8 | 32)) | order_to_flags(order));
+}
+
+static inline uint8_t flags_with_failure_order(uint8_t flags, MemoryOrder order)
+{
+    return (uint8_t)((flags & ~(16 | 128)) | failure_order_to_flags(order));
+}
+
 #endif

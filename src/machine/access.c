@@ -220,6 +220,8 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
     Fault fault = memory_check(&machine->memory, address, size, write);
     if (fault != FAULT_NONE)
         return report_fault(machine, thread, address, size, write, fault);
+    if (machine->weak && flags & FLAG_ATOMIC)
+        machine_note_atomic(machine, thread);
     const Object *object = memory_find(&machine->memory, address);
     *visible = object->shared && !object->hidden;
     if (!*visible) {

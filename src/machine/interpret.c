@@ -796,8 +796,11 @@ do_compare_exchange: {
     goto finish_operation;
 }
 do_fence:
-    if (machine->weak)
+    if (machine->weak) {
+        SAVE();
+        machine_note_atomic(machine, thread);
         weak_memory_fence(machine, thread, order_of_flags(i->flags));
+    }
     NEXT();
 do_point:
     thread->points.count++;

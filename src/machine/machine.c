@@ -191,6 +191,12 @@ void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark)
         reached_note_weak_order(reached, thread_position(machine, thread));
 }
 
+void machine_note_atomic(const Machine *machine, const Thread *thread)
+{
+    if (machine->options->reached && !machine->probe)
+        reached_note_atomic(machine->options->reached, thread_position(machine, thread));
+}
+
 // The run is over, and no assumption has ended it.
 void machine_note_end(const Machine *machine)
 {

@@ -3,16 +3,25 @@
 #include <stddef.h>
 #include <sys/mman.h>
 
-Reached *reached_create(void)
+static size_t size_of(uint32_t position_count)
 {
-    void *memory = mmap(NULL, sizeof(Reached), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    return memory == MAP_FAILED ? NULL : memory;
+    return sizeof(Reached) + position_count * sizeof(atomic_bool);
+}
+
+Reached *reached_create(uint32_t position_count)
+{
+    void *memory = mmap(NULL, size_of(position_count), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    Reached *reached = memory;
+    reached->position_count = position_count;
+    return reached;
 }
 
 void reached_free(Reached *reached)
 {
     if (reached)
-        munmap(reached, sizeof *reached);
+        munmap(reached, size_of(reached->position_count));
 }
 
 void reached_note_weak_order(Reached *reached, uint32_t position)

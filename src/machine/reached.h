@@ -5,6 +5,7 @@
 #define RADDLE_MACHINE_REACHED_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct Reached {
@@ -13,12 +14,26 @@ typedef struct Reached {
     atomic_bool end;        // a run came to an end that no assumption brought about
     atomic_uint assumption; // Position id + 1 of an assumption that did not hold; 0: none
     atomic_uint weak_order; // the smallest Position id + 1 of an atomic operation weaker than seq_cst; 0: none
+    uint32_t position_count;
+    // By Position id: where memory is weak, whether a run came to the atomic operation or fence there.
+    atomic_bool atomics[];
 } Reached;
 
-// Nothing was reached. NULL if the system has no memory to share.
-Reached *reached_create(void);
+// Nothing was reached of a program with so many positions. NULL if the system has no memory to share.
+Reached *reached_create(uint32_t position_count);
 void reached_free(Reached *reached); // may be NULL
 
 void reached_note_weak_order(Reached *reached, uint32_t position);
+
+static inline void reached_note_atomic(Reached *reached, uint32_t position)
+{
+    atomic_store_explicit(&reached->atomics[position], true, memory_order_relaxed);
+}
+
+// False if there is nothing to remember it in: NULL.
+static inline bool reached_has_atomic(const Reached *reached, uint32_t position)
+{
+    return reached && atomic_load_explicit(&reached->atomics[position], memory_order_relaxed);
+}
 
 #endif

@@ -279,6 +279,8 @@ uint32_t thread_position(const Machine *machine, const Thread *thread);
 void machine_append_position(const Machine *machine, uint32_t position, Text *out);
 // What all runs together have come to.
 void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark);
+// Where memory is weak: the thread has come to an atomic operation or a fence.
+void machine_note_atomic(const Machine *machine, const Thread *thread);
 void machine_note_end(const Machine *machine);
 
 // The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others

@@ -690,7 +690,9 @@ bool weak_memory_offers_other(const Machine *machine, const Thread *thread, cons
     for (uint32_t write = graph_next_older(graph, location, NO_EVENT, clock, FORM_READ); write != NO_EVENT;
          write = graph_next_older(graph, location, write, clock, FORM_READ)) {
         const GraphEvent *event = graph_event(graph, write);
-        if ((also_older || event->stamp > since) && (event->value != read->value || event->term != read->content))
+        bool new =
+            event->stamp > since && event->thread != thread->id; // what it wrote in the round goes with the round
+        if ((also_older || new) && (event->value != read->value || event->term != read->content))
             return true;
     }
     return false;
