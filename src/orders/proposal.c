@@ -66,7 +66,8 @@ static void append_sum(const Proposal *proposal, Text *out)
         text_append(out, proposal->verdict.answer == ANSWER_TRUE
                              ? " Not all of the others were decided: some may be weaker, too."
                              : " Not all sets were decided: a smaller one may do.");
-    text_append(out, " This holds for what the program does: for its threads, its inputs and its rounds.\n");
+    text_format(out, " Under %s, and for what the program does: for its threads, its inputs and its rounds.\n",
+                proposal->verdict.memory_model);
 }
 
 void proposal_append_text(const Proposal *proposal, Text *out)
@@ -75,8 +76,10 @@ void proposal_append_text(const Proposal *proposal, Text *out)
         text_format(out, "%s\n", proposal->because);
         return;
     }
-    if (proposal->verdict.answer == ANSWER_UNKNOWN)
+    if (proposal->verdict.answer == ANSWER_UNKNOWN) {
+        verdict_append_hint(&proposal->verdict, out);
         return;
+    }
     for (uint32_t i = 0; i < proposal->sites.list.count; i++)
         if (proposal->verdict.answer == ANSWER_TRUE || site_is_changed(&proposal->sites.list.data[i]))
             append_site(proposal, i, out);
