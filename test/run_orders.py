@@ -109,6 +109,14 @@ def is_at_least(stronger, weaker):
     return all(STRENGTH[stronger[part]] >= STRENGTH[weaker[part]] for part in stronger)
 
 
+def check_remedy(raddle, program):
+    """A counterexample that a missing order made possible says which orders would have forbidden it."""
+    result = program.with_suffix(".json")
+    run_program([raddle, "--memory-model=c11", f"--timeout={TIMEOUT}", f"--json={result}", program], TIMEOUT + 20)
+    for violation in json.loads(result.read_text(encoding="utf-8"))["violations"]:
+        expect(violation["remedy"], "nothing is said of orders that would have forbidden the run")
+
+
 def check_structure(row, arguments):
     with temporary_folder() as folder:
         program, changed = folder / "program.c", folder / "changed.c"
@@ -122,6 +130,8 @@ def check_structure(row, arguments):
             pair = (one["given"], one["proposed"]) if right else (one["proposed"], one["given"])
             expect(is_at_least(*pair), f"{one} is no change in the right direction")
         expect(right or changes, "nothing is changed")
+        if not right:
+            check_remedy(arguments.raddle, program)
         if not changes:
             return
         again = propose(arguments.raddle, changed, folder / "again.c")

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "engine/driver.h"
 #include "engine/table.h"
+#include "orders/remedy.h"
 #include "run/schedule.h"
 
 enum { MOST_SYMBOLIC_ARGUMENTS = 64 };
@@ -76,7 +77,8 @@ void session_describe_program(const Options *options, TraceProgram *origin)
     origin->rules = rules_of(options);
     origin->bounds = bounds_of(options);
     origin->properties = options->property;
-    if (origin->rules.weak_memory && !origin->rules.store_buffers) // what a race leads to is undefined, whatever was asked
+    if (origin->rules.weak_memory &&
+        !origin->rules.store_buffers) // what a race leads to is undefined, whatever was asked
         origin->properties |= PROPERTY_BIT(PROPERTY_RACE);
 }
 
@@ -177,6 +179,20 @@ void session_close(Session *session)
     suppressions_free(&session->suppressions);
 }
 
+// What weak memory makes possible can be forbidden by stronger orders.
+static void find_remedies(Session *session, Verdict *verdict)
+{
+    for (uint32_t i = 0; i < verdict->counterexamples.count; i++) {
+        Trace *trace = verdict->counterexamples.data[i];
+        Text remedy = {0};
+        if (trace->program.rules.weak_memory)
+            remedy_append(session->program, session->facts, trace, &remedy);
+        if (remedy.length)
+            trace->remedy = arena_copy_string(&trace->arena, text_string(&remedy));
+        text_free(&remedy);
+    }
+}
+
 void session_verify(Session *session, const Options *options, const Engine *engine, ProgressSink *progress,
                     void *progress_context, Verdict *verdict)
 {
@@ -192,6 +208,8 @@ void session_verify(Session *session, const Options *options, const Engine *engi
                        .suppresses = suppressions_test,
                        .suppression_context = &session->suppressions};
     engine_verify(engine, &task, verdict);
+    if (verdict->answer == ANSWER_FALSE && !options->no_minimise)
+        find_remedies(session, verdict);
     verdict->program = &session->origin;
     statistics_finish(&verdict->statistics, session->limits.started);
 }

@@ -193,11 +193,13 @@ bool machine_thread_blocked(const Machine *machine, uint32_t thread);
 // changes. False if there are not so many.
 bool machine_waited_read(const Machine *machine, uint32_t thread, uint32_t index, uint64_t *address, uint32_t *size);
 void machine_step(Machine *machine, Choice choice);
-// Where memory is weak (Rules.weak_memory): how many atomic writes have been made, see Event.written; else 0. Whether the
-// choice is to read one that was made after the first `count`.
+// Where memory is weak (Rules.weak_memory): how many atomic writes have been made, see Event.written; else 0. The one
+// that a choice is to read, or to come directly after, and whether that was made after the first `count`.
 bool machine_is_weak(const Machine *machine);
 bool machine_access_is_weak(const Machine *machine, const Pending *pending);
 uint32_t machine_write_count(const Machine *machine);
+uint32_t machine_choice_write(const Machine *machine, Choice choice); // Event.written of it, plus 1; 0: none
+bool machine_choice_fails(const Machine *machine, Choice choice); // a weak compare-exchange that fails without reason
 bool machine_choice_reads_since(const Machine *machine, Choice choice, uint32_t count);
 // False if it is known that the choice leads nowhere: a compare-exchange cannot do there what it would do.
 bool machine_choice_is_possible(const Machine *machine, Choice choice);

@@ -324,10 +324,20 @@ static uint32_t find_chosen(const Machine *machine, Choice choice)
     return walk.write;
 }
 
-bool machine_choice_reads_since(const Machine *machine, Choice choice, uint32_t count)
+uint32_t machine_choice_write(const Machine *machine, Choice choice)
 {
     uint32_t write = find_chosen(machine, choice);
-    return write != NO_EVENT && graph_event(&machine->weak->graph, write)->stamp > count;
+    return write == NO_EVENT ? 0 : graph_event(&machine->weak->graph, write)->stamp + 1;
+}
+
+bool machine_choice_reads_since(const Machine *machine, Choice choice, uint32_t count)
+{
+    return machine_choice_write(machine, choice) > count + 1;
+}
+
+bool machine_choice_fails(const Machine *machine, Choice choice)
+{
+    return ways_of_each(machine, machine->threads.data[choice.thread]) == 2 && choice.alternative % 2;
 }
 
 // Of a compare-exchange whose values depend on no term it is known what it would do.
@@ -341,7 +351,7 @@ bool machine_choice_is_possible(const Machine *machine, Choice choice)
     const Instruction *instruction = &frame->function->instructions[frame->pc];
     const GraphEvent *event = graph_event(&machine->weak->graph, write);
     bool known = !event->term && !(machine->terms && thread->terms.data[frame->base + instruction->b]);
-    bool fails = ways_of_each(machine, thread) == 2 && choice.alternative % 2;
+    bool fails = machine_choice_fails(machine, choice);
     bool succeeds = !fails && event->value == thread->registers.data[frame->base + instruction->b];
     WeakAccess access = {.address = thread->pending.address,
                          .size = thread->pending.size,

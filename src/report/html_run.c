@@ -273,6 +273,8 @@ static void append_violation(const RunPage *page, Text *out)
     json_text_append_member(out, "message", json_text_string(text_string(&message)));
     json_text_append_member(out, "explanation", json_text_string(text_string(&explanation)));
     since_append(trace, &page->steps, &since);
+    if (trace->remedy)
+        text_format(&since, "%s%s", since.length ? "; " : "", trace->remedy);
     json_text_append_member(out, "since", json_text_string(text_string(&since)));
     text_free(&since);
     json_text_append_member(out, "title", json_text_string(text_string(&title)));

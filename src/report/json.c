@@ -51,6 +51,7 @@ static json_t *violations_to_json(const Verdict *verdict)
         json_object_set_new(violation, "stacks", stacks_to_json(trace));
         uint32_t since = since_find(trace);
         json_object_set_new(violation, "unchanged_since", since == UINT32_MAX ? json_null() : json_integer(since));
+        json_object_set_new(violation, "remedy", trace->remedy ? json_text_string(trace->remedy) : json_null());
         json_array_append_new(list, violation);
     }
     return list;

@@ -110,6 +110,8 @@ static void print_explanation(const Page *page, Text *out)
     text_clear(&text);
     since_append(page->trace, &page->steps, &text);
     print_wrapped(page, text_string(&text), out);
+    if (page->trace->remedy)
+        print_wrapped(page, page->trace->remedy, out);
     text_free(&text);
 }
 

@@ -112,6 +112,7 @@ typedef struct Trace {
     TracePosition where; // TRACE_VIOLATION
     uint32_t stack;      // TRACE_VIOLATION: of the violating thread
     const char *message; // of the violation, or the reason of TRACE_UNKNOWN; "" otherwise
+    const char *remedy;  // TRACE_VIOLATION: which memory orders would have forbidden the run; NULL: not known
 } Trace;
 
 Trace *trace_create(void);
