@@ -10,7 +10,8 @@ CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 SECONDS ?= 3600
 
-.PHONY: all release debug mpi run test install uninstall dist oracle oracle-mpc memory-oracle soak kept kinds csmith projects replay limits \
+.PHONY: all release debug mpi run test install uninstall dist oracle oracle-mpc memory-oracle structures \
+        soak kept kinds csmith projects replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
         bench-dpor bench-tdv bench-workload bench-auto bench-endless
 .DELETE_ON_ERROR:
@@ -144,6 +145,11 @@ oracle-mpc: release
 memory-oracle: release
 	python3 test/memory_oracle.py --raddle $(BUILD)/raddle --count $(or $(N),300) --seed $(or $(SEED),1) \
 	    $(if $(MODELS),--models=$(MODELS)) $(if $(ENGINES),--engines=$(ENGINES))
+
+# Data structures with weakened memory orders, with two and three threads, and a table of how long each takes.
+structures: release
+	python3 test/run_structures.py --raddle $(BUILD)/raddle --three --table --jobs 1 --models=c11 \
+	    --engines=$(or $(ENGINES),auto) --timeout 20
 
 # Engines against the oracle. SEED= is the first seed, ENGINES= a list with commas or `all`, JOBS= how many programs at
 # once.

@@ -4,10 +4,10 @@ executions of the program as clang compiles it, run by the interpreter of test/m
 import os
 import sys
 
-from harness import Problem, expect, option, run, run_program, shorten
+from harness import Problem, expect, run, run_program, shorten
 from memory.ir import Module
 from memory.judge import violations
-from memory.weakened import CORRECT, STRUCTURES, read_weakened
+from memory.weakened import CORRECT, STRUCTURES, choosing, read_weakened
 
 
 def compile_text(row):
@@ -31,10 +31,9 @@ def check_row(row):
 
 
 def cases(arguments):
-    for row in read_weakened(arguments.step):
+    for row in read_weakened(arguments):
         yield row.name(), check_row, row
 
 
 if __name__ == "__main__":
-    sys.exit(run(__doc__, cases, option("--step", type=int, default=1, help="every Nth row only"),
-                 jobs=None, timeout=None, raddle=False))
+    sys.exit(run(__doc__, cases, *choosing(), jobs=None, timeout=None, raddle=False))

@@ -5,8 +5,8 @@ what it proposes is stronger, and the source with it is TRUE. Then what it says 
 import json
 import sys
 
-from harness import Problem, expect, last_line, option, run, run_program, shorten, temporary_folder
-from memory.weakened import CORRECT, read_weakened
+from harness import Problem, expect, last_line, run, run_program, shorten, temporary_folder
+from memory.weakened import CORRECT, choosing, read_weakened
 
 TIMEOUT = 60
 STRENGTH = {"relaxed": set(), "acquire": {"a"}, "release": {"r"}, "acq_rel": {"a", "r"}, "seq_cst": {"a", "r", "s"}}
@@ -182,10 +182,10 @@ def cases(arguments):
     for name in PROGRAMS:
         yield name, check_program, name, arguments
     yield "several files", check_files, arguments
-    for row in read_weakened(arguments.step):
+    for row in read_weakened(arguments):
         if row.certain:
             yield row.name(), check_structure, row, arguments
 
 
 if __name__ == "__main__":
-    sys.exit(run(__doc__, cases, option("--step", type=int, default=1, help="every Nth row of the structures only")))
+    sys.exit(run(__doc__, cases, *choosing()))

@@ -390,7 +390,8 @@ static void make_weak(const EngineTask *task, WeakTask *weak)
 // Whether the answer leaves open what C11 allows, and nobody has chosen a model.
 static bool may_be_weaker(const Engine *engine, const EngineTask *task, const Verdict *verdict)
 {
-    return verdict->answer == ANSWER_TRUE && engine->decide && !task->machine.rules.weak_memory &&
+    bool knows = engine->decide || engine->knows_weak_memory;
+    return verdict->answer == ANSWER_TRUE && knows && !task->machine.rules.weak_memory &&
            !OPTION_GIVEN(task->options, memory_model) && !OPTION_GIVEN(task->options, context_bound) &&
            task->machine.reached && atomic_load(&task->machine.reached->weak_order) && can_search_again(task);
 }

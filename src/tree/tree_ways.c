@@ -110,6 +110,16 @@ static bool is_decision(const TreeCondition *condition)
     return condition->kind == EVENT_branch || condition->kind == EVENT_pin;
 }
 
+// Whether an earlier decision was the same. Then it makes no difference, and whether it was noted is a matter of how the
+// path was found: not if it was met before, unless that is long ago, or was idle then.
+static bool is_repeated(const TreeCondition *conditions, uint32_t index)
+{
+    for (uint32_t i = 0; i < index; i++)
+        if (conditions[i].current && is_decision(&conditions[i]) && conditions[i].term == conditions[index].term)
+            return true;
+    return false;
+}
+
 // The path so far was executed with inputs under which the condition at `index` is another; `before` are those of the
 // old path up to it. What is known of the old way is kept, what comes after it is new.
 static void merge_conditions(TreeSearch *search, const TreeCondition *before, uint32_t index)
@@ -120,16 +130,21 @@ static void merge_conditions(TreeSearch *search, const TreeCondition *before, ui
     while (base && is_same_decision(&before[base - 1], &before[index]))
         base--;
     // Only decisions must be the same: what lies on ways not gone may look different with other inputs.
+    const TreeCondition *now = search->conditions.data;
+    uint32_t count = search->conditions.count;
     for (uint32_t i = 0; i < base; i++) {
         if (!before[i].current || !is_decision(&before[i]))
             continue;
-        while (same < search->conditions.count && !is_decision(&search->conditions.data[same]))
+        while (same < count &&
+               (!is_decision(&now[same]) || (now[same].term != before[i].term && is_repeated(now, same))))
             same++;
-        if (same >= search->conditions.count || search->conditions.data[same++].term != before[i].term)
+        if (same < count && now[same].term == before[i].term)
+            same++;
+        else if (!is_repeated(before, i))
             INTERNAL_ERROR("a path is another with other inputs");
     }
-    while (same < search->conditions.count && !is_same_decision(&search->conditions.data[same], &before[index]) &&
-           !is_decision(&search->conditions.data[same]))
+    while (same < count && !is_same_decision(&now[same], &before[index]) &&
+           (!is_decision(&now[same]) || is_repeated(now, same)))
         same++;
     for (uint32_t i = 0; i <= index; i++) {
         vector_push(&merged, before[i]);
@@ -137,8 +152,8 @@ static void merge_conditions(TreeSearch *search, const TreeCondition *before, ui
     }
     merged.data[index].term = before[index].rest;
     merged.data[index].rest = term_boolean(terms, false);
-    for (uint32_t i = same; i < search->conditions.count; i++) {
-        TreeCondition condition = search->conditions.data[i];
+    for (uint32_t i = same; i < count; i++) {
+        TreeCondition condition = now[i];
         if (is_same_decision(&condition, &before[index])) {
             condition.rest = term_boolean(terms, false); // asked about on the old way
             if (is_decision(&condition)) {

@@ -2,10 +2,12 @@
 it."""
 import typing
 
+from harness import option
 from memory.table import FOLDER, read_table
 
 STRUCTURES = FOLDER / "structures"
 CORRECT = "TRUE"
+THREE = "THREE"  # defined where there are three threads
 
 
 class Weakened(typing.NamedTuple):
@@ -19,6 +21,10 @@ class Weakened(typing.NamedTuple):
     def name(self):
         return "_".join([self.program, *(word.replace("=", "_") for word in self.defines), str(self.weak)])
 
+    def title(self):
+        """The program and how it is built, but for what is weakened and how many threads there are."""
+        return " ".join([self.program, *(word for word in self.defines if word != THREE)])
+
     def text(self):
         """The program with the definitions and the header in it, so that it is whole by itself."""
         defines = [f"#define {' '.join(word.split('='))}\n" for word in (f"WEAK={self.weak}", *self.defines)]
@@ -27,9 +33,19 @@ class Weakened(typing.NamedTuple):
         return "".join(defines) + text.replace('#include "structures.h"\n', header)
 
 
-def read_weakened(step=1):
-    """Every so many of the rows."""
-    for number, cells in enumerate(read_table(STRUCTURES / "structures.tsv")):
-        if number % step == 0:
-            yield Weakened(cells["program"], tuple(cells["defines"].split()), int(cells["weak"]),
-                           cells["expected"].rstrip("?"), not cells["expected"].endswith("?"), cells["why"])
+    def threads(self):
+        return 3 if THREE in self.defines else 2
+
+
+def choosing():
+    """The options that say which rows."""
+    return (option("--step", type=int, default=1, help="every Nth row only"),
+            option("--three", action="store_true", help="rows with three threads, too"))
+
+
+def read_weakened(arguments):
+    """The rows that are asked for."""
+    rows = [Weakened(cells["program"], tuple(cells["defines"].split()), int(cells["weak"]),
+                     cells["expected"].rstrip("?"), not cells["expected"].endswith("?"), cells["why"])
+            for cells in read_table(STRUCTURES / "structures.tsv")]
+    return [row for row in rows if arguments.three or row.threads() == 2][::arguments.step]

@@ -5,8 +5,8 @@ typedef struct {
     atomic_int busy;
 } Node;
 
-static Node nodes[3]; // the last one is the tail of the empty queue
-static _Atomic(Node *) tail = &nodes[2];
+static Node nodes[4]; // the last one is the tail of the empty queue
+static _Atomic(Node *) tail = &nodes[3];
 static int counter;
 
 static void work(Node *node)
@@ -33,9 +33,15 @@ static void *second(void *unused)
     return unused;
 }
 
+static void *third(void *unused)
+{
+    work(&nodes[2]);
+    return unused;
+}
+
 int main(void)
 {
-    run_two(first, second);
-    assert(counter == 2);
+    run(first, second, third);
+    assert(counter == THREADS);
     return 0;
 }

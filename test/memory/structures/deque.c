@@ -6,7 +6,7 @@ static atomic_int top;
 static atomic_int bottom;
 static atomic_int cells[2];
 static int taken[3]; // by item, how often the owner got it
-static int stolen[3];
+static int stolen[3], stolen_too[3]; // by each of the thieves
 
 static void push(int item)
 {
@@ -67,10 +67,17 @@ static void *rob(void *unused)
     return unused;
 }
 
+static void *rob_too(void *unused)
+{
+    stolen_too[steal()]++;
+    stolen_too[steal()]++;
+    return unused;
+}
+
 int main(void)
 {
-    run_two(own, rob);
-    assert(taken[1] + stolen[1] <= 1);
-    assert(taken[2] + stolen[2] <= 1);
+    run(own, rob, rob_too);
+    assert(taken[1] + stolen[1] + stolen_too[1] <= 1);
+    assert(taken[2] + stolen[2] + stolen_too[2] <= 1);
     return 0;
 }

@@ -33,6 +33,6 @@ static void *work(void *unused)
 
 int main(void)
 {
-    run_two(work, work);
+    run(work, work, work);
     return 0;
 }

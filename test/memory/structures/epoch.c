@@ -11,16 +11,27 @@ typedef struct {
 static Node nodes[2] = {{1}, {0}};
 static _Atomic(Node *) shared = &nodes[0];
 static atomic_int epoch;
-static atomic_int began = ABSENT;
+static atomic_int begun[2] = {ABSENT, ABSENT}; // of each reader
 
-static void *use(void *unused)
+static void look(atomic_int *began)
 {
     int now = atomic_load_explicit(&epoch, ORDER(3, memory_order_acquire));
-    atomic_store_explicit(&began, now, memory_order_relaxed);
+    atomic_store_explicit(began, now, memory_order_relaxed);
     atomic_thread_fence(ORDER_AS(1, memory_order_acq_rel, memory_order_seq_cst));
     Node *node = atomic_load_explicit(&shared, ORDER(7, memory_order_acquire));
     assert(node->value == 1 || node->value == 2);
-    atomic_store_explicit(&began, ABSENT, ORDER(5, memory_order_release));
+    atomic_store_explicit(began, ABSENT, ORDER(5, memory_order_release));
+}
+
+static void *use(void *unused)
+{
+    look(&begun[0]);
+    return unused;
+}
+
+static void *use_too(void *unused)
+{
+    look(&begun[1]);
     return unused;
 }
 
@@ -31,13 +42,16 @@ static void *replace(void *unused)
         atomic_exchange_explicit(&shared, &nodes[1], ORDER(8, ORDER_AS(9, memory_order_release, memory_order_acq_rel)));
     atomic_store_explicit(&epoch, 1, ORDER(4, memory_order_release));
     atomic_thread_fence(ORDER_AS(2, memory_order_acq_rel, memory_order_seq_cst));
-    if (atomic_load_explicit(&began, ORDER(6, memory_order_acquire)) != 0)
-        old->value = 0; // reclaimed
+    if (atomic_load_explicit(&begun[0], ORDER(6, memory_order_acquire)) == 0)
+        return unused;
+    if (THREADS == 3 && atomic_load_explicit(&begun[1], ORDER(6, memory_order_acquire)) == 0)
+        return unused;
+    old->value = 0; // reclaimed
     return unused;
 }
 
 int main(void)
 {
-    run_two(use, replace);
+    run(use, replace, use_too);
     return 0;
 }

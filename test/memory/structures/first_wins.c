@@ -5,7 +5,7 @@ typedef struct {
     int value;
 } Object;
 
-static Object objects[2];
+static Object objects[3];
 static _Atomic(Object *) instance;
 
 static Object *get(Object *own)
@@ -32,8 +32,14 @@ static void *second(void *unused)
     return unused;
 }
 
+static void *third(void *unused)
+{
+    assert(get(&objects[2])->value == 42);
+    return unused;
+}
+
 int main(void)
 {
-    run_two(first, second);
+    run(first, second, third);
     return 0;
 }

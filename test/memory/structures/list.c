@@ -7,7 +7,7 @@ typedef struct Node {
 } Node;
 
 static _Atomic(Node *) head;
-static Node nodes[2];
+static Node nodes[3];
 
 static void add(Node *node)
 {
@@ -34,12 +34,18 @@ static void *second_thread(void *unused)
         sum += node->value;
         node = atomic_load_explicit(&node->next, ORDER(3, memory_order_acquire));
     }
-    assert(sum == 1 || sum == 2);
+    assert(sum >= 1 && sum <= THREADS);
+    return unused;
+}
+
+static void *third_thread(void *unused)
+{
+    add(&nodes[2]);
     return unused;
 }
 
 int main(void)
 {
-    run_two(first_thread, second_thread);
+    run(first_thread, second_thread, third_thread);
     return 0;
 }

@@ -7,7 +7,7 @@ typedef struct Node {
 } Node;
 
 static _Atomic(Node *) tail;
-static Node nodes[2];
+static Node nodes[THREADS];
 static int counter;
 
 static void lock(Node *node)
@@ -58,9 +58,15 @@ static void *second(void *unused)
     return unused;
 }
 
+static void *third(void *unused)
+{
+    work(&nodes[THREADS - 1]);
+    return unused;
+}
+
 int main(void)
 {
-    run_two(first, second);
-    assert(counter == 2);
+    run(first, second, third);
+    assert(counter == THREADS);
     return 0;
 }

@@ -25,6 +25,6 @@ static void *receive(void *unused)
 
 int main(void)
 {
-    run_two(send, receive);
+    run(send, receive, receive);
     return 0;
 }

@@ -34,7 +34,7 @@ static void *second(void *unused)
 
 int main(void)
 {
-    run_two(first, second);
+    run(first, second, NULL);
     assert(counter == 2);
     return 0;
 }

@@ -25,6 +25,6 @@ static void *use(void *unused)
 
 int main(void)
 {
-    run_two(publish, use);
+    run(publish, use, use);
     return 0;
 }

@@ -31,7 +31,7 @@ static void *write_data(void *unused)
 
 int main(void)
 {
-    run_two(read_data, write_data);
+    run(read_data, write_data, read_data);
     assert(data[0] == 1 && data[1] == 1);
     return 0;
 }

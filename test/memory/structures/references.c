@@ -1,7 +1,7 @@
 // Reference counting: who gives up the last reference destroys the object.
 #include "structures.h"
 
-static atomic_int references = 2;
+static atomic_int references = THREADS;
 static int value = 1;
 
 static void *use(void *unused)
@@ -17,7 +17,7 @@ static void *use(void *unused)
 
 int main(void)
 {
-    run_two(use, use);
+    run(use, use, use);
     assert(value == 0);
     return 0;
 }

@@ -35,6 +35,6 @@ static void *consume(void *unused)
 
 int main(void)
 {
-    run_two(produce, consume);
+    run(produce, consume, NULL);
     return 0;
 }

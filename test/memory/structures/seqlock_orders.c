@@ -25,6 +25,6 @@ static void *read_data(void *unused)
 
 int main(void)
 {
-    run_two(write_data, read_data);
+    run(write_data, read_data, read_data);
     return 0;
 }

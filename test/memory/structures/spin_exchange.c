@@ -25,7 +25,7 @@ static void *work(void *unused)
 
 int main(void)
 {
-    run_two(work, work);
-    assert(counter == 2);
+    run(work, work, work);
+    assert(counter == THREADS);
     return 0;
 }

@@ -13,11 +13,22 @@
 #define ORDER_AS(number, weaker, right) (WEAK == (number) ? (weaker) : (right))
 #define ORDER(number, right) ORDER_AS(number, memory_order_relaxed, right)
 
-static inline void run_two(void *(*first)(void *), void *(*second)(void *))
+// With -DTHREE there is a third thread.
+#ifdef THREE
+#define THREADS 3
+#else
+#define THREADS 2
+#endif
+
+static inline void run(void *(*first)(void *), void *(*second)(void *), void *(*third)(void *))
 {
-    pthread_t one, two;
+    pthread_t one, two, three;
     pthread_create(&one, NULL, first, NULL);
     pthread_create(&two, NULL, second, NULL);
+    if (THREADS == 3)
+        pthread_create(&three, NULL, third, NULL);
     pthread_join(one, NULL);
     pthread_join(two, NULL);
+    if (THREADS == 3)
+        pthread_join(three, NULL);
 }

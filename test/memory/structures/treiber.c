@@ -7,7 +7,7 @@ typedef struct Node {
 } Node;
 
 static _Atomic(Node *) top;
-static Node nodes[2];
+static Node nodes[3];
 
 static void push(Node *node, int value)
 {
@@ -39,12 +39,18 @@ static void *second(void *unused)
     push(&nodes[1], 2);
     Node *popped = pop();
     assert(popped != NULL);
-    assert(popped->value == 1 || popped->value == 2);
+    assert(popped->value >= 1 && popped->value <= THREADS);
+    return unused;
+}
+
+static void *third(void *unused)
+{
+    push(&nodes[2], 3);
     return unused;
 }
 
 int main(void)
 {
-    run_two(first, second);
+    run(first, second, third);
     return 0;
 }
