@@ -23,7 +23,4 @@ uint32_t graph_next_older(const Graph *graph, uint32_t location, uint32_t write,
 // Whether the event could be added there without breaking the condition. The graph is changed in between, but
 // not in the end.
 bool graph_allows(Graph *graph, const NewEvent *event, uint32_t write, AccessForm form);
-// Whether the graph meets the condition on seq_cst.
-bool graph_meets_sc(const Graph *graph);
-
 #endif

@@ -12,7 +12,10 @@ static void copy_array(void *to, const void *from, uint64_t bytes)
 
 void graph_copy(Graph *to, const Graph *from)
 {
-    *to = (Graph){.consistency = from->consistency, .sc_count = from->sc_count, .stamps = from->stamps};
+    *to = (Graph){.consistency = from->consistency,
+                  .sc_count = from->sc_count,
+                  .sc_fence_count = from->sc_fence_count,
+                  .stamps = from->stamps};
     vector_resize(&to->events, from->events.count);
     vector_resize(&to->times, from->times.count);
     vector_resize(&to->locations, from->locations.count);
@@ -126,6 +129,7 @@ static uint32_t add_event(Graph *graph, const NewEvent *new)
     event.known = keep_clock(graph, new->known);
     vector_push(&graph->events, event);
     graph->sc_count += new->order == ORDER_SEQ_CST;
+    graph->sc_fence_count += new->order == ORDER_SEQ_CST &&new->fence;
     return graph->events.count - 1;
 }
 
@@ -219,6 +223,7 @@ void graph_drop_event(Graph *graph, uint32_t event)
     if (dropped->writes)
         unlink_write(graph, event);
     graph->sc_count -= dropped->order == ORDER_SEQ_CST;
+    graph->sc_fence_count -= dropped->order == ORDER_SEQ_CST && dropped->fence;
     dropped->dropped = true;
     while (graph->events.count && vector_last(&graph->events).dropped) {
         graph->times.count = vector_last(&graph->events).known.start;

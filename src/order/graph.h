@@ -60,9 +60,10 @@ typedef struct Graph {
     VECTOR(GraphEvent) events;
     VECTOR(uint32_t) times; // of clocks
     VECTOR(GraphLocation) locations;
-    Map by_address;    // to index of the location + 1
-    uint32_t sc_count; // events with the order seq_cst
-    uint32_t stamps;   // how many writes there have been, those that were dropped included
+    Map by_address;          // to index of the location + 1
+    uint32_t sc_count;       // events with the order seq_cst
+    uint32_t sc_fence_count; // of those, fences
+    uint32_t stamps;         // how many writes there have been, those that were dropped included
 } Graph;
 
 void graph_copy(Graph *to, const Graph *from);

@@ -8,6 +8,8 @@
 #include "order/channels.h"
 #include "order/consistency.h"
 #include "order/last_accesses.h"
+#include "order/seq_cst.h"
+#include "random.h"
 
 enum { X = 0x1000, Y = 0x2000 };
 
@@ -141,6 +143,77 @@ static void seq_cst_forbids_that_both_read_what_was_there_first(void **state)
     assert_false(store_buffering(ORDER_RELAXED, true));
 }
 
+// --- One event more
+
+static uint32_t add_access(Graph *graph, const NewEvent *event, uint32_t write, AccessForm form)
+{
+    return form == FORM_READ    ? graph_add_read(graph, event, write)
+           : form == FORM_WRITE ? graph_add_write(graph, event, write)
+                                : graph_add_update(graph, event, write);
+}
+
+// Adds a random access to a place where it may be. At each place, what is found out about the one event is what is found
+// out about the whole graph.
+static void grow(Scene *scene, uint64_t *random, bool fences)
+{
+    static const MemoryOrder orders[] = {ORDER_RELAXED, ORDER_ACQ_REL, ORDER_SEQ_CST, ORDER_SEQ_CST};
+    Graph *graph = &scene->graph;
+    uint32_t thread = random_below(random, 3), location = random_below(random, 2) ? scene->x : scene->y;
+    MemoryOrder order = orders[random_below(random, 4)];
+    AccessForm form = (AccessForm)random_below(random, 3);
+    Clock *known = thread_clocks_at(&scene->clocks, thread);
+    if (fences && random_below(random, 4) == 0) {
+        NewEvent fence = next(scene, thread, NO_LOCATION, ORDER_SEQ_CST);
+        fence.fence = true;
+        graph_add_fence(graph, &fence);
+        scene->numbers[thread]++;
+        return;
+    }
+    uint32_t chosen = NO_EVENT, places = 0;
+    for (uint32_t write = NO_EVENT; (write = graph_next_older(graph, location, write, known, form)) != NO_EVENT;) {
+        Clock after = {0};
+        NewEvent event = next(scene, thread, location, order);
+        clock_set(&after, known);
+        if (order_acquires(order) && form != FORM_WRITE)
+            graph_take_clock(graph, graph_event(graph, write)->released, &after);
+        event.known = &after;
+        event.after_plain = random_below(random, 4) == 0;
+        bool may_break = graph_may_break_sc(graph, &event);
+        uint32_t added = add_access(graph, &event, write, form);
+        bool meets = graph_meets_sc(graph);
+        assert_int_equal(may_break ? graph_still_meets_sc(graph, added) : true, meets);
+        graph_drop_event(graph, added);
+        if (meets && random_below(random, ++places) == 0)
+            chosen = write;
+        vector_free(&after);
+    }
+    if (chosen == NO_EVENT)
+        return;
+    if (order_acquires(order) && form != FORM_WRITE)
+        graph_take_clock(graph, graph_event(graph, chosen)->released, known);
+    NewEvent event = next(scene, thread, location, order);
+    uint32_t added = add_access(graph, &event, chosen, form);
+    Clock nothing = {0};
+    const Clock *released = order_releases(order) ? known : &nothing;
+    if (form != FORM_READ) {
+        graph_set_written(graph, added, scene->numbers[thread], 0, released, released);
+        known->data[thread]++;
+    }
+    scene->numbers[thread]++;
+}
+
+static void one_event_more_is_checked_like_all(void **state)
+{
+    (void)state;
+    uint64_t random = 5;
+    for (uint32_t round = 0; round < 3000; round++) {
+        Scene scene = scene_create();
+        for (uint32_t i = 0; i < 14; i++)
+            grow(&scene, &random, round % 4 == 0);
+        scene_free(&scene);
+    }
+}
+
 static void the_hash_is_that_of_the_execution(void **state)
 {
     (void)state;
@@ -200,6 +273,7 @@ int main(void)
         cmocka_unit_test(who_knows_nothing_may_read_everything),
         cmocka_unit_test(nothing_comes_between_an_update_and_what_it_reads),
         cmocka_unit_test(seq_cst_forbids_that_both_read_what_was_there_first),
+        cmocka_unit_test(one_event_more_is_checked_like_all),
         cmocka_unit_test(the_hash_is_that_of_the_execution),
         cmocka_unit_test(an_access_races_with_any_of_several_atomic_ones),
     };
