@@ -175,7 +175,7 @@ def into_helpers(source, chance):
         names = [parameter.get("name") for parameter in parameters(node)]
         head = source.slice(first, source.begin(body))
         if not may_be_renamed(name) or None in names or node.get("variadic") or chance.random() < 0.3 or \
-                "\n" in head.strip() or "(" not in head or "inline" in node:
+                "\n" in head.strip() or "(" not in head or ";" in head or "inline" in node:  # `;`: the old style
             continue
         keyword = "" if node["type"]["qualType"].startswith("void (") else "return "
         changes += [(first, first, f"{head.strip()}; "), (named, named + len(name), f"{name}_inner"),

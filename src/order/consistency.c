@@ -26,11 +26,28 @@ uint32_t graph_next_older(const Graph *graph, uint32_t location, uint32_t write,
 
 typedef struct BufferCheck {
     const Graph *graph;
-    uint32_t *rank;   // as above
+    uint32_t *rank;   // see rank_accesses
     uint32_t *drains; // how often its thread had drained its buffers when it was made
     bool *seen;
     VECTOR(uint32_t) open;
 } BufferCheck;
+
+// By event, accesses of a location in modification order: writes 2, 4, ...; reads come directly after theirs.
+static void rank_accesses(const Graph *graph, uint32_t *ranks)
+{
+    for (uint32_t i = 0; i < graph->locations.count; i++) {
+        uint32_t first = graph->locations.data[i].last, rank = 0;
+        while (graph_event(graph, first)->before != NO_EVENT)
+            first = graph_event(graph, first)->before;
+        for (uint32_t write = first; write != NO_EVENT; write = graph_event(graph, write)->after)
+            ranks[write] = rank += 2;
+    }
+    for (uint32_t i = 0; i < graph->events.count; i++) {
+        const GraphEvent *event = graph_event(graph, i);
+        if (!event->dropped && event->source != NO_EVENT && !event->writes)
+            ranks[i] = ranks[event->source] + 1;
+    }
+}
 
 static void count_drains(BufferCheck *check)
 {
@@ -98,7 +115,7 @@ static bool meets_buffers(const Graph *graph, uint32_t event)
                          .rank = memory_allocate_zeroed(room),
                          .drains = memory_allocate_zeroed(room),
                          .seen = memory_allocate_zeroed(graph->events.count * sizeof(bool))};
-    graph_rank_accesses(graph, check.rank);
+    rank_accesses(graph, check.rank);
     count_drains(&check);
     bool cycle = is_in_cycle(&check, event);
     free(check.rank);

@@ -2,42 +2,49 @@
 //   psc_base  = ([SC] u [F SC]; hb?); scb; ([SC] u hb?; [F SC])
 //   psc_fence = [F SC]; (hb u hb; eco; hb); [F SC]
 // with scb = sb u (sb between different locations; hb; sb between different locations) u hb on one location u mo u rb.
-// An event at the end of modification order, or that reads what is there, has nothing after it, so it closes no cycle.
+// Events that are seq_cst are called nodes here: accesses and fences.
+//
+// What was added is the last of its thread, so it comes before others by the order on its location alone; at the end of
+// that order, or where it reads what is there, it closes no cycle. Otherwise a cycle goes through it. If it is a node, the
+// cycle leads back to its thread, whose nodes come before it. If a fence happens before it, what comes after it on its
+// location comes after the fence, too, and a cycle may lead back to the fence.
+//
+// The nodes of a thread come one after the other, so of each thread it is enough to know the first one that was come to.
+// Every access is walked past on its location once, so the work does not grow with the square of the events.
 #include "order/seq_cst.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
 
-void graph_rank_accesses(const Graph *graph, uint32_t *ranks)
-{
-    for (uint32_t i = 0; i < graph->locations.count; i++) {
-        uint32_t first = graph->locations.data[i].last, rank = 0;
-        while (graph_event(graph, first)->before != NO_EVENT)
-            first = graph_event(graph, first)->before;
-        for (uint32_t write = first; write != NO_EVENT; write = graph_event(graph, write)->after)
-            ranks[write] = rank += 2;
-    }
-    for (uint32_t i = 0; i < graph->events.count; i++) {
-        const GraphEvent *event = graph_event(graph, i);
-        if (!event->dropped && event->source != NO_EVENT && !event->writes)
-            ranks[i] = ranks[event->source] + 1;
-    }
-}
+// Events by thread, each thread's in its order.
+typedef struct Lines {
+    uint32_t *start; // by thread: where its events begin; one more: where the last one's end
+    uint32_t *events;
+} Lines;
 
-// Facts about the events of a graph, by event, while the condition is checked.
-typedef struct Check {
+enum { PASSED = 1, READERS_PASSED = 2 };
+
+typedef struct Forward {
     const Graph *graph;
-    uint32_t *rank;     // see graph_rank_accesses
-    uint32_t *previous; // in its thread, NO_EVENT: none
-    uint32_t *next;
-    VECTOR(uint32_t) sc;   // the events that are seq_cst
-    VECTOR(uint8_t) state; // of these: not seen, on the way, done
-} Check;
+    uint32_t thread_count;
+    Lines all, nodes;
+    uint32_t *place;      // by event: its index in `all`, or none
+    uint32_t *next_fence; // by index in `nodes`: the first fence there or later in the thread, or the end of the thread
+    uint32_t *reached;    // by thread: its nodes from this index on have been come to
+    uint32_t *covered;    // by thread: its events from this index on happen after a fence that was come to
+    uint8_t *passed;      // by event, of a write: whether it was walked past, and whether those who read it were
+    VECTOR(uint32_t) open; // nodes that were come to and not looked at yet
+} Forward;
 
 static bool is_access(const GraphEvent *event)
 {
     return event->location != NO_LOCATION;
+}
+
+static bool is_node(const GraphEvent *event)
+{
+    return !event->dropped && event->thread != UINT32_MAX && event->order == ORDER_SEQ_CST;
 }
 
 static bool same_location(const Graph *graph, uint32_t a, uint32_t b)
@@ -46,220 +53,93 @@ static bool same_location(const Graph *graph, uint32_t a, uint32_t b)
     return is_access(first) && first->location == second->location;
 }
 
-static void line_up_threads(Check *check)
+// --- Events by thread
+
+static bool belongs(const GraphEvent *event, bool nodes)
 {
-    const Graph *graph = check->graph;
-    VECTOR(uint32_t) last = {0};
-    for (uint32_t i = 0; i < graph->events.count; i++) {
-        const GraphEvent *event = graph_event(graph, i);
-        check->previous[i] = check->next[i] = NO_EVENT;
-        if (event->dropped || event->thread == UINT32_MAX)
-            continue;
-        if (event->order == ORDER_SEQ_CST)
-            vector_push(&check->sc, i);
-        if (event->thread >= last.count)
-            vector_resize(&last, event->thread + 1); // an index + 1
-        if (last.data[event->thread]) {
-            check->previous[i] = last.data[event->thread] - 1;
-            check->next[check->previous[i]] = i;
-        }
-        last.data[event->thread] = i + 1;
-    }
-    vector_free(&last);
+    return nodes ? is_node(event) : !event->dropped && event->thread != UINT32_MAX;
 }
 
-// The first event after it in program order with another location. A plain access is at another location and no event of
-// the graph: what it orders the event after it does, too.
-static uint32_t next_elsewhere(const Check *check, uint32_t event)
+static Lines line_up(const Graph *graph, uint32_t thread_count, bool nodes)
 {
-    uint32_t i = check->next[event];
-    while (i != NO_EVENT && !graph_event(check->graph, i)->after_plain && same_location(check->graph, event, i))
-        i = check->next[i];
-    return i;
+    Lines lines = {.start = memory_allocate_zeroed((thread_count + 2) * sizeof(uint32_t)),
+                   .events = memory_allocate((graph->events.count + 1) * sizeof(uint32_t))};
+    uint32_t *next = lines.start + 1; // counts, then where the next event of a thread goes; in the end where it ends
+    for (uint32_t i = 0; i < graph->events.count; i++)
+        if (belongs(graph_event(graph, i), nodes))
+            next[graph_event(graph, i)->thread + 1]++;
+    for (uint32_t i = 0; i < thread_count; i++)
+        next[i + 1] += next[i];
+    for (uint32_t i = 0; i < graph->events.count; i++)
+        if (belongs(graph_event(graph, i), nodes))
+            lines.events[next[graph_event(graph, i)->thread]++] = i;
+    return lines;
 }
 
-// The last one before it; the event before a plain access stands for that.
-static uint32_t previous_elsewhere(const Check *check, uint32_t event)
+static void lines_free(Lines *lines)
 {
-    uint32_t later = event, i = check->previous[event];
-    while (i != NO_EVENT && !graph_event(check->graph, later)->after_plain && same_location(check->graph, event, i)) {
-        later = i;
-        i = check->previous[i];
-    }
-    return i;
+    free(lines->start);
+    free(lines->events);
 }
 
-// sb to another location; hb; sb from another location. The two events are of different threads.
-static bool goes_elsewhere(const Check *check, uint32_t a, uint32_t b)
+static void forward_create(Forward *forward, const Graph *graph)
 {
-    uint32_t after = next_elsewhere(check, a), before = previous_elsewhere(check, b);
-    return after != NO_EVENT && before != NO_EVENT && graph_happens_before(check->graph, after, before);
-}
-
-static bool scb(const Check *check, uint32_t a, uint32_t b)
-{
-    const GraphEvent *first = graph_event(check->graph, a), *second = graph_event(check->graph, b);
-    if (a == b)
-        return false;
-    if (first->thread != UINT32_MAX && first->thread == second->thread)
-        return first->number < second->number;
-    if (same_location(check->graph, a, b)) {
-        if (graph_happens_before(check->graph, a, b))
-            return true;
-        if (second->writes && (first->writes || first->source != NO_EVENT) && check->rank[a] < check->rank[b])
-            return true; // mo, rb
-    }
-    return goes_elsewhere(check, a, b);
-}
-
-// Whether there are accesses x after the fence a and y before the fence b such that y comes after x in some way on their
-// location.
-static bool joined_by_location(const Check *check, uint32_t a, uint32_t b)
-{
-    const Graph *graph = check->graph;
-    for (uint32_t x = 0; x < graph->events.count; x++) {
-        const GraphEvent *event = graph_event(graph, x);
-        if (event->dropped || !is_access(event) || !graph_happens_before(graph, a, x))
-            continue;
-        for (uint32_t y = 0; y < graph->events.count; y++)
-            if (!graph_event(graph, y)->dropped && same_location(graph, x, y) && check->rank[x] < check->rank[y] &&
-                graph_happens_before(graph, y, b))
-                return true;
-    }
-    return false;
-}
-
-static bool after_fence(const Check *check, uint32_t fence, uint32_t event)
-{
-    return fence == event || graph_happens_before(check->graph, fence, event);
-}
-
-static bool before_fence(const Check *check, uint32_t event, uint32_t fence)
-{
-    return fence == event || graph_happens_before(check->graph, event, fence);
-}
-
-static bool psc(const Check *check, uint32_t a, uint32_t b)
-{
-    const Graph *graph = check->graph;
-    bool first_fence = graph_event(graph, a)->fence, second_fence = graph_event(graph, b)->fence;
-    if (first_fence && second_fence)
-        return graph_happens_before(graph, a, b) || joined_by_location(check, a, b);
-    if (!first_fence && !second_fence)
-        return scb(check, a, b);
-    for (uint32_t i = 0; i < graph->events.count; i++) {
-        if (graph_event(graph, i)->dropped)
-            continue;
-        if (first_fence ? after_fence(check, a, i) && scb(check, i, b) : before_fence(check, i, b) && scb(check, a, i))
-            return true;
-    }
-    return false;
-}
-
-enum { STATE_NEW, STATE_OPEN, STATE_DONE };
-
-static bool finds_cycle(Check *check, uint32_t index)
-{
-    check->state.data[index] = STATE_OPEN;
-    for (uint32_t i = 0; i < check->sc.count; i++) {
-        if (i == index || check->state.data[i] == STATE_DONE || !psc(check, check->sc.data[index], check->sc.data[i]))
-            continue;
-        if (check->state.data[i] == STATE_OPEN || finds_cycle(check, i))
-            return true;
-    }
-    check->state.data[index] = STATE_DONE;
-    return false;
-}
-
-bool graph_meets_sc(const Graph *graph)
-{
-    uint64_t room = (uint64_t)graph->events.count * sizeof(uint32_t);
-    Check check = {.graph = graph,
-                   .rank = memory_allocate_zeroed(room),
-                   .previous = memory_allocate(room),
-                   .next = memory_allocate(room)};
-    bool cycle = false;
-    line_up_threads(&check);
-    graph_rank_accesses(graph, check.rank);
-    vector_resize(&check.state, check.sc.count);
-    for (uint32_t i = 0; i < check.sc.count && !cycle; i++)
-        cycle = check.state.data[i] == STATE_NEW && finds_cycle(&check, i);
-    free(check.rank);
-    free(check.previous);
-    free(check.next);
-    vector_free(&check.sc);
-    vector_free(&check.state);
-    return !cycle;
-}
-
-// --- One event more
-//
-// What was added is the last of its thread, so it comes before others by modification order alone. A cycle goes through
-// it: from it, along what comes after, back to its thread. Where there are no fences that are seq_cst, events that are
-// seq_cst are accesses, and those of a thread come one after the other; so it is enough to know the first one of each
-// thread that is come to.
-
-typedef struct Forward {
-    Check check;
-    uint32_t *start;   // by thread: where its events begin in `ordered`
-    uint32_t *reached; // by thread: all from here on have been come to, an index of `ordered`
-    uint32_t thread_count;
-    uint32_t *ordered; // the events that are seq_cst, thread by thread
-    VECTOR(uint32_t) open;
-} Forward;
-
-static void sort_by_thread(Forward *forward)
-{
-    const Graph *graph = forward->check.graph;
-    uint32_t count = forward->check.sc.count;
+    uint32_t count = graph->events.count;
+    *forward = (Forward){.graph = graph};
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t thread = graph_event(graph, forward->check.sc.data[i])->thread;
-        forward->thread_count = thread >= forward->thread_count ? thread + 1 : forward->thread_count;
+        const GraphEvent *event = graph_event(graph, i);
+        if (event->thread != UINT32_MAX && event->thread >= forward->thread_count)
+            forward->thread_count = event->thread + 1;
     }
-    forward->start = memory_allocate_zeroed((forward->thread_count + 1) * sizeof(uint32_t));
-    forward->reached = memory_allocate_zeroed(forward->thread_count * sizeof(uint32_t));
-    forward->ordered = memory_allocate(count * sizeof(uint32_t));
-    for (uint32_t i = 0; i < count; i++)
-        forward->start[graph_event(graph, forward->check.sc.data[i])->thread + 1]++;
-    for (uint32_t i = 0; i < forward->thread_count; i++)
-        forward->reached[i] = forward->start[i + 1] += forward->start[i];
-    for (uint32_t i = count; i-- > 0;) // from the last to the first: `reached` ends where each thread begins
-        forward->ordered[--forward->reached[graph_event(graph, forward->check.sc.data[i])->thread]] =
-            forward->check.sc.data[i];
-    for (uint32_t i = 0; i < forward->thread_count; i++)
-        forward->reached[i] = forward->start[i + 1];
+    forward->all = line_up(graph, forward->thread_count, false);
+    forward->nodes = line_up(graph, forward->thread_count, true);
+    forward->place = memory_allocate_zeroed((count + 1) * sizeof(uint32_t));
+    forward->next_fence = memory_allocate((count + 1) * sizeof(uint32_t));
+    forward->reached = memory_allocate_zeroed((forward->thread_count + 1) * sizeof(uint32_t));
+    forward->covered = memory_allocate_zeroed((forward->thread_count + 1) * sizeof(uint32_t));
+    forward->passed = memory_allocate(count + 1);
+    for (uint32_t i = 0; i < forward->all.start[forward->thread_count]; i++)
+        forward->place[forward->all.events[i]] = i;
+    for (uint32_t thread = 0; thread < forward->thread_count; thread++) {
+        uint32_t fence = forward->nodes.start[thread + 1];
+        for (uint32_t i = fence; i-- > forward->nodes.start[thread];) {
+            if (graph_event(graph, forward->nodes.events[i])->fence)
+                fence = i;
+            forward->next_fence[i] = fence;
+        }
+    }
 }
 
-// All of the thread from this index on are come to.
-static void reach(Forward *forward, uint32_t thread, uint32_t index)
+static void forward_free(Forward *forward)
 {
-    while (forward->reached[thread] > index)
-        vector_push(&forward->open, forward->ordered[--forward->reached[thread]]);
+    lines_free(&forward->all);
+    lines_free(&forward->nodes);
+    free(forward->place);
+    free(forward->next_fence);
+    free(forward->reached);
+    free(forward->covered);
+    free(forward->passed);
+    vector_free(&forward->open);
 }
 
-// The write that is seq_cst and comes next in modification order: all others come after that.
-static void reach_next_write(Forward *forward, uint32_t event)
+static void begin(Forward *forward)
 {
-    const Graph *graph = forward->check.graph;
-    const GraphEvent *access = graph_event(graph, event);
-    uint32_t write = access->writes ? access->after : graph_event(graph, access->source)->after;
-    while (write != NO_EVENT && graph_event(graph, write)->order != ORDER_SEQ_CST)
-        write = graph_event(graph, write)->after;
-    if (write == NO_EVENT)
-        return;
-    uint32_t thread = graph_event(graph, write)->thread, index = forward->start[thread];
-    while (index < forward->reached[thread] && forward->ordered[index] != write)
-        index++;
-    reach(forward, thread, index);
+    for (uint32_t thread = 0; thread < forward->thread_count; thread++) {
+        forward->reached[thread] = forward->nodes.start[thread + 1];
+        forward->covered[thread] = forward->all.start[thread + 1];
+    }
+    for (uint32_t i = 0; i < forward->graph->events.count; i++)
+        forward->passed[i] = 0;
+    forward->open.count = 0;
 }
 
-// The first of the thread that the event happens before, among those not come to.
-static uint32_t find_first_after(const Forward *forward, uint32_t event, uint32_t thread)
+// The first from `low` on that the event happens before; `high` if there is none before that.
+static uint32_t find_first_after(const Forward *forward, uint32_t event, const Lines *lines, uint32_t low,
+                                 uint32_t high)
 {
-    uint32_t low = forward->start[thread], high = forward->reached[thread];
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (graph_happens_before(forward->check.graph, event, forward->ordered[middle]))
+        if (graph_happens_before(forward->graph, event, lines->events[middle]))
             high = middle;
         else
             low = middle + 1;
@@ -267,65 +147,220 @@ static uint32_t find_first_after(const Forward *forward, uint32_t event, uint32_
     return low;
 }
 
-static void reach_what_happens_after(Forward *forward, uint32_t event)
+// --- The parts of scb
+
+// The first event after it in program order with another location. A plain access is at another location and no event of
+// the graph: what it orders the event after it does, too.
+static uint32_t next_elsewhere(const Forward *forward, uint32_t event)
 {
-    const Graph *graph = forward->check.graph;
+    const Graph *graph = forward->graph;
+    uint32_t end = forward->all.start[graph_event(graph, event)->thread + 1];
+    for (uint32_t i = forward->place[event] + 1; i < end; i++) {
+        uint32_t later = forward->all.events[i];
+        if (graph_event(graph, later)->after_plain || !same_location(graph, event, later))
+            return later;
+    }
+    return NO_EVENT;
+}
+
+// The last one before it; the event before a plain access stands for that.
+static uint32_t previous_elsewhere(const Forward *forward, uint32_t event)
+{
+    const Graph *graph = forward->graph;
+    uint32_t start = forward->all.start[graph_event(graph, event)->thread], later = event;
+    for (uint32_t i = forward->place[event]; i-- > start;) {
+        uint32_t earlier = forward->all.events[i];
+        if (graph_event(graph, later)->after_plain || !same_location(graph, event, earlier))
+            return earlier;
+        later = earlier;
+    }
+    return NO_EVENT;
+}
+
+// sb to another location; hb; sb from another location. The two events are of different threads.
+static bool goes_elsewhere(const Forward *forward, uint32_t a, uint32_t b)
+{
+    uint32_t after = next_elsewhere(forward, a), before = previous_elsewhere(forward, b);
+    return after != NO_EVENT && before != NO_EVENT && graph_happens_before(forward->graph, after, before);
+}
+
+// --- What is come to
+
+static void reach(Forward *forward, uint32_t thread, uint32_t index)
+{
+    while (forward->reached[thread] > index)
+        vector_push(&forward->open, forward->nodes.events[--forward->reached[thread]]);
+}
+
+static void reach_fences_after(Forward *forward, uint32_t event)
+{
     for (uint32_t thread = 0; thread < forward->thread_count; thread++) {
+        uint32_t end = forward->reached[thread];
+        uint32_t index =
+            find_first_after(forward, event, &forward->nodes, forward->nodes.start[thread], forward->reached[thread]);
+        if (index < end)
+            reach(forward, thread, forward->next_fence[index]);
+    }
+}
+
+static void pass_write(Forward *forward, uint32_t write)
+{
+    const GraphEvent *event = graph_event(forward->graph, write);
+    if (event->thread == UINT32_MAX)
+        return;
+    reach_fences_after(forward, write);
+    if (event->order != ORDER_SEQ_CST)
+        return;
+    uint32_t end = forward->reached[event->thread];
+    uint32_t later = find_first_after(forward, write, &forward->nodes, forward->nodes.start[event->thread], end);
+    if (later > forward->nodes.start[event->thread] && forward->nodes.events[later - 1] == write)
+        reach(forward, event->thread, later - 1); // else it has been come to
+}
+
+static void pass_readers(Forward *forward, uint32_t write)
+{
+    const Graph *graph = forward->graph;
+    forward->passed[write] |= READERS_PASSED;
+    for (uint32_t i = graph_event(graph, write)->readers; i != NO_EVENT; i = graph_event(graph, i)->next_reader)
+        if (!graph_event(graph, i)->writes)
+            reach_fences_after(forward, i);
+}
+
+// What comes after the access on its location: writes; for who comes from a fence, those who read these, too.
+static void walk(Forward *forward, uint32_t access, bool from_fence)
+{
+    const Graph *graph = forward->graph;
+    const GraphEvent *first = graph_event(graph, access);
+    uint8_t all = from_fence ? PASSED | READERS_PASSED : PASSED;
+    if (from_fence && first->writes && !(forward->passed[access] & READERS_PASSED))
+        pass_readers(forward, access);
+    uint32_t write = first->writes ? first->after : graph_event(graph, first->source)->after;
+    for (; write != NO_EVENT && (forward->passed[write] & all) != all; write = graph_event(graph, write)->after) {
+        if (!(forward->passed[write] & PASSED))
+            pass_write(forward, write);
+        forward->passed[write] |= PASSED;
+        if (from_fence && !(forward->passed[write] & READERS_PASSED))
+            pass_readers(forward, write);
+    }
+}
+
+// --- From a node
+
+static void go_from_access(Forward *forward, uint32_t event)
+{
+    const Graph *graph = forward->graph;
+    walk(forward, event, false);
+    reach_fences_after(forward, event);
+    for (uint32_t thread = 0; thread < forward->thread_count; thread++) {
+        uint32_t end = forward->reached[thread];
         if (thread == graph_event(graph, event)->thread)
             continue;
-        uint32_t index = find_first_after(forward, event, thread);
-        while (index < forward->reached[thread] && !same_location(graph, event, forward->ordered[index]) &&
-               !goes_elsewhere(&forward->check, event, forward->ordered[index]))
+        uint32_t index = find_first_after(forward, event, &forward->nodes, forward->nodes.start[thread], end);
+        while (index < end && !same_location(graph, event, forward->nodes.events[index]) &&
+               !goes_elsewhere(forward, event, forward->nodes.events[index]))
             index++;
         reach(forward, thread, index);
     }
 }
 
-static bool returns_to_thread(Forward *forward, uint32_t added)
+// Whether the access, the first of its thread that happens after the fence, also happens after an access to its location
+// that does.
+static bool follows_on_location(const Forward *forward, uint32_t fence, uint32_t access)
 {
-    uint32_t thread = graph_event(forward->check.graph, added)->thread;
-    vector_push(&forward->open, added);
+    const Graph *graph = forward->graph;
+    for (uint32_t i = 0; i < graph->events.count; i++)
+        if (!graph_event(graph, i)->dropped && same_location(graph, access, i) &&
+            graph_happens_before(graph, fence, i) && graph_happens_before(graph, i, access))
+            return true;
+    return false;
+}
+
+static void cover(Forward *forward, uint32_t fence, uint32_t thread, uint32_t first)
+{
+    const Graph *graph = forward->graph;
+    uint32_t event = forward->all.events[first];
+    uint32_t node =
+        find_first_after(forward, event, &forward->nodes, forward->nodes.start[thread], forward->reached[thread]);
+    reach(forward, thread, node);
+    if (node > forward->nodes.start[thread] && forward->nodes.events[node - 1] == event &&
+        (thread == graph_event(graph, fence)->thread || graph_event(graph, event)->fence ||
+         follows_on_location(forward, fence, event)))
+        reach(forward, thread, node - 1);
+    while (forward->covered[thread] > first) {
+        uint32_t covered = forward->all.events[--forward->covered[thread]];
+        if (is_access(graph_event(graph, covered)))
+            walk(forward, covered, true);
+    }
+}
+
+static void go_from_fence(Forward *forward, uint32_t fence)
+{
+    reach_fences_after(forward, fence);
+    for (uint32_t thread = 0; thread < forward->thread_count; thread++) {
+        uint32_t end = forward->all.start[thread + 1];
+        uint32_t first = find_first_after(forward, fence, &forward->all, forward->all.start[thread], end);
+        if (first < end)
+            cover(forward, fence, thread, first);
+    }
+}
+
+static void go_on(Forward *forward)
+{
     while (forward->open.count) {
         uint32_t event = vector_pop(&forward->open);
-        reach_next_write(forward, event);
-        reach_what_happens_after(forward, event);
-        if (forward->reached[thread] < forward->start[thread + 1])
+        if (graph_event(forward->graph, event)->fence)
+            go_from_fence(forward, event);
+        else
+            go_from_access(forward, event);
+    }
+}
+
+// --- One event more
+
+static bool returns_to_thread(Forward *forward, uint32_t added)
+{
+    uint32_t thread = graph_event(forward->graph, added)->thread;
+    begin(forward);
+    walk(forward, added, false);
+    go_on(forward);
+    return forward->reached[thread] < forward->nodes.start[thread + 1];
+}
+
+static bool returns_to_fence(Forward *forward, uint32_t added)
+{
+    begin(forward);
+    walk(forward, added, true);
+    go_on(forward);
+    for (uint32_t thread = 0; thread < forward->thread_count; thread++)
+        for (uint32_t i = forward->reached[thread]; i < forward->nodes.start[thread + 1]; i++)
+            if (graph_event(forward->graph, forward->nodes.events[i])->fence &&
+                graph_happens_before(forward->graph, forward->nodes.events[i], added))
+                return true;
+    return false;
+}
+
+// Whether a fence that is seq_cst happens before who knows this.
+static bool knows_fence(const Graph *graph, const Clock *known)
+{
+    for (uint32_t i = 0; graph->sc_fence_count && i < graph->events.count; i++) {
+        const GraphEvent *event = graph_event(graph, i);
+        if (event->fence && is_node(event) && graph_is_known(graph, i, known))
             return true;
     }
     return false;
 }
 
-static bool accesses_still_meet_sc(const Graph *graph, uint32_t added)
-{
-    uint64_t room = (uint64_t)graph->events.count * sizeof(uint32_t);
-    Forward forward = {.check = {.graph = graph, .previous = memory_allocate(room), .next = memory_allocate(room)}};
-    line_up_threads(&forward.check);
-    sort_by_thread(&forward);
-    bool cycle = returns_to_thread(&forward, added);
-    free(forward.check.previous);
-    free(forward.check.next);
-    vector_free(&forward.check.sc);
-    free(forward.start);
-    free(forward.reached);
-    free(forward.ordered);
-    vector_free(&forward.open);
-    return !cycle;
-}
-
-// An event that is not seq_cst orders others that are only if it comes after a fence.
 bool graph_may_break_sc(const Graph *graph, const NewEvent *event)
 {
-    if (event->order == ORDER_SEQ_CST)
-        return graph->sc_count != 0;
-    for (uint32_t i = 0; graph->sc_fence_count && i < graph->events.count; i++) {
-        const GraphEvent *fence = graph_event(graph, i);
-        if (fence->fence && !fence->dropped && fence->order == ORDER_SEQ_CST && graph_is_known(graph, i, event->known))
-            return true;
-    }
-    return false;
+    return event->order == ORDER_SEQ_CST ? graph->sc_count != 0 : knows_fence(graph, event->known);
 }
 
 bool graph_still_meets_sc(const Graph *graph, uint32_t added)
 {
-    return graph->sc_fence_count ? graph_meets_sc(graph) : accesses_still_meet_sc(graph, added);
+    Forward forward;
+    forward_create(&forward, graph);
+    bool cycle = (is_node(graph_event(graph, added)) && returns_to_thread(&forward, added)) ||
+                 (graph->sc_fence_count && returns_to_fence(&forward, added));
+    forward_free(&forward);
+    return !cycle;
 }

@@ -4,15 +4,10 @@
 
 #include "order/graph.h"
 
-// By event, accesses of a location in modification order: writes 2, 4, ...; reads come directly after theirs.
-void graph_rank_accesses(const Graph *graph, uint32_t *ranks);
-
 // Whether an event could break the condition if it were added: only then the graph must be looked at.
 bool graph_may_break_sc(const Graph *graph, const NewEvent *event);
 // Whether the graph meets the condition, which it met before the event was added, the last of its thread, which may
 // break it.
 bool graph_still_meets_sc(const Graph *graph, uint32_t added);
-// Whether the graph meets it.
-bool graph_meets_sc(const Graph *graph);
 
 #endif

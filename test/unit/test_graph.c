@@ -10,6 +10,7 @@
 #include "order/last_accesses.h"
 #include "order/seq_cst.h"
 #include "random.h"
+#include "sc_definition.h"
 
 enum { X = 0x1000, Y = 0x2000 };
 
