@@ -14,7 +14,7 @@ from harness import SECONDS, SEED, Problem, Skip, count, first_difference, keep,
 
 GENERATOR = ["--no-argc", "--max-funcs", "4", "--max-block-depth", "3", "--max-expr-complexity", "6",
              "--max-array-dim", "2", "--max-array-len-per-dim", "6", "--concise"]
-NATIVE_TIMEOUT = 5
+NATIVE_TIMEOUT = 1.5  # raddle takes some fifty times as long
 
 
 def find_include():
