@@ -96,6 +96,12 @@ RADDLE_API const char *raddle_diagnostics(const raddle *handle);
  * options. */
 RADDLE_API bool raddle_verify(raddle *handle);
 
+/* Calls `callback` now and then while raddle_verify is at work, in the thread that called it: with the engine that
+ * searches, and what that has done so far. The callback may call raddle_interrupt and nothing else on the handle. NULL:
+ * nobody is called. */
+typedef void raddle_progress(void *context, const char *engine, unsigned long long runs, unsigned long long events);
+RADDLE_API void raddle_on_progress(raddle *handle, raddle_progress *callback, void *context);
+
 /* Asks raddle_verify to end soon, with UNKNOWN(interrupted). If it is not at work, the next one will end at once; each
  * interrupt ends one. Returns immediately. */
 RADDLE_API void raddle_interrupt(raddle *handle);

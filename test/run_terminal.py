@@ -136,6 +136,36 @@ def check_counts(raddle):
     expect(not re.search(r"\b1 (runs|interleavings|events|clauses|solver calls)\b", one + single), one + single)
 
 
+MANY = """#include <pthread.h>
+int x;
+static void *work(void *p) { for (int i = 0; i < 30; i++) x = x * 3 + i; return p; }
+int main(void)
+{
+    pthread_t t[4];
+    for (int i = 0; i < 4; i++)
+        pthread_create(&t[i], 0, work, 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], 0);
+}
+"""
+
+
+def check_progress(raddle):
+    """Lines of JSON whose counts do not fall while the engine is the same; nothing unless that is asked for."""
+    with temporary_folder() as folder:
+        (folder / "many.c").write_text(MANY)
+        command = [raddle, "--engine=enumerate", "--timeout=2", "many.c"]
+        told = run_program([*command, "--progress=json"], directory=folder)
+        for options in ([], ["--progress=none"]):
+            finished = run_program([*command, *options], directory=folder)
+            expect(not finished.stderr, f"{options}: {finished.stderr}")
+    lines = [json.loads(line) for line in told.stderr.decode().splitlines()]
+    expect(lines and all(line["engine"] == "enumerate" and line["timeout"] == 2 for line in lines), told.stderr)
+    for key in ("seconds", "runs", "events"):
+        values = [line[key] for line in lines]
+        expect(values == sorted(values) and values[-1] > 0, f"{key}: {values}")
+
+
 def check_overview(raddle):
     """What is used daily fits a screen; each option that it names exists."""
     shown = run_program([raddle, "--help"]).stdout.decode()
@@ -245,6 +275,7 @@ def cases(arguments):
     yield "colour of TRUE", check_verdict_colour, raddle, "TRUE", [], FINE
     yield "colour of FALSE", check_verdict_colour, raddle, "FALSE", [], WRONG
     yield "colour of UNKNOWN", check_verdict_colour, raddle, "UNKNOWN", ["--engine=stress", "--runs=2"], FINE
+    yield "progress as JSON", check_progress, raddle
     yield "help on one screen", check_overview, raddle
     yield "help about every word", check_words, raddle
     yield "version", check_version, raddle

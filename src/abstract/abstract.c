@@ -178,8 +178,11 @@ static void interpret(const EngineTask *task, Findings *findings)
         coverage_note_unknown(&findings->coverage, "%s", text_string(&all.given_up));
     else if (!limits_stop(task->limits))
         try_runs(&all, task, findings);
-    if ((task->options->dump & DUMP_FACTS) && !has_given_up(&all) && !limits_stop(task->limits))
+    bool complete = !has_given_up(&all) && !limits_stop(task->limits);
+    if (complete && (task->options->dump & DUMP_FACTS))
         facts_append(&all, &findings->dump);
+    if (complete && (task->options->dump & DUMP_FACTS_JSON))
+        facts_append_json(&all, &findings->dump);
     note_alarms(&all, &findings->coverage);
     findings->statistics.paths = all.contexts.count;
     interpretation_free(&all);
@@ -195,6 +198,6 @@ const Engine engine_abstract = {
     .inputs = ENGINE_INPUTS_ALL,
     .never_finds = true,
     .options = HEEDS(runs) | HEEDS(seed),
-    .dumps = DUMP_FACTS,
+    .dumps = DUMP_FACTS | DUMP_FACTS_JSON,
     .search = interpret,
 };

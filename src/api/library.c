@@ -223,6 +223,18 @@ bool raddle_load(raddle *handle, size_t count, const char *const *files)
     return load(handle);
 }
 
+void raddle_on_progress(raddle *handle, raddle_progress *callback, void *context)
+{
+    handle->progress = callback;
+    handle->progress_context = context;
+}
+
+static void pass_progress(void *context, const char *engine, const Statistics *statistics)
+{
+    raddle *handle = context;
+    handle->progress(handle->progress_context, engine, statistics->runs, statistics->events);
+}
+
 bool raddle_verify(raddle *handle)
 {
     library_drop_results(handle);
@@ -233,7 +245,8 @@ bool raddle_verify(raddle *handle)
     Session *session = &handle->session;
     limits_start(&session->limits, handle->options.timeout, handle->options.memory_limit);
     session->limits.interrupt = &handle->interrupt;
-    session_verify(session, &handle->options, handle->engine, NULL, NULL, &handle->verdict);
+    session_verify(session, &handle->options, handle->engine, handle->progress ? pass_progress : NULL, handle,
+                   &handle->verdict);
     atomic_store(&handle->interrupt, false);
     handle->verified = true;
     library_keep_results(handle);

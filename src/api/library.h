@@ -26,6 +26,8 @@ struct raddle {
     StringList files;
     Text error, diagnostics;
     atomic_bool interrupt;
+    raddle_progress *progress; // may be NULL
+    void *progress_context;
 
     bool loaded;   // `options`, `engine` and `session` are there
     bool outdated; // something was set since

@@ -15,15 +15,16 @@
 #include "base/vector.h"
 
 // X(identifier, name, arguments, description)
-#define COMMAND_TABLE(X)                                                                                \
-    X(CHECK, "check", "[options] FILE.c...", "verify; `check` may be left out")                         \
-    X(RUN, "run", "[options] FILE.c...", "one run under a chosen schedule and input")                   \
-    X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")              \
-    X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
-    X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                 \
-    X(ORDERS, "orders", "[options] FILE.c...", "the memory orders that the atomic operations need")     \
-    X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")     \
-    X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                 \
+#define COMMAND_TABLE(X)                                                                                        \
+    X(CHECK, "check", "[options] FILE.c...", "verify; `check` may be left out")                                 \
+    X(RUN, "run", "[options] FILE.c...", "one run under a chosen schedule and input")                           \
+    X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")                      \
+    X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step")         \
+    X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                         \
+    X(ORDERS, "orders", "[options] FILE.c...", "the memory orders that the atomic operations need")             \
+    X(FACTS, "facts", "[options] FILE.c...", "what is known of shared variables: who uses them, locks, values") \
+    X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")             \
+    X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                         \
     X(VERSION, "version", "", "the version of raddle and of its front end")
 
 typedef enum Command {
@@ -55,9 +56,11 @@ enum {
     ON_REPLAY = 1 << COMMAND_REPLAY,
     ON_ENGINES = 1 << COMMAND_ENGINES,
     ON_ORDERS = 1 << COMMAND_ORDERS,
+    ON_FACTS = 1 << COMMAND_FACTS,
     ON_DECIDE = ON_CHECK | ON_ORDERS, // what a verification is asked, whatever becomes of its answer
+    ON_STUDY = ON_ORDERS | ON_FACTS,  // what is made of verifications that are not shown themselves
     ON_ANALYSE = ON_CHECK | ON_PREDICT,
-    ON_PROGRAM = ON_DECIDE | ON_RUN,
+    ON_PROGRAM = ON_DECIDE | ON_RUN | ON_FACTS,
     ON_PRODUCE = ON_CHECK | ON_RUN | ON_PREDICT,
     ON_VERIFY = ON_PRODUCE | ON_REPLAY,
     ON_ALL = (1 << COMMAND_COUNT) - 1
@@ -73,7 +76,7 @@ enum {
     X(STRING, engine, 0, "engine", "auto", "NAME", SEARCH, ON_DECIDE,                                                        \
       "search with this engine (see `raddle engines`)")                                                                      \
     X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division,abort", "LIST", SEARCH,                  \
-      ON_VERIFY | ON_ORDERS,                                                                                                 \
+      ON_VERIFY | ON_STUDY,                                                                                                  \
       "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")              \
     X(STRING, build, 'p', "build", NULL, "BUILD", SEARCH, ON_PROGRAM,                                                        \
       "the files and flags of BUILD/compile_commands.json; with FILEs, of these only")                                       \
@@ -151,14 +154,14 @@ enum {
       "build the program with clang and run it on this machine, with the recorded schedule and inputs")                      \
     X(STRING, native_dir, 0, "native-dir", NULL, "DIR", EXECUTION, ON_REPLAY,                                                \
       "--native: build in DIR and keep what is built, for a debugger")                                                       \
-    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY | ON_ORDERS,                                        \
+    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY | ON_STUDY,                                         \
       "end with UNKNOWN(timeout) after this time")                                                                           \
-    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY | ON_ORDERS,                                  \
+    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY | ON_STUDY,                                   \
       "end with UNKNOWN(memory limit) above this resident memory")                                                           \
     X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")              \
     X(FLAG, no_minimise, 0, "no-minimise", NULL, NULL, SEARCH, ON_CHECK,                                                     \
       "leave a counterexample as the engine found it: do not look for one with fewer context switches")                      \
-    X(OUTPUT_FILE, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES | ON_ORDERS,                                \
+    X(OUTPUT_FILE, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES | ON_STUDY,                                 \
       "write the result as JSON; - for standard output")                                                                     \
     X(STRING, apply, 0, "apply", NULL, "FILE", OUTPUT, ON_ORDERS,                                                            \
       "write the source with the orders that are proposed; into a folder, if several files change; - for standard output")   \
@@ -184,12 +187,15 @@ enum {
       "write the violations that there are, all of them, for --baseline")                                                    \
     X(OUTPUT_FILE, write_stubs, 0, "write-stubs", NULL, "FILE", OUTPUT, ON_PROGRAM,                                          \
       "write C stubs of all functions without a model that the program may call, to be edited and given as a file")          \
-    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings|facts", OUTPUT, ON_PRODUCE,             \
+    X(CHOICES, dump, 0, "dump", NULL, "ir|formula|smt2|paths|paths-dot|interleavings|facts|facts-json", OUTPUT,              \
+      ON_PRODUCE,                                                                                                            \
       "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2; the tree of "          \
       "paths of mpc, for people or for Graphviz; all interleavings of a run of tdv; facts of abstract")                      \
     X(CHOICE, trace, 0, "trace", "normal", "short|normal|full", OUTPUT, ON_VERIFY,                                           \
       "how much of a run to print: what the explanation names, what fits on a page, or every step (also -v)")                \
-    X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY | ON_ORDERS, "colours in the text")          \
+    X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY | ON_STUDY, "colours in the text")           \
+    X(CHOICE, progress, 0, "progress", "auto", "auto|none|json", OUTPUT, ON_CHECK,                                           \
+      "what to tell meanwhile on standard error: a line on a terminal (auto), nothing, or a line of JSON a second")          \
     X(STRING, config, 0, "config", NULL, "FILE", SEARCH, ON_PROGRAM,                                                         \
       "read the settings of FILE, not those of raddle.toml in the working directory")                                        \
     X(FLAG, no_config, 0, "no-config", NULL, NULL, SEARCH, ON_PROGRAM, "read no settings")                                   \
@@ -372,6 +378,7 @@ typedef enum MemoryModel { MEMORY_MODEL_SC, MEMORY_MODEL_TSO, MEMORY_MODEL_PSO, 
 typedef enum TraceDetail { TRACE_SHORT, TRACE_NORMAL, TRACE_FULL } TraceDetail;
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 typedef enum CausalModel { CAUSAL_SYMBOLIC, CAUSAL_MAXIMAL, CAUSAL_HAPPENS_BEFORE } CausalModel;
+typedef enum ProgressChoice { PROGRESS_AUTO, PROGRESS_NONE, PROGRESS_JSON } ProgressChoice;
 typedef enum StrategyChoice { STRATEGY_1, STRATEGY_2 } StrategyChoice;
 typedef enum EncodingChoice { ENCODING_ORDER, ENCODING_STEP } EncodingChoice;
 typedef enum OrderChoice { ORDER_CHOICE_GRAPH, ORDER_CHOICE_CLOCKS } OrderChoice;
@@ -389,7 +396,8 @@ enum {
     DUMP_PATHS = 1 << 3,
     DUMP_PATHS_DOT = 1 << 4,
     DUMP_INTERLEAVINGS = 1 << 5,
-    DUMP_FACTS = 1 << 6
+    DUMP_FACTS = 1 << 6,
+    DUMP_FACTS_JSON = 1 << 7
 };
 
 typedef VECTOR(const char *) StringList;

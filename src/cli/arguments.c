@@ -44,6 +44,7 @@ static bool check_files(const Options *options, Text *error)
     case COMMAND_CHECK:
     case COMMAND_RUN:
     case COMMAND_ORDERS:
+    case COMMAND_FACTS:
         if (count)
             return true;
         text_format(error, "`raddle %s` needs a C file", command);

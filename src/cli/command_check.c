@@ -1,45 +1,10 @@
 // raddle check: load, verify, report. The verdict is the last line on standard output.
-#include <stdio.h>
-
 #include "cli/commands.h"
 #include "cli/outcome.h"
+#include "cli/progress.h"
 #include "cli/terminal.h"
 #include "crew/crew.h"
 #include "engine/table.h"
-
-typedef struct ProgressLine {
-    double shown; // when
-    bool visible; // something stands on the line
-    double started;
-} ProgressLine;
-
-static void show_progress(void *context, const char *engine, const Statistics *statistics)
-{
-    ProgressLine *line = context;
-    double now = clock_now();
-    if (now - line->shown < 0.2)
-        return;
-    line->shown = now;
-    line->visible = true;
-    const struct {
-        uint64_t count;
-        const char *thing;
-    } counts[] = {{statistics->runs, "run"},
-                  {statistics->paths, "path"},
-                  {statistics->interleavings, "interleaving"},
-                  {statistics->iterations, "round"},
-                  {statistics->events, "event"}};
-    Text text = {0};
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        if (!counts[i].count)
-            continue;
-        text_append_count(&text, counts[i].count, counts[i].thing);
-        text_append(&text, ", ");
-    }
-    fprintf(stderr, "\r\033[K%s: %s%.0f s", engine, text_string(&text), now - line->started);
-    fflush(stderr);
-    text_free(&text);
-}
 
 static const Engine *choose_engine(const Options *options)
 {
@@ -77,15 +42,16 @@ static int check(const Options *options, Supervision *supervision)
     if (!terminal_open_session(&session, options))
         return session.limits.reason == LIMIT_NONE ? STATUS_USAGE : report_unloaded(&session, options, supervision);
     print_notes(options, engine);
-    ProgressLine line = {.started = session.limits.started};
+    Progress progress;
     Verdict verdict = {0};
-    session_verify(&session, options, engine, terminal_shows_progress(options) ? show_progress : NULL, &line, &verdict);
+    progress_start(&progress, options, session.limits.started);
+    session_verify(&session, options, engine, progress_is_wanted(&progress) ? progress_show : NULL, &progress,
+                   &verdict);
     if (crew_is_follower())
         return STATUS_TRUE;
     terminal_print_notes(&session.suppressions.complaints);
     outcome_print_statistics(&verdict, options);
-    if (line.visible)
-        fputs("\r\033[K", stderr);
+    progress_end(&progress);
     int status = outcome_report(&verdict, options, "", supervision);
     verdict_free(&verdict);
     session_close(&session);

@@ -14,6 +14,7 @@ int command_replay(const Options *options);
 // `word` may be NULL.
 int command_help(const char *word);
 int command_init(const Options *options);
+int command_facts(const Options *options);
 int command_orders(const Options *options);
 int command_engines(const Options *options);
 

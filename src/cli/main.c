@@ -64,6 +64,8 @@ static int dispatch(const Options *options)
         return command_predict(options);
     case COMMAND_REPLAY:
         return command_replay(options);
+    case COMMAND_FACTS:
+        return command_facts(options);
     case COMMAND_ORDERS:
         return command_orders(options);
     case COMMAND_ENGINES:

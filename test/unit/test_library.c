@@ -444,6 +444,41 @@ static void an_interrupt_ends_one_verification(void **state)
     raddle_free(handle);
 }
 
+typedef struct Watch {
+    raddle *handle;
+    unsigned calls;
+    char engine[32];
+    unsigned long long runs;
+} Watch;
+
+static void watch(void *context, const char *engine, unsigned long long runs, unsigned long long events)
+{
+    Watch *watch = context;
+    assert_true(events >= runs);
+    snprintf(watch->engine, sizeof watch->engine, "%s", engine);
+    watch->runs = runs;
+    if (++watch->calls == 2)
+        raddle_interrupt(watch->handle);
+}
+
+static void who_watches_may_interrupt(void **state)
+{
+    (void)state;
+    Watch watched = {.handle = open_source(endless, "enumerate")};
+    raddle_on_progress(watched.handle, watch, &watched);
+    assert_true(raddle_verify(watched.handle));
+    assert_string_equal(raddle_verdict(watched.handle), "UNKNOWN(interrupted)");
+    assert_true(watched.calls >= 2);
+    assert_true(watched.runs > 0);
+    assert_string_equal(watched.engine, "enumerate");
+    raddle_on_progress(watched.handle, NULL, NULL);
+    raddle_interrupt(watched.handle);
+    unsigned before = watched.calls;
+    assert_true(raddle_verify(watched.handle));
+    assert_int_equal(watched.calls, before);
+    raddle_free(watched.handle);
+}
+
 static raddle *interrupted_by_alarm;
 
 static void handle_alarm(int number)
@@ -531,6 +566,7 @@ int main(void)
         cmocka_unit_test(processes_are_forked_and_gone),
         cmocka_unit_test(a_thread_interrupts),
         cmocka_unit_test(an_interrupt_ends_one_verification),
+        cmocka_unit_test(who_watches_may_interrupt),
         cmocka_unit_test(a_signal_handler_interrupts),
         cmocka_unit_test(handles_do_not_meet),
         cmocka_unit_test(threads_verify_at_the_same_time),
