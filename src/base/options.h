@@ -378,7 +378,7 @@ typedef enum MemoryModel { MEMORY_MODEL_SC, MEMORY_MODEL_TSO, MEMORY_MODEL_PSO, 
 typedef enum TraceDetail { TRACE_SHORT, TRACE_NORMAL, TRACE_FULL } TraceDetail;
 typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
 typedef enum CausalModel { CAUSAL_SYMBOLIC, CAUSAL_MAXIMAL, CAUSAL_HAPPENS_BEFORE } CausalModel;
-typedef enum ProgressChoice { PROGRESS_AUTO, PROGRESS_NONE, PROGRESS_JSON } ProgressChoice;
+typedef enum ProgressChoice { PROGRESS_ON_TERMINAL, PROGRESS_UNTOLD, PROGRESS_AS_JSON } ProgressChoice;
 typedef enum StrategyChoice { STRATEGY_1, STRATEGY_2 } StrategyChoice;
 typedef enum EncodingChoice { ENCODING_ORDER, ENCODING_STEP } EncodingChoice;
 typedef enum OrderChoice { ORDER_CHOICE_GRAPH, ORDER_CHOICE_CLOCKS } OrderChoice;

@@ -17,11 +17,11 @@ void progress_start(Progress *progress, const Options *options, double started)
 bool progress_is_wanted(const Progress *progress)
 {
     switch ((ProgressChoice)progress->options->progress) {
-    case PROGRESS_JSON:
+    case PROGRESS_AS_JSON:
         return true;
-    case PROGRESS_NONE:
+    case PROGRESS_UNTOLD:
         return false;
-    case PROGRESS_AUTO:
+    case PROGRESS_ON_TERMINAL:
         break;
     }
     return terminal_shows_progress(progress->options);
@@ -88,7 +88,7 @@ static void print_json(const Progress *progress, double seconds)
 void progress_show(void *context, const char *engine, const Statistics *statistics)
 {
     Progress *progress = context;
-    bool json = progress->options->progress == PROGRESS_JSON;
+    bool json = progress->options->progress == PROGRESS_AS_JSON;
     double now = clock_now();
     note_counts(progress, engine, statistics);
     if (now - progress->shown < (json ? 1 : 0.2))
