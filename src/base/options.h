@@ -15,16 +15,16 @@
 #include "base/vector.h"
 
 // X(identifier, name, arguments, description)
-#define COMMAND_TABLE(X)                                                                                        \
-    X(CHECK, "check", "[options] FILE.c...", "verify; `check` may be left out")                                 \
-    X(RUN, "run", "[options] FILE.c...", "one run under a chosen schedule and input")                           \
-    X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")                      \
-    X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step")         \
-    X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                         \
-    X(ORDERS, "orders", "[options] FILE.c...", "the memory orders that the atomic operations need")             \
-    X(FACTS, "facts", "[options] FILE.c...", "what is known of shared variables: who uses them, locks, values") \
-    X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")             \
-    X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                         \
+#define COMMAND_TABLE(X)                                                                                \
+    X(CHECK, "check", "[options] FILE.c...", "verify; `check` may be left out")                         \
+    X(RUN, "run", "[options] FILE.c...", "one run under a chosen schedule and input")                   \
+    X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")              \
+    X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
+    X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                 \
+    X(ORDERS, "orders", "[options] FILE.c...", "the memory orders that the atomic operations need")     \
+    X(FACTS, "facts", "[options] FILE.c...", "what is known of shared variables: users, locks, values") \
+    X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")     \
+    X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                 \
     X(VERSION, "version", "", "the version of raddle and of its front end")
 
 typedef enum Command {

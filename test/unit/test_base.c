@@ -380,7 +380,7 @@ static void wrong_usage_is_named(void **state)
     EXPECT_ERROR("option '--causal-model' does not apply to `raddle run`", "run", "--causal-model=maximal", "x.c");
     EXPECT_ERROR("wrong value 'minimal' for --causal-model: expected symbolic|maximal|happens-before",
                  "--causal-model=minimal", "x.c");
-    EXPECT_ERROR("wrong value 'ir,ast' for --dump: expected ir|formula|smt2|paths|paths-dot|interleavings|facts",
+    EXPECT_ERROR("wrong value 'ir,ast' for --dump: expected ir|formula|smt2|paths|paths-dot|interleavings|facts|facts-json",
                  "--dump=ir,ast", "x.c");
     EXPECT_ERROR("`raddle predict` has no such form to print: --dump=ir or paths", "predict", "--dump=smt2,ir", "t");
     EXPECT_ERROR("`raddle run` has no such form to print: --dump=formula, smt2 or paths", "run", "--dump=smt2", "x.c");
