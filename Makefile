@@ -10,7 +10,7 @@ CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 SECONDS ?= 3600
 
-.PHONY: all release debug mpi run test install uninstall dist oracle oracle-mpc memory-oracle structures \
+.PHONY: all release debug mpi run test install uninstall dist deb deb-check oracle oracle-mpc memory-oracle structures \
         soak kept kinds csmith projects replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
         bench-dpor bench-tdv bench-workload bench-auto bench-endless
@@ -90,6 +90,15 @@ dist:
 	 git archive --prefix=raddle-$$version/ --add-virtual-file=raddle-$$version/COMMIT:$$commit \
 	     -o $(BUILD)/raddle-$$version.tar.gz HEAD && \
 	 echo "$(BUILD)/raddle-$$version.tar.gz: commit $$commit"
+
+# Debian packages of what is committed, in build/deb: raddle, libraddle0, libraddle-dev.
+deb:
+	@scripts/setup.sh build deb
+	@scripts/make_deb.sh $(BUILD)/deb
+
+# Installs them in a bare Debian, checks an example, removes them, and looks whether anything is left. Needs root.
+deb-check: deb
+	@scripts/check_deb.sh $(BUILD)/deb
 
 bench: release
 	python3 bench/run.py --raddle $(BUILD)/raddle

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for the parts named as arguments: build, test, mpi, csmith, fuzz, foreign, format. Each need
+# Installs what is missing for the parts named as arguments: build, test, mpi, deb, csmith, fuzz, foreign, format. Each need
 # is probed for what it provides (a command, a header), so nothing is installed twice and systems without apt can bring
 # their own.
 set -euo pipefail
@@ -58,6 +58,12 @@ need_mpi() {
     need_command mpirun openmpi-bin
     need_file libopenmpi-dev '/usr/include/*/mpi.h' '/usr/lib/*/openmpi/include/mpi.h' '/usr/include/mpi.h' \
         '/usr/local/include/mpi.h' '/usr/include/*/*/mpi.h'
+}
+
+need_deb() {
+    need_command dh debhelper
+    need_command lintian lintian
+    need_command debootstrap debootstrap
 }
 
 need_csmith() {
