@@ -18,11 +18,6 @@ list_files() {
 
 rm -rf "$root"
 debootstrap --variant=minbase "$release" "$root" "${DEBIAN_MIRROR:-http://deb.debian.org/debian}" >"$folder/root.log" 2>&1
-for part in "$release-updates" "$release-security"; do
-    grep -rhs "^deb .*$part" /etc/apt/sources.list /etc/apt/sources.list.d/*.list >>"$root/etc/apt/sources.list" || true
-done
-cp -r /etc/apt/sources.list.d "$root/etc/apt/" 2>/dev/null || true
-cp -r /etc/apt/apt.conf.d/*proxy* "$root/etc/apt/apt.conf.d/" 2>/dev/null || true
 cp "$folder"/*.deb "$root/tmp/"
 inside apt-get update -qq
 list_files >"$folder/before.txt"

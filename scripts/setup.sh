@@ -90,9 +90,9 @@ need_format() {
 
 for part in "${@:-build}"; do
     case $part in
-    build | test | mpi | csmith | fuzz | foreign | format) "need_$part" ;;
+    build | test | mpi | deb | csmith | fuzz | foreign | format) "need_$part" ;;
     *)
-        echo "setup.sh: unknown part '$part' (build, test, mpi, csmith, fuzz, foreign, format)" >&2
+        echo "setup.sh: unknown part '$part' (build, test, mpi, deb, csmith, fuzz, foreign, format)" >&2
         exit 2
         ;;
     esac
