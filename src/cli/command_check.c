@@ -23,14 +23,6 @@ static void print_notes(const Options *options, const Engine *engine)
     text_free(&notes);
 }
 
-// A limit was exceeded before the program was loaded.
-static int report_unloaded(const Session *session, const Options *options, Supervision *supervision)
-{
-    Statistics statistics = {0};
-    statistics_finish(&statistics, session->limits.started);
-    return outcome_report_unknown(options, limits_reason_text(session->limits.reason), &statistics, supervision);
-}
-
 static int check(const Options *options, Supervision *supervision)
 {
     const Engine *engine = choose_engine(options);
@@ -40,7 +32,7 @@ static int check(const Options *options, Supervision *supervision)
     if (!engine)
         return STATUS_USAGE;
     if (!terminal_open_session(&session, options))
-        return session.limits.reason == LIMIT_NONE ? STATUS_USAGE : report_unloaded(&session, options, supervision);
+        return outcome_report_unloaded(options, &session.limits, supervision);
     print_notes(options, engine);
     Progress progress;
     Verdict verdict = {0};

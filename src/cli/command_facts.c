@@ -26,15 +26,10 @@ static int print_facts(const Options *options, Supervision *supervision)
     Options chosen = *options;
     Session session;
     Verdict verdict = {0};
-    Statistics statistics = {0};
     chosen.engine = "abstract";
     chosen.dump = options->json ? DUMP_FACTS_JSON : DUMP_FACTS;
-    if (!terminal_open_session(&session, &chosen)) {
-        if (session.limits.reason == LIMIT_NONE)
-            return STATUS_USAGE;
-        statistics_finish(&statistics, session.limits.started);
-        return outcome_report_unknown(options, limits_reason_text(session.limits.reason), &statistics, supervision);
-    }
+    if (!terminal_open_session(&session, &chosen))
+        return outcome_report_unloaded(options, &session.limits, supervision);
     session_verify(&session, &chosen, engine_find(chosen.engine), NULL, NULL, &verdict);
     int status;
     if (verdict.dump.length) {

@@ -251,16 +251,10 @@ static bool choose(Study *study, const Options *options)
 static int orders(const Options *options, Supervision *supervision)
 {
     Study study = {0};
-    Statistics statistics = {0};
     if (!choose(&study, options))
         return STATUS_USAGE;
-    if (!terminal_open_session(&study.session, &study.options)) {
-        if (study.session.limits.reason == LIMIT_NONE)
-            return STATUS_USAGE;
-        statistics_finish(&statistics, study.session.limits.started);
-        return outcome_report_unknown(options, limits_reason_text(study.session.limits.reason), &statistics,
-                                      supervision);
-    }
+    if (!terminal_open_session(&study.session, &study.options))
+        return outcome_report_unloaded(options, &study.session.limits, supervision);
     study.proposal.program = study.session.program;
     sites_collect(&study.proposal.sites, study.session.program);
     study.proposal.executed =

@@ -220,6 +220,15 @@ int outcome_report_unknown(const Options *options, const char *reason, const Sta
     return status;
 }
 
+int outcome_report_unloaded(const Options *options, const Limits *limits, Supervision *supervision)
+{
+    Statistics statistics = {0};
+    if (limits->reason == LIMIT_NONE)
+        return STATUS_USAGE;
+    statistics_finish(&statistics, limits->started);
+    return outcome_report_unknown(options, limits_reason_text(limits->reason), &statistics, supervision);
+}
+
 void outcome_write_unknown(const Options *options, const char *reason, const Statistics *statistics)
 {
     TraceProgram program = {0};

@@ -2,6 +2,7 @@
 #ifndef RADDLE_CLI_OUTCOME_H
 #define RADDLE_CLI_OUTCOME_H
 
+#include "base/limits.h"
 #include "base/options.h"
 #include "cli/supervisor.h"
 #include "run/verdict.h"
@@ -16,6 +17,8 @@ int outcome_report(const Verdict *verdict, const Options *options, const char *e
 // The same for a verification that did not come so far as to have a verdict of its own.
 int outcome_report_unknown(const Options *options, const char *reason, const Statistics *statistics,
                            Supervision *supervision);
+// The same where the program was not loaded: because of a limit, or else, which has been said, of wrong usage.
+int outcome_report_unloaded(const Options *options, const Limits *limits, Supervision *supervision);
 // Only the files of that.
 void outcome_write_unknown(const Options *options, const char *reason, const Statistics *statistics);
 

@@ -1,5 +1,5 @@
-// A program as flat register code. Built once by src/front, then read-only; everything lives in the program's arena and
-// is referred to by 32-bit ids (indices into the arrays below).
+// A program as flat register code. Built once by src/front, then read-only, but for the memory orders that src/orders
+// tries; everything lives in the program's arena and is referred to by 32-bit ids (indices into the arrays below).
 #ifndef RADDLE_IR_PROGRAM_H
 #define RADDLE_IR_PROGRAM_H
 
