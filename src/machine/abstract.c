@@ -4,9 +4,6 @@
 
 enum { SYNC_BYTES = 32 };
 
-// The number of a register that no thread has: what a thread has returned is data, too.
-#define RESULT_REGISTER UINT32_MAX
-
 Machine *machine_abstract(const Machine *original, Locations *locations)
 {
     Machine *machine = machine_clone(original);
@@ -28,11 +25,9 @@ static Term register_content(const Machine *machine, uint32_t id, uint32_t index
     if (id >= machine->threads.count)
         return NO_TERM;
     const Thread *thread = machine->threads.data[id];
-    if (index == RESULT_REGISTER)
-        return symbolic_value(machine->terms, (Value){thread->end.result, thread->end.term}, 64);
-    if (index >= thread->registers.count)
+    if (index != RESULT_REGISTER && index >= thread->registers.count)
         return NO_TERM;
-    return symbolic_value(machine->terms, (Value){thread->registers.data[index], thread->terms.data[index]}, 64);
+    return symbolic_value(machine->terms, thread_register_value(thread, index), 64);
 }
 
 Term machine_location_content(const Machine *machine, Location location)
@@ -72,7 +67,8 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
                               (uint64_t)thread->spin.changed << 5 | (uint64_t)thread->spin.probed << 4 |
                               (uint64_t)thread->spin.is_void << 3 | (uint64_t)thread->spin.resumed << 2 |
                               (uint64_t)thread->spin.marked << 1 | thread->stepped);
-        hash = hash_words(hash, (uint64_t)thread->spin.seen << 32 | thread->spin.yield_watch, thread->spin.writes.count);
+        hash =
+            hash_words(hash, (uint64_t)thread->spin.seen << 32 | thread->spin.yield_watch, thread->spin.writes.count);
     }
     hash = bounds_hash(machine, thread, hash);
     hash = thread_hash_wait(machine, thread, hash);

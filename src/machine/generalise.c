@@ -11,6 +11,7 @@ static void forget_past(Thread *thread)
     thread->rounds = (PlainRounds){0};
     thread->input_count = 0;
     thread->stepped = false;
+    thread->end.term = NO_TERM;
     if (thread->terms.count)
         memset(thread->terms.data, 0, thread->terms.count * sizeof *thread->terms.data);
 }
@@ -48,9 +49,7 @@ void machine_put(Machine *machine, Location location, uint32_t width, uint64_t v
 {
     uint32_t id, index;
     if (location_is_register(location, &id, &index)) {
-        Thread *thread = machine_writable_thread(machine, id);
-        thread->registers.data[index] = value;
-        thread->terms.data[index] = term;
+        thread_put_register(machine_writable_thread(machine, id), index, (Value){value, term});
         return;
     }
     memory_write_word(&machine->memory, location, width / 8, value);
@@ -60,10 +59,8 @@ void machine_put(Machine *machine, Location location, uint32_t width, uint64_t v
 Term machine_held(const Machine *machine, Location location, uint32_t width)
 {
     uint32_t id, index;
-    if (location_is_register(location, &id, &index)) {
-        const Thread *thread = machine->threads.data[id];
-        return symbolic_value(machine->terms, (Value){thread->registers.data[index], thread->terms.data[index]}, width);
-    }
+    if (location_is_register(location, &id, &index))
+        return symbolic_value(machine->terms, thread_register_value(machine->threads.data[id], index), width);
     Term content = access_content(machine, location, width / 8);
     return content ? symbolic_fit(machine->terms, content, width)
                    : term_constant(machine->terms, width, memory_read_word(&machine->memory, location, width / 8));
@@ -74,7 +71,7 @@ uint32_t machine_register_width(const Machine *machine, Location location)
     uint32_t id, index;
     if (!location_is_register(location, &id, &index))
         return 0;
-    Term term = machine->threads.data[id]->terms.data[index];
+    Term term = thread_register_value(machine->threads.data[id], index).term;
     return term ? term_width(machine->terms, term) : 0;
 }
 
@@ -142,13 +139,23 @@ static void compare_registers(const Machine *known, const Machine *other, const 
     }
 }
 
+// Nobody asks for what a thread returned once it is joined or detached.
+static void compare_results(const Machine *other, const Thread *thread, void (*visit)(void *context, Location location),
+                            void *context)
+{
+    const End *its = &other->threads.data[thread->id]->end;
+    bool differs = its->term || its->result != thread->end.result;
+    if (differs && thread->end.joined_by == NO_THREAD && !thread->end.detached)
+        visit(context, location_of_register(thread->id, RESULT_REGISTER));
+}
+
 void machine_each_difference(const Machine *known, const Machine *other, uint32_t threads,
                              void (*visit)(void *context, Location location), void *context)
 {
     for (uint32_t i = 0; i < threads; i++) {
         const Thread *thread = known->threads.data[i];
         if (thread->state == THREAD_FINISHED)
-            continue;
+            compare_results(other, thread, visit, context);
         for (uint32_t j = 0; j < thread->frames.count; j++)
             compare_registers(known, other, thread, &thread->frames.data[j], visit, context);
     }

@@ -9,7 +9,7 @@
 // machine remembers of these leaves out steps that would change nothing, so a copy may do all that the original may.
 Machine *machine_generalise(const Machine *machine);
 
-// Makes a register, or some bytes of memory from an address on, hold a value, of which a term of that width is told.
+// Makes a register, a result, or some bytes of memory from an address on, hold a value, of which a term of that width is told.
 void machine_put(Machine *machine, Location location, uint32_t width, uint64_t value, Term term);
 // What a register or bytes of memory hold, as a term of the width; a constant if it is concrete.
 Term machine_held(const Machine *machine, Location location, uint32_t width);
@@ -19,8 +19,9 @@ uint32_t machine_register_width(const Machine *machine, Location location);
 // there is no such thing of at most 8 bytes that has been written as a whole.
 void machine_find_cell(const Machine *machine, uint64_t address, uint64_t *start, uint32_t *size);
 
-// Calls `visit` for every register that matters and every byte of memory that is written, of which `other` does not
-// hold for certain what `known` holds; of registers, those of so many of the first threads. Precondition: these have the
+// Calls `visit` for every register that matters, every result of a thread that may be asked for, and every byte of memory
+// that is written, of which `other` does not hold for certain what `known` holds; of registers and results, those of so
+// many of the first threads. Precondition: these have the
 // same control (machine_control_fingerprint).
 void machine_each_difference(const Machine *known, const Machine *other, uint32_t threads,
                              void (*visit)(void *context, Location location), void *context);

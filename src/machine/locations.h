@@ -5,8 +5,11 @@
 #include "base/map.h"
 #include "term/term.h"
 
-// A register of a thread, or the address of a byte.
+// A register of a thread, what it has returned, or the address of a byte.
 typedef uint64_t Location;
+
+// The number of a register that no thread has: what a thread has returned, until it is joined.
+#define RESULT_REGISTER UINT32_MAX
 
 Location location_of_register(uint32_t thread, uint32_t index);
 // False if it is the address of a byte.

@@ -4,6 +4,7 @@
 
 #include "base/vector.h"
 #include "machine/arithmetic.h"
+#include "machine/locations.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/spin.h"
@@ -255,6 +256,20 @@ static inline void call_return(const Call *call, uint64_t value)
     call->registers[call->dst] = value & width_mask(call->operands->result_width);
     if (call->terms)
         call->terms[call->dst] = NO_TERM;
+}
+
+// Of a register of the thread, or of what it has returned (RESULT_REGISTER).
+static inline Value thread_register_value(const Thread *thread, uint32_t index)
+{
+    if (index == RESULT_REGISTER)
+        return (Value){thread->end.result, thread->end.term};
+    return (Value){thread->registers.data[index], thread->terms.data[index]};
+}
+
+static inline void thread_put_register(Thread *thread, uint32_t index, Value value)
+{
+    *(index == RESULT_REGISTER ? &thread->end.result : &thread->registers.data[index]) = value.word;
+    *(index == RESULT_REGISTER ? &thread->end.term : &thread->terms.data[index]) = value.term;
 }
 
 // The number of its function. Hashes are made of it and not of the pointer, so that they are the same in every process.
