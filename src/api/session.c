@@ -33,10 +33,9 @@ const Engine *session_choose_engine(const Options *options, Text *errors)
     return engine && check_schedule(options, errors) ? engine : NULL;
 }
 
-Program *session_load_traced(const TraceProgram *origin, const FrontPreparation *preparation, Limits *limits,
-                             Text *diagnostics, Text *errors)
+static FrontOptions front_options(const TraceProgram *origin, Limits *limits, Text *diagnostics)
 {
-    FrontOptions front = {
+    return (FrontOptions){
         .files = origin->files.data,
         .file_count = origin->files.count,
         .clang_arguments = origin->clang_arguments.data,
@@ -51,10 +50,16 @@ Program *session_load_traced(const TraceProgram *origin, const FrontPreparation 
         .given_file_count = origin->given_files.count,
         .data_model = strcmp(origin->data_model, "host") ? origin->data_model : NULL,
         .check_overflow = (origin->properties & PROPERTY_BIT(PROPERTY_OVERFLOW)) != 0,
-        .preparation = preparation,
         .limits = limits,
         .diagnostics = diagnostics,
     };
+}
+
+Program *session_load_traced(const TraceProgram *origin, const FrontPreparation *preparation, Limits *limits,
+                             Text *diagnostics, Text *errors)
+{
+    FrontOptions front = front_options(origin, limits, diagnostics);
+    front.preparation = preparation;
     return front_load(&front, errors);
 }
 
@@ -164,17 +169,32 @@ bool session_open(Session *session, const Options *options, const SessionContext
     return true;
 }
 
+static void free_origin(TraceProgram *origin)
+{
+    vector_free(&origin->files);
+    vector_free(&origin->file_arguments);
+    vector_free(&origin->given_files);
+    vector_free(&origin->clang_arguments);
+    vector_free(&origin->arguments);
+}
+
+bool session_list_functions(const Options *options, Limits *limits, Arena *arena, FunctionList *functions, Text *errors)
+{
+    TraceProgram origin = {0};
+    session_describe_program(options, &origin);
+    FrontOptions front = front_options(&origin, limits, NULL);
+    bool listed = front_list_functions(&front, arena, functions, errors);
+    free_origin(&origin);
+    return listed;
+}
+
 void session_close(Session *session)
 {
     facts_free(session->facts);
     reached_free(session->reached);
     program_free(session->program);
-    vector_free(&session->origin.files);
-    vector_free(&session->origin.file_arguments);
-    vector_free(&session->origin.given_files);
+    free_origin(&session->origin);
     arena_release(&session->strings);
-    vector_free(&session->origin.clang_arguments);
-    vector_free(&session->origin.arguments);
     input_plan_free(&session->inputs);
     suppressions_free(&session->suppressions);
 }

@@ -45,6 +45,10 @@ void session_close(Session *session);
 void session_verify(Session *session, const Options *options, const Engine *engine, ProgressSink *progress,
                     void *progress_context, Verdict *verdict);
 
+// Appends the functions that the files define and that can be called in place of main; see front_list_functions.
+bool session_list_functions(const Options *options, Limits *limits, Arena *arena, FunctionList *functions,
+                            Text *errors);
+
 // Loads the program a trace was made with. NULL on failure. `preparation` (see FrontOptions) and `limits` may be NULL.
 Program *session_load_traced(const TraceProgram *origin, const FrontPreparation *preparation, Limits *limits,
                              Text *diagnostics, Text *errors);

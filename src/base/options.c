@@ -220,6 +220,7 @@ void options_free(Options *options)
             vector_free((StringList *)field_of(options, &descriptions[id]));
     vector_free(&options->files);
     vector_free(&options->file_arguments);
+    vector_free(&options->words);
     vector_free(&options->notes);
     vector_free(&options->compiler_arguments);
     arena_release(&options->strings);
@@ -250,7 +251,7 @@ static bool apply_option(Options *options, OptionId id, const char *argument, co
                          Text *error)
 {
     const OptionDescription *option = &descriptions[id];
-    if (!(option->commands & 1u << options->command)) {
+    if (!(option->commands & options_of_command(options->command))) {
         text_format(error, "option '--%s' does not apply to `raddle %s`", option->name,
                     options_command_name(options->command));
         return false;

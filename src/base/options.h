@@ -15,16 +15,18 @@
 #include "base/vector.h"
 
 // X(identifier, name, arguments, description)
-#define COMMAND_TABLE(X)                                                                                \
-    X(CHECK, "check", "[options] FILE.c...", "verify; `check` may be left out")                         \
-    X(RUN, "run", "[options] FILE.c...", "one run under a chosen schedule and input")                   \
-    X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")              \
-    X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step") \
-    X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                 \
-    X(ORDERS, "orders", "[options] FILE.c...", "the memory orders that the atomic operations need")     \
-    X(FACTS, "facts", "[options] FILE.c...", "what is known of shared variables: users, locks, values") \
-    X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")     \
-    X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                 \
+#define COMMAND_TABLE(X)                                                                                     \
+    X(CHECK, "check", "[options] FILE.c...", "verify; `check` may be left out")                              \
+    X(RUN, "run", "[options] FILE.c...", "one run under a chosen schedule and input")                        \
+    X(PREDICT, "predict", "[options] TRACE", "analyse a recorded run without the program")                   \
+    X(REPLAY, "replay", "[options] FILE", "run a counterexample or a recorded run again, step by step")      \
+    X(ENGINES, "engines", "[options]", "what each engine does and where it comes from")                      \
+    X(ORDERS, "orders", "[options] FILE.c...", "the memory orders that the atomic operations need")          \
+    X(FACTS, "facts", "[options] FILE.c...", "what is known of shared variables: users, locks, values")      \
+    X(FUNCTIONS, "functions", "[options] FILE.c...", "the functions that --function and --threads can call") \
+    X(LSP, "lsp", "[options of check]", "a language server on standard input and output, for editors")       \
+    X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")          \
+    X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                      \
     X(VERSION, "version", "", "the version of raddle and of its front end")
 
 typedef enum Command {
@@ -57,10 +59,12 @@ enum {
     ON_ENGINES = 1 << COMMAND_ENGINES,
     ON_ORDERS = 1 << COMMAND_ORDERS,
     ON_FACTS = 1 << COMMAND_FACTS,
+    ON_FUNCTIONS = 1 << COMMAND_FUNCTIONS,
     ON_DECIDE = ON_CHECK | ON_ORDERS, // what a verification is asked, whatever becomes of its answer
     ON_STUDY = ON_ORDERS | ON_FACTS,  // what is made of verifications that are not shown themselves
     ON_ANALYSE = ON_CHECK | ON_PREDICT,
     ON_PROGRAM = ON_DECIDE | ON_RUN | ON_FACTS,
+    ON_SOURCE = ON_PROGRAM | ON_FUNCTIONS, // what is read, whatever becomes of it
     ON_PRODUCE = ON_CHECK | ON_RUN | ON_PREDICT,
     ON_VERIFY = ON_PRODUCE | ON_REPLAY,
     ON_ALL = (1 << COMMAND_COUNT) - 1
@@ -78,7 +82,7 @@ enum {
     X(PROPERTIES, property, 0, "property", "assertion,deadlock,memory,lock,division,abort", "LIST", SEARCH,                  \
       ON_VERIFY | ON_STUDY,                                                                                                  \
       "what counts as a violation; also race, overflow, leak, or all; or a property file of SV-COMP, FILE.prp")              \
-    X(STRING, build, 'p', "build", NULL, "BUILD", SEARCH, ON_PROGRAM,                                                        \
+    X(STRING, build, 'p', "build", NULL, "BUILD", SEARCH, ON_SOURCE,                                                         \
       "the files and flags of BUILD/compile_commands.json; with FILEs, of these only")                                       \
     X(STRING, function, 0, "function", NULL, "NAME", SEARCH, ON_PROGRAM,                                                     \
       "call this function with arbitrary arguments in place of main")                                                        \
@@ -145,7 +149,7 @@ enum {
       "N more arguments of the program, arbitrary strings of at most 4 characters")                                          \
     X(LIST, given_files, 0, "file", NULL, "NAME=CONTENT", EXECUTION, ON_PROGRAM,                                             \
       "a file that the program can open, with C's escapes; NAME=@HOSTFILE reads it; may be repeated")                        \
-    X(CHOICE, data_model, 0, "data-model", "host", "host|ILP32|LP64", EXECUTION, ON_PROGRAM,                                 \
+    X(CHOICE, data_model, 0, "data-model", "host", "host|ILP32|LP64", EXECUTION, ON_SOURCE,                                  \
       "sizes of long and pointers")                                                                                          \
     X(CHOICE, extern_mode, 0, "extern", "stop", "stop|havoc", EXECUTION, ON_PROGRAM,                                         \
       "at a function without body or model: stop with UNKNOWN, or go on with an arbitrary result")                           \
@@ -154,14 +158,14 @@ enum {
       "build the program with clang and run it on this machine, with the recorded schedule and inputs")                      \
     X(STRING, native_dir, 0, "native-dir", NULL, "DIR", EXECUTION, ON_REPLAY,                                                \
       "--native: build in DIR and keep what is built, for a debugger")                                                       \
-    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY | ON_STUDY,                                         \
+    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY | ON_STUDY | ON_FUNCTIONS,                          \
       "end with UNKNOWN(timeout) after this time")                                                                           \
-    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY | ON_STUDY,                                   \
+    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY | ON_STUDY | ON_FUNCTIONS,                    \
       "end with UNKNOWN(memory limit) above this resident memory")                                                           \
     X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")              \
     X(FLAG, no_minimise, 0, "no-minimise", NULL, NULL, SEARCH, ON_CHECK,                                                     \
       "leave a counterexample as the engine found it: do not look for one with fewer context switches")                      \
-    X(OUTPUT_FILE, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES | ON_STUDY,                                 \
+    X(OUTPUT_FILE, json, 0, "json", NULL, "FILE", OUTPUT, ON_VERIFY | ON_ENGINES | ON_STUDY | ON_FUNCTIONS,                  \
       "write the result as JSON; - for standard output")                                                                     \
     X(STRING, apply, 0, "apply", NULL, "FILE", OUTPUT, ON_ORDERS,                                                            \
       "write the source with the orders that are proposed; into a folder, if several files change; - for standard output")   \
@@ -175,6 +179,8 @@ enum {
       "write the violations in GitLab's code quality format; - for standard output")                                         \
     X(OUTPUT_FILE, annotations, 0, "annotations", NULL, "FILE", OUTPUT, ON_ANALYSE,                                          \
       "write the violations as commands for GitHub's runner, which shows them in the source; - for standard output")         \
+    X(OUTPUT_FILE, diagnostics, 0, "diagnostics", NULL, "FILE", OUTPUT, ON_ANALYSE,                                          \
+      "write the violations as diagnostics of the language server protocol, for editors; - for standard output")             \
     X(OUTPUT_FILE, witness, 0, "witness", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                  \
       "write a verification witness of SV-COMP: GraphML if FILE ends in .graphml, else YAML")                                \
     X(OUTPUT_FILE, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                                    \
@@ -196,9 +202,9 @@ enum {
     X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY | ON_STUDY, "colours in the text")           \
     X(CHOICE, progress, 0, "progress", "auto", "auto|none|json", OUTPUT, ON_CHECK,                                           \
       "what to tell meanwhile on standard error: a line on a terminal (auto), nothing, or a line of JSON a second")          \
-    X(STRING, config, 0, "config", NULL, "FILE", SEARCH, ON_PROGRAM,                                                         \
+    X(STRING, config, 0, "config", NULL, "FILE", SEARCH, ON_SOURCE,                                                          \
       "read the settings of FILE, not those of raddle.toml in the working directory")                                        \
-    X(FLAG, no_config, 0, "no-config", NULL, NULL, SEARCH, ON_PROGRAM, "read no settings")                                   \
+    X(FLAG, no_config, 0, "no-config", NULL, NULL, SEARCH, ON_SOURCE, "read no settings")                                    \
     X(FLAG, verbose, 'v', "verbose", NULL, NULL, OUTPUT, ON_ALL, "say more: statistics, what each stage did")                \
     X(FLAG, quiet, 'q', "quiet", NULL, NULL, OUTPUT, ON_ALL, "print the verdict line only")                                  \
     X(FLAG, help, 'h', "help", NULL, NULL, OUTPUT, ON_ALL, "print this text")                                                \
@@ -435,15 +441,22 @@ typedef struct Options {
     const char *standard_input;    // the text of the file "-"; NULL: not read
     StringList file_arguments;     // for each file, quoted as for a shell; empty: there is no compilation database
     StringList compiler_arguments; // for clang, in their order; a value in an argument of its own follows its option
+    StringList words;              // the command line after the command, as it was given
     StringList notes;              // what the user should know, one line each
     OptionSet given;               // stood on the command line or in a task definition
     Arena strings;                 // what a task definition or a compilation database brought
 } Options;
 
+// The commands with whose options the command may stand: a language server gets those of its checks.
+static inline unsigned options_of_command(Command command)
+{
+    return 1u << command | (command == COMMAND_LSP ? (unsigned)ON_CHECK : 0);
+}
+
 // Whether the command loads a program.
 static inline bool options_take_program(const Options *options)
 {
-    return (ON_PROGRAM & 1u << options->command) != 0;
+    return (ON_SOURCE & 1u << options->command) != 0;
 }
 
 // Whether the user gave an option, e.g. OPTION_GIVEN(options, unwind), where zero is a value like any other.

@@ -45,6 +45,7 @@ static bool check_files(const Options *options, Text *error)
     case COMMAND_RUN:
     case COMMAND_ORDERS:
     case COMMAND_FACTS:
+    case COMMAND_FUNCTIONS:
         if (count)
             return true;
         text_format(error, "`raddle %s` needs a C file", command);
@@ -63,6 +64,7 @@ static bool check_files(const Options *options, Text *error)
         return true;
     case COMMAND_HELP:
     case COMMAND_ENGINES:
+    case COMMAND_LSP:
     case COMMAND_VERSION:
     case COMMAND_COUNT:
         break;
@@ -120,6 +122,8 @@ bool arguments_parse(Options *options, int count, const char *const *arguments, 
         }
     }
     options_initialize(options, command);
+    for (int i = start; i < count; i++)
+        vector_push(&options->words, arguments[i]);
     if (command == COMMAND_HELP && count == 3) { // also about --timeout
         vector_push(&options->files, arguments[2]);
         return true;

@@ -16,6 +16,8 @@ int command_help(const char *word);
 int command_init(const Options *options);
 int command_facts(const Options *options);
 int command_orders(const Options *options);
+int command_functions(const Options *options);
+int command_lsp(const Options *options);
 int command_engines(const Options *options);
 
 #endif

@@ -68,6 +68,10 @@ static int dispatch(const Options *options)
         return command_facts(options);
     case COMMAND_ORDERS:
         return command_orders(options);
+    case COMMAND_FUNCTIONS:
+        return command_functions(options);
+    case COMMAND_LSP:
+        return command_lsp(options);
     case COMMAND_ENGINES:
         return command_engines(options);
     case COMMAND_INIT:

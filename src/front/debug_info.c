@@ -109,6 +109,13 @@ uint32_t debug_function_position(Lowering *lowering, LLVMValueRef function)
     return add_position(lowering, subprogram, LLVMDIScopeGetFile(subprogram), LLVMDISubprogramGetLine(subprogram), 0);
 }
 
+const char *debug_function_name(Lowering *lowering, LLVMValueRef function)
+{
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+    const char *name = subprogram ? debug_operand_string(lowering, subprogram, SUBPROGRAM_NAME) : "";
+    return *name ? name : module_value_name(function);
+}
+
 static TypeKind base_kind(const char *name, uint64_t size)
 {
     if (!strcmp(name, "_Bool") || !strcmp(name, "bool"))

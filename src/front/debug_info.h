@@ -37,6 +37,8 @@ typedef VECTOR(LLVMValueRef) OperandVector;
 LLVMMetadataRef debug_operand(Lowering *lowering, LLVMMetadataRef node, unsigned index);
 // "" if it is no string.
 const char *debug_operand_string(Lowering *lowering, LLVMMetadataRef node, unsigned index);
+// The name that the function has in the source; static ones of different files may share it.
+const char *debug_function_name(Lowering *lowering, LLVMValueRef function);
 // All operands of a node, which may be NULL. To be freed.
 void debug_operands(Lowering *lowering, LLVMMetadataRef node, OperandVector *operands);
 // The Type that a node describes.

@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "front/compile.h"
+#include "front/debug_info.h"
 #include "front/harness.h"
 #include "front/lower.h"
 #include "front/trial.h"
@@ -526,13 +527,42 @@ static bool prepare(Lowering *lowering, const FrontPreparation *preparation)
     return true;
 }
 
-Program *front_load(const FrontOptions *options, Text *errors)
+static Lowering begin_lowering(const FrontOptions *options, Text *errors)
 {
     Lowering lowering = {.program = program_create(),
                          .context = LLVMContextCreate(),
                          .errors = errors,
                          .check_overflow = options->check_overflow};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
+    return lowering;
+}
+
+bool front_list_functions(const FrontOptions *options, Arena *arena, FunctionList *functions, Text *errors)
+{
+    Lowering lowering = begin_lowering(options, errors);
+    const Program *program = lowering.program;
+    FrontOptions chosen = *options;
+    chosen.calls.function = "any"; // as for a plan, static functions are kept, and every file may have a main
+    bool loaded = load_program(&lowering, &chosen);
+    for (LLVMValueRef function = loaded ? LLVMGetFirstFunction(lowering.module) : NULL; function;
+         function = LLVMGetNextFunction(function)) {
+        if (!harness_can_call(&lowering, function))
+            continue;
+        const Position *position = &program->positions.data[debug_function_position(&lowering, function)];
+        const char *file = position->line ? program->files.data[position->file] : "";
+        vector_push(functions,
+                    (ListedFunction){.name = arena_copy_string(arena, debug_function_name(&lowering, function)),
+                                     .file = arena_copy_string(arena, file),
+                                     .line = position->line});
+    }
+    release(&lowering);
+    program_free(lowering.program);
+    return loaded;
+}
+
+Program *front_load(const FrontOptions *options, Text *errors)
+{
+    Lowering lowering = begin_lowering(options, errors);
     const ModelLibrary *models = load_program(&lowering, options) ? set_target(&lowering) : NULL;
     bool loaded = models != NULL;
     if (loaded && call_plan_given(&options->calls))

@@ -5,9 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/call_plan.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "base/vector.h"
 #include "ir/program.h"
 
 typedef struct Lowering Lowering; // front/lower.h
@@ -39,6 +41,19 @@ typedef struct FrontOptions {
     Limits *limits;                      // may be NULL; where one is exceeded, the program is not loaded
     Text *diagnostics;                   // gets what clang says; NULL: standard error does, unchanged
 } FrontOptions;
+
+// A function that the files define.
+typedef struct ListedFunction {
+    const char *name; // as the source has it
+    const char *file; // "" if it is not known
+    uint32_t line;
+} ListedFunction;
+
+typedef VECTOR(ListedFunction) FunctionList;
+
+// Appends the functions that a CallPlan can name, in the order of the files; the strings live in the arena. On failure
+// returns false and appends one line per error.
+bool front_list_functions(const FrontOptions *options, Arena *arena, FunctionList *functions, Text *errors);
 
 // Builds the program, or returns NULL and appends one line per error to `errors`. clang's own diagnostics are not among
 // them.

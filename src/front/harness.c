@@ -18,9 +18,18 @@ typedef VECTOR(HarnessThread) ThreadList;
 
 static bool is_named(HarnessBuilder *harness, LLVMValueRef function, const char *name)
 {
-    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
-    const char *source_name = subprogram ? debug_operand_string(harness->lowering, subprogram, SUBPROGRAM_NAME) : "";
-    return !strcmp(*source_name ? source_name : module_value_name(function), name);
+    return !strcmp(debug_function_name(harness->lowering, function), name);
+}
+
+static bool is_variadic(LLVMValueRef function)
+{
+    return LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
+}
+
+bool harness_can_call(Lowering *lowering, LLVMValueRef function)
+{
+    return !LLVMIsDeclaration(function) && !is_variadic(function) &&
+           strcmp(debug_function_name(lowering, function), "main");
 }
 
 static void append_place(HarnessBuilder *harness, LLVMValueRef function, Text *out)
@@ -69,7 +78,7 @@ static LLVMValueRef find_function(HarnessBuilder *harness, const char *name)
     }
     if (!found)
         report_missing(harness, name);
-    else if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(found)))
+    else if (is_variadic(found))
         text_format(
             lowering->errors,
             "%s takes a variable number of arguments, which cannot be made up; write a function that calls it\n", name);

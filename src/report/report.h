@@ -26,7 +26,7 @@ void report_html_run(const Trace *trace, const char *headline, Text *out);
 // step. sarif: a log in SARIF 2.1.0, see doc/formats.md. witness: a verification witness of SV-COMP, in YAML (format 2)
 // or in GraphML (format 1); nothing for UNKNOWN. junit: test results as CI servers read them, code-quality: findings as
 // GitLab reads them, annotations: commands that GitHub's runner looks for in what a step prints; see doc/ci.md.
-// baseline: see report/baseline.h.
+// diagnostics: what editors show, see doc/editors.md. baseline: see report/baseline.h.
 // X(identifier, name, function, the field of Options with the file, how the names of such files end, what it can tell)
 // Of the formats with the same option the one with the fitting ending is taken, else the one without any. EVERYTHING:
 // it has words for each verdict. ANSWERS: for proofs and violations only.
@@ -37,6 +37,7 @@ void report_html_run(const Trace *trace, const char *headline, Text *out);
     X(JUNIT, "junit", report_junit, junit, NULL, EVERYTHING)                             \
     X(CODE_QUALITY, "code-quality", report_code_quality, code_quality, NULL, EVERYTHING) \
     X(ANNOTATIONS, "annotations", report_annotations, annotations, NULL, EVERYTHING)     \
+    X(DIAGNOSTICS, "diagnostics", report_diagnostics, diagnostics, NULL, EVERYTHING)     \
     X(BASELINE, "baseline", report_baseline, write_baseline, NULL, EVERYTHING)           \
     X(WITNESS, "witness-yaml", report_witness, witness, NULL, ANSWERS)                   \
     X(WITNESS_GRAPHML, "witness-graphml", report_witness_graphml, witness, ".graphml", ANSWERS)

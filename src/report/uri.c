@@ -83,3 +83,27 @@ bool uri_same_path(const char *directory, const char *first, const char *second)
     text_free(&other);
     return same;
 }
+
+static int hexadecimal(char digit)
+{
+    return isdigit((unsigned char)digit)    ? digit - '0'
+           : isxdigit((unsigned char)digit) ? tolower(digit) - 'a' + 10
+                                            : -1;
+}
+
+bool uri_append_decoded(const char *uri, Text *path)
+{
+    static const char scheme[] = "file://";
+    if (strncmp(uri, scheme, sizeof scheme - 1))
+        return false;
+    const char *rest = strchr(uri + sizeof scheme - 1, '/'); // after the host, if there is one
+    for (; rest && *rest; rest++) {
+        int high = *rest == '%' ? hexadecimal(rest[1]) : -1, low = high < 0 ? -1 : hexadecimal(rest[2]);
+        char byte = low < 0 ? *rest : (char)(high << 4 | low);
+        if (!byte)
+            return false;
+        text_append_character(path, byte);
+        rest += low < 0 ? 0 : 2;
+    }
+    return rest != NULL;
+}

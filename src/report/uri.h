@@ -16,6 +16,9 @@ bool uri_append_path(const char *directory, const char *path, Text *out);
 // The same without the encoding and without "file://".
 bool uri_append_plain_path(const char *directory, const char *path, Text *out);
 
+// Appends the path that a "file://..." names; false if it is no such URI.
+bool uri_append_decoded(const char *uri, Text *path);
+
 // Whether two paths name the same file, as far as their text tells.
 bool uri_same_path(const char *directory, const char *first, const char *second);
 
