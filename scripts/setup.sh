@@ -50,6 +50,7 @@ need_test() {
     need_command groff groff-base
     need_command zsh zsh
     need_command fish fish
+    need_command nvim neovim
     need_module jsonschema python3-jsonschema
     need_module yaml python3-yaml
 }

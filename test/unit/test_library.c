@@ -217,6 +217,7 @@ static void every_format_is_written(void **state)
                                                 {"junit", "<testsuites>"},
                                                 {"code-quality", "[{"},
                                                 {"annotations", "::error file="},
+                                                {"diagnostics", "[{"},
                                                 {"baseline", "raddle_baseline"},
                                                 {"witness-yaml", "- entry_type"},
                                                 {"witness-graphml", "<?xml"}};
