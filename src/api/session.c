@@ -55,6 +55,14 @@ static FrontOptions front_options(const TraceProgram *origin, Limits *limits, Te
     };
 }
 
+static Program *load_chosen(const TraceProgram *origin, const Options *options, Limits *limits, Text *diagnostics,
+                            Text *errors)
+{
+    FrontOptions front = front_options(origin, limits, diagnostics);
+    front.confined = options->confined;
+    return front_load(&front, errors);
+}
+
 Program *session_load_traced(const TraceProgram *origin, const FrontPreparation *preparation, Limits *limits,
                              Text *diagnostics, Text *errors)
 {
@@ -146,8 +154,8 @@ bool session_open(Session *session, const Options *options, const SessionContext
     session_describe_program(options, &session->origin);
     bool known = suppressions_load(&session->suppressions, options, &session->origin, errors);
     if (known && read_inputs(session, options, errors) && read_host_files(session, errors))
-        session->program = session_load_traced(
-            &session->origin, NULL, context->limits_loading ? &session->limits : NULL, context->diagnostics, errors);
+        session->program = load_chosen(&session->origin, options, context->limits_loading ? &session->limits : NULL,
+                                       context->diagnostics, errors);
     if (!session->program) {
         session_close(session);
         return false;
@@ -183,6 +191,7 @@ bool session_list_functions(const Options *options, Limits *limits, Arena *arena
     TraceProgram origin = {0};
     session_describe_program(options, &origin);
     FrontOptions front = front_options(&origin, limits, NULL);
+    front.confined = options->confined;
     bool listed = front_list_functions(&front, arena, functions, errors);
     free_origin(&origin);
     return listed;

@@ -25,6 +25,7 @@
     X(FACTS, "facts", "[options] FILE.c...", "what is known of shared variables: users, locks, values")      \
     X(FUNCTIONS, "functions", "[options] FILE.c...", "the functions that --function and --threads can call") \
     X(LSP, "lsp", "[options of check]", "a language server on standard input and output, for editors")       \
+    X(SERVE, "serve", "[options]", "a page for programs to be written and checked on, for teaching")         \
     X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")          \
     X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                      \
     X(VERSION, "version", "", "the version of raddle and of its front end")
@@ -60,6 +61,7 @@ enum {
     ON_ORDERS = 1 << COMMAND_ORDERS,
     ON_FACTS = 1 << COMMAND_FACTS,
     ON_FUNCTIONS = 1 << COMMAND_FUNCTIONS,
+    ON_SERVE = 1 << COMMAND_SERVE,
     ON_DECIDE = ON_CHECK | ON_ORDERS, // what a verification is asked, whatever becomes of its answer
     ON_STUDY = ON_ORDERS | ON_FACTS,  // what is made of verifications that are not shown themselves
     ON_ANALYSE = ON_CHECK | ON_PREDICT,
@@ -135,7 +137,7 @@ enum {
     X(UNSIGNED, summary_size, 0, "summary-size", "20000", "N", SEARCH, ON_CHECK,                                             \
       "ag: drop what was learned of a state if it takes more than N operators")                                              \
     X(UNSIGNED, runs, 0, "runs", "10000", "N", SEARCH, ON_CHECK, "number of runs of the engine stress")                      \
-    X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_DECIDE, "search with N workers")                                       \
+    X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_DECIDE | ON_SERVE, "search with N workers")                            \
     X(LIST, input, 0, "input", NULL, "V1,V2,...", EXECUTION, ON_PROGRAM,                                                     \
       "the values the program reads, in their order; or NAME=VALUE for one variable; may be repeated")                       \
     X(STRING, schedule, 0, "schedule", NULL, "SCHEDULE", EXECUTION, ON_PROGRAM,                                              \
@@ -153,15 +155,19 @@ enum {
       "sizes of long and pointers")                                                                                          \
     X(CHOICE, extern_mode, 0, "extern", "stop", "stop|havoc", EXECUTION, ON_PROGRAM,                                         \
       "at a function without body or model: stop with UNKNOWN, or go on with an arbitrary result")                           \
+    X(FLAG, confined, 0, "confined", NULL, NULL, EXECUTION, ON_SOURCE,                                                       \
+      "a program of somebody else: it may include the headers of the system, and no other file is read")                     \
     RULE_OPTION_TABLE(X)                                                                                                     \
     X(FLAG, native, 0, "native", NULL, NULL, EXECUTION, ON_REPLAY,                                                           \
       "build the program with clang and run it on this machine, with the recorded schedule and inputs")                      \
     X(STRING, native_dir, 0, "native-dir", NULL, "DIR", EXECUTION, ON_REPLAY,                                                \
       "--native: build in DIR and keep what is built, for a debugger")                                                       \
-    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY | ON_STUDY | ON_FUNCTIONS,                          \
+    X(SECONDS, timeout, 0, "timeout", NULL, "SECONDS", LIMITS, ON_VERIFY | ON_STUDY | ON_FUNCTIONS | ON_SERVE,               \
       "end with UNKNOWN(timeout) after this time")                                                                           \
-    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY | ON_STUDY | ON_FUNCTIONS,                    \
+    X(UNSIGNED, memory_limit, 0, "memory-limit", NULL, "MB", LIMITS, ON_VERIFY | ON_STUDY | ON_FUNCTIONS | ON_SERVE,         \
       "end with UNKNOWN(memory limit) above this resident memory")                                                           \
+    X(UNSIGNED, port, 0, "port", "8000", "N", EXECUTION, ON_SERVE,                                                           \
+      "where the page is: http://127.0.0.1:N/; 0: any free port")                                                            \
     X(UNSIGNED, max_steps, 0, "max-steps", NULL, "N", LIMITS, ON_PROGRAM, "give up a run after N instructions")              \
     X(FLAG, no_minimise, 0, "no-minimise", NULL, NULL, SEARCH, ON_CHECK,                                                     \
       "leave a counterexample as the engine found it: do not look for one with fewer context switches")                      \

@@ -17,6 +17,7 @@ int command_init(const Options *options);
 int command_facts(const Options *options);
 int command_orders(const Options *options);
 int command_functions(const Options *options);
+int command_serve(const Options *options);
 int command_lsp(const Options *options);
 int command_engines(const Options *options);
 

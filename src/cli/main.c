@@ -72,6 +72,8 @@ static int dispatch(const Options *options)
         return command_functions(options);
     case COMMAND_LSP:
         return command_lsp(options);
+    case COMMAND_SERVE:
+        return command_serve(options);
     case COMMAND_ENGINES:
         return command_engines(options);
     case COMMAND_INIT:

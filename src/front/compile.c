@@ -14,8 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/vector.h"
 #include "base/words.h"
+#include "front/confine.h"
 
 extern char **environ;
 
@@ -232,6 +234,35 @@ static FILE *open_input(const char *text, Text *errors)
     return input;
 }
 
+// Runs clang quietly to learn which files the source includes; false if there are any that it must not. `output` is used
+// for a moment.
+static bool check_includes(const ArgumentList *given, FILE *input, const char *output, Limits *limits, Text *errors)
+{
+    ArgumentList arguments = {0};
+    Text rules = {0}, said = {0}, unread = {0};
+    vector_push(&arguments, given->data[0]);
+    for (uint32_t i = 1; i < given->count; i++) {
+        if (i == 1) {
+            vector_push(&arguments, "-M");
+            vector_push(&arguments, "-H");
+            vector_push(&arguments, "-fno-caret-diagnostics");
+        }
+        vector_push(&arguments, given->data[i]);
+    }
+    int status = run_quietly(arguments.data[0], &arguments, input, limits, &said, errors);
+    file_read_bytes(output, &rules, &unread); // there is none after an error
+    bool allowed = confine_check(text_string(&rules), text_string(&said), errors);
+    if (allowed && status)
+        confine_append_diagnostics(text_string(&said), errors);
+    if (input)
+        rewind(input);
+    vector_free(&arguments);
+    text_free(&rules);
+    text_free(&said);
+    text_free(&unread);
+    return allowed && !status;
+}
+
 static bool compile_chosen(const FrontOptions *options, const char *source, const WordList *chosen, FILE *input,
                            const char *output, Text *errors)
 {
@@ -248,7 +279,7 @@ static bool compile_chosen(const FrontOptions *options, const char *source, cons
         vector_push(&arguments, "-femit-all-decls"); // also a static function that nobody calls
     for (size_t i = 0; i < sizeof last_arguments / sizeof *last_arguments; i++)
         vector_push(&arguments, last_arguments[i]);
-    char directory[] = "/tmp/raddle-headers-XXXXXX";
+    char directory[] = COMPILE_OWN_HEADERS "XXXXXX";
     bool narrow = options->data_model && !strcmp(options->data_model, "ILP32");
     bool headers = make_own_headers(directory, narrow);
     add_headers(&arguments, headers ? directory : NULL);
@@ -261,7 +292,10 @@ static bool compile_chosen(const FrontOptions *options, const char *source, cons
     vector_push(&arguments, source);
     vector_push(&arguments, NULL);
     size_t before = errors->length;
-    int status = options->diagnostics
+    bool allowed = !options->confined || (confine_check_text(options->standard_input, errors) &&
+                                          check_includes(&arguments, input, output, options->limits, errors));
+    int status = !allowed ? -1
+                 : options->diagnostics
                      ? run_quietly(arguments.data[0], &arguments, input, options->limits, options->diagnostics, errors)
                      : run(arguments.data[0], &arguments, input, NULL, options->limits, errors);
     if (status && errors->length == before)

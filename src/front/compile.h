@@ -6,6 +6,9 @@
 
 #include "front/front.h"
 
+// How the names of folders begin in which headers lie that raddle brings.
+#define COMPILE_OWN_HEADERS "/tmp/raddle-headers-"
+
 // Compiles a file of the options to bitcode in `output`. On failure appends the reason to `errors`; clang's diagnostics go
 // where FrontOptions says.
 bool compile_to_bitcode(const FrontOptions *options, uint32_t file, const char *output, Text *errors);

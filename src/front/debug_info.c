@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "front/confine.h"
 #include "front/debug_info.h"
 
 LLVMMetadataRef debug_operand(Lowering *lowering, LLVMMetadataRef node, unsigned index)
@@ -41,12 +42,15 @@ static uint32_t file_id(Lowering *lowering, LLVMMetadataRef file)
     unsigned length, directory_length;
     const char *name = LLVMDIFileGetFilename(file, &length);
     const char *directory = LLVMDIFileGetDirectory(file, &directory_length);
-    char *path = arena_format(&program->arena, "%.*s", (int)length, name);
+    const char *path = arena_format(&program->arena, "%.*s", (int)length, name);
     char here[4096];
     // A path below another directory than ours must stay findable.
     if (path[0] != '/' && directory_length && realpath(".", here) &&
         (strlen(here) != directory_length || memcmp(here, directory, directory_length)))
         path = arena_format(&program->arena, "%.*s/%s", (int)directory_length, directory, path);
+    // Reports quote the files that positions name, and a program can name any.
+    if (lowering->confined && strcmp(path, "<stdin>") && !confine_allows(path))
+        path = "<elsewhere>";
     uint32_t id = UINT32_MAX;
     for (uint32_t i = 0; i < program->files.count && id == UINT32_MAX; i++)
         if (!strcmp(program->files.data[i], path))

@@ -532,7 +532,8 @@ static Lowering begin_lowering(const FrontOptions *options, Text *errors)
     Lowering lowering = {.program = program_create(),
                          .context = LLVMContextCreate(),
                          .errors = errors,
-                         .check_overflow = options->check_overflow};
+                         .check_overflow = options->check_overflow,
+                         .confined = options->confined};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     return lowering;
 }

@@ -34,6 +34,7 @@ typedef struct Lowering {
     VECTOR(LLVMBasicBlockRef) label_blocks; // parallel to program->labels
     uint64_t next_global_slot;
     bool check_overflow;
+    bool confined; // see FrontOptions
     Text *errors;
 } Lowering;
 

@@ -203,22 +203,6 @@ static void add_errors(const LspSlot *slot, json_t *found)
 
 // ---- the end of a task
 
-// The last line: with --quiet that is the verdict.
-static void append_verdict(const LspSlot *slot, Text *out)
-{
-    const char *said = text_string(&slot->worker.said), *verdict = "no answer";
-    size_t length = strlen(verdict);
-    for (const char *line = said; *line; line += strspn(line, "\n")) {
-        size_t here = strcspn(line, "\n");
-        if (!strncmp(line, "TRUE", 4) || !strncmp(line, "FALSE(", 6) || !strncmp(line, "UNKNOWN(", 8)) {
-            verdict = line;
-            length = here;
-        }
-        line += here;
-    }
-    text_append_bytes(out, verdict, length);
-}
-
 static void tell_verdict(LspServer *server, const LspSlot *slot)
 {
     Text text = {0};
@@ -227,7 +211,7 @@ static void tell_verdict(LspServer *server, const LspSlot *slot)
     if (slot->task.function)
         text_format(&text, ", %s", slot->task.function);
     text_append(&text, ": ");
-    append_verdict(slot, &text);
+    worker_append_verdict(&slot->worker, &text);
     json_t *parameters = json_object();
     json_object_set_new(parameters, "type", json_integer(MESSAGE_INFORMATION));
     json_object_set_new(parameters, "message", json_text_string(text_string(&text)));
@@ -372,7 +356,7 @@ static void start_worker(LspServer *server, LspSlot *slot, const WordList *words
     Text error = {0};
     slot->run = ++server->runs;
     slot->told = 0;
-    if (worker_start(&slot->worker, words, slot->directory, &error)) {
+    if (worker_start(&slot->worker, &(WorkerOrder){.arguments = words, .directory = slot->directory}, &error)) {
         begin_progress(server, slot);
     } else {
         fail_to_start(server, &slot->task, text_string(&error));

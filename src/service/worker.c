@@ -6,6 +6,7 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,14 +14,16 @@
 
 extern char **environ;
 
-enum { RESULT_DESCRIPTOR = 3, BLOCK = 16384 };
+enum { RESULT_DESCRIPTOR = 3, BLOCK = 16384, SAID_LIMIT = 4 << 20 };
 
-// Standard input is empty.
-static int spawn(Worker *worker, char *const *arguments, const char *directory, int errors)
+static int spawn(Worker *worker, char *const *arguments, const char *directory, int input, int errors)
 {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (input >= 0)
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    else
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, errors, STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
     posix_spawn_file_actions_adddup2(&actions, worker->result, RESULT_DESCRIPTOR);
@@ -30,43 +33,79 @@ static int spawn(Worker *worker, char *const *arguments, const char *directory, 
     return error;
 }
 
-// Above the number that it has in the worker, so that it can be moved there.
-static int make_result(void)
+// Limits are inherited: they are this process's for the moment in which the other begins.
+typedef struct LimitsKept {
+    struct rlimit memory, cpu, files;
+} LimitsKept;
+
+static void lower(int resource, uint64_t limit, struct rlimit *kept)
 {
-    int low = memfd_create("result", MFD_CLOEXEC);
-    int high = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, RESULT_DESCRIPTOR + 1);
-    if (low >= 0)
-        close(low);
-    return high;
+    getrlimit((__rlimit_resource_t)resource, kept);
+    struct rlimit lowered = *kept;
+    if (limit && limit < lowered.rlim_cur)
+        lowered.rlim_cur = limit;
+    setrlimit((__rlimit_resource_t)resource, &lowered);
 }
 
-bool worker_start(Worker *worker, const WordList *arguments, const char *directory, Text *error)
+static int spawn_limited(Worker *worker, char *const *arguments, const WorkerOrder *order, int input, int errors)
+{
+    LimitsKept kept;
+    lower(RLIMIT_AS, order->memory_mb << 20, &kept.memory);
+    lower(RLIMIT_CPU, order->cpu_seconds, &kept.cpu);
+    lower(RLIMIT_FSIZE, order->file_mb << 20, &kept.files);
+    int error = spawn(worker, arguments, order->directory, input, errors);
+    setrlimit(RLIMIT_AS, &kept.memory);
+    setrlimit(RLIMIT_CPU, &kept.cpu);
+    setrlimit(RLIMIT_FSIZE, &kept.files);
+    return error;
+}
+
+// A file without a name, with a number above those that the worker gives to its own, so that it can be moved there.
+static int make_file(const Text *content)
+{
+    int low = memfd_create("raddle", MFD_CLOEXEC);
+    int file = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, RESULT_DESCRIPTOR + 1);
+    if (low >= 0)
+        close(low);
+    bool written = file >= 0 && (!content || write(file, content->data, content->length) == (ssize_t)content->length);
+    if (written)
+        lseek(file, 0, SEEK_SET);
+    else if (file >= 0)
+        close(file);
+    return written ? file : -1;
+}
+
+static void close_open(int file)
+{
+    if (file >= 0)
+        close(file);
+}
+
+bool worker_start(Worker *worker, const WorkerOrder *order, Text *error)
 {
     CHECK(!worker_is_busy(worker));
-    int ends[2];
+    int ends[2] = {-1, -1}, input = order->input ? make_file(order->input) : -1;
     text_clear(&worker->said);
-    worker->result = make_result();
-    if (worker->result < 0 || pipe2(ends, O_CLOEXEC)) {
-        text_format(error, "no second process: %s", strerror(errno));
-        if (worker->result >= 0)
-            close(worker->result);
-        return false;
+    worker->result = make_file(NULL);
+    int failure = worker->result < 0 || (order->input && input < 0) || pipe2(ends, O_CLOEXEC) ? errno : 0;
+    if (!failure) {
+        WordList words = {0};
+        vector_push(&words, "raddle");
+        for (uint32_t i = 0; i < order->arguments->count; i++)
+            vector_push(&words, order->arguments->data[i]);
+        vector_push(&words, NULL);
+        worker->errors = ends[0];
+        fcntl(worker->errors, F_SETFL, O_NONBLOCK);
+        failure = spawn_limited(worker, (char *const *)words.data, order, input, ends[1]);
+        vector_free(&words);
     }
-    worker->errors = ends[0];
-    fcntl(worker->errors, F_SETFL, O_NONBLOCK);
-    WordList words = {0};
-    vector_push(&words, "raddle");
-    for (uint32_t i = 0; i < arguments->count; i++)
-        vector_push(&words, arguments->data[i]);
-    vector_push(&words, NULL);
-    int failure = spawn(worker, (char *const *)words.data, directory, ends[1]);
-    vector_free(&words);
-    close(ends[1]);
+    close_open(input);
+    close_open(ends[1]);
     if (!failure)
         return true;
     text_format(error, "no second process: %s", strerror(failure));
-    close(worker->errors);
-    close(worker->result);
+    close_open(ends[0]);
+    close_open(worker->result);
     worker->process = 0;
     return false;
 }
@@ -76,7 +115,8 @@ bool worker_listen(Worker *worker)
     char block[BLOCK];
     ssize_t count;
     while ((count = read(worker->errors, block, sizeof block)) > 0)
-        text_append_bytes(&worker->said, block, (size_t)count);
+        if (worker->said.length < SAID_LIMIT)
+            text_append_bytes(&worker->said, block, (size_t)count);
     return count < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
@@ -100,6 +140,21 @@ int worker_end(Worker *worker, Text *result)
     close(worker->result);
     worker->process = 0;
     return ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void worker_append_verdict(const Worker *worker, Text *out)
+{
+    const char *verdict = "no answer";
+    size_t length = strlen(verdict);
+    for (const char *line = text_string(&worker->said); *line; line += strspn(line, "\n")) {
+        size_t here = strcspn(line, "\n");
+        if (!strncmp(line, "TRUE", 4) || !strncmp(line, "FALSE(", 6) || !strncmp(line, "UNKNOWN(", 8)) {
+            verdict = line;
+            length = here;
+        }
+        line += here;
+    }
+    text_append_bytes(out, verdict, length);
 }
 
 void worker_stop(Worker *worker, StoppedList *stopped)

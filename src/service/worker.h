@@ -28,9 +28,18 @@ typedef struct Stopped {
 
 typedef VECTOR(Stopped) StoppedList;
 
-// `arguments` are those after the name of the program; `directory` is where it works. On failure returns false and says
-// why.
-bool worker_start(Worker *worker, const WordList *arguments, const char *directory, Text *error);
+typedef struct WorkerOrder {
+    const WordList *arguments; // those after the name of the program
+    const char *directory;     // where it works
+    const Text *input;         // what it reads from standard input; NULL: nothing
+    // Beyond these the system ends it, and what it has started; 0: there is none.
+    uint64_t memory_mb;   // of addresses
+    uint64_t cpu_seconds; // of each process
+    uint64_t file_mb;     // of each file that it writes
+} WorkerOrder;
+
+// On failure returns false and says why.
+bool worker_start(Worker *worker, const WorkerOrder *order, Text *error);
 static inline bool worker_is_busy(const Worker *worker)
 {
     return worker->process != 0;
@@ -40,6 +49,8 @@ bool worker_listen(Worker *worker);
 // Waits for the end; appends what is in the file and returns the exit status, -1 if it has none. The worker is free again,
 // what it said is kept until it starts again.
 int worker_end(Worker *worker, Text *result);
+// Appends the verdict line among what it said; "no answer" if there is none.
+void worker_append_verdict(const Worker *worker, Text *out);
 // Has it give up, at once as far as others are concerned: the worker is free again, and its process on the list until
 // workers_reap finds it ended.
 void worker_stop(Worker *worker, StoppedList *stopped);
