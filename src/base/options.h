@@ -26,7 +26,7 @@
     X(FUNCTIONS, "functions", "[options] FILE.c...", "the functions that --function and --threads can call") \
     X(LSP, "lsp", "[options of check]", "a language server on standard input and output, for editors")       \
     X(SERVE, "serve", "[options]", "a page for programs to be written and checked on, for teaching")         \
-    X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project, with comments")          \
+    X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project")                         \
     X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                      \
     X(VERSION, "version", "", "the version of raddle and of its front end")
 
