@@ -25,7 +25,7 @@
     X(FACTS, "facts", "[options] FILE.c...", "what is known of shared variables: users, locks, values")      \
     X(FUNCTIONS, "functions", "[options] FILE.c...", "the functions that --function and --threads can call") \
     X(LSP, "lsp", "[options of check]", "a language server on standard input and output, for editors")       \
-    X(SERVE, "serve", "[options]", "a page for programs to be written and checked on, for teaching")         \
+    X(SERVE, "serve", "[options]", "a page on which programs are written and checked")                       \
     X(INIT, "init", "[FILE.c...]", "write a raddle.toml, the settings of a project")                         \
     X(HELP, "help", "[COMMAND|WORD]", "this text, or all about a word")                                      \
     X(VERSION, "version", "", "the version of raddle and of its front end")

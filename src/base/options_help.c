@@ -38,23 +38,7 @@ static void append_entry(Text *text, const char *term, const char *explanation)
         column = 0;
     }
     append_padding(text, column, HELP_COLUMN);
-    column = HELP_COLUMN;
-    while (*explanation) {
-        size_t length = strcspn(explanation, " ");
-        if (column > HELP_COLUMN && column + 1 + length > HELP_WIDTH) {
-            text_append_character(text, '\n');
-            append_padding(text, 0, HELP_COLUMN);
-            column = HELP_COLUMN;
-        }
-        if (column > HELP_COLUMN) {
-            text_append_character(text, ' ');
-            column++;
-        }
-        text_append_bytes(text, explanation, length);
-        column += length;
-        explanation += length + (explanation[length] == ' ');
-    }
-    text_append_character(text, '\n');
+    text_append_wrapped(text, explanation, HELP_COLUMN, HELP_WIDTH);
 }
 
 static void append_term(Text *term, const OptionDescription *option)

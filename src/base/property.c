@@ -7,10 +7,11 @@
 typedef struct PropertyRow {
     const char *name;
     const char *description;
+    const char *advice;
 } PropertyRow;
 
 static const PropertyRow rows[PROPERTY_COUNT] = {
-#define X(identifier, name, checked, description) {name, description},
+#define X(identifier, name, checked, description, advice) {name, description, advice},
     PROPERTY_TABLE(X)
 #undef X
 };
@@ -23,6 +24,11 @@ const char *property_name(Property property)
 const char *property_description(Property property)
 {
     return rows[property].description;
+}
+
+const char *property_advice(Property property)
+{
+    return rows[property].advice;
 }
 
 static PropertyMask parse_name(const char *name, size_t length)

@@ -77,6 +77,27 @@ void text_append_count(Text *text, uint64_t count, const char *thing)
     text_format(text, " %s%s", thing, count == 1 ? "" : "s");
 }
 
+void text_append_wrapped(Text *text, const char *words, size_t indent, size_t width)
+{
+    size_t column = indent;
+    while (*words) {
+        size_t length = strcspn(words, " ");
+        if (column > indent && column + 1 + length > width) {
+            text_append_character(text, '\n');
+            for (column = 0; column < indent; column++)
+                text_append_character(text, ' ');
+        }
+        if (column > indent) {
+            text_append_character(text, ' ');
+            column++;
+        }
+        text_append_bytes(text, words, length);
+        column += length;
+        words += length + (words[length] == ' ');
+    }
+    text_append_character(text, '\n');
+}
+
 const char *text_string(const Text *text)
 {
     return text->data ? text->data : "";

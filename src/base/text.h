@@ -22,6 +22,9 @@ void text_append_unsigned(Text *text, uint64_t number);
 void text_append_signed(Text *text, int64_t number);
 // A number of things, whose plural ends in s: "1 run", "2 runs".
 void text_append_count(Text *text, uint64_t count, const char *thing);
+// Words in lines of at most `width` columns, of which the second and all further begin with `indent` spaces; the caller has
+// already brought the first one so far. The last line is ended, too.
+void text_append_wrapped(Text *text, const char *words, size_t indent, size_t width);
 const char *text_string(const Text *text); // "" when nothing was appended
 void text_clear(Text *text);
 void text_free(Text *text);

@@ -61,7 +61,8 @@ static void append_property(Property property, Text *out)
     text_format(out, "The property %s: %s.\n", property_name(property), property_description(property));
     text_append(out, checked ? "It is checked unless --property names others.\n"
                              : "It is checked only if --property names it, or with --property=all.\n");
-    text_format(out, "A violation is FALSE(%s) file:line.\n", property_name(property));
+    text_format(out, "A violation is FALSE(%s) file:line.\n\n", property_name(property));
+    text_append_wrapped(out, property_advice(property), 0, 80);
 }
 
 static void append_option(OptionId id, Text *out)

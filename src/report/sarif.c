@@ -367,6 +367,8 @@ static json_t *tool(void)
         json_t *rule = json_object();
         json_object_set_new(rule, "id", json_string(property_name(property)));
         json_object_set_new(rule, "shortDescription", message(property_description(property)));
+        json_object_set_new(rule, "fullDescription", message(property_description(property)));
+        json_object_set_new(rule, "help", message(property_advice(property)));
         json_object_set_new(rule, "defaultConfiguration", configuration(property, PROPERTY_MASK_DEFAULT));
         json_array_append_new(rules, rule);
     }

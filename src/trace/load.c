@@ -29,7 +29,7 @@ const uint8_t trace_term_operands[TERM_KIND_COUNT] = {
 };
 
 static const char *const property_names[PROPERTY_COUNT] = {
-#define X(identifier, name, checked, description) name,
+#define X(identifier, name, ...) name,
     PROPERTY_TABLE(X)
 #undef X
 };
