@@ -157,7 +157,7 @@ void options_append_overview(Text *text)
                       "line and an interleaving, or UNKNOWN with the reason. Try it: raddle FILE.c\n\n");
     for (Command command = 0; command < COMMAND_COUNT; command++) {
         const CommandDescription *row = options_command_description(command);
-        text_format(text, "  raddle %-9s %s\n", row->name, row->description);
+        text_format(text, "  raddle %-10s %s\n", row->name, row->description);
     }
     text_append_character(text, '\n');
     for (size_t i = 0; i < sizeof daily / sizeof *daily; i++) {

@@ -5,6 +5,7 @@
 
 #include "base/suggest.h"
 #include "cli/commands.h"
+#include "cli/terminal.h"
 #include "engine/table.h"
 
 // X(name, what it tells)
@@ -153,8 +154,7 @@ int command_help(const char *word)
     if (!text.length) {
         print_unknown(word);
         status = STATUS_USAGE;
-    } else if (fputs(text_string(&text), stdout) == EOF || fflush(stdout) == EOF) {
-        perror("raddle: standard output");
+    } else if (!terminal_print_folded(text_string(&text))) {
         status = STATUS_USAGE;
     }
     text_free(&text);

@@ -139,13 +139,15 @@ static void print_failures(const Verdict *verdict)
 // How far it came, and what to do.
 static void print_unknown(const Verdict *verdict)
 {
-    Text hint = {0};
+    Text text = {0}, hint = {0};
     verdict_append_hint(verdict, &hint);
     if (verdict->covered.length)
-        printf("no violation in %s\n", text_string(&verdict->covered));
+        text_format(&text, "no violation in %s\n", text_string(&verdict->covered));
     if (hint.length)
-        printf("try: %s\n", text_string(&hint));
+        text_format(&text, "try: %s\n", text_string(&hint));
+    terminal_print_folded(text_string(&text));
     text_free(&hint);
+    text_free(&text);
 }
 
 static void print_verdict_line(const Verdict *verdict, const Options *options)

@@ -40,17 +40,18 @@ static void note_counts(Progress *progress, const char *engine, const Statistics
 
 static void append_line(const Progress *progress, double seconds, Text *out)
 {
-    text_format(out, "%s: ", progress->engine);
+    text_format(out, "%s, %.0f ", progress->engine, seconds);
+    if (progress->options->timeout > 0)
+        text_format(out, "of %.0f ", progress->options->timeout);
+    text_append(out, "s: ");
+    bool told = false;
     for (uint32_t i = 0; i < PROGRESS_COUNTS; i++) {
         if (!progress->counts[i])
             continue;
+        text_append(out, told ? ", " : "");
         text_append_count(out, progress->counts[i], things[i]);
-        text_append(out, ", ");
+        told = true;
     }
-    if (progress->options->timeout > 0)
-        text_format(out, "%.0f of %.0f s", seconds, progress->options->timeout);
-    else
-        text_format(out, "%.0f s", seconds);
 }
 
 // No longer than the terminal is wide at the moment: what is wrapped cannot be written over.

@@ -104,16 +104,62 @@ bool terminal_shows_progress(const Options *options)
     return is_able(stderr) && !options->quiet;
 }
 
-ReportOptions terminal_report_options(const Options *options, FILE *stream)
+// 0: it is no terminal.
+static unsigned terminal_width(FILE *stream)
 {
     struct winsize size;
+    return isatty(fileno(stream)) && !ioctl(fileno(stream), TIOCGWINSZ, &size) ? size.ws_col : 0;
+}
+
+// Where what a line says begins: after the last gap of two spaces in its first half, or where it begins itself.
+static size_t find_indent(const char *line, size_t width)
+{
+    size_t indent = strspn(line, " ");
+    for (size_t i = indent; i < width / 2 && line[i]; i++)
+        if (!strncmp(line + i, "  ", 2) && line[i + 2] != ' ')
+            indent = i + 2;
+    return indent;
+}
+
+static void append_folded(const char *line, size_t length, size_t width, Text *out)
+{
+    Text whole = {0};
+    text_append_bytes(&whole, line, length);
+    size_t indent = length > width ? find_indent(text_string(&whole), width) : 0;
+    if (length > width) {
+        text_append_bytes(out, line, indent);
+        text_append_wrapped(out, text_string(&whole) + indent, indent, width);
+    } else {
+        text_format(out, "%s\n", text_string(&whole));
+    }
+    text_free(&whole);
+}
+
+bool terminal_print_folded(const char *text)
+{
+    size_t width = terminal_width(stdout);
+    Text folded = {0}, error = {0};
+    for (const char *line = text; *line && width;) {
+        size_t length = strcspn(line, "\n");
+        append_folded(line, length, width, &folded);
+        line += length + (line[length] == '\n');
+    }
+    if (!width)
+        text_append(&folded, text);
+    bool written = file_write_stream(stdout, "standard output", &folded, &error);
+    terminal_print_errors(&error);
+    text_free(&folded);
+    text_free(&error);
+    return written;
+}
+
+ReportOptions terminal_report_options(const Options *options, FILE *stream)
+{
+    unsigned width = terminal_width(stream);
     ReportOptions report = {.color = terminal_has_colors(options, stream), .detail = (TraceDetail)options->trace};
     if (options->verbose && !OPTION_GIVEN(options, trace))
         report.detail = TRACE_FULL;
-    if (isatty(fileno(stream)) && !ioctl(fileno(stream), TIOCGWINSZ, &size))
-        report.width = size.ws_col;
-    else
-        report.width = 120;
+    report.width = width ? width : 120;
     return report;
 }
 

@@ -20,6 +20,9 @@ bool terminal_shows_progress(const Options *options);
 ReportOptions terminal_report_options(const Options *options, FILE *stream);
 // Writes what --html asks for of a single run. False after printing what is wrong.
 bool terminal_write_page(const Trace *trace, const char *headline, const Options *options);
+// Prints text to standard output. On a terminal, lines that are longer than it is wide go on in the next one, at a word, below
+// the column in which what they say begins. False if it cannot be written.
+bool terminal_print_folded(const char *text);
 // Print one message per line of `text`.
 void terminal_print_errors(const Text *text);
 void terminal_print_notes(const Text *text);
