@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The GitHub action (action.yml): its steps, run one after the other as GitHub's runner does, on repositories made for
 it. What they print, the SARIF files, the summary, the outputs and the exit status; how raddle is got; the workflow that
-uses it.
+uses it. And the Containerfile: what it copies, makes and starts exists.
 """
 import json
 import os
@@ -14,6 +14,7 @@ from tasks import read_yaml
 
 ACTION = ROOT / "action.yml"
 WORKFLOW = ROOT / "contrib" / "ci" / "github-workflow.yml"
+CONTAINER = ROOT / "Containerfile"
 EXPRESSION = re.compile(r"\$\{\{ *(.*?) *\}\}")
 ANNOTATION = re.compile(r"^::(error|warning|notice) ((?:file=([^,]*),line=(\d+),.*)?title=.*?)::(.*)$", re.MULTILINE)
 
@@ -112,7 +113,8 @@ class Runner:
 
     def run_step(self, step):
         if "uses" in step:
-            self.uploaded.append((step["uses"], {key: self.fill_in(text) for key, text in step["with"].items()}))
+            given = {key: self.fill_in(text) for key, text in step["with"].items()}
+            self.uploaded.append((step["uses"], given))
             return
         expect(step["shell"] == "bash", f"a step with another shell: {step}")
         expect(not EXPRESSION.search(step["run"]), f"an input becomes part of a command: {step['run']}")
@@ -123,7 +125,8 @@ class Runner:
             file.write_text("", encoding="utf-8")
         environment = {**self.environment, **{name: str(file) for name, file in files.items()},
                        **{name: self.fill_in(text) for name, text in step["env"].items()},
-                       "GITHUB_ACTION_PATH": str(self.source), "GITHUB_WORKSPACE": str(self.workspace), "PATH": self.path}
+                       "GITHUB_ACTION_PATH": str(self.source), "GITHUB_WORKSPACE": str(self.workspace),
+                       "PATH": self.path}
         finished = run_program([shutil.which("bash"), "--noprofile", "--norc", "-eo", "pipefail", script],
                                directory=self.workspace, environment=environment)
         self.printed += (finished.stdout + finished.stderr).decode()
@@ -321,7 +324,8 @@ def workflow(raddle):
     with temporary_folder() as home:
         runner = Runner(home, raddle)
         (runner.workspace / "examples").symlink_to(ROOT / "examples")
-        runner.use(**{name: value if isinstance(value, str) else json.dumps(value) for name, value in inputs[0].items()})
+        texts = {name: value if isinstance(value, str) else json.dumps(value) for name, value in inputs[0].items()}
+        runner.use(**texts)
         expect(runner.status == 0 and runner.counts() == (3, 0, 0, 0), f"{runner.counts()}: {runner.printed}")
         expect(len(runner.uploaded) == 1, "nothing is uploaded")
 
@@ -334,6 +338,33 @@ def documented():
     expect(not missing, f"doc/ci.md lacks {missing}")
 
 
+def instructions(path):
+    """Of a Containerfile: (name, the rest)."""
+    text = re.sub(r"\\\n", " ", re.sub(r"^#.*\n", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE))
+    return [tuple(line.split(None, 1)) for line in text.splitlines() if line]
+
+
+def container():
+    """Stages that are referred to exist; the target that is made puts the package where it is taken from; the package
+    has the program that is started."""
+    lines = instructions(CONTAINER)
+    expect(lines[0][0] == "FROM", f"begins with {lines[0]}")
+    stages = [words.split(" AS ")[1] for name, words in lines if name == "FROM" and " AS " in words]
+    targets = re.findall(r"\bmake ([\w-]+)", " ".join(words for name, words in lines if name == "RUN"))
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    expect(targets == ["deb"] and "\ndeb:\n" in makefile, f"the targets are {targets}")
+    copied = [words.split()[:-1] for name, words in lines if name == "COPY"]
+    places = [words for name, words in lines if name == "WORKDIR"]
+    expect(copied == [["."], [f"--from={stages[0]}", f"{places[0]}/build/deb/raddle_*.deb"]], f"copied is {copied}")
+    expect("scripts/make_deb.sh $(BUILD)/deb" in makefile and "BUILD := build\n" in makefile, "packages go elsewhere")
+    control = (ROOT / "debian" / "control").read_text(encoding="utf-8")
+    expect("Package: raddle\n" in control, "there is no package raddle")
+    started = json.loads(dict(lines)["ENTRYPOINT"])
+    installed = (ROOT / "debian" / "raddle.install").read_text(encoding="utf-8").splitlines()
+    expect(started == ["raddle"] and "usr/bin/raddle" in installed, f"started is {started}")
+    expect(places[-1] == "/work" and dict(lines)["USER"] != "root", "not as documented")
+
+
 def cases(arguments):
     raddle = arguments.raddle
     for name in USES:
@@ -342,7 +373,8 @@ def cases(arguments):
         yield check.__name__, check, raddle
     for name in INSTALLS:
         yield f"install: {name}", check_install, name
-    yield "documented", documented
+    for check in (documented, container):
+        yield check.__name__, check
 
 
 if __name__ == "__main__":
