@@ -41,7 +41,7 @@ FILES = {
     "fine.c": LOST % " || count == 1",
     "broken.c": "int main(void)\n{\n    return\n",
     "unknown.c": "int later(void);\nint main(void)\n{\n    return later();\n}\n",
-    "a b/known.c": LOST % "",
+    "a b/c/known.c": LOST % "",
     "parts/main.c": '#include "part.h"\n#include <assert.h>\nint main(void)\n{\n    assert(part() == PART);\n}\n',
     "parts/part.c": '#include "part.h"\nint part(void)\n{\n    return 3;\n}\n',
     "parts/include/part.h": "int part(void);\n",
@@ -159,8 +159,8 @@ USES = {
                   [("error", "lost.c", 15), ("warning", None, 0), ("error", None, 0)],
                   ["FALSE(assertion) lost.c:15", "TRUE", "could not be checked",
                    "UNKNOWN(unmodelled function later at unknown.c:4)"]),
-    "pattern": ({}, {"files": "f*.c\n**/kn*.c"}, 1, (1, 1, 0, 0), [("error", "a b/known.c", 15)],
-                ["TRUE", "FALSE(assertion) a b/known.c:15"]),
+    "pattern": ({}, {"files": "f*.c\n**/kn*.c"}, 1, (1, 1, 0, 0), [("error", "a b/c/known.c", 15)],
+                ["TRUE", "FALSE(assertion) a b/c/known.c:15"]),
     "no match": ({}, {"files": "*.cc"}, 2, (0, 0, 0, 1), [("error", None, 0)], ["no file matches"]),
     "broken": ({}, {"files": "broken.c\nfine.c"}, 2, (1, 0, 0, 1), [("error", None, 0)],
                ["could not be checked", "TRUE"]),
@@ -239,7 +239,7 @@ def baseline(raddle):
         expect(runner.status == 1 and runner.counts() == (1, 1, 0, 0), f"{runner.counts()}: {runner.printed}")
         expect(runner.rows()[0] == ("lost.c", "TRUE, 1 suppressed"), f"{runner.rows()}")
         shown = [annotation for annotation in runner.annotations() if annotation[0] != "notice"]
-        expect(shown == [("error", "a b/known.c", 15)], f"{runner.annotations()}")
+        expect(shown == [("error", "a b/c/known.c", 15)], f"{runner.annotations()}")
 
 
 def summary(raddle):
