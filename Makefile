@@ -10,7 +10,7 @@ CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 SECONDS ?= 3600
 
-.PHONY: all release debug mpi run test install uninstall dist deb deb-check oracle oracle-mpc memory-oracle structures \
+.PHONY: all release debug mpi run test install uninstall dist deb deb-check vscode oracle oracle-mpc memory-oracle structures \
         soak kept kinds csmith projects replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
         bench-dpor bench-tdv bench-workload bench-auto bench-endless
@@ -99,6 +99,10 @@ deb:
 # Installs them in a bare Debian, checks an example, removes them, and looks whether anything is left. Needs root.
 deb-check: deb
 	@scripts/check_deb.sh $(BUILD)/deb
+
+# The extension for VS Code.
+vscode:
+	@python3 contrib/vscode/package.py $(BUILD)
 
 bench: release
 	python3 bench/run.py --raddle $(BUILD)/raddle

@@ -2,7 +2,7 @@
 """The documents: every relative link of every .md file points to a file, and to a heading of it; commands that the
 README, the tutorial and the pages about engines show run, and end with the verdict that is shown below them; what
 doc/mpc.md and doc/functions.md show of their programs is what raddle prints; what doc/not-modelled.md says about its
-programs is what raddle says; contrib/ci/check.sh and the workflow beside it work; engines, options, functions of the threads library and kinds
+programs is what raddle says; contrib/ci/check.sh works; engines, options, functions of the threads library and kinds
 of events are where the documents list them.
 
 A command stands in an indented or fenced block and begins with `build/raddle`, perhaps after `$ `. The commands of a
@@ -15,15 +15,12 @@ below it: a line `...` stands for any lines, and of seconds, memory and clauses 
 import json
 import re
 import shlex
-import stat
 import sys
 
 from harness import ROOT, list_engines, run, run_program, shorten, temporary_folder
-from tasks import read_yaml
 
 NOT_MODELLED = ROOT / "doc" / "not-modelled.md"
 CHECK = ROOT / "contrib" / "ci" / "check.sh"
-WORKFLOW = ROOT / "contrib" / "ci" / "github-workflow.yml"
 FENCE = re.compile(r"^\s*(```|~~~)")
 COMMENT = re.compile(r"^<!-- (.*) -->$")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -223,19 +220,6 @@ def check_script(name, raddle):
     return None if len(categories) == len(runs) else "two logs have the same category"
 
 
-def check_workflow():
-    """The workflow is YAML, its steps are those that doc/ci.md shows, and the script it calls can be executed."""
-    steps = read_yaml(WORKFLOW)["jobs"]["check"]["steps"]
-    shown = [line for _, lines in code_blocks((ROOT / "doc" / "ci.md").read_text(encoding="utf-8")) for line in lines]
-    missing = [step["run"] for step in steps if "run" in step and not step["run"].startswith("apt-get")
-               and step["run"] not in shown]
-    if missing:
-        return f"not in doc/ci.md: {missing}"
-    if not any("upload-sarif" in step.get("uses", "") for step in steps):
-        return "nothing is uploaded"
-    return None if CHECK.stat().st_mode & stat.S_IXUSR else "check.sh cannot be executed"
-
-
 def engine_row(row):
     """The row of doc/engines/README.md that raddle's table of engines makes."""
     bounds = ["`--unwind`", *(["`--context-bound`"] if "context-bound" in row["options"] else [])]
@@ -314,7 +298,6 @@ def cases(arguments):
     yield "rows of doc/not-modelled.md", check_rows_complete
     for name in CHECKS:
         yield f"check.sh: {name}", check_script, name, raddle
-    yield "the workflow", check_workflow
     yield "the table of engines", check_engines, raddle
     yield "the options", check_options, raddle
     yield "the functions of threads", check_thread_functions
