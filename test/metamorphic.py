@@ -209,12 +209,12 @@ def unrelated_thread(source, chance):
 
 
 def renamed_types(source, chance):
-    """Tags of structures and unions, and names of types."""
+    """Tags of structures and unions, and names of types; not of those by which raddle knows the threads library."""
     names = {node["name"] for node in source.own if node.get("name") and node["kind"] in ("RecordDecl", "TypedefDecl")
              and source.begin(node) is not None}
     others = {node.get("name") for node in source.walk() if node.get("kind") not in
               ("RecordDecl", "TypedefDecl", "RecordType", "TypedefType")}
-    names = sorted(names - others)
+    names = sorted(name for name in names - others if not name.startswith(("pthread_", "sem_")))
     if not names:
         return None
     parts = re.split(r'(#include.*|"(?:[^"\\\n]|\\.)*")', source.text)

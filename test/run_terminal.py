@@ -16,7 +16,7 @@ FINE = "int main(void) { return 0; }\n"
 WRONG = "#include <assert.h>\nint main(void) { assert(1 + 1 == 3); return 0; }\n"
 BANK = ROOT / "examples" / "bank.c"
 
-OUTPUTS = ("json", "html", "sarif", "junit", "code-quality", "annotations", "diagnostics", "witness", "record", "write-stubs", "write-baseline")
+OUTPUTS = ("json", "html", "sarif", "junit", "code-quality", "annotations", "diagnostics", "coverage", "witness", "record", "write-stubs", "write-baseline")
 ESCAPE = re.compile(rb"\033\[")
 # The first colour of a verdict line, and its end.
 VERDICT_COLOURS = {"TRUE": b"\033[1;32mTRUE\033[0m", "FALSE": b"\033[1;31mFALSE(", "UNKNOWN": b"\033[1;33mUNKNOWN("}

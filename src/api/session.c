@@ -60,6 +60,7 @@ static Program *load_chosen(const TraceProgram *origin, const Options *options, 
 {
     FrontOptions front = front_options(origin, limits, diagnostics);
     front.confined = options->confined;
+    front.coverage = options->coverage != NULL;
     return front_load(&front, errors);
 }
 
@@ -169,7 +170,7 @@ bool session_open(Session *session, const Options *options, const SessionContext
         .facts = session->facts,
         .inputs = &session->inputs,
         .limits = &session->limits,
-        .reached = session->reached = reached_create(session->program->positions.count),
+        .reached = session->reached = reached_create(session->program->positions.count, session->program->cover.count),
         .rules = session->origin.rules,
         .bounds = session->origin.bounds,
         .instruction_limit = OPTION_GIVEN(options, max_steps) ? options->max_steps : UINT64_MAX,

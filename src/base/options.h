@@ -187,6 +187,8 @@ enum {
       "write the violations as commands for GitHub's runner, which shows them in the source; - for standard output")         \
     X(OUTPUT_FILE, diagnostics, 0, "diagnostics", NULL, "FILE", OUTPUT, ON_ANALYSE,                                          \
       "write the violations as diagnostics of the language server protocol, for editors; - for standard output")             \
+    X(OUTPUT_FILE, coverage, 0, "coverage", NULL, "FILE", OUTPUT, ON_CHECK,                                                  \
+      "write which lines and branches all runs together have come to, as lcov reads it")                                     \
     X(OUTPUT_FILE, witness, 0, "witness", NULL, "FILE", OUTPUT, ON_ANALYSE,                                                  \
       "write a verification witness of SV-COMP: GraphML if FILE ends in .graphml, else YAML")                                \
     X(OUTPUT_FILE, record, 0, "record", NULL, "FILE", OUTPUT, ON_PRODUCE,                                                    \

@@ -1,10 +1,13 @@
 // raddle check: load, verify, report. The verdict is the last line on standard output.
+#include <stdio.h>
+
 #include "cli/commands.h"
 #include "cli/outcome.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "crew/crew.h"
 #include "engine/table.h"
+#include "report/lcov.h"
 
 static const Engine *choose_engine(const Options *options)
 {
@@ -21,6 +24,22 @@ static void print_notes(const Options *options, const Engine *engine)
     engine_append_notes(engine, options, &notes);
     terminal_print_notes(&notes);
     text_free(&notes);
+}
+
+static bool write_coverage(const Session *session, const Options *options)
+{
+    Text text = {0}, error = {0};
+    CoverageSum sum = {0};
+    if (session->reached)
+        sum = lcov_append(session->program, session->reached, &text);
+    bool written = report_write_file(options->coverage, &text, &error);
+    if (!options->quiet)
+        printf("coverage: %llu of %llu lines, %llu of %llu branches\n", (unsigned long long)sum.lines_hit,
+               (unsigned long long)sum.lines, (unsigned long long)sum.branches_hit, (unsigned long long)sum.branches);
+    terminal_print_errors(&error);
+    text_free(&text);
+    text_free(&error);
+    return written;
 }
 
 static int check(const Options *options, Supervision *supervision)
@@ -44,6 +63,11 @@ static int check(const Options *options, Supervision *supervision)
     terminal_print_notes(&session.suppressions.complaints);
     outcome_print_statistics(&verdict, options);
     progress_end(&progress);
+    if (options->coverage && !write_coverage(&session, options)) {
+        verdict_free(&verdict);
+        session_close(&session);
+        return STATUS_USAGE;
+    }
     int status = outcome_report(&verdict, options, "", supervision);
     verdict_free(&verdict);
     session_close(&session);

@@ -533,7 +533,8 @@ static Lowering begin_lowering(const FrontOptions *options, Text *errors)
                          .context = LLVMContextCreate(),
                          .errors = errors,
                          .check_overflow = options->check_overflow,
-                         .confined = options->confined};
+                         .confined = options->confined,
+                         .coverage = options->coverage};
     LLVMContextSetDiagnosticHandler(lowering.context, ignore_diagnostic, errors);
     return lowering;
 }

@@ -36,6 +36,7 @@ typedef struct FrontOptions {
     const char *const *given_files;   // NAME=CONTENT, with the escapes of C
     uint32_t given_file_count;
     const char *data_model;              // "ILP32", "LP64" or NULL for the host's (or --target's)
+    bool coverage;                       // visits of blocks and branches are counted (Program.cover)
     bool confined;                       // the program is somebody else's: see front/confine.h
     bool check_overflow;                 // mark signed arithmetic to be checked
     const FrontPreparation *preparation; // NULL: the usual one

@@ -15,7 +15,9 @@ typedef struct Fixup {
 
 // Code that belongs to an edge: copies into phi registers and loop bookkeeping. Placed after the terminator.
 typedef struct Stub {
-    Fixup fixup; // who jumps here; `block` is where the edge leads
+    Fixup fixup;     // who jumps here; `block` is where the edge leads
+    bool is_counted; // its visits are; then it is this way of the last branch
+    uint32_t way;
 } Stub;
 
 typedef struct FunctionBuilder {
@@ -43,6 +45,7 @@ typedef struct FunctionBuilder {
     uint32_t register_count;
     uint32_t position;
     LLVMBasicBlockRef block;
+    bool covers; // visits of blocks and ways are counted
 } FunctionBuilder;
 
 uint32_t builder_emit(FunctionBuilder *builder, Instruction instruction);

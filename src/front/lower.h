@@ -34,7 +34,9 @@ typedef struct Lowering {
     VECTOR(LLVMBasicBlockRef) label_blocks; // parallel to program->labels
     uint64_t next_global_slot;
     bool check_overflow;
-    bool confined; // see FrontOptions
+    bool confined; // see FrontOptions, as are the next
+    bool coverage;
+    uint32_t branches; // lowered so far
     Text *errors;
 } Lowering;
 

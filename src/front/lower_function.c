@@ -2,6 +2,7 @@
 // order, phi nodes become parallel copies on the edges, loops get their bookkeeping instructions on the edges too.
 #include "front/function_builder.h"
 
+#include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,7 +206,8 @@ static void emit_edge(FunctionBuilder *builder, LLVMBasicBlockRef from, LLVMBasi
                                             .flags = back && edge_counts(from, to) ? FLAG_COUNTS : 0,
                                             .imm = id});
     }
-    LLVMBasicBlockRef next = loop || depth == FORWARDING_LIMIT ? NULL : forwarding_target(builder, from, to);
+    bool whole = loop || depth == FORWARDING_LIMIT || builder->covers;
+    LLVMBasicBlockRef next = whole ? NULL : forwarding_target(builder, from, to);
     if (next) {
         emit_edge(builder, to, next, depth + 1);
         return;
@@ -214,10 +216,25 @@ static void emit_edge(FunctionBuilder *builder, LLVMBasicBlockRef from, LLVMBasi
     vector_push(&builder->fixups, (Fixup){jump, FIXUP_IMM, 0, to});
 }
 
-static void branch_to(FunctionBuilder *builder, Fixup fixup)
+// Counts the visits of a block, or of a way of the last branch.
+static void emit_point(FunctionBuilder *builder, bool is_way, uint32_t way)
 {
-    if (edge_needs_code(builder, fixup.block))
-        vector_push(&builder->stubs, (Stub){fixup});
+    Program *program = builder->lowering->program;
+    CoverPoint point = {.function = builder->id, .instruction = builder->code.count};
+    if (is_way) {
+        point.branch = builder->lowering->branches;
+        point.way = way;
+        point.position = builder->position;
+    }
+    builder_emit(builder, (Instruction){.opcode = OP_mark, .imm = MARK_COVERED + program->cover.count});
+    vector_push(&program->cover, point);
+}
+
+static void branch_to(FunctionBuilder *builder, Fixup fixup, bool is_counted)
+{
+    Stub stub = {fixup, builder->covers && is_counted, builder->stubs.count};
+    if (edge_needs_code(builder, fixup.block) || stub.is_counted)
+        vector_push(&builder->stubs, stub);
     else
         vector_push(&builder->fixups, fixup);
 }
@@ -259,9 +276,11 @@ static void lower_switch(FunctionBuilder *builder, LLVMValueRef terminator)
     vector_push(&builder->switches, table);
     uint32_t at =
         builder_emit(builder, (Instruction){.opcode = OP_switch, .a = condition, .imm = builder->switches.count - 1});
-    branch_to(builder, (Fixup){at, FIXUP_SWITCH_DEFAULT, 0, LLVMGetSwitchDefaultDest(terminator)});
+    builder->lowering->branches++;
+    branch_to(builder, (Fixup){at, FIXUP_SWITCH_DEFAULT, 0, LLVMGetSwitchDefaultDest(terminator)}, true);
     for (uint32_t i = 0; i < count; i++)
-        branch_to(builder, (Fixup){at, FIXUP_SWITCH_CASE, i, LLVMGetSuccessor(terminator, table.cases[i].target)});
+        branch_to(builder, (Fixup){at, FIXUP_SWITCH_CASE, i, LLVMGetSuccessor(terminator, table.cases[i].target)},
+                  true);
 }
 
 static void lower_return(FunctionBuilder *builder, LLVMValueRef terminator)
@@ -314,21 +333,48 @@ static bool leads_to_failure(LLVMBasicBlockRef block)
     return false;
 }
 
+static bool are_together(FunctionBuilder *builder, LLVMValueRef a, LLVMValueRef b)
+{
+    const Position *positions = builder->lowering->program->positions.data;
+    Position one = positions[debug_position(builder->lowering, a)],
+             other = positions[debug_position(builder->lowering, b)];
+    return one.line && one.file == other.file && one.line == other.line && one.column == other.column;
+}
+
+// Whether a conditional branch decides an assertion, by itself or as one part of its condition: what a macro expands to is all
+// in one place.
+static bool decides_assertion(FunctionBuilder *builder, LLVMValueRef branch, uint32_t *parts)
+{
+    enum { MOST_PARTS = 50 };
+    for (unsigned i = 0; i < 2 && *parts < MOST_PARTS; i++) {
+        ++*parts;
+        LLVMBasicBlockRef block = LLVMGetSuccessor(branch, i);
+        LLVMValueRef next = LLVMGetBasicBlockTerminator(block);
+        bool goes_on = LLVMIsABranchInst(next) && LLVMIsConditional(next) && are_together(builder, branch, next);
+        if (leads_to_failure(block) || (goes_on && decides_assertion(builder, next, parts)))
+            return true;
+    }
+    return false;
+}
+
 static void lower_terminator(FunctionBuilder *builder, LLVMValueRef terminator)
 {
     uint32_t at;
+    bool is_assertion;
     switch (LLVMGetInstructionOpcode(terminator)) {
     case LLVMBr:
         if (!LLVMIsConditional(terminator)) {
             emit_edge(builder, builder->block, LLVMGetSuccessor(terminator, 0), 0);
             break;
         }
-        if (leads_to_failure(LLVMGetSuccessor(terminator, 0)) || leads_to_failure(LLVMGetSuccessor(terminator, 1)))
+        is_assertion = decides_assertion(builder, terminator, &(uint32_t){0});
+        if (is_assertion)
             builder_emit(builder, (Instruction){.opcode = OP_mark, .imm = MARK_ASSERTION});
         at = builder_value(builder, LLVMGetCondition(terminator));
         at = builder_emit(builder, (Instruction){.opcode = OP_branch, .width = 1, .a = at});
-        branch_to(builder, (Fixup){at, FIXUP_B, 0, LLVMGetSuccessor(terminator, 0)});
-        branch_to(builder, (Fixup){at, FIXUP_IMM, 0, LLVMGetSuccessor(terminator, 1)});
+        builder->lowering->branches++;
+        branch_to(builder, (Fixup){at, FIXUP_B, 0, LLVMGetSuccessor(terminator, 0)}, !is_assertion);
+        branch_to(builder, (Fixup){at, FIXUP_IMM, 0, LLVMGetSuccessor(terminator, 1)}, !is_assertion);
         break;
     case LLVMSwitch:
         if (type_wide_width(LLVMTypeOf(LLVMGetOperand(terminator, 0))))
@@ -355,6 +401,8 @@ static void lower_terminator(FunctionBuilder *builder, LLVMValueRef terminator)
     for (uint32_t i = 0; i < builder->stubs.count; i++) {
         Fixup fixup = builder->stubs.data[i].fixup;
         patch(builder, fixup, builder->code.count);
+        if (builder->stubs.data[i].is_counted)
+            emit_point(builder, true, builder->stubs.data[i].way);
         emit_edge(builder, builder->block, fixup.block, 0);
     }
     builder->stubs.count = 0;
@@ -364,6 +412,7 @@ static void lower_block(FunctionBuilder *builder, LLVMBasicBlockRef block)
 {
     builder->block = block;
     uint32_t start = builder->code.count;
+    bool first = true;
     *map_insert(&builder->blocks, (uintptr_t)block) = start + 1;
     if (!strncmp(LLVMGetBasicBlockName(block), "__CPROVER_ASYNC_", 16))
         builder_unsupported(builder, "a thread that a label starts (__CPROVER_ASYNC)");
@@ -373,6 +422,9 @@ static void lower_block(FunctionBuilder *builder, LLVMBasicBlockRef block)
         uint32_t position = debug_position(builder->lowering, value);
         if (position)
             builder->position = position;
+        if (first && builder->covers)
+            emit_point(builder, false, 0);
+        first = false;
         builder->next_temporary = builder->first_temporary;
         if (LLVMIsATerminatorInst(value))
             lower_terminator(builder, value);
@@ -428,6 +480,7 @@ void lower_function_body(Lowering *lowering, uint32_t id, LLVMValueRef value)
 {
     FunctionBuilder builder = {
         .lowering = lowering, .value = value, .id = id, .is_jumped_into = function_is_jumped_into(value)};
+    builder.covers = lowering->coverage && LLVMGetGlobalParent(value) == lowering->module && LLVMGetSubprogram(value);
     Function frame = {0};
     // Every address-taken label must exist before its block is placed.
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(value); block; block = LLVMGetNextBasicBlock(block)) {

@@ -185,6 +185,7 @@ typedef enum InstructionFlag {
 typedef enum Mark {
     MARK_ASSERTION,  // an assertion is about to be decided
     MARK_WEAK_ORDER, // an atomic operation with an order weaker than seq_cst follows
+    MARK_COVERED,    // and all that are more: the point of the program with the number imm - MARK_COVERED
 } Mark;
 
 typedef enum OverflowOperation {

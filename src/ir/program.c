@@ -32,6 +32,7 @@ void program_free(Program *program)
         return;
     vector_free(&program->files);
     vector_free(&program->positions);
+    vector_free(&program->cover);
     vector_free(&program->types);
     vector_free(&program->variables);
     vector_free(&program->globals);

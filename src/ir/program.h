@@ -171,6 +171,15 @@ typedef struct Label {
     uint32_t target; // instruction
 } Label;
 
+// A point whose visits are counted (MARK_COVERED): the beginning of a block, or one of the ways that a branch can go.
+typedef struct CoverPoint {
+    uint32_t function;
+    uint32_t instruction; // the mark
+    uint32_t branch;      // of a way: which of the program's, counted from 1; of a block: 0
+    uint32_t way;         // of the branch: the first, the second, ...
+    uint32_t position;    // of the branch; a Position id
+} CoverPoint;
+
 // How arguments for `...` are passed and what va_list looks like.
 typedef enum VariadicAbi { VARIADIC_X86_64, VARIADIC_AARCH64, VARIADIC_POINTER, VARIADIC_UNKNOWN } VariadicAbi;
 
@@ -197,7 +206,8 @@ typedef struct Program {
     // __raddle_interrupted of the models, which a thread calls at any step when it has been sent a signal; NO_FUNCTION if
     // no handler can interrupt another thread
     uint32_t interrupt_function;
-    const char *stubs; // C text of the functions that it lacks (front/stubs.c)
+    VECTOR(CoverPoint) cover; // empty unless coverage is asked for
+    const char *stubs;        // C text of the functions that it lacks (front/stubs.c)
 } Program;
 
 // Whether handlers of signals may interrupt other threads at any step.

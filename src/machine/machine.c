@@ -185,7 +185,9 @@ void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark)
     Reached *reached = machine->options->reached;
     if (!reached || machine->probe)
         return;
-    if (mark == MARK_ASSERTION)
+    if (mark >= MARK_COVERED)
+        atomic_fetch_add_explicit(&reached->visits[mark - MARK_COVERED], 1, memory_order_relaxed);
+    else if (mark == MARK_ASSERTION)
         atomic_store_explicit(&reached->assertion, true, memory_order_relaxed);
     else
         reached_note_weak_order(reached, thread_position(machine, thread));

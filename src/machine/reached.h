@@ -15,12 +15,16 @@ typedef struct Reached {
     atomic_uint assumption; // Position id + 1 of an assumption that did not hold; 0: none
     atomic_uint weak_order; // the smallest Position id + 1 of an atomic operation weaker than seq_cst; 0: none
     uint32_t position_count;
+    // How often the runs have come to the points of Program.cover; NULL: there are none.
+    atomic_ullong *visits;
+    uint32_t point_count;
     // By Position id: where memory is weak, whether a run came to the atomic operation or fence there.
     atomic_bool atomics[];
 } Reached;
 
-// Nothing was reached of a program with so many positions. NULL if the system has no memory to share.
-Reached *reached_create(uint32_t position_count);
+// Nothing was reached of a program with so many positions, and points whose visits are counted. NULL if the system has no
+// memory to share.
+Reached *reached_create(uint32_t position_count, uint32_t point_count);
 void reached_free(Reached *reached); // may be NULL
 
 void reached_note_weak_order(Reached *reached, uint32_t position);

@@ -146,7 +146,7 @@ static inline Verdict test_ask_engine(const TestProgram *test, const Engine *eng
                                     .facts = test->facts,
                                     .inputs = &inputs,
                                     .limits = &limits,
-                                    .reached = driven ? reached_create(test->program->positions.count) : NULL,
+                                    .reached = driven ? reached_create(test->program->positions.count, test->program->cover.count) : NULL,
                                     .rules = origin.rules,
                                     .bounds = origin.bounds,
                                     .instruction_limit = UINT64_MAX};
