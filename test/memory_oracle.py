@@ -25,7 +25,7 @@ from memory.shrinking import smaller_programs
 from memory.translate import BITS, pack, packed_text, translate
 from oracle import ENGINES
 
-KNOW_MODELS = ("enumerate", "dpor", "se", "lazy", "stress")
+KNOW_MODELS = ("enumerate", "dpor", "ag", "se", "lazy", "stress")
 MAY_NOT_KNOW = ("stress", "predict", "invariant", "deepen")
 LARGEST = (1 << BITS) - 1
 MOST_OUTCOMES = 60  # each is a line with an assertion

@@ -542,9 +542,10 @@ const TreePolicy ag_policy = {
     .free_data = free_data,
 };
 
+// Where memory is weak, which writes can still be read is part of the state, too: nothing is learned there.
 static void search_guided(const EngineTask *task, Findings *findings)
 {
-    tree_search(task, &ag_policy, findings);
+    tree_search(task, task->machine.rules.weak_memory ? &dpor_policy : &ag_policy, findings);
 }
 
 const Engine engine_ag = {
@@ -553,6 +554,7 @@ const Engine engine_ag = {
     .source = "Guo, Kusano, Wang, Yang, Gupta: Assertion Guided Symbolic Execution of Multithreaded Programs",
     .in_short = "without what cannot fail, too",
     .inputs = ENGINE_INPUTS_ALL,
+    .knows_weak_memory = true,
     .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order) | HEEDS(no_slice) | HEEDS(summaries) |
                HEEDS(summary_size) | HEEDS(seed),
     .search = search_guided,
