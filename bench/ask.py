@@ -1,4 +1,4 @@
-"""What ag.py, dpor.py, lazy.py, tdv.py, auto.py and endless.py share: asking raddle about a program, and tables whose columns
+"""What ag.py, dpor.py, lazy.py, tdv.py, auto.py, against.py and endless.py share: asking raddle about a program, and tables whose columns
 fit.
 """
 import json
