@@ -335,10 +335,10 @@ static bool leads_to_failure(LLVMBasicBlockRef block)
 
 static bool are_together(FunctionBuilder *builder, LLVMValueRef a, LLVMValueRef b)
 {
-    const Position *positions = builder->lowering->program->positions.data;
-    Position one = positions[debug_position(builder->lowering, a)],
-             other = positions[debug_position(builder->lowering, b)];
-    return one.line && one.file == other.file && one.line == other.line && one.column == other.column;
+    uint32_t first = debug_position(builder->lowering, a), second = debug_position(builder->lowering, b);
+    const Position *positions = builder->lowering->program->positions.data; // which may have moved
+    const Position *one = &positions[first], *other = &positions[second];
+    return one->line && one->file == other->file && one->line == other->line && one->column == other->column;
 }
 
 // Whether a conditional branch decides an assertion, by itself or as one part of its condition: what a macro expands to is all

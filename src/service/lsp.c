@@ -15,11 +15,6 @@
 
 enum { INPUT = LSP_TASK_KINDS, POLL_COUNT, REAP_INTERVAL = 1000 };
 
-void lsp_notify(LspServer *server, const char *method, json_t *parameters)
-{
-    rpc_append(&server->output, rpc_notification(method, parameters));
-}
-
 static const char *string_at(const json_t *object, const char *key)
 {
     return json_string_value(json_object_get(object, key));

@@ -63,7 +63,4 @@ void lsp_attend(LspServer *server, LspTaskKind kind);
 void lsp_clear_document(LspServer *server, const char *uri);
 void lsp_free_tasks(LspServer *server);
 
-// Sends a notification; takes the parameters over.
-void lsp_notify(LspServer *server, const char *method, json_t *parameters);
-
 #endif

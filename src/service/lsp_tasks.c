@@ -15,6 +15,12 @@
 
 enum { SEVERITY_ERROR = 1, SEVERITY_INFORMATION = 3, MESSAGE_ERROR = 1, MESSAGE_INFORMATION = 3 };
 
+// Takes the parameters over.
+static void notify(LspServer *server, const char *method, json_t *parameters)
+{
+    rpc_append(&server->output, rpc_notification(method, parameters));
+}
+
 static void free_task(LspTask *task)
 {
     free(task->uri);
@@ -49,7 +55,7 @@ static void tell_progress(LspServer *server, const LspSlot *slot, const char *ki
         json_object_set_new(value, "message", json_text_string(message));
     json_object_set_new(parameters, "token", progress_token(slot->run));
     json_object_set_new(parameters, "value", value);
-    lsp_notify(server, "$/progress", parameters);
+    notify(server, "$/progress", parameters);
 }
 
 // The client need not answer before it hears more.
@@ -104,7 +110,7 @@ static void publish(LspServer *server, const char *uri, json_t *list)
     json_t *parameters = json_object();
     json_object_set_new(parameters, "uri", json_string(uri));
     json_object_set_new(parameters, "diagnostics", list);
-    lsp_notify(server, "textDocument/publishDiagnostics", parameters);
+    notify(server, "textDocument/publishDiagnostics", parameters);
 }
 
 // What a check of a document has found, by URI. Where an earlier one had found something and this has not, that goes.
@@ -215,7 +221,7 @@ static void tell_verdict(LspServer *server, const LspSlot *slot)
     json_t *parameters = json_object();
     json_object_set_new(parameters, "type", json_integer(MESSAGE_INFORMATION));
     json_object_set_new(parameters, "message", json_text_string(text_string(&text)));
-    lsp_notify(server, slot->task.by_command ? "window/showMessage" : "window/logMessage", parameters);
+    notify(server, slot->task.by_command ? "window/showMessage" : "window/logMessage", parameters);
     text_free(&text);
 }
 
@@ -346,7 +352,7 @@ static void fail_to_start(LspServer *server, const LspTask *task, const char *wh
     json_t *parameters = json_object();
     json_object_set_new(parameters, "type", json_integer(MESSAGE_ERROR));
     json_object_set_new(parameters, "message", json_text_string(why));
-    lsp_notify(server, "window/showMessage", parameters);
+    notify(server, "window/showMessage", parameters);
     if (task->request)
         rpc_append(&server->output, rpc_error(task->request, RPC_REQUEST_FAILED, why));
 }
