@@ -25,7 +25,7 @@ static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool z
     Object facts = {.kind = OBJECT_HEAP,
                     .owner = thread->id,
                     .zeroed = zeroed,
-                    .shared = machine->options->rules.share_everything,
+                    .shared = machine_shares_everything(machine),
                     .position = position,
                     .number = count_block(machine, position)};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);

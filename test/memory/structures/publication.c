@@ -1,8 +1,21 @@
-// Publication as in RCU: a node is filled, then a pointer to it is stored; who finds the pointer reads the node.
+// Publication as in RCU: a node is filled, then a pointer to it is stored; who finds the pointer reads the node. With -DHEAP
+// nobody else could know of the node before, with -DATOMIC what it holds is atomic.
 #include "structures.h"
 
+#include <stdlib.h>
+
+#ifdef ATOMIC
+typedef atomic_int Value;
+#define PUT(place, value) atomic_store_explicit(&(place), value, memory_order_relaxed)
+#define GET(place) atomic_load_explicit(&(place), memory_order_relaxed)
+#else
+typedef int Value;
+#define PUT(place, value) ((place) = (value))
+#define GET(place) (place)
+#endif
+
 typedef struct {
-    int value;
+    Value value;
 } Node;
 
 static Node node;
@@ -10,8 +23,14 @@ static _Atomic(Node *) shared;
 
 static void *publish(void *unused)
 {
-    node.value = 42;
-    atomic_store_explicit(&shared, &node, ORDER(1, memory_order_release));
+#ifdef HEAP
+    Node *fresh = malloc(sizeof *fresh);
+#else
+    Node *fresh = &node;
+#endif
+    PUT(fresh->value, 41);
+    PUT(fresh->value, 42);
+    atomic_store_explicit(&shared, fresh, ORDER(1, memory_order_release));
     return unused;
 }
 
@@ -19,7 +38,7 @@ static void *use(void *unused)
 {
     Node *found = atomic_load_explicit(&shared, ORDER(2, ORDER_AS(3, memory_order_consume, memory_order_acquire)));
     if (found != NULL)
-        assert(found->value == 42);
+        assert(GET(found->value) == 42);
     return unused;
 }
 
