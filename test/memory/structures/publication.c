@@ -1,8 +1,6 @@
-// Publication as in RCU: a node is filled, then a pointer to it is stored; who finds the pointer reads the node. With -DHEAP
-// nobody else could know of the node before, with -DATOMIC what it holds is atomic.
+// Publication as in RCU: a node is filled, then a pointer to it is stored; who finds the pointer reads the node. With -DATOMIC
+// what it holds is atomic.
 #include "structures.h"
-
-#include <stdlib.h>
 
 #ifdef ATOMIC
 typedef atomic_int Value;
@@ -23,14 +21,9 @@ static _Atomic(Node *) shared;
 
 static void *publish(void *unused)
 {
-#ifdef HEAP
-    Node *fresh = malloc(sizeof *fresh);
-#else
-    Node *fresh = &node;
-#endif
-    PUT(fresh->value, 41);
-    PUT(fresh->value, 42);
-    atomic_store_explicit(&shared, fresh, ORDER(1, memory_order_release));
+    PUT(node.value, 41);
+    PUT(node.value, 42);
+    atomic_store_explicit(&shared, &node, ORDER(1, memory_order_release));
     return unused;
 }
 
