@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Memory that one thread has to itself until it makes it known, under all memory models: others may find it before what was
+"""Heap memory that one thread has to itself until it makes it known, under all memory models: others may find it before what was
 written into it, unless the program orders that."""
 import sys
 
@@ -56,7 +56,7 @@ static void *take(void *unused)
     return unused;
 }
 """
-HEAP, LOCAL = "int *p = malloc(sizeof *p);", "int local; int *p = &local;"
+HEAP = "int *p = malloc(sizeof *p);"
 FENCE = "atomic_thread_fence(memory_order_seq_cst);"
 # name: (program, verdicts under sc, tso, pso, c11)
 PROGRAMS = {
@@ -64,8 +64,6 @@ PROGRAMS = {
     "heap, release": (ATOMIC % (HEAP, "release"), "TRUE", "TRUE", "FALSE(assertion)", "TRUE"),
     # It drains the buffers right after itself: of what they hold then, any may go first.
     "heap, seq_cst": (ATOMIC % (HEAP, "seq_cst"), "TRUE", "TRUE", "FALSE(assertion)", "TRUE"),
-    "local, relaxed": (ATOMIC % (LOCAL, "relaxed"), "TRUE", "TRUE", "FALSE(assertion)", "FALSE(race)"),
-    "local, release": (ATOMIC % (LOCAL, "release"), "TRUE", "TRUE", "FALSE(assertion)", "TRUE"),
     "plain": (PLAIN % "", "TRUE", "TRUE", "FALSE(assertion)", "FALSE(race)"),
     "plain, with a fence": (PLAIN % FENCE, "TRUE", "TRUE", "TRUE", "FALSE(race)"),
 }

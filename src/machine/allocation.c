@@ -17,7 +17,8 @@ static uint32_t count_block(Machine *machine, uint32_t position)
 }
 
 // malloc fails where no process could have that much. Below that it succeeds; where our address space has no room for
-// it, the run ends as unknown.
+// it, the run ends as unknown. Where memory is weak, others may see a block before, or without, what was written into it, so it
+// is nobody's own.
 static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool zeroed)
 {
     uint32_t position = thread_position(machine, thread);
@@ -25,7 +26,7 @@ static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool z
     Object facts = {.kind = OBJECT_HEAP,
                     .owner = thread->id,
                     .zeroed = zeroed,
-                    .shared = machine_shares_everything(machine),
+                    .shared = machine->options->rules.share_everything || machine->weak,
                     .position = position,
                     .number = count_block(machine, position)};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);

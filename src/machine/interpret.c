@@ -88,7 +88,7 @@ static Flow pass_variadic(Machine *machine, Thread *thread, const CallOperands *
                           uint32_t caller_base, Frame *frame)
 {
     Object facts = {
-        .kind = OBJECT_STACK, .owner = thread->id, .zeroed = true, .shared = machine_shares_everything(machine)};
+        .kind = OBJECT_STACK, .owner = thread->id, .zeroed = true, .shared = machine->options->rules.share_everything};
     frame->variadic =
         memory_add_object(&machine->memory, layout_stack_region(thread->id), operands->variadic_size, facts);
     if (!frame->variadic)
@@ -322,7 +322,7 @@ static Flow add_local(Machine *machine, Thread *thread, uint64_t size, uint32_t 
     Object facts = {.kind = OBJECT_STACK,
                     .owner = thread->id,
                     .variable = variable,
-                    .shared = machine_shares_everything(machine),
+                    .shared = machine->options->rules.share_everything,
                     .position = thread_frame(thread)->function->positions[thread_frame(thread)->pc]};
     uint64_t base = memory_add_object(&machine->memory, layout_stack_region(thread->id), size, facts);
     if (!base)

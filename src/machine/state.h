@@ -272,13 +272,6 @@ static inline void thread_put_register(Thread *thread, uint32_t index, Value val
     *(index == RESULT_REGISTER ? &thread->end.term : &thread->terms.data[index]) = value.term;
 }
 
-// Whether no object counts as private to its thread until the thread makes it known. Where memory is weak, others may see it
-// before, or without, what was written into it.
-static inline bool machine_shares_everything(const Machine *machine)
-{
-    return machine->options->rules.share_everything || machine->options->rules.weak_memory;
-}
-
 // The number of its function. Hashes are made of it and not of the pointer, so that they are the same in every process.
 static inline uint32_t frame_function(const Machine *machine, const Frame *frame)
 {

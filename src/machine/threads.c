@@ -148,7 +148,7 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t id)
     if (thread->locals.data[id])
         return thread->locals.data[id];
     Object facts = {.kind = OBJECT_THREAD_LOCAL,
-                    .shared = machine_shares_everything(machine) || handlers_share(machine, global),
+                    .shared = machine->options->rules.share_everything || handlers_share(machine, global),
                     .external = global->external,
                     .zeroed = true,
                     .owner = thread->id,
