@@ -36,18 +36,6 @@ static void report_unknown_command(const char *word, Text *error)
         text_format(error, "; did you mean '%s'?", suggestion.best);
 }
 
-// What is confined comes without a file, so that every file that is named is none of its own.
-static bool check_confined(const Options *options, Text *error)
-{
-    for (uint32_t i = 0; options->confined && i < options->files.count; i++)
-        if (strcmp(options->files.data[i], "-")) {
-            text_format(error, "--confined takes the program from standard input: give - in place of %s",
-                        options->files.data[i]);
-            return false;
-        }
-    return true;
-}
-
 static bool check_files(const Options *options, Text *error)
 {
     const char *command = options_command_name(options->command);
@@ -146,6 +134,6 @@ bool arguments_parse(Options *options, int count, const char *const *arguments, 
     if (options->help || options->version)
         return true;
     return config_expand(options, error) && task_expand(options, count - start, arguments + start, error) &&
-           project_expand(options, error) && check_files(options, error) && check_confined(options, error) &&
-           read_standard_input(options, error) && check_dump(options, error);
+           project_expand(options, error) && check_files(options, error) && read_standard_input(options, error) &&
+           check_dump(options, error);
 }

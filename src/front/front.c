@@ -94,6 +94,11 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
     const char *path = options->files[index];
     struct stat status;
     bool given = options->standard_input && !strcmp(path, "-");
+    if (options->confined && !given) { // so that every file that is named is none of its own
+        text_format(lowering->errors, "--confined takes the program from standard input: give - in place of %s\n",
+                    path);
+        return NULL;
+    }
     bool missing = !given && stat(path, &status) != 0;
     if (missing || (!given && S_ISDIR(status.st_mode))) {
         text_format(lowering->errors, "%s: %s\n", path, missing ? strerror(errno) : "is a directory");

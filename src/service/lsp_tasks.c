@@ -133,14 +133,21 @@ static void publish_all(LspServer *server, const char *uri, json_t *found)
     }
 }
 
-static json_t *diagnostic_at(uint64_t line, uint64_t column, int severity, const char *message)
+// An empty range.
+static json_t *range_at(uint64_t line, uint64_t column)
 {
-    json_t *place = json_object(), *range = json_object(), *diagnostic = json_object();
+    json_t *place = json_object(), *range = json_object();
     json_object_set_new(place, "line", json_integer((json_int_t)line));
     json_object_set_new(place, "character", json_integer((json_int_t)column));
     json_object_set(range, "start", place);
     json_object_set_new(range, "end", place);
-    json_object_set_new(diagnostic, "range", range);
+    return range;
+}
+
+static json_t *diagnostic_at(uint64_t line, uint64_t column, int severity, const char *message)
+{
+    json_t *diagnostic = json_object();
+    json_object_set_new(diagnostic, "range", range_at(line, column));
     json_object_set_new(diagnostic, "severity", json_integer(severity));
     json_object_set_new(diagnostic, "source", json_string("raddle"));
     json_object_set_new(diagnostic, "message", json_text_string(message));
@@ -243,16 +250,14 @@ static void end_check(LspServer *server, LspSlot *slot, const Text *result)
 static json_t *code_lens(const char *uri, json_t *function)
 {
     json_int_t line = json_integer_value(json_object_get(function, "line"));
-    json_t *diagnostic = diagnostic_at((uint64_t)line - 1, 0, 0, "");
     json_t *command = json_object(), *arguments = json_array(), *lens = json_object();
     json_array_append_new(arguments, json_string(uri));
     json_array_append(arguments, json_object_get(function, "name"));
     json_object_set_new(command, "title", json_string("check with arbitrary arguments"));
     json_object_set_new(command, "command", json_string("raddle.checkFunction"));
     json_object_set_new(command, "arguments", arguments);
-    json_object_set(lens, "range", json_object_get(diagnostic, "range"));
+    json_object_set_new(lens, "range", range_at((uint64_t)line - 1, 0));
     json_object_set_new(lens, "command", command);
-    json_decref(diagnostic);
     return lens;
 }
 
