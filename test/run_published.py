@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Heap memory that one thread has to itself until it makes it known, under all memory models: others may find it before what was
-written into it, unless the program orders that."""
+"""Memory that one thread has to itself until it makes it known, and memory whose life one thread ends, under all memory
+models: others may find it before what was written into it, and use it after its end, unless the program orders that."""
 import sys
 
 from harness import expect, last_line, run, run_program, temporary_folder
@@ -56,7 +56,95 @@ static void *take(void *unused)
     return unused;
 }
 """
+# What an atomic member held before the last that its thread has written there.
+MEMBER = """struct node {
+    int other;
+    atomic_int value;
+};
+static _Atomic(struct node *) place;
+static void *give(void *unused)
+{
+    struct node *p = malloc(sizeof *p);
+    atomic_store_explicit(&p->value, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&p->value, 1, memory_order_relaxed);
+    atomic_store_explicit(&place, p, memory_order_%s);
+    return unused;
+}
+static void *take(void *unused)
+{
+    struct node *p = atomic_load_explicit(&place, memory_order_acquire);
+    if (p)
+        assert(atomic_load_explicit(&p->value, memory_order_relaxed) == 2);
+    return unused;
+}
+"""
+# The one writes, the other frees.
+FREED = """static int *block;
+static atomic_int done;
+__attribute__((constructor)) static void prepare(void)
+{
+    block = malloc(sizeof *block);
+}
+static void *give(void *unused)
+{
+    *block = 1;
+    atomic_store_explicit(&done, 1, memory_order_%s);
+    return unused;
+}
+static void *take(void *unused)
+{
+    if (atomic_load_explicit(&done, memory_order_%s))
+        %s
+    return unused;
+}
+"""
+COUNTED = """struct object {
+    atomic_int references;
+    int value;
+};
+static struct object *object;
+__attribute__((constructor)) static void prepare(void)
+{
+    object = malloc(sizeof *object);
+    atomic_init(&object->references, 2);
+    object->value = 7;
+}
+static void *give(void *unused)
+{
+    assert(object->value == 7);
+    if (atomic_fetch_sub_explicit(&object->references, 1, memory_order_%s) == 1)
+        free(object);
+    return unused;
+}
+#define take give
+"""
+# The one uses a local of the other, which leaves the function.
+ENDED = """static _Atomic(int *) place;
+static atomic_int done;
+static void wait(void)
+{
+    int local = 1;
+    atomic_store_explicit(&place, &local, memory_order_release);
+    while (!atomic_load_explicit(&done, memory_order_%s))
+        ;
+}
+static void *give(void *unused)
+{
+    wait();
+    return unused;
+}
+static void *take(void *unused)
+{
+    int *p = atomic_load_explicit(&place, memory_order_acquire);
+    if (p)
+        *p = 3;
+    atomic_store_explicit(&done, 1, memory_order_release);
+    return unused;
+}
+"""
 HEAP = "int *p = malloc(sizeof *p);"
+LOCAL = "int local, *p = &local;"
+OWN = "static _Thread_local int own; int *p = &own;"
 FENCE = "atomic_thread_fence(memory_order_seq_cst);"
 # name: (program, verdicts under sc, tso, pso, c11)
 PROGRAMS = {
@@ -64,6 +152,20 @@ PROGRAMS = {
     "heap, release": (ATOMIC % (HEAP, "release"), "TRUE", "TRUE", "FALSE(assertion)", "TRUE"),
     # It drains the buffers right after itself: of what they hold then, any may go first.
     "heap, seq_cst": (ATOMIC % (HEAP, "seq_cst"), "TRUE", "TRUE", "FALSE(assertion)", "TRUE"),
+    "local, relaxed": (ATOMIC % (LOCAL, "relaxed"), "TRUE", "TRUE", "FALSE(assertion)", "FALSE(race)"),
+    "local, release": (ATOMIC % (LOCAL, "release"), "TRUE", "TRUE", "FALSE(assertion)", "TRUE"),
+    "thread-local, relaxed": (ATOMIC % (OWN, "relaxed"), "TRUE", "TRUE", "FALSE(assertion)", "FALSE(race)"),
+    "thread-local, release": (ATOMIC % (OWN, "release"), "TRUE", "TRUE", "FALSE(assertion)", "TRUE"),
+    "member, relaxed": (MEMBER % "relaxed", "TRUE", "TRUE", "TRUE", "FALSE(assertion)"),
+    "member, release": (MEMBER % "release", "TRUE", "TRUE", "TRUE", "TRUE"),
+    "freed, relaxed": (FREED % ("relaxed", "relaxed", "free(block);"), "TRUE", "TRUE", "TRUE", "FALSE(race)"),
+    "freed, release": (FREED % ("release", "acquire", "free(block);"), "TRUE", "TRUE", "TRUE", "TRUE"),
+    "moved": (FREED % ("release", "relaxed", "block = realloc(block, 8);"), "TRUE", "TRUE", "TRUE", "FALSE(race)"),
+    "counted, relaxed": (COUNTED % "relaxed", "TRUE", "TRUE", "TRUE", "FALSE(race)"),
+    "counted, release": (COUNTED % "release", "TRUE", "TRUE", "TRUE", "FALSE(race)"),
+    "counted, acq_rel": (COUNTED % "acq_rel", "TRUE", "TRUE", "TRUE", "TRUE"),
+    "left, relaxed": (ENDED % "relaxed", "TRUE", "TRUE", "TRUE", "FALSE(race)"),
+    "left, acquire": (ENDED % "acquire", "TRUE", "TRUE", "TRUE", "TRUE"),
     "plain": (PLAIN % "", "TRUE", "TRUE", "FALSE(assertion)", "FALSE(race)"),
     "plain, with a fence": (PLAIN % FENCE, "TRUE", "TRUE", "TRUE", "FALSE(race)"),
 }
@@ -82,7 +184,7 @@ def check(raddle, name, model, engine):
 def cases(arguments):
     for name in PROGRAMS:
         for model in MODELS:
-            for engine in ("auto", "dpor", "lazy"):
+            for engine in ("auto", "dpor", "lazy", "ag"):
                 yield f"{name}, {model}, {engine}", check, arguments.raddle, name, model, engine
 
 

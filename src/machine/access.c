@@ -121,11 +121,12 @@ static void publish_object(Machine *machine, Thread *thread, uint64_t value, Pub
 }
 
 // Depth first, without recursion: lists are long.
-void access_publish(Machine *machine, Thread *thread, uint64_t value)
+bool access_publish(Machine *machine, Thread *thread, uint64_t value)
 {
     PublicationList open = {0};
     uint32_t step = machine->program->layout.pointer_bits / 8;
     publish_object(machine, thread, value, &open);
+    bool published = open.count;
     while (open.count) {
         Publication *last = &vector_last(&open);
         if (last->done + step > last->size) {
@@ -138,6 +139,16 @@ void access_publish(Machine *machine, Thread *thread, uint64_t value)
             publish_object(machine, thread, word, &open);
     }
     vector_free(&open);
+    return published;
+}
+
+// An address is written where others can read it. Where each location has a buffer of its own, that may come to them
+// before what was written into the object while it was private: then nothing must have been.
+static void publish_written(Machine *machine, Thread *thread, uint64_t value)
+{
+    bool delayed = machine->weak && machine->options->rules.buffers_by_location && machine->threads.count > 1;
+    if (access_publish(machine, thread, value) && delayed)
+        machine->outcome.status = MACHINE_ESCAPED;
 }
 
 Term access_content(const Machine *machine, uint64_t address, uint32_t size)
@@ -204,11 +215,28 @@ static MemoryOrder access_order(uint8_t flags)
     return flags & FLAG_ATOMIC ? order_of_flags(flags) : ORDER_RELAXED;
 }
 
+// Whether a write has a place among others. Of memory that only the thread can reach this matters later: with store
+// buffers by location there is none, see publish_written.
+static bool is_placed(const Machine *machine, bool visible, bool atomic)
+{
+    return visible ? weak_memory_is_about(machine, atomic) : atomic && weak_memory_keeps_private(machine);
+}
+
 // An access that has to choose, since memory is weak, where others do not even stop.
 static bool must_choose_place(const Machine *machine, const Thread *thread, const Pending *pending)
 {
     return weak_memory_is_about(machine, pending->atomic) && !machine->step.permit &&
            weak_memory_ways(machine, thread, pending->kind, pending->address) > 1;
+}
+
+static void note_private(Machine *machine, const Thread *thread, uint64_t address, uint64_t size, EventKind kind,
+                         uint8_t flags)
+{
+    if (!weak_memory_keeps_private(machine))
+        return;
+    if (!machine->step.permit)
+        machine->step.alternative = 0; // there is but one
+    weak_memory_note_private(machine, thread, kind, is_atomic(machine, flags), address, size);
 }
 
 // Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible
@@ -224,9 +252,13 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
         machine_note_atomic(machine, thread);
     const Object *object = memory_find(&machine->memory, address);
     *visible = object->shared && !object->hidden;
+    if (object->hidden)
+        return FLOW_NEXT;
+    if (!*visible && object->owner == thread->id) {
+        note_private(machine, thread, address, size, kind, flags);
+        return FLOW_NEXT;
+    }
     if (!*visible) {
-        if (object->owner == thread->id || object->hidden)
-            return FLOW_NEXT;
         machine->outcome.status = MACHINE_ESCAPED;
         return FLOW_END;
     }
@@ -435,12 +467,15 @@ static void finish_write(Machine *machine, Thread *thread, Event event, bool vis
     if (event.previous == event.value)
         note_value(machine, thread, event.address, event.size, event.value);
     if (event.size * 8 >= machine->program->layout.pointer_bits)
-        access_publish(machine, thread, event.value);
+        publish_written(machine, thread, event.value);
     machine_emit(machine, thread, event);
 }
 
 void access_put(Machine *machine, Thread *thread, uint64_t address, uint32_t size, Value value)
 {
+    bool visible = access_is_visible(machine, address);
+    if (!visible)
+        weak_memory_note_private(machine, thread, EVENT_write, false, address, size);
     finish_write(machine, thread,
                  (Event){.kind = EVENT_write,
                          .address = address,
@@ -448,7 +483,7 @@ void access_put(Machine *machine, Thread *thread, uint64_t address, uint32_t siz
                          .value = value.word,
                          .previous = memory_read_word(&machine->memory, address, size),
                          .term = value.term},
-                 access_is_visible(machine, address), NO_TERM, &no_place);
+                 visible, NO_TERM, &no_place);
 }
 
 Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value value)
@@ -459,7 +494,7 @@ Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t s
         return flow;
     WeakPlace place;
     flow = choose_place(machine, thread, (WeakAccess){address, size, access_order(flags), FORM_WRITE},
-                        visible && weak_memory_is_about(machine, is_atomic(machine, flags)), &place);
+                        is_placed(machine, visible, is_atomic(machine, flags)), &place);
     if (flow != FLOW_NEXT)
         return flow;
     finish_write(machine, thread,
@@ -615,7 +650,7 @@ Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, const I
         return flow;
     WeakPlace place;
     flow = choose_place(machine, thread, (WeakAccess){address, size, order_of_flags(instruction->flags), FORM_UPDATE},
-                        visible && machine->weak, &place);
+                        is_placed(machine, visible, true), &place);
     if (flow != FLOW_NEXT)
         return flow;
     Event event = begin_update(machine, thread, address, width, visible, &place, old);
@@ -707,7 +742,7 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         return flow;
     WeakPlace place;
     flow = choose_place(machine, thread, (WeakAccess){address, size, order_of_flags(instruction->flags), FORM_READ},
-                        visible && machine->weak, &place);
+                        is_placed(machine, visible, true), &place);
     if (flow != FLOW_NEXT)
         return flow;
     Event event = begin_update(machine, thread, address, width, visible, &place, old);
@@ -723,7 +758,7 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
     }
     // Whether or not it is written: what is visible must not depend on values.
     if (visible && width >= machine->program->layout.pointer_bits)
-        access_publish(machine, thread, desired.word);
+        publish_written(machine, thread, desired.word);
     exchange->failed = fails;
     event.conditional = weak;
     if (fails)

@@ -17,16 +17,17 @@ static uint32_t count_block(Machine *machine, uint32_t position)
 }
 
 // malloc fails where no process could have that much. Below that it succeeds; where our address space has no room for
-// it, the run ends as unknown. Where memory is weak, others may see a block before, or without, what was written into it, so it
-// is nobody's own.
+// it, the run ends as unknown. Where each location has a buffer of its own, others may see a block before what was
+// written into it, so it is nobody's own.
 static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool zeroed)
 {
+    const Rules *rules = &machine->options->rules;
     uint32_t position = thread_position(machine, thread);
     uint64_t possible = UINT64_C(1) << (machine->program->layout.pointer_bits == 32 ? 31 : 47);
     Object facts = {.kind = OBJECT_HEAP,
                     .owner = thread->id,
                     .zeroed = zeroed,
-                    .shared = machine->options->rules.share_everything || machine->weak,
+                    .shared = rules->share_everything || (machine->weak && rules->buffers_by_location),
                     .position = position,
                     .number = count_block(machine, position)};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);

@@ -262,10 +262,8 @@ static Flow return_from(Machine *machine, Thread *thread, const Instruction *ins
     for (uint32_t i = 0; machine->terms && i < list->count && i < frame.result_count; i++)
         thread->terms.data[frame.result + i] = thread->terms.data[frame.base + list->registers[i]];
     thread_leave_call(machine, thread);
-    if (!thread->frames.count) {
-        thread_finish(machine, thread, (Value){0});
-        return FLOW_END;
-    }
+    if (!thread->frames.count)
+        return thread_finish(machine, thread, (Value){0});
     if (frame.interrupts)
         return thread_end_interruption(thread);
     thread_frame(thread)->pc++;
@@ -516,8 +514,8 @@ load_frame:
     DISPATCH();
 
 finish_operation: // of an operation that may have stopped the thread
-    if (machine->weak && weak_memory_has_raced(machine) && (flow == FLOW_NEXT || flow == FLOW_FRAME))
-        flow = weak_memory_report_race(machine, thread);
+    if (machine->weak && (flow == FLOW_NEXT || flow == FLOW_FRAME))
+        flow = weak_memory_end_operation(machine, thread, flow);
     if ((flow == FLOW_NEXT || flow == FLOW_FRAME) && !--until_look) {
         until_look = SLOW_CHECK_INTERVAL;
         if (time_is_up(machine))

@@ -362,6 +362,7 @@ void machine_update_concurrency(Machine *machine)
     bool translates = !machine->terms || machine->setup.active;
     if (machine->memory.concurrent != concurrent || machine->memory.translates != translates) {
         machine->memory.concurrent = concurrent;
+        machine->memory.noted = machine->weak && !machine->options->rules.store_buffers;
         machine->memory.translates = translates;
         memory_forget_translations(&machine->memory);
     }

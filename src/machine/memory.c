@@ -693,7 +693,8 @@ void memory_cache(Memory *memory, uint64_t address, bool for_write)
     const Object *object = slot->object;
     if (object->freed || object->external || (!slot->page && !for_write))
         return;
-    if ((object->shared && memory->concurrent) || memory->uncached || !memory->translates)
+    if (((object->shared || (memory->noted && !object->hidden)) && memory->concurrent) || memory->uncached ||
+        !memory->translates)
         return;
     Page *page = for_write ? writable_page(memory, address) : slot->page;
     if (page->terms)

@@ -85,6 +85,7 @@ typedef struct Memory {
     uint32_t region_count;
     Region **regions;
     bool concurrent; // accesses to shared objects matter to somebody: they take the slow path
+    bool noted;      // and so do those to private ones, unless nothing writes them
     bool uncached;   // all accesses take the slow path for a while
     bool symbolic;   // bytes may have terms
     bool translates; // accesses to concrete bytes need not take the slow path

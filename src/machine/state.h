@@ -361,7 +361,7 @@ void access_put_content(Machine *machine, uint64_t address, uint32_t size, Term 
 // Checks a range without accessing it; FLOW_END after reporting a violation.
 Flow access_check(Machine *machine, Thread *thread, uint64_t address, uint64_t size, bool write);
 // Makes everything reachable from a pointer value visible to all threads; `thread` is the one that gives it away.
-void access_publish(Machine *machine, Thread *thread, uint64_t value);
+bool access_publish(Machine *machine, Thread *thread, uint64_t value);
 // Whether an access there would be a visible operation. The address may be any.
 bool access_is_visible(const Machine *machine, uint64_t address);
 // Checks a range that is read in one visible operation and reports the reads. With `pin`, what follows depends on the
@@ -391,7 +391,7 @@ void thread_release(Thread *thread);
 // Takes back the thread's stack down to a mark.
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark);
 void thread_end_life(Machine *machine, Thread *thread, uint64_t address); // of a local, with its block
-void thread_finish(Machine *machine, Thread *thread, Value result);
+Flow thread_finish(Machine *machine, Thread *thread, Value result);
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
 void machine_settle(Machine *machine);
 void machine_check_deadlock(Machine *machine, uint32_t last);

@@ -285,8 +285,7 @@ Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call)
         if (machine->live_count == 1)
             return thread_call(machine, thread, &machine->program->functions.data[machine->program->exit_function],
                                &no_operands, 0);
-        thread_finish(machine, thread, (Value){call_argument(call, 0), call_argument_term(call, 0)});
-        return FLOW_END;
+        return thread_finish(machine, thread, (Value){call_argument(call, 0), call_argument_term(call, 0)});
     }
     default:
         call_return(call, thread->id + 1);

@@ -1,6 +1,7 @@
 // Threads: their life, the invisible work between visible operations, deadlock.
 #include "machine/crowd.h"
 #include "machine/state.h"
+#include "machine/weak_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,16 +87,26 @@ void thread_release(Thread *thread)
 static void note_retired(Machine *machine, Thread *thread, const Object *object)
 {
     machine->step.quiet &= !(object && object->shared);
+    if (machine->weak && object && !object->freed)
+        weak_memory_end_life(machine, thread, object->base, object->size);
     if (machine->terms && machine->observer.sink && object && object->shared && !object->freed)
         machine_emit(machine, thread,
                      (Event){.kind = EVENT_retire, .address = object->base, .size = (uint32_t)object->size});
 }
 
+// Whether this takes all that main has: with main the process ends.
+static bool ends_main(const Machine *machine, const Thread *thread, uint32_t mark)
+{
+    const Function *start = &machine->program->functions.data[machine->program->start_function];
+    return thread->frames.count == 2 && thread->frames.data[0].function == start &&
+           mark == thread->frames.data[1].stack_mark;
+}
+
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark)
 {
     uint32_t region = layout_stack_region(thread->id);
-    for (uint32_t i = mark; (machine->terms || machine->step.quiet) && i < memory_stack_mark(&machine->memory, region);
-         i++)
+    bool noted = machine->terms || machine->step.quiet || (machine->weak && !ends_main(machine, thread, mark));
+    for (uint32_t i = mark; noted && i < memory_stack_mark(&machine->memory, region); i++)
         note_retired(machine, thread, memory_stack_object(&machine->memory, region, i));
     memory_stack_release(&machine->memory, region, mark);
 }
@@ -109,7 +120,7 @@ void thread_end_life(Machine *machine, Thread *thread, uint64_t address)
     memory_set_alive(&machine->memory, address, false);
 }
 
-void thread_finish(Machine *machine, Thread *thread, Value result)
+Flow thread_finish(Machine *machine, Thread *thread, Value result)
 {
     thread_release_stack(machine, thread, 0);
     uint32_t position = thread_position(machine, thread);
@@ -118,6 +129,8 @@ void thread_finish(Machine *machine, Thread *thread, Value result)
             note_retired(machine, thread, memory_find(&machine->memory, thread->locals.data[i]));
             memory_free_object(&machine->memory, thread->locals.data[i], position);
         }
+    if (machine->weak && weak_memory_end_operation(machine, thread, FLOW_NEXT) != FLOW_NEXT)
+        return FLOW_END;
     access_publish(machine, thread, result.word);
     machine_emit(
         machine, thread,
@@ -130,6 +143,7 @@ void thread_finish(Machine *machine, Thread *thread, Value result)
     thread->registers.count = 0;
     thread->terms.count = 0;
     machine->live_count--;
+    return FLOW_END;
 }
 
 // Whether a handler that interrupts the thread may use the same variable: those of the program, errno, and what is kept

@@ -560,26 +560,34 @@ void weak_memory_forget(Machine *machine, uint64_t address, uint64_t size)
     last_accesses_forget(&weak->accesses, address, size);
 }
 
+// Whether races are looked for. With one thread, all that follows comes after what it does; with store buffers a race is
+// nothing undefined.
+static bool may_race(const Machine *machine)
+{
+    return machine->threads.count > 1 && !has_buffers(machine->weak) && !machine->weak->raced;
+}
+
+static void remember_race(Machine *machine, const Thread *thread, const LastAccess *other)
+{
+    machine->weak->raced = true;
+    machine->weak->race = (Violation){.property = PROPERTY_RACE,
+                                      .thread = thread->id,
+                                      .position = thread_position(machine, thread),
+                                      .other = other->thread,
+                                      .other_position = other->position};
+}
+
 static void note_access(Machine *machine, const Thread *thread, const Event *event)
 {
     WeakMemory *weak = writable(machine);
-    // Else all that follows comes after it. With store buffers a race is nothing undefined.
-    bool concurrent = machine->threads.count > 1 && !has_buffers(weak);
     LastAccess other, access = {.thread = thread->id,
                                 .position = thread_position(machine, thread),
                                 .atomic = event->atomic || thread->section.depth,
                                 .writes = event->kind != EVENT_read};
     const Clock *clock = thread_clocks_at(&weak->synchronisation.clocks, thread->id);
     access.time = event->atomic ? thread_at(weak, thread->id)->progress.time : clock_time(clock, thread->id);
-    if (concurrent && !weak->raced &&
-        last_accesses_note(&weak->accesses, clock, &access, event->address, event->size, &other)) {
-        weak->raced = true;
-        weak->race = (Violation){.property = PROPERTY_RACE,
-                                 .thread = thread->id,
-                                 .position = access.position,
-                                 .other = other.thread,
-                                 .other_position = other.position};
-    }
+    if (may_race(machine) && last_accesses_note(&weak->accesses, clock, &access, event->address, event->size, &other))
+        remember_race(machine, thread, &other);
     if (event->weak)
         return;
     if (access.writes)
@@ -587,22 +595,51 @@ static void note_access(Machine *machine, const Thread *thread, const Event *eve
     thread_at(weak, thread->id)->progress.after_plain = true;
 }
 
+bool weak_memory_keeps_private(const Machine *machine)
+{
+    return machine->weak && !has_buffers(machine->weak) && machine->threads.count > 1;
+}
+
+void weak_memory_note_private(Machine *machine, const Thread *thread, EventKind kind, bool atomic, uint64_t address,
+                              uint64_t size)
+{
+    if (!weak_memory_keeps_private(machine))
+        return;
+    WeakMemory *weak = writable(machine);
+    const Clock *clock = thread_clocks_at(&weak->synchronisation.clocks, thread->id);
+    LastAccess other, access = {.thread = thread->id,
+                                .time = clock_time(clock, thread->id),
+                                .position = thread_position(machine, thread),
+                                .atomic = atomic,
+                                .writes = kind != EVENT_read};
+    last_accesses_note(&weak->accesses, clock, &access, address, size, &other);
+    if (access.writes && !atomic)
+        forget_locations(&weak->graph, address, size);
+}
+
+void weak_memory_end_life(Machine *machine, const Thread *thread, uint64_t address, uint64_t size)
+{
+    WeakMemory *weak = writable(machine);
+    LastAccess other;
+    const Clock *clock = thread_clocks_at(&weak->synchronisation.clocks, thread->id);
+    if (last_accesses_end(&weak->accesses, clock, thread->id, address, size, &other) && may_race(machine))
+        remember_race(machine, thread, &other);
+    forget_locations(&weak->graph, address, size);
+}
+
 void weak_memory_note(Machine *machine, const Thread *thread, const Event *event)
 {
     if (event_kind_accesses(event->kind))
         note_access(machine, thread, event);
+    else if (event->kind == EVENT_free)
+        weak_memory_end_life(machine, thread, event->address, event->size);
     else if (event->kind == EVENT_allocate)
         weak_memory_forget(machine, event->address, event->value);
     else if (event_kind_counts(event->kind))
         note_synchronisation(writable(machine), event);
 }
 
-bool weak_memory_has_raced(const Machine *machine)
-{
-    return machine->weak->raced;
-}
-
-Flow weak_memory_report_race(Machine *machine, Thread *thread)
+static Flow report_race(Machine *machine, Thread *thread)
 {
     const Violation race = machine->weak->race;
     Text text = {0};
@@ -617,6 +654,13 @@ Flow weak_memory_report_race(Machine *machine, Thread *thread)
     machine->outcome.violation.other = race.other;
     machine->outcome.violation.other_position = race.other_position;
     return flow;
+}
+
+Flow weak_memory_end_operation(Machine *machine, Thread *thread, Flow flow)
+{
+    if (machine->outcome.status != MACHINE_RUNNING)
+        return FLOW_END;
+    return machine->weak->raced ? report_race(machine, thread) : flow;
 }
 
 // --- Waiting loops

@@ -49,10 +49,17 @@ void weak_memory_read(Machine *machine, Thread *thread, const WeakAccess *access
 bool weak_memory_write(Machine *machine, Thread *thread, const WeakAccess *access, uint32_t before, Value written);
 void weak_memory_fence(Machine *machine, Thread *thread, MemoryOrder order);
 
-// Every event that the machine emits. An access that races is remembered; report_race then ends the run.
+// Every event that the machine emits. An access that races is remembered, and ends the run at the end of the operation.
 void weak_memory_note(Machine *machine, const Thread *thread, const Event *event);
-bool weak_memory_has_raced(const Machine *machine);
-Flow weak_memory_report_race(Machine *machine, Thread *thread);
+// What a thread does to memory that only it can reach is no event. It is kept all the same where races are looked for:
+// another thread may get to know of the memory without getting to know of this. The atomic writes to it have their places
+// like all others. Precondition: the access is about to happen.
+bool weak_memory_keeps_private(const Machine *machine);
+void weak_memory_note_private(Machine *machine, const Thread *thread, EventKind kind, bool atomic, uint64_t address,
+                              uint64_t size);
+// What is at the address is gone, by the doing of the thread.
+void weak_memory_end_life(Machine *machine, const Thread *thread, uint64_t address, uint64_t size);
+Flow weak_memory_end_operation(Machine *machine, Thread *thread, Flow flow);
 // There is something new at the address.
 void weak_memory_forget(Machine *machine, uint64_t address, uint64_t size);
 

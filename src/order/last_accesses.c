@@ -79,36 +79,84 @@ bool last_accesses_note(LastAccesses *accesses, const Clock *clock, const LastAc
     return false;
 }
 
-static void forget_bytes(LastAccesses *accesses, uint64_t granule_address, uint64_t granule_index, uint64_t start,
-                         uint64_t end)
+// Calls `visit` for the list of each byte of the range to which anything was done, until that returns true.
+typedef bool (*ByteVisit)(LastAccesses *accesses, uint32_t *first, void *context);
+
+static bool visit_granule(LastAccesses *accesses, const MapEntry *entry, uint64_t start, uint64_t end, ByteVisit visit,
+                          void *context)
 {
-    Granule *granule = &accesses->granules.data[granule_index];
+    Granule *granule = &accesses->granules.data[entry->value - 1];
     for (uint32_t byte = 0; byte < GRANULE_SIZE; byte++) {
-        uint64_t address = granule_address * GRANULE_SIZE + byte;
-        while (address >= start && address < end && granule->first[byte])
-            drop_node(accesses, &granule->first[byte]);
+        uint64_t address = entry->key * GRANULE_SIZE + byte;
+        if (address >= start && address < end && visit(accesses, &granule->first[byte], context))
+            return true;
     }
+    return false;
 }
 
-void last_accesses_forget(LastAccesses *accesses, uint64_t start, uint64_t size)
+static bool visit_bytes(LastAccesses *accesses, uint64_t start, uint64_t size, ByteVisit visit, void *context)
 {
     if (!size)
-        return;
+        return false;
     const Map *map = &accesses->by_address;
     uint64_t first = start / GRANULE_SIZE, last = (start + size - 1) / GRANULE_SIZE;
     if (last - first < map->capacity) {
         for (uint64_t granule = first; granule <= last; granule++) {
             const uint64_t *index = map_find(map, granule);
-            if (index)
-                forget_bytes(accesses, granule, *index - 1, start, start + size);
+            MapEntry entry = {.key = granule, .value = index ? *index : 0};
+            if (index && visit_granule(accesses, &entry, start, start + size, visit, context))
+                return true;
         }
-        return;
+        return false;
     }
     for (uint32_t i = 0; i < map->capacity; i++) {
         const MapEntry *entry = &map->entries[i];
-        if (entry->used && entry->key >= first && entry->key <= last)
-            forget_bytes(accesses, entry->key, entry->value - 1, start, start + size);
+        if (entry->used && entry->key >= first && entry->key <= last &&
+            visit_granule(accesses, entry, start, start + size, visit, context))
+            return true;
     }
+    return false;
+}
+
+static bool forget_byte(LastAccesses *accesses, uint32_t *first, void *context)
+{
+    (void)context;
+    while (*first)
+        drop_node(accesses, first);
+    return false;
+}
+
+void last_accesses_forget(LastAccesses *accesses, uint64_t start, uint64_t size)
+{
+    visit_bytes(accesses, start, size, forget_byte, NULL);
+}
+
+// The end of the life of an object.
+typedef struct Ending {
+    const Clock *clock;
+    uint32_t thread;
+    LastAccess *other;
+} Ending;
+
+static bool has_unknown(LastAccesses *accesses, uint32_t *first, void *context)
+{
+    const Ending *ending = context;
+    const LastAccess end = {.thread = ending->thread, .writes = true};
+    for (uint32_t i = *first; i; i = accesses->nodes.data[i].next)
+        if (!is_known(ending->clock, &accesses->nodes.data[i].access, &end)) {
+            *ending->other = accesses->nodes.data[i].access;
+            return true;
+        }
+    return false;
+}
+
+bool last_accesses_end(LastAccesses *accesses, const Clock *clock, uint32_t thread, uint64_t start, uint64_t size,
+                       LastAccess *other)
+{
+    Ending ending = {clock, thread, other};
+    bool races = visit_bytes(accesses, start, size, has_unknown, &ending);
+    last_accesses_forget(accesses, start, size);
+    return races;
 }
 
 void last_accesses_copy(LastAccesses *to, const LastAccesses *from)

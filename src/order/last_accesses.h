@@ -39,6 +39,9 @@ typedef struct LastAccesses {
 // `other`.
 bool last_accesses_note(LastAccesses *accesses, const Clock *clock, const LastAccess *access, uint64_t address,
                         uint64_t size, LastAccess *other);
+// The memory is gone: that is a write of all of it, after which nothing is left of what was done to it. True if that races.
+bool last_accesses_end(LastAccesses *accesses, const Clock *clock, uint32_t thread, uint64_t start, uint64_t size,
+                       LastAccess *other);
 // What was done to these bytes is over.
 void last_accesses_forget(LastAccesses *accesses, uint64_t start, uint64_t size);
 void last_accesses_copy(LastAccesses *to, const LastAccesses *from);

@@ -268,9 +268,30 @@ static void an_access_races_with_any_of_several_atomic_ones(void **state)
     thread_clocks_free(&clocks);
 }
 
+// Whoever ends the life of memory must know of all that was done to it, reads and atomic accesses included. After that
+// nothing is left of it, and what was done beside it is.
+static void the_end_of_memory_races_with_what_is_not_known(void **state)
+{
+    (void)state;
+    ThreadClocks clocks = {0};
+    LastAccesses accesses = {0};
+    LastAccess other;
+    assert_false(note(&accesses, &clocks, 0, false, true));
+    assert_false(last_accesses_end(&accesses, thread_clocks_at(&clocks, 1), 1, X + 4, 64, &other));
+    assert_true(last_accesses_end(&accesses, thread_clocks_at(&clocks, 1), 1, X, 64, &other));
+    assert_int_equal(other.thread, 0);
+    assert_false(last_accesses_end(&accesses, thread_clocks_at(&clocks, 1), 1, X, 64, &other));
+    assert_false(note(&accesses, &clocks, 0, true, false));
+    assert_false(last_accesses_end(&accesses, thread_clocks_at(&clocks, 0), 0, X, UINT32_MAX, &other));
+    assert_false(note(&accesses, &clocks, 1, true, false));
+    last_accesses_free(&accesses);
+    thread_clocks_free(&clocks);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_end_of_memory_races_with_what_is_not_known),
         cmocka_unit_test(who_knows_nothing_may_read_everything),
         cmocka_unit_test(nothing_comes_between_an_update_and_what_it_reads),
         cmocka_unit_test(seq_cst_forbids_that_both_read_what_was_there_first),
