@@ -429,7 +429,7 @@ int mkstemp(char *pattern)
     if (length < TEMPORARY_SUFFIX || strcmp(pattern + length - TEMPORARY_SUFFIX, "XXXXXX") != 0) {
         return (int)model_result(-EINVAL);
     }
-    unsigned number = __atomic_add_fetch(&count, 1, __ATOMIC_SEQ_CST);
+    unsigned number = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
     for (size_t i = 1; i <= TEMPORARY_SUFFIX; i++) {
         pattern[length - i] = (char)('0' + number % 10);
         number /= 10;

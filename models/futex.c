@@ -104,6 +104,7 @@ static void remove_own(void)
 static int take_out(const int *word, int limit, int bits, const int *other)
 {
     int waiting = 0;
+    __raddle_release(find_bucket(word)); /* who comes to wait later finds what was written to the word */
     for (struct waiter *waiter = *find_bucket(word); waiter; waiter = waiter->next) {
         waiting += waits_for(waiter, word, bits);
     }
@@ -150,6 +151,7 @@ static long futex_wait_whole(int *word, int value, const struct timespec *limit,
         own.ready = 1;
     }
     __VERIFIER_atomic_begin();
+    __raddle_acquire(find_bucket(word));
     _Bool waits = __atomic_load_n(word, __ATOMIC_SEQ_CST) == value;
     if (waits) {
         own.word = word;

@@ -149,7 +149,7 @@ char *get_current_dir_name(void)
 unsigned umask(unsigned mask)
 {
     static unsigned current = 022;
-    return __atomic_exchange_n(&current, mask & 0777, __ATOMIC_SEQ_CST);
+    return __atomic_exchange_n(&current, mask & 0777, __ATOMIC_RELAXED);
 }
 
 ssize_t getrandom(void *buffer, size_t count, unsigned flags)

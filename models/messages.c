@@ -93,7 +93,7 @@ void (*error_print_progname)(void);
 static void end_error(int status, int code, const char *format, va_list arguments)
 {
     __raddle_vprint(2, format, arguments);
-    __atomic_fetch_add(&error_message_count, 1, __ATOMIC_SEQ_CST);
+    __atomic_fetch_add(&error_message_count, 1, __ATOMIC_RELAXED);
     if (code) {
         print(": %s\n", strerror(code));
     } else {
@@ -159,7 +159,7 @@ void closelog(void)
 int setlogmask(int mask)
 {
     static int current = LOG_EVERYTHING;
-    return mask ? __atomic_exchange_n(&current, mask, __ATOMIC_SEQ_CST) : __atomic_load_n(&current, __ATOMIC_SEQ_CST);
+    return mask ? __atomic_exchange_n(&current, mask, __ATOMIC_RELAXED) : __atomic_load_n(&current, __ATOMIC_SEQ_CST);
 }
 
 void vsyslog(int priority, const char *format, va_list arguments)

@@ -111,6 +111,14 @@ _Noreturn void __raddle_thread_end(void *result);
 void __raddle_yield(void);
 /* Whether no thread was ever created: nobody will end a wait. */
 int __raddle_is_alone(void);
+/* An atomic operation with an order weaker than seq_cst that is modelled as if it were seq_cst: where memory is weak the
+ * verdict is UNKNOWN. */
+void __raddle_weak_order(void);
+/* In an atomic section, where memory is weak: what has happened so far is known to who acquires the object in a later
+ * one. What a section reads needs no such call, see README.md. Whether a section that releases comes before or after one
+ * that acquires must show in what they read and write. */
+void __raddle_release(const void *object);
+void __raddle_acquire(const void *object);
 /* Reports a violation of property `lock` at the line of the program that called the model. */
 _Noreturn void __raddle_misuse(const char *message);
 /* Whether a signal waits for the thread, by its number, that it does not block: then it may call __raddle_interrupted at

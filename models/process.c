@@ -1,7 +1,8 @@
 /*
  * The end of the process and its environment. Handlers are kept in lists that are pushed and popped by
  * compare-and-swap, so that registering from several threads at a time is as safe as POSIX promises. A handler may
- * register another one: that is run next, as it is the newest.
+ * register another one: that is run next, as it is the newest. Who registers gets to know nothing of the others; who runs
+ * them knows what was done before they were registered.
  */
 #include "model.h"
 
@@ -44,8 +45,8 @@ static int handler_push(struct exit_handler **list, struct exit_handler content)
     }
     *handler = content;
     __atomic_store_n(&run_handlers, handler_run_all, __ATOMIC_SEQ_CST);
-    handler->next = __atomic_load_n(list, __ATOMIC_SEQ_CST);
-    while (!__atomic_compare_exchange_n(list, &handler->next, handler, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+    handler->next = __atomic_load_n(list, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(list, &handler->next, handler, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
     }
     return 0;
 }

@@ -208,7 +208,7 @@ static void key_destroy_values(void)
 
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
-    unsigned number = __atomic_fetch_add(&key_count, 1, __ATOMIC_SEQ_CST);
+    unsigned number = __atomic_fetch_add(&key_count, 1, __ATOMIC_RELAXED);
     if (number >= KEY_LIMIT) {
         pthread_key_create_beyond_128_keys();
         return EAGAIN;

@@ -77,7 +77,7 @@ static Disposition dispositions[SIGNAL_COUNT];
 static Set masks[MODEL_THREAD_LIMIT];
 static Set pending[MODEL_THREAD_LIMIT];           /* sent to a thread that has not taken them yet */
 static Set pending_for_all;                       /* sent to the process, and taken by no thread yet */
-static unsigned char suspended[MODEL_THREAD_LIMIT]; /* it looks for signals itself until one comes */
+static unsigned suspended[MODEL_THREAD_LIMIT];    /* it looks for signals itself until one comes */
 static unsigned created;                          /* threads, without the first */
 static _Thread_local int handler_depth;
 static _Thread_local unsigned interruptions[2]; /* all; by handlers that do not let calls go on */

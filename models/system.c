@@ -25,7 +25,7 @@ pid_t gettid(void)
         return PROCESS_NUMBER;
     }
     if (!number) {
-        number = PROCESS_NUMBER + __atomic_add_fetch(&created, 1, __ATOMIC_SEQ_CST);
+        number = PROCESS_NUMBER + __atomic_add_fetch(&created, 1, __ATOMIC_RELAXED);
     }
     return number;
 }

@@ -31,7 +31,7 @@ static unsigned long long later(unsigned long long a, unsigned long long b)
 static unsigned long long clock_advance(struct instant *clock, unsigned long long *own, unsigned long long word)
 {
     word = later(word, *own);
-    word = later(__atomic_fetch_max(&clock->word, word, __ATOMIC_SEQ_CST), word);
+    word = later(__atomic_fetch_max(&clock->word, word, __ATOMIC_RELAXED), word);
     *own = word;
     return word;
 }

@@ -311,6 +311,9 @@ static bool call_about_threads(Walk *walk, Intrinsic intrinsic, const CallOperan
                     walk->state->untouched ? value_constant(1) : value_number(number_between(0, 1)));
         return true;
     case INTRINSIC_yield:
+    case INTRINSIC_weak_order:
+    case INTRINSIC_release:
+    case INTRINSIC_acquire:
         return true;
     case INTRINSIC_atomic_begin:
     case INTRINSIC_cprover_atomic_begin:

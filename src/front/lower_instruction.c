@@ -167,13 +167,13 @@ static bool is_weak(LLVMAtomicOrdering order)
     return order != LLVMAtomicOrderingNotAtomic && order != LLVMAtomicOrderingSequentiallyConsistent;
 }
 
-// Weaker orders allow more than is explored: who concludes something must know.
+// Weaker orders of the program allow more than is explored: who concludes something must know.
 static void mark_weak_order(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode opcode)
 {
     bool weak = opcode == LLVMAtomicCmpXchg
                     ? is_weak(LLVMGetCmpXchgSuccessOrdering(value)) || is_weak(LLVMGetCmpXchgFailureOrdering(value))
                     : is_weak(LLVMGetOrdering(value));
-    if (weak)
+    if (weak && LLVMGetGlobalParent(builder->value) != builder->lowering->models)
         builder_emit(builder, (Instruction){.opcode = OP_mark, .imm = MARK_WEAK_ORDER});
 }
 

@@ -66,6 +66,9 @@ const char *library_type_name(LibraryType type);
     ROW(thread_end, "__raddle_thread_end", 0, 0)              \
     ROW(yield, "__raddle_yield", 1, 0)                        \
     ROW(is_alone, "__raddle_is_alone", 0, 0)                  \
+    ROW(weak_order, "__raddle_weak_order", 0, 0)              \
+    ROW(release, "__raddle_release", 0, 0)                    \
+    ROW(acquire, "__raddle_acquire", 0, 0)                    \
     ROW(misuse, "__raddle_misuse", 0, 0)                      \
     ROW(interrupt, "__raddle_interrupt", 0, 0)                \
     ROW(handler_begins, "__raddle_handler_begins", 0, 0)      \

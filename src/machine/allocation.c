@@ -5,6 +5,7 @@
 #include "base/vector.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
+#include "machine/weak_memory.h"
 
 // How many blocks were allocated at the position, with the one that comes now.
 static uint32_t count_block(Machine *machine, uint32_t position)
@@ -31,12 +32,15 @@ static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool z
                     .position = position,
                     .number = count_block(machine, position)};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);
-    if (address)
+    if (address) {
         machine_emit(machine, thread, (Event){.kind = EVENT_allocate, .address = address, .value = size});
-    else if (size < possible)
+        if (zeroed)
+            weak_memory_note_private(machine, thread, EVENT_write, false, address, size);
+    } else if (size < possible) {
         machine_give_up(machine, thread, "the heap is exhausted");
-    else
+    } else {
         machine_set_errno(machine, thread, ENOMEM);
+    }
     return address;
 }
 
@@ -87,6 +91,7 @@ static Flow release_block(Machine *machine, Thread *thread, uint64_t address, co
 static void move_block(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, bool visible)
 {
     memory_copy_bytes(&machine->memory, to, from, size);
+    weak_memory_note_private(machine, thread, EVENT_write, false, to, size);
     for (uint64_t done = 0; visible && done < size; done += 8) {
         uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;
         Term read = access_emit_read(machine, thread, from + done, part);

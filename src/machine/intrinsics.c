@@ -5,6 +5,7 @@
 
 #include "machine/state.h"
 #include "machine/symbolic.h"
+#include "machine/weak_memory.h"
 
 bool intrinsic_decode(const Machine *machine, const Thread *thread, Call *call)
 {
@@ -291,6 +292,16 @@ Flow intrinsic_call(Machine *machine, Thread *thread, const Call *call)
         return FLOW_NEXT;
     case INTRINSIC_is_alone:
         call_return(call, machine->threads.count < 2);
+        return FLOW_NEXT;
+    case INTRINSIC_weak_order:
+        machine_note_mark(machine, thread, MARK_WEAK_ORDER);
+        return machine->weak
+                   ? machine_give_up(machine, thread, "a large atomic object and an order weaker than seq_cst")
+                   : FLOW_NEXT;
+    case INTRINSIC_release:
+    case INTRINSIC_acquire:
+        if (machine->weak)
+            weak_memory_pass_on(machine, thread, call_argument(call, 0), id == INTRINSIC_release);
         return FLOW_NEXT;
     case INTRINSIC_interrupt:
     case INTRINSIC_handler_begins:

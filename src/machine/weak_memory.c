@@ -31,10 +31,13 @@ struct WeakMemory {
     Synchronisation synchronisation;
     Graph graph;
     LastAccesses accesses;
+    Channels library; // what its functions know by what they read, by PASSED_SIZE bytes
     VECTOR(WeakThread) threads;
     bool raced;
     Violation race;
 };
+
+enum { PASSED_SIZE = 4 }; // models keep nothing smaller for each thread
 
 // --- Life
 
@@ -77,6 +80,7 @@ void weak_memory_release(WeakMemory *weak)
     synchronise_free(&weak->synchronisation);
     graph_free(&weak->graph);
     last_accesses_free(&weak->accesses);
+    channels_free(&weak->library);
     for (uint32_t i = 0; i < weak->threads.count; i++) {
         progress_free(&weak->threads.data[i].progress);
         progress_free(&weak->threads.data[i].round);
@@ -93,6 +97,7 @@ static WeakMemory *copy(const WeakMemory *original)
     synchronise_copy(&weak->synchronisation, &original->synchronisation);
     graph_copy(&weak->graph, &original->graph);
     last_accesses_copy(&weak->accesses, &original->accesses);
+    channels_copy(&weak->library, &original->library);
     vector_resize(&weak->threads, original->threads.count);
     for (uint32_t i = 0; i < original->threads.count; i++) {
         const WeakThread *from = &original->threads.data[i];
@@ -121,7 +126,7 @@ uint64_t weak_memory_hash(const WeakMemory *weak, uint64_t hash)
 {
     hash = synchronise_hash(&weak->synchronisation, hash);
     hash = graph_hash(&weak->graph, hash);
-    hash = last_accesses_hash(&weak->accesses, hash);
+    hash = channels_hash(&weak->library, last_accesses_hash(&weak->accesses, hash));
     for (uint32_t i = 0; i < weak->threads.count; i++) {
         const Progress *progress = &weak->threads.data[i].progress;
         hash = clock_hash(&progress->fenced, clock_hash(&progress->met, hash));
@@ -524,13 +529,39 @@ static void add_synchronisation(WeakMemory *weak, uint32_t thread)
     advance(weak, thread, clock_time(event.known, thread));
 }
 
-static void note_synchronisation(WeakMemory *weak, const Event *event)
+static bool is_in_library(const Thread *thread)
+{
+    return thread->frames.count && thread_frame(thread)->function->from_model;
+}
+
+// What a function of the library does in an atomic section it does at once. Unlike a section of the program that orders
+// nothing by itself: what it reads there makes known what was known to who wrote that.
+static void pass_on(WeakMemory *weak, uint32_t thread, uint64_t address, uint32_t size, bool releases)
+{
+    ThreadClocks *clocks = &weak->synchronisation.clocks;
+    for (uint64_t at = address / PASSED_SIZE; at <= (address + size - 1) / PASSED_SIZE; at++) {
+        Clock *passed = &channels_at(&weak->library, at)->released;
+        if (releases)
+            thread_clocks_release(clocks, thread, passed);
+        else
+            thread_clocks_acquire(clocks, thread, passed);
+    }
+}
+
+void weak_memory_pass_on(Machine *machine, const Thread *thread, uint64_t object, bool releases)
+{
+    pass_on(writable(machine), thread->id, object, PASSED_SIZE, releases);
+}
+
+static void note_synchronisation(WeakMemory *weak, const Thread *thread, const Event *event)
 {
     bool learns = event_kind_blocks(event->kind) || event_kind_acquires(event->kind) || event->kind == EVENT_start ||
                   event->kind == EVENT_atomic_begin;
+    bool orders = (event->kind != EVENT_atomic_begin && event->kind != EVENT_atomic_end) || !is_in_library(thread);
     if (!learns)
         add_synchronisation(weak, event->thread);
-    synchronise(&weak->synchronisation, event);
+    if (orders)
+        synchronise(&weak->synchronisation, event);
     if (learns)
         add_synchronisation(weak, event->thread);
 }
@@ -580,6 +611,9 @@ static void remember_race(Machine *machine, const Thread *thread, const LastAcce
 static void note_access(Machine *machine, const Thread *thread, const Event *event)
 {
     WeakMemory *weak = writable(machine);
+    bool passes = !event->weak && thread->section.depth && is_in_library(thread);
+    if (passes && event->kind != EVENT_write)
+        pass_on(weak, thread->id, event->address, event->size, false);
     LastAccess other, access = {.thread = thread->id,
                                 .position = thread_position(machine, thread),
                                 .atomic = event->atomic || thread->section.depth,
@@ -590,6 +624,8 @@ static void note_access(Machine *machine, const Thread *thread, const Event *eve
         remember_race(machine, thread, &other);
     if (event->weak)
         return;
+    if (passes && access.writes)
+        pass_on(weak, thread->id, event->address, event->size, true);
     if (access.writes)
         forget_locations(&weak->graph, event->address, event->size);
     thread_at(weak, thread->id)->progress.after_plain = true;
@@ -636,7 +672,7 @@ void weak_memory_note(Machine *machine, const Thread *thread, const Event *event
     else if (event->kind == EVENT_allocate)
         weak_memory_forget(machine, event->address, event->value);
     else if (event_kind_counts(event->kind))
-        note_synchronisation(writable(machine), event);
+        note_synchronisation(writable(machine), thread, event);
 }
 
 static Flow report_race(Machine *machine, Thread *thread)

@@ -60,6 +60,8 @@ void weak_memory_note_private(Machine *machine, const Thread *thread, EventKind 
 // What is at the address is gone, by the doing of the thread.
 void weak_memory_end_life(Machine *machine, const Thread *thread, uint64_t address, uint64_t size);
 Flow weak_memory_end_operation(Machine *machine, Thread *thread, Flow flow);
+// A function of the library, in an atomic section, makes known what happened so far by the object, or gets to know that.
+void weak_memory_pass_on(Machine *machine, const Thread *thread, uint64_t object, bool releases);
 // There is something new at the address.
 void weak_memory_forget(Machine *machine, uint64_t address, uint64_t size);
 

@@ -235,6 +235,20 @@ int raddle_native___raddle_is_alone(void)
     return thread_count() < 2;
 }
 
+void raddle_native___raddle_weak_order(void)
+{
+}
+
+void raddle_native___raddle_release(const void *object)
+{
+    (void)object;
+}
+
+void raddle_native___raddle_acquire(const void *object)
+{
+    (void)object;
+}
+
 /*
  * --- Memory. As in the machine, the address of a freed block is not used again; the address sanitizer sees to that
  * itself.
