@@ -75,11 +75,6 @@ static bool writes(const TraceEvent *event)
     return event_kind_writes(event->kind);
 }
 
-static bool overlap(const TraceEvent *a, const TraceEvent *b)
-{
-    return a->address < b->address + b->size && b->address < a->address + a->size;
-}
-
 static bool same_line(const TracePosition *a, const TracePosition *b)
 {
     return a->line == b->line && !strcmp(a->file, b->file);
@@ -113,9 +108,20 @@ static uint32_t find_before(const Trace *trace, uint32_t index, uint32_t thread,
     const TraceEvent *event = event_at(trace, index);
     for (uint32_t i = index; i-- > 0;) {
         const TraceEvent *before = event_at(trace, i);
-        if ((thread == NONE || before->thread == thread) && wanted(before) && overlap(before, event))
+        if ((thread == NONE || before->thread == thread) && wanted(before) && trace_events_overlap(before, event))
             return i;
     }
+    return NONE;
+}
+
+// The write that a read has its value from; NONE if that is no step.
+static uint32_t find_source(const Trace *trace, uint32_t read)
+{
+    if (!trace_read_misses(trace, read))
+        return find_before(trace, read, NONE, writes);
+    for (uint32_t i = read; event_at(trace, read)->taken && i-- > 0;)
+        if (event_at(trace, i)->written == event_at(trace, read)->taken)
+            return i;
     return NONE;
 }
 
@@ -130,7 +136,7 @@ static uint32_t find_intruder(const Trace *trace, uint32_t first, uint32_t secon
     const TraceEvent *event = event_at(trace, second);
     for (uint32_t i = second; i-- > first + 1;) {
         const TraceEvent *between = event_at(trace, i);
-        if (between->thread != event->thread && writes(between) && overlap(between, event))
+        if (between->thread != event->thread && writes(between) && trace_events_overlap(between, event))
             return i;
     }
     return NONE;
@@ -211,7 +217,7 @@ static bool explain_stale(const Trace *trace, uint32_t read, Sentence *out)
     const TraceEvent *event = event_at(trace, read);
     for (uint32_t i = read + 1; i < trace->events.count; i++) {
         const TraceEvent *after = event_at(trace, i);
-        if (!writes(after) || !overlap(after, event))
+        if (!writes(after) || !trace_events_overlap(after, event))
             continue;
         if (after->thread == event->thread)
             return false;
@@ -225,24 +231,35 @@ static bool explain_stale(const Trace *trace, uint32_t read, Sentence *out)
     return false;
 }
 
+// "not what thread 1 wrote (line 20)"
+static void append_missed(const Trace *trace, uint32_t read, Sentence *out)
+{
+    const TraceEvent *missed = event_at(trace, find_before(trace, read, NONE, writes));
+    text_format(out->text, ", not what %s wrote", name_of(trace, missed->thread));
+    append_place(trace, missed, out);
+}
+
 // "savings = 130, which thread 1 wrote (line 23)"
 static void append_read_value(const Trace *trace, uint32_t read, Sentence *out)
 {
     const TraceEvent *event = event_at(trace, read);
-    uint32_t write = find_before(trace, read, NONE, writes);
+    uint32_t write = find_source(trace, read);
     speak_of(trace, event, out);
     append_object(event, out);
     if (event->kind == EVENT_read && *event->value_text)
         text_format(out->text, " = %s", event->value_text);
     else if (*event->previous_text)
         text_format(out->text, " = %s", event->previous_text);
-    if (write == NONE) {
+    if (write != NONE) {
+        const TraceEvent *writer = event_at(trace, write);
+        bool own = writer->thread == event->thread;
+        text_format(out->text, ", which %s wrote", own ? "it" : name_of(trace, writer->thread));
+        append_place(trace, writer, out);
+    } else if (!trace_read_misses(trace, read)) {
         text_append(out->text, " before any step wrote it");
-        return;
     }
-    const TraceEvent *writer = event_at(trace, write);
-    text_format(out->text, ", which %s wrote", writer->thread == event->thread ? "it" : name_of(trace, writer->thread));
-    append_place(trace, writer, out);
+    if (trace_read_misses(trace, read))
+        append_missed(trace, read, out);
 }
 
 static bool is_among(const Trace *trace, const Indices *list, uint32_t count, uint32_t index)
@@ -259,7 +276,7 @@ static void explain_read_values(const Trace *trace, const Indices *found, Senten
     Indices told = {0};
     for (int own = 0; own < 2; own++)
         for (uint32_t i = found->count; i-- > 0 && told.count < READS_TOLD;) {
-            uint32_t write = find_before(trace, found->data[i], NONE, writes);
+            uint32_t write = find_before(trace, found->data[i], NONE, writes); // it is of interest, seen or not
             bool other = write != NONE && event_at(trace, write)->thread != trace->thread;
             if (other == !own && !is_among(trace, &told, told.count, found->data[i]))
                 vector_push(&told, found->data[i]);
@@ -320,10 +337,12 @@ static void explain_values(const Trace *trace, Sentence *out)
     static bool (*const patterns[])(const Trace *trace, uint32_t read, Sentence *out) = {
         explain_lost_update, explain_changed, explain_stale, explain_changed_for_writer};
     Indices found = {0};
-    bool told = false;
+    bool told = false, missed = false;
     find_deciding_reads(trace, &found);
+    for (uint32_t i = 0; i < found.count; i++)
+        missed |= trace_read_misses(trace, found.data[i]);
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
-        for (uint32_t j = 0; j < found.count && !told; j++)
+        for (uint32_t j = 0; j < found.count && !told && !missed; j++)
             told = patterns[i](trace, found.data[j], out);
     if (!told && found.count)
         explain_read_values(trace, &found, out);

@@ -167,14 +167,9 @@ static void mark_cause(Slice *slice, const TraceEvent *blocked)
             mark(slice, i);
 }
 
-static bool overlap(const TraceEvent *a, const TraceEvent *b)
-{
-    return a->address < b->address + b->size && b->address < a->address + a->size;
-}
-
 static bool is_race_of(const TraceEvent *first, const TraceEvent *second)
 {
-    return first->thread != second->thread && event_kind_accesses(first->kind) && overlap(first, second) &&
+    return first->thread != second->thread && event_kind_accesses(first->kind) && trace_events_overlap(first, second) &&
            (event_kind_writes(first->kind) || event_kind_writes(second->kind));
 }
 

@@ -23,11 +23,6 @@ static void find_reads(const Trace *trace, Indices *reads)
     }
 }
 
-static bool overlap(const TraceEvent *a, const TraceEvent *b)
-{
-    return a->address < b->address + b->size && b->address < a->address + a->size;
-}
-
 // A write of what is there already changes nothing.
 static bool changes(const TraceEvent *event)
 {
@@ -37,16 +32,18 @@ static bool changes(const TraceEvent *event)
 static uint32_t find_write(const Trace *trace, uint32_t read)
 {
     for (uint32_t i = read; i-- > 0;)
-        if (changes(&trace->events.data[i]) && overlap(&trace->events.data[i], &trace->events.data[read]))
+        if (changes(&trace->events.data[i]) && trace_events_overlap(&trace->events.data[i], &trace->events.data[read]))
             return i;
     return NONE;
 }
 
-// The last one that wrote any of them; NONE if one came between the reads, or right before them.
+// The last one that wrote any of them; NONE if one came between the reads, or right before them, or was not seen.
 static uint32_t find_last_write(const Trace *trace, const Indices *reads)
 {
     uint32_t last = NONE, first_read = reads->data[reads->count - 1];
     for (uint32_t i = 0; i < reads->count; i++) {
+        if (trace_read_misses(trace, reads->data[i]))
+            return NONE;
         uint32_t write = find_write(trace, reads->data[i]);
         if (write != NONE && (last == NONE || write > last))
             last = write;

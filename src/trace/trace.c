@@ -74,6 +74,22 @@ void trace_name_threads(Trace *trace, uint32_t thread)
     }
 }
 
+bool trace_events_overlap(const TraceEvent *a, const TraceEvent *b)
+{
+    return a->address < b->address + b->size && b->address < a->address + a->size;
+}
+
+bool trace_read_misses(const Trace *trace, uint32_t read)
+{
+    const TraceEvent *event = &trace->events.data[read];
+    for (uint32_t i = read; event->weak && i-- > 0;) {
+        const TraceEvent *before = &trace->events.data[i];
+        if (event_kind_writes(before->kind) && trace_events_overlap(before, event))
+            return before->written != event->taken;
+    }
+    return false;
+}
+
 void trace_input_plan(const Trace *trace, InputPlan *plan)
 {
     *plan = (InputPlan){.exact = true};

@@ -141,6 +141,11 @@ void trace_record_choice(TraceRecorder *recorder, Choice choice);
 // Takes over inputs, end, violation. `race`, if not NULL, is a violation found beside the machine.
 void trace_finish(TraceRecorder *recorder, const Machine *machine, const Violation *race);
 
+// Whether two accesses have a byte in common.
+bool trace_events_overlap(const TraceEvent *a, const TraceEvent *b);
+// Where memory is weak: whether an event, which reads, has not taken what was written there last before it.
+bool trace_read_misses(const Trace *trace, uint32_t read);
+
 // The inputs that, with `schedule`, repeat the run. Overwrites `plan`; the caller frees it with input_plan_free.
 void trace_input_plan(const Trace *trace, InputPlan *plan);
 

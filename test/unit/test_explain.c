@@ -49,6 +49,11 @@ static const Case cases[] = {
     // Values.
     {"int n; static void *one(void *p) {\nn = 5; return p; }\n" ONE_THREAD("pthread_join(t, 0); assert(n != 5);"), NULL,
      "main read n = 5, which thread 1 wrote (line 6)"},
+    {"#include <stdatomic.h>\natomic_int x, y; static void *one(void *p) {\n"
+     "atomic_store_explicit(&x, 1, memory_order_relaxed);\natomic_store_explicit(&y, 1, memory_order_relaxed);\n"
+     "return p; }\n" ONE_THREAD("assert(!atomic_load_explicit(&y, memory_order_relaxed) || x);"),
+     "--memory-model=c11",
+     "main read y = 1, which thread 1 wrote (line 8), and x = 0, not what thread 1 wrote (line 7)"},
     {"int d = 1; static void *one(void *p) {\nd = 0; return p; }\n" ONE_THREAD("return 7 / d;"), NULL,
      "main read d = 0, which thread 1 wrote (line 6)"},
     {"int n; static void *one(void *p) { return p; }\nint main(void) { int c = 3; assert(c == 4); return n; }\n", NULL,
