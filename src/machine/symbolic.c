@@ -538,6 +538,12 @@ static Flow execute_pinned(const Step *step)
     return result(step, NO_TERM);
 }
 
+static Flow execute_bits(const Step *step, Term (*count)(TermTable *terms, Term term))
+{
+    uint32_t source = step->instruction->a;
+    return result(step, step->registers[source] ? count(step->terms, operand(step, source, step->width)) : NO_TERM);
+}
+
 static Flow execute_float_negation(const Step *step)
 {
     uint32_t source = step->instruction->a, width = step->width;
@@ -545,6 +551,22 @@ static Flow execute_float_negation(const Step *step)
         return result(step, NO_TERM);
     return result(
         step, term_xor(step->terms, operand(step, source, width), constant(step, width, UINT64_C(1) << (width - 1))));
+}
+
+static Flow execute_float_comparison(const Step *step)
+{
+    const Instruction *i = step->instruction;
+    if (!step->registers[i->a] && !step->registers[i->b])
+        return result(step, NO_TERM);
+    return result(step, symbolic_compare_floats(step->terms, operand(step, i->a, step->width),
+                                                operand(step, i->b, step->width), i->imm));
+}
+
+static Flow execute_float_extension(const Step *step)
+{
+    uint32_t source = step->instruction->a;
+    return result(step,
+                  step->registers[source] ? symbolic_extend_float(step->terms, operand(step, source, 32)) : NO_TERM);
 }
 
 static Flow execute_cut(const Step *step, bool sign)
@@ -585,6 +607,14 @@ Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *i)
         return execute_index(&step);
     case OP_byte_swap:
         return execute_byte_swap(&step);
+    case OP_population:
+        return execute_bits(&step, symbolic_population);
+    case OP_leading_zeros:
+        return execute_bits(&step, symbolic_leading_zeros);
+    case OP_trailing_zeros:
+        return execute_bits(&step, symbolic_trailing_zeros);
+    case OP_bit_reverse:
+        return execute_bits(&step, symbolic_reverse_bits);
     case OP_funnel_left:
     case OP_funnel_right:
         return execute_funnel(&step);
@@ -595,6 +625,10 @@ Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *i)
         return execute_overflow(&step);
     case OP_float_neg:
         return execute_float_negation(&step);
+    case OP_float_compare:
+        return execute_float_comparison(&step);
+    case OP_float_extend:
+        return execute_float_extension(&step);
     case OP_constant:
     case OP_thread_local:
     case OP_stack_save:
@@ -604,16 +638,10 @@ Flow symbolic_execute(Machine *machine, Thread *thread, const Instruction *i)
     case OP_float_mul:
     case OP_float_div:
     case OP_float_rem:
-    case OP_float_compare:
-    case OP_population:
-    case OP_leading_zeros:
-    case OP_trailing_zeros:
-    case OP_bit_reverse:
     case OP_float_to_signed:
     case OP_float_to_unsigned:
     case OP_signed_to_float:
     case OP_unsigned_to_float:
-    case OP_float_extend:
     case OP_float_truncate:
     case OP_alloca:
         return execute_pinned(&step);

@@ -26,6 +26,15 @@ Term symbolic_repeat(Machine *machine, Term byte, uint32_t count);
 // That the exact result of the operation fits into the width. Multiplications: of at most 32 bits.
 Term symbolic_fits(TermTable *terms, OverflowOperation operation, Term a, Term b, uint32_t width);
 
+// How many bits are one; how many are zero before the first one, from above or from below; all of them from the other end.
+Term symbolic_population(TermTable *terms, Term term);
+Term symbolic_leading_zeros(TermTable *terms, Term term);
+Term symbolic_trailing_zeros(TermTable *terms, Term term);
+Term symbolic_reverse_bits(TermTable *terms, Term term);
+// Floating point, as bits: whether one of the relations holds (FloatRelation, in ir/opcodes.h); a float as a double.
+Term symbolic_compare_floats(TermTable *terms, Term a, Term b, uint64_t relations);
+Term symbolic_extend_float(TermTable *terms, Term term);
+
 // symbolic_calls.c
 // Pins the arguments of an intrinsic that it does not keep symbolic.
 void symbolic_prepare_call(Machine *machine, Thread *thread, const Call *call);
