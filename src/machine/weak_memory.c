@@ -631,11 +631,6 @@ static void note_access(Machine *machine, const Thread *thread, const Event *eve
     thread_at(weak, thread->id)->progress.after_plain = true;
 }
 
-bool weak_memory_keeps_private(const Machine *machine)
-{
-    return machine->weak && !has_buffers(machine->weak) && machine->threads.count > 1;
-}
-
 void weak_memory_note_private(Machine *machine, const Thread *thread, EventKind kind, bool atomic, uint64_t address,
                               uint64_t size)
 {

@@ -54,7 +54,10 @@ void weak_memory_note(Machine *machine, const Thread *thread, const Event *event
 // What a thread does to memory that only it can reach is no event. It is kept all the same where races are looked for:
 // another thread may get to know of the memory without getting to know of this. The atomic writes to it have their places
 // like all others. Precondition: the access is about to happen.
-bool weak_memory_keeps_private(const Machine *machine);
+static inline bool weak_memory_keeps_private(const Machine *machine)
+{
+    return machine->weak && !machine->options->rules.store_buffers && machine->threads.count > 1;
+}
 void weak_memory_note_private(Machine *machine, const Thread *thread, EventKind kind, bool atomic, uint64_t address,
                               uint64_t size);
 // What is at the address is gone, by the doing of the thread.
