@@ -131,11 +131,13 @@ unsigned model_event_readiness(const struct model_description *event);
 /* Inside a section: attempts that return the number of bytes, or a negative error number; -EAGAIN: it has to wait. */
 long model_try_read(struct model_description *from, unsigned char *target, size_t count);
 long model_try_write(struct model_description *to, const unsigned char *source, size_t count);
-/* The same until it need not wait, unless the description or `waits` says that it does not wait. */
+/* The same until it need not wait, unless the description or `waits` says that it does not wait. Who holds a stream is not
+ * cancelled while it waits. */
+enum model_waiting { MODEL_AT_ONCE, MODEL_WAITS, MODEL_WAITS_FOR_STREAM };
 long model_read_waiting(int descriptor, struct model_description *from, unsigned char *target, size_t count,
-                        _Bool waits);
+                        enum model_waiting waits);
 long model_write_waiting(int descriptor, struct model_description *to, const unsigned char *source, size_t count,
-                         _Bool waits);
+                         enum model_waiting waits);
 /* Inside a section, of a file: the new position, or a negative error number. */
 long model_seek(struct model_description *description, long long offset, int whence);
 /* Inside a section: the POLL_ bits that hold. Whether something has come from outside is an input, unless the caller has

@@ -67,6 +67,7 @@ struct waiter {
 
 static int coin;
 static struct waiter *buckets[BUCKETS];
+static int told[BUCKETS]; /* passes on what happened before others were woken; never read or written */
 static _Thread_local struct waiter own;
 
 static struct waiter **find_bucket(const int *word)
@@ -104,7 +105,7 @@ static void remove_own(void)
 static int take_out(const int *word, int limit, int bits, const int *other)
 {
     int waiting = 0;
-    __raddle_release(find_bucket(word)); /* who comes to wait later finds what was written to the word */
+    __raddle_release(&told[find_bucket(word) - buckets]); /* who comes to wait later finds what was written to the word */
     for (struct waiter *waiter = *find_bucket(word); waiter; waiter = waiter->next) {
         waiting += waits_for(waiter, word, bits);
     }
@@ -151,7 +152,7 @@ static long futex_wait_whole(int *word, int value, const struct timespec *limit,
         own.ready = 1;
     }
     __VERIFIER_atomic_begin();
-    __raddle_acquire(find_bucket(word));
+    __raddle_acquire(&told[find_bucket(word) - buckets]);
     _Bool waits = __atomic_load_n(word, __ATOMIC_SEQ_CST) == value;
     if (waits) {
         own.word = word;

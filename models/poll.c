@@ -84,6 +84,7 @@ static int poll_waiting(struct pollfd *asked, unsigned long count, enum wait wai
     unsigned interruptions = 0;
     look_up(asked, count, before);
     for (_Bool waiting = 0;; waiting = 1) {
+        __raddle_cancellation_point();
         if (waiting && __raddle_interruptions(0) != interruptions) {
             return -EINTR;
         }
@@ -395,6 +396,7 @@ int epoll_wait(int instance, struct epoll_event *events, int most, int timeout)
     }
     unsigned interruptions = 0;
     for (_Bool waiting = 0;; waiting = 1) {
+        __raddle_cancellation_point();
         if (waiting && __raddle_interruptions(0) != interruptions) {
             return (int)model_result(-EINTR);
         }

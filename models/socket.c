@@ -187,7 +187,8 @@ ssize_t send(int descriptor, const void *source, size_t count, int flags)
     }
     _Alignas(16) unsigned char bytes[count + 1];
     __builtin_memcpy(bytes, source, count);
-    return model_result(model_write_waiting(descriptor, to, bytes, count, !(flags & FLAG_DO_NOT_WAIT)));
+    enum model_waiting waits = flags & FLAG_DO_NOT_WAIT ? MODEL_AT_ONCE : MODEL_WAITS;
+    return model_result(model_write_waiting(descriptor, to, bytes, count, waits));
 }
 
 ssize_t recv(int descriptor, void *target, size_t count, int flags)
@@ -199,7 +200,8 @@ ssize_t recv(int descriptor, void *target, size_t count, int flags)
     }
     size_t length = model_smaller(count, TRANSFER_LIMIT);
     _Alignas(16) unsigned char bytes[length + 1];
-    long result = model_read_waiting(descriptor, from, bytes, length, !(flags & FLAG_DO_NOT_WAIT));
+    enum model_waiting waits = flags & FLAG_DO_NOT_WAIT ? MODEL_AT_ONCE : MODEL_WAITS;
+    long result = model_read_waiting(descriptor, from, bytes, length, waits);
     if (result > 0) {
         __builtin_memcpy(target, bytes, (size_t)result);
     }

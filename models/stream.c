@@ -61,7 +61,7 @@ static long write_some(struct stream *stream, const unsigned char *bytes, size_t
         return __raddle_write(model_standard_number(to), bytes, count);
     }
     stream_keep(stream);
-    long result = model_write_waiting(descriptor, to, bytes, count, 1);
+    long result = model_write_waiting(descriptor, to, bytes, count, MODEL_WAITS_FOR_STREAM);
     stream_return(stream);
     return result;
 }
@@ -77,8 +77,9 @@ static long read_some(struct stream *stream, unsigned char *bytes, size_t count)
         return model_try_read(from, bytes, count);
     }
     stream_keep(stream);
-    long result = model_standard_number(from) == 0 ? (long)model_read_standard_input(bytes, count)
-                                                   : model_read_waiting(descriptor, from, bytes, count, 1);
+    long result = model_standard_number(from) == 0
+                      ? (long)model_read_standard_input(bytes, count)
+                      : model_read_waiting(descriptor, from, bytes, count, MODEL_WAITS_FOR_STREAM);
     stream_return(stream);
     return result;
 }

@@ -101,10 +101,13 @@ unsigned model_readiness(const struct model_description *of, _Bool has_come)
 }
 
 long model_read_waiting(int descriptor, struct model_description *from, unsigned char *target, size_t count,
-                        _Bool waits)
+                        enum model_waiting waits)
 {
     unsigned before = 0;
     for (_Bool waiting = 0;; waiting = 1) {
+        if (waits != MODEL_WAITS_FOR_STREAM) {
+            __raddle_cancellation_point();
+        }
         if (waiting && __raddle_interruptions(1) != before) {
             return -EINTR;
         }
@@ -122,11 +125,14 @@ long model_read_waiting(int descriptor, struct model_description *from, unsigned
 }
 
 long model_write_waiting(int descriptor, struct model_description *to, const unsigned char *source, size_t count,
-                         _Bool waits)
+                         enum model_waiting waits)
 {
     size_t done = 0;
     unsigned before = 0;
     for (_Bool waiting = 0;; waiting = 1) {
+        if (waits != MODEL_WAITS_FOR_STREAM) {
+            __raddle_cancellation_point();
+        }
         if (waiting && __raddle_interruptions(1) != before) {
             return done > 0 ? (long)done : -EINTR;
         }
@@ -157,7 +163,7 @@ ssize_t __raddle_files_read(int descriptor, void *target, size_t count)
     }
     size_t length = model_smaller(count, TRANSFER_LIMIT);
     _Alignas(16) unsigned char bytes[length + 1];
-    long result = model_read_waiting(descriptor, from, bytes, length, 1);
+    long result = model_read_waiting(descriptor, from, bytes, length, MODEL_WAITS);
     if (result > 0) {
         __builtin_memcpy(target, bytes, (size_t)result);
     }
@@ -178,7 +184,7 @@ ssize_t __raddle_files_write(int descriptor, const void *source, size_t count)
     }
     _Alignas(16) unsigned char bytes[count + 1];
     __builtin_memcpy(bytes, source, count);
-    return model_result(model_write_waiting(descriptor, to, bytes, count, 1));
+    return model_result(model_write_waiting(descriptor, to, bytes, count, MODEL_WAITS));
 }
 
 static size_t vector_length(const struct iovec *parts, int count)

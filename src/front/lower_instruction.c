@@ -627,6 +627,8 @@ static void lower_special(FunctionBuilder *builder, LLVMValueRef value, LLVMOpco
         lower_compare_exchange(builder, value);
         break;
     case LLVMFence:
+        if (LLVMIsAtomicSingleThread(value)) // it orders a thread and its own handlers, which here it is at any rate
+            break;
         mark_weak_order(builder, value, opcode);
         builder_emit(builder,
                      (Instruction){.opcode = OP_fence, .flags = order_to_flags(memory_order(LLVMGetOrdering(value)))});

@@ -217,15 +217,15 @@ static MemoryOrder access_order(uint8_t flags)
 
 // Whether a write has a place among others. Of memory that only the thread can reach this matters later: with store
 // buffers by location there is none, see publish_written.
-static bool is_placed(const Machine *machine, bool visible, bool atomic)
+static bool is_placed(const Machine *machine, const Thread *thread, bool visible, bool atomic)
 {
-    return visible ? weak_memory_is_about(machine, atomic) : atomic && weak_memory_keeps_private(machine);
+    return weak_memory_is_about(machine, thread, atomic) && (visible || (atomic && weak_memory_keeps_private(machine)));
 }
 
 // An access that has to choose, since memory is weak, where others do not even stop.
 static bool must_choose_place(const Machine *machine, const Thread *thread, const Pending *pending)
 {
-    return weak_memory_is_about(machine, pending->atomic) && !machine->step.permit &&
+    return weak_memory_is_about(machine, thread, pending->atomic) && !machine->step.permit &&
            weak_memory_ways(machine, thread, pending->kind, pending->address) > 1;
 }
 
@@ -358,7 +358,7 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
     if (flow != FLOW_NEXT)
         return flow;
     bool atomic = is_atomic(machine, flags);
-    if (visible && weak_memory_is_about(machine, atomic))
+    if (visible && weak_memory_is_about(machine, thread, atomic))
         return read_weakly(machine, thread, (WeakAccess){address, size, access_order(flags), FORM_READ}, atomic, value);
     if (!(flags & FLAG_KEEP_UNINITIALISED) && memory_count_uninitialised(&machine->memory, address, size))
         fill_uninitialised(machine, thread, address, size);
@@ -494,7 +494,7 @@ Flow access_write(Machine *machine, Thread *thread, uint64_t address, uint32_t s
         return flow;
     WeakPlace place;
     flow = choose_place(machine, thread, (WeakAccess){address, size, access_order(flags), FORM_WRITE},
-                        is_placed(machine, visible, is_atomic(machine, flags)), &place);
+                        is_placed(machine, thread, visible, is_atomic(machine, flags)), &place);
     if (flow != FLOW_NEXT)
         return flow;
     finish_write(machine, thread,
@@ -650,7 +650,7 @@ Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, const I
         return flow;
     WeakPlace place;
     flow = choose_place(machine, thread, (WeakAccess){address, size, order_of_flags(instruction->flags), FORM_UPDATE},
-                        is_placed(machine, visible, true), &place);
+                        is_placed(machine, thread, visible, true), &place);
     if (flow != FLOW_NEXT)
         return flow;
     Event event = begin_update(machine, thread, address, width, visible, &place, old);
@@ -742,7 +742,7 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
         return flow;
     WeakPlace place;
     flow = choose_place(machine, thread, (WeakAccess){address, size, order_of_flags(instruction->flags), FORM_READ},
-                        is_placed(machine, visible, true), &place);
+                        is_placed(machine, thread, visible, true), &place);
     if (flow != FLOW_NEXT)
         return flow;
     Event event = begin_update(machine, thread, address, width, visible, &place, old);

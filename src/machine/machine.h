@@ -196,7 +196,7 @@ void machine_step(Machine *machine, Choice choice);
 // Where memory is weak (Rules.weak_memory): how many atomic writes have been made, see Event.written; else 0. The one
 // that a choice is to read, or to come directly after, and whether that was made after the first `count`.
 bool machine_is_weak(const Machine *machine);
-bool machine_access_is_weak(const Machine *machine, const Pending *pending);
+bool machine_access_is_weak(const Machine *machine, uint32_t thread, const Pending *pending);
 uint32_t machine_write_count(const Machine *machine);
 uint32_t machine_choice_write(const Machine *machine, Choice choice); // Event.written of it, plus 1; 0: none
 bool machine_choice_fails(const Machine *machine, Choice choice); // a weak compare-exchange that fails without reason

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"
+#include "machine/weak_memory.h"
 
 typedef struct SharedString {
     uint64_t address;
@@ -382,6 +383,7 @@ static Flow store_text(Machine *machine, Thread *thread, uint64_t address, uint6
             access_put(machine, thread, address + done, part, (Value){.word = word});
         }
     } else {
+        weak_memory_note_private(machine, thread, EVENT_write, false, address, count + 1);
         memory_write_bytes(&machine->memory, address, text_string(text), count);
         memory_write_word(&machine->memory, address + count, 1, 0);
     }

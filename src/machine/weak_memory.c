@@ -202,7 +202,7 @@ static bool find_form(const Machine *machine, const Thread *thread, EventKind ki
     *form = kind == EVENT_read || opcode == OP_compare_exchange ? FORM_READ // in the first place
             : kind == EVENT_write                               ? FORM_WRITE
                                                                 : FORM_UPDATE;
-    return event_kind_accesses(kind) && weak_memory_is_about(machine, atomic) &&
+    return event_kind_accesses(kind) && weak_memory_is_about(machine, thread, atomic) &&
            (single || opcode == OP_copy || opcode == OP_fill);
 }
 
@@ -302,9 +302,10 @@ bool machine_is_weak(const Machine *machine)
     return machine->weak != NULL;
 }
 
-bool machine_access_is_weak(const Machine *machine, const Pending *pending)
+bool machine_access_is_weak(const Machine *machine, uint32_t thread, const Pending *pending)
 {
-    return event_kind_accesses(pending->kind) && !pending->more && weak_memory_is_about(machine, pending->atomic);
+    return event_kind_accesses(pending->kind) && !pending->more &&
+           weak_memory_is_about(machine, machine->threads.data[thread], pending->atomic);
 }
 
 uint32_t machine_write_count(const Machine *machine)
@@ -529,13 +530,14 @@ static void add_synchronisation(WeakMemory *weak, uint32_t thread)
     advance(weak, thread, clock_time(event.known, thread));
 }
 
-static bool is_in_library(const Thread *thread)
+// What a function of the library does in an atomic section it does at once. Unlike a section of the program that orders
+// nothing by itself: what it reads there makes known what was known to who wrote that. Its atomic accesses, which have
+// their order, go together with sections.
+static bool passes_on(const Thread *thread, bool atomic, bool ordered)
 {
-    return thread->frames.count && thread_frame(thread)->function->from_model;
+    return weak_memory_is_in_library(thread) && (thread->section.depth || (atomic && ordered));
 }
 
-// What a function of the library does in an atomic section it does at once. Unlike a section of the program that orders
-// nothing by itself: what it reads there makes known what was known to who wrote that.
 static void pass_on(WeakMemory *weak, uint32_t thread, uint64_t address, uint32_t size, bool releases)
 {
     ThreadClocks *clocks = &weak->synchronisation.clocks;
@@ -553,15 +555,63 @@ void weak_memory_pass_on(Machine *machine, const Thread *thread, uint64_t object
     pass_on(writable(machine), thread->id, object, PASSED_SIZE, releases);
 }
 
-static void note_synchronisation(WeakMemory *weak, const Thread *thread, const Event *event)
+// Whether races are looked for. With one thread, all that follows comes after what it does; with store buffers a race is
+// nothing undefined.
+static bool may_race(const Machine *machine)
 {
+    return machine->threads.count > 1 && !has_buffers(machine->weak) && !machine->weak->raced;
+}
+
+static void remember_race(Machine *machine, const Thread *thread, const LastAccess *other)
+{
+    machine->weak->raced = true;
+    machine->weak->race = (Violation){.property = PROPERTY_RACE,
+                                      .thread = thread->id,
+                                      .position = thread_position(machine, thread),
+                                      .other = other->thread,
+                                      .other_position = other->position};
+}
+
+// What is done to a mutex or its like is done atomically; that it is initialised or destroyed is a plain write. One byte
+// stands for it.
+static void note_object(Machine *machine, const Thread *thread, EventKind kind, uint64_t address)
+{
+    WeakMemory *weak = machine->weak;
+    const Clock *clock = thread_clocks_at(&weak->synchronisation.clocks, thread->id);
+    LastAccess other, access = {.thread = thread->id,
+                                .time = clock_time(clock, thread->id),
+                                .position = thread_position(machine, thread),
+                                .atomic = kind != EVENT_sync_init && kind != EVENT_sync_destroy,
+                                .writes = true};
+    if (may_race(machine) && last_accesses_note(&weak->accesses, clock, &access, address, 1, &other))
+        remember_race(machine, thread, &other);
+}
+
+// Who leaves a barrier, or wakes up, does not come back to it.
+static bool uses_object(EventKind kind)
+{
+    return event_kind_synchronises(kind) && kind != EVENT_barrier_leave && kind != EVENT_wake;
+}
+
+static void note_synchronisation(Machine *machine, const Thread *thread, const Event *event)
+{
+    WeakMemory *weak = writable(machine);
     bool learns = event_kind_blocks(event->kind) || event_kind_acquires(event->kind) || event->kind == EVENT_start ||
                   event->kind == EVENT_atomic_begin;
-    bool orders = (event->kind != EVENT_atomic_begin && event->kind != EVENT_atomic_end) || !is_in_library(thread);
+    // With store buffers a section drains them, whoever it is of.
+    bool orders = has_buffers(weak) || (event->kind != EVENT_atomic_begin && event->kind != EVENT_atomic_end) ||
+                  !weak_memory_is_in_library(thread);
+    bool uses = uses_object(event->kind) && event->address;
     if (!learns)
         add_synchronisation(weak, event->thread);
+    if (uses && !learns)
+        note_object(machine, thread, event->kind, event->address);
+    if (event->kind == EVENT_wait)
+        note_object(machine, thread, event->kind, event->value);
     if (orders)
         synchronise(&weak->synchronisation, event);
+    if (uses && learns)
+        note_object(machine, thread, event->kind, event->address);
     if (learns)
         add_synchronisation(weak, event->thread);
 }
@@ -591,41 +641,23 @@ void weak_memory_forget(Machine *machine, uint64_t address, uint64_t size)
     last_accesses_forget(&weak->accesses, address, size);
 }
 
-// Whether races are looked for. With one thread, all that follows comes after what it does; with store buffers a race is
-// nothing undefined.
-static bool may_race(const Machine *machine)
-{
-    return machine->threads.count > 1 && !has_buffers(machine->weak) && !machine->weak->raced;
-}
-
-static void remember_race(Machine *machine, const Thread *thread, const LastAccess *other)
-{
-    machine->weak->raced = true;
-    machine->weak->race = (Violation){.property = PROPERTY_RACE,
-                                      .thread = thread->id,
-                                      .position = thread_position(machine, thread),
-                                      .other = other->thread,
-                                      .other_position = other->position};
-}
-
 static void note_access(Machine *machine, const Thread *thread, const Event *event)
 {
     WeakMemory *weak = writable(machine);
-    bool passes = !event->weak && thread->section.depth && is_in_library(thread);
-    if (passes && event->kind != EVENT_write)
+    if (event->kind != EVENT_write && passes_on(thread, event->atomic, order_acquires(event->order)))
         pass_on(weak, thread->id, event->address, event->size, false);
     LastAccess other, access = {.thread = thread->id,
                                 .position = thread_position(machine, thread),
                                 .atomic = event->atomic || thread->section.depth,
                                 .writes = event->kind != EVENT_read};
     const Clock *clock = thread_clocks_at(&weak->synchronisation.clocks, thread->id);
-    access.time = event->atomic ? thread_at(weak, thread->id)->progress.time : clock_time(clock, thread->id);
+    access.time = event->weak ? thread_at(weak, thread->id)->progress.time : clock_time(clock, thread->id);
     if (may_race(machine) && last_accesses_note(&weak->accesses, clock, &access, event->address, event->size, &other))
         remember_race(machine, thread, &other);
+    if (access.writes && passes_on(thread, event->atomic, order_releases(event->order)))
+        pass_on(weak, thread->id, event->address, event->size, true);
     if (event->weak)
         return;
-    if (passes && access.writes)
-        pass_on(weak, thread->id, event->address, event->size, true);
     if (access.writes)
         forget_locations(&weak->graph, event->address, event->size);
     thread_at(weak, thread->id)->progress.after_plain = true;
@@ -641,9 +673,11 @@ void weak_memory_note_private(Machine *machine, const Thread *thread, EventKind 
     LastAccess other, access = {.thread = thread->id,
                                 .time = clock_time(clock, thread->id),
                                 .position = thread_position(machine, thread),
-                                .atomic = atomic,
+                                .atomic = atomic || thread->section.depth,
                                 .writes = kind != EVENT_read};
     last_accesses_note(&weak->accesses, clock, &access, address, size, &other);
+    if (access.writes && passes_on(thread, false, false))
+        pass_on(weak, thread->id, address, (uint32_t)size, true);
     if (access.writes && !atomic)
         forget_locations(&weak->graph, address, size);
 }
@@ -667,7 +701,7 @@ void weak_memory_note(Machine *machine, const Thread *thread, const Event *event
     else if (event->kind == EVENT_allocate)
         weak_memory_forget(machine, event->address, event->value);
     else if (event_kind_counts(event->kind))
-        note_synchronisation(writable(machine), thread, event);
+        note_synchronisation(machine, thread, event);
 }
 
 static Flow report_race(Machine *machine, Thread *thread)

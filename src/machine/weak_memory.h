@@ -18,10 +18,18 @@ WeakMemory *weak_memory_share(WeakMemory *weak); // by one machine more; either 
 void weak_memory_release(WeakMemory *weak);
 uint64_t weak_memory_hash(const WeakMemory *weak, uint64_t hash);
 
-// Whether the choice of a write is part of such an access: of one that is atomic, with store buffers of any.
-static inline bool weak_memory_is_about(const Machine *machine, bool atomic)
+// Whether the thread is in the code of a function of the library.
+static inline bool weak_memory_is_in_library(const Thread *thread)
 {
-    return machine->weak && (atomic || machine->options->rules.store_buffers);
+    return thread->frames.count && thread_frame(thread)->function->from_model;
+}
+
+// Whether the choice of a write is part of such an access: of one that is atomic, with store buffers of any. Not in the atomic
+// sections of the library: whatever they read there was written last.
+static inline bool weak_memory_is_about(const Machine *machine, const Thread *thread, bool atomic)
+{
+    return machine->weak && (atomic || machine->options->rules.store_buffers) &&
+           !(thread->section.depth && weak_memory_is_in_library(thread));
 }
 
 // In how many ways the thread can do the access of this kind that it stands before, or is about to do at the address. Not

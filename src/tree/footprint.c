@@ -207,7 +207,7 @@ void footprint_add_pending(Footprint *footprint, const TouchRules *rules, const 
                                      .thread = thread,
                                      .address = pending.address,
                                      .size = pending.size,
-                                     .weak = machine_access_is_weak(machine, &pending),
+                                     .weak = machine_access_is_weak(machine, thread, &pending),
                                      .conditional = pending.attempt},
                             machine_thread_in_section(machine, thread));
         break;
