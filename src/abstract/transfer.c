@@ -277,8 +277,8 @@ static void compare_exchange(Walk *walk, const Instruction *instruction)
     Value equal = compare(walk, OP_eq, &old, &expected, instruction->width);
     Value stays = value_constant(0);
     observe(walk, &read, &desired);
-    if (number_contains(&equal.number, 1) && !walk->ended) {
-        Value either = value_join(&old, &desired);
+    if (!walk->ended) { // where races are looked for it writes also if it fails
+        Value either = number_contains(&equal.number, 1) ? value_join(&old, &desired) : old;
         write_memory(walk, &address, size, &either, true);
     }
     // It may fail without reason.

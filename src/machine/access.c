@@ -698,7 +698,11 @@ static Flow fail_exchange(Machine *machine, Thread *thread, Event event, bool vi
     event.kind = EVENT_read;
     event.value = event.previous;
     event.spurious = expected;
-    spin_note_effect(&thread->spin); // another round would be another one
+    // A choice of a model is no failure.
+    if (thread_frame(thread)->function->from_model)
+        spin_note_effect(&thread->spin);
+    else
+        thread->spin.failed = true;
     if (visible)
         machine_emit(machine, thread, event);
     return FLOW_NEXT;

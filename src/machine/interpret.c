@@ -377,6 +377,8 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
         thread_pass_counting_edge(machine, thread, pc);
     } else if (thread->spin.reads.count || spin_is_watched(&thread->spin)) {
         Round round = thread_end_round(machine, thread, pc);
+        if (round == ROUND_NEEDLESS)
+            return machine_stop_thread(machine, thread);
         if (round != ROUND_COUNTS)
             return round == ROUND_WAITS ? FLOW_STOP : FLOW_NEXT;
     } else {

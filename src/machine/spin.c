@@ -152,7 +152,7 @@ static void begin_round(Machine *machine, Thread *thread, uint32_t pc)
     thread->spin.probed = thread->spin.yield_watch != 0;
     thread->spin.watched = spin_is_watched(&thread->spin);
     thread->last_wait.changed |= spin_has_effect(&thread->spin);
-    thread->spin.changed = thread->spin.waited = false;
+    thread->spin.changed = thread->spin.waited = thread->spin.failed = false;
     thread->spin.seen = thread->spin.effects = 0;
     thread->spin.reads.count = thread->spin.writes.count = 0;
     thread->spin.same = NO_TERM;
@@ -319,6 +319,8 @@ Round thread_end_round(Machine *machine, Thread *thread, uint32_t pc)
         thread_report_whether_same(machine, thread, nothing_changed(machine, thread, edge, count), same);
     if (same)
         memory_set_stack_generation(&machine->memory, layout_stack_region(thread->id), thread->spin.generation);
+    if (same && thread->spin.failed)
+        return ROUND_NEEDLESS;
     bool over = same && thread_spin_over(machine, thread);
     thread->spin.is_void = same && thread->spin.seen;
     Round round = ROUND_COUNTS;

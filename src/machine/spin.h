@@ -57,6 +57,7 @@ typedef struct Spin {
     bool probed;  // the thread slept or yielded before it
     bool watched; // all of it was under watch, so that `reads` has globals that nobody shares, too
     bool waited;  // it waited on a condition variable
+    bool failed;  // a weak exchange failed in it that need not have
     bool is_void; // THREAD_SPINNING: the round is void when the thread goes on
     bool resumed; // it goes on, and has yet to pass the back edge where it waited
     // Iterations during which a loop is watched although it reads nothing shared: since the thread slept or yielded,

@@ -407,6 +407,8 @@ typedef enum Round {
     ROUND_COUNTS, // the thread goes on into the next one
     ROUND_VOID,   // likewise, as if the last one had not been
     ROUND_WAITS,  // it changed nothing, and the next one would be the same: the thread is blocked
+    // It changed nothing, and was needed only because a weak exchange failed without reason: there is a run without it.
+    ROUND_NEEDLESS,
 } Round;
 // Whether what the thread makes on its stack now is gone when the round ends: it is in a call that the round has made.
 static inline bool thread_is_in_call_of_round(const Thread *thread)
