@@ -84,6 +84,7 @@ for name, call, before in (
     ("pthread_key_create", "pthread_key_t key; pthread_key_create(&key, 0);", ""),
     ("pthread_sigmask", "sigset_t own; sigemptyset(&own); pthread_sigmask(SIG_BLOCK, &own, 0);", ""),
     ("raise", "raise(SIGUSR1);", "signal(SIGUSR1, handle);"),
+    ("atomic_signal_fence", "atomic_signal_fence(memory_order_seq_cst);", ""),
 ):
     PROGRAMS[name] = (BOTH % (call, call) + MAIN % before, "FALSE(race)")
 for name, give, take, before, verdict in (

@@ -7,7 +7,9 @@ from harness import expect, last_line, run, run_program, temporary_folder
 
 HEAD = """#include <assert.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 """
 MAIN = """int main(void)
@@ -142,6 +144,44 @@ static void *take(void *unused)
     return unused;
 }
 """
+# A mutex that one initialises and makes known to the other.
+OBJECT = """static _Atomic(pthread_mutex_t *) place;
+static void *give(void *unused)
+{
+    pthread_mutex_t *p = malloc(sizeof *p);
+    pthread_mutex_init(p, 0);
+    atomic_store_explicit(&place, p, memory_order_%s);
+    return unused;
+}
+static void *take(void *unused)
+{
+    pthread_mutex_t *p = atomic_load_explicit(&place, memory_order_acquire);
+    if (p && !pthread_mutex_lock(p))
+        pthread_mutex_unlock(p);
+    return unused;
+}
+"""
+# A semaphore that one uses and the other frees.
+USED = """static sem_t *end;
+static atomic_int done;
+__attribute__((constructor)) static void prepare(void)
+{
+    end = malloc(sizeof *end);
+    sem_init(end, 0, 0);
+}
+static void *give(void *unused)
+{
+    sem_post(end);
+    atomic_store_explicit(&done, 1, memory_order_relaxed);
+    return unused;
+}
+static void *take(void *unused)
+{
+    %s
+    free(end);
+    return unused;
+}
+"""
 HEAP = "int *p = malloc(sizeof *p);"
 LOCAL = "int local, *p = &local;"
 OWN = "static _Thread_local int own; int *p = &own;"
@@ -166,6 +206,13 @@ PROGRAMS = {
     "counted, acq_rel": (COUNTED % "acq_rel", "TRUE", "TRUE", "TRUE", "TRUE"),
     "left, relaxed": (ENDED % "relaxed", "TRUE", "TRUE", "TRUE", "FALSE(race)"),
     "left, acquire": (ENDED % "acquire", "TRUE", "TRUE", "TRUE", "TRUE"),
+    "printed, relaxed": (ATOMIC % (HEAP + ' sprintf((char *)p, "%s", "*");', "relaxed"),
+                         "TRUE", "TRUE", "FALSE(assertion)", "FALSE(race)"),
+    "object, relaxed": (OBJECT % "relaxed", "TRUE", "TRUE", "TRUE", "FALSE(race)"),
+    "object, release": (OBJECT % "release", "TRUE", "TRUE", "TRUE", "TRUE"),
+    "used, relaxed": (USED % "while (!atomic_load_explicit(&done, memory_order_relaxed));",
+                      "TRUE", "TRUE", "TRUE", "FALSE(race)"),
+    "used, waited for": (USED % "sem_wait(end);", "TRUE", "TRUE", "TRUE", "TRUE"),
     "plain": (PLAIN % "", "TRUE", "TRUE", "FALSE(assertion)", "FALSE(race)"),
     "plain, with a fence": (PLAIN % FENCE, "TRUE", "TRUE", "TRUE", "FALSE(race)"),
 }
