@@ -47,13 +47,15 @@ void atomic_exchange(size_t size, void *object, const void *value, void *result,
     __VERIFIER_atomic_end();
 }
 
-_Bool atomic_compare_exchange(size_t size, void *object, void *expected, const void *desired, int success, int failure)
+/* With `allowed` false it fails, whatever it finds. */
+_Bool __raddle_compare_exchange(size_t size, void *object, void *expected, const void *desired, int success,
+                                int failure, _Bool allowed)
 {
     note_order(success);
     note_order(failure);
     __VERIFIER_atomic_begin();
     const unsigned char *left = object, *right = expected;
-    _Bool equal = 1;
+    _Bool equal = allowed;
     for (size_t i = 0; i < size; i++)
         equal &= left[i] == right[i];
     if (equal)
@@ -62,6 +64,11 @@ _Bool atomic_compare_exchange(size_t size, void *object, void *expected, const v
         memcpy(expected, object, size);
     __VERIFIER_atomic_end();
     return equal;
+}
+
+_Bool atomic_compare_exchange(size_t size, void *object, void *expected, const void *desired, int success, int failure)
+{
+    return __raddle_compare_exchange(size, object, expected, desired, success, failure, 1);
 }
 
 _Bool atomic_is_lock_free(size_t size, const volatile void *object)

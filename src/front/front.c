@@ -574,8 +574,10 @@ Program *front_load(const FrontOptions *options, Text *errors)
     bool loaded = models != NULL;
     if (loaded && call_plan_given(&options->calls))
         loaded = harness_make(&lowering, &options->calls);
-    if (loaded)
+    if (loaded) {
         module_translate_assembly(lowering.module);
+        module_call_wide_atomics(&lowering);
+    }
     loaded = loaded && module_load_models(&lowering, models);
     loaded = loaded && module_give_files(&lowering, options->given_files, options->given_file_count);
     if (loaded)

@@ -70,6 +70,9 @@ bool module_is_stream_variant(const Lowering *lowering, const char *name);
 // escapes of C. False, with the reason in `errors`, if one is not like that.
 bool module_give_files(Lowering *lowering, const char *const *files, uint32_t count);
 
+// wide_atomics.c: of the program; before models are loaded.
+void module_call_wide_atomics(Lowering *lowering);
+
 // used_models.c
 // Those that the program in `lowering->module` can come to; before module_give_files.
 bool module_load_models(Lowering *lowering, const ModelLibrary *library);
