@@ -4,9 +4,6 @@
  */
 #include "model.h"
 
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
-
 // The compiler knows these names as builtins and lets nobody define them under their own name.
 void atomic_load(size_t size, const void *object, void *result, int order) __asm__("__atomic_load");
 void atomic_store(size_t size, void *object, const void *value, int order) __asm__("__atomic_store");

@@ -98,9 +98,6 @@ struct model_description {
     struct model_watch *watch;  /* of epoll */
 };
 
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
-
 /* In each round of a loop that waits, outside of the section. The loop itself is the wait; only while there has never
  * been another thread the machine does not look for such loops, and the wait is known to last for ever. */
 void model_wait(void);

@@ -39,8 +39,6 @@ enum { SYS_futex = 240, SYS_gettid = 224, SYS_getpid = 20, SYS_sched_yield = 158
 #endif
 /* clang-format on */
 
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
 int sem_init(void *semaphore, int shared, unsigned value);
 int sem_wait(void *semaphore);
 int sem_post(void *semaphore);

@@ -9,9 +9,6 @@
 
 enum { INPUT_AT_END = 0x100, INPUT_PUSHED_BACK = 0x200 };
 
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
-
 static int input_state;
 
 static int input_take(void)

@@ -17,8 +17,6 @@ enum {
     TIMER_SLACK = 50000
 };
 
-void __VERIFIER_atomic_begin(void);
-void __VERIFIER_atomic_end(void);
 clock_t clock(void);
 int pthread_setname_np(pthread_t thread, const char *name);
 int pthread_getname_np(pthread_t thread, char *buffer, size_t size);

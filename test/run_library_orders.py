@@ -4,6 +4,7 @@ data; not that one was called before the other."""
 import sys
 
 from harness import expect, last_line, run, run_program, temporary_folder
+from two_threads import main_of
 
 HEAD = """#define _GNU_SOURCE
 #include <assert.h>
@@ -28,16 +29,6 @@ static void handle(int number)
 }
 static void nothing(void)
 {
-}
-"""
-MAIN = """int main(void)
-{
-    pthread_t one, two;
-    %s
-    pthread_create(&one, 0, give, 0);
-    pthread_create(&two, 0, take, 0);
-    pthread_join(one, 0);
-    pthread_join(two, 0);
 }
 """
 # Both threads call it, and the second knows that the first has.
@@ -86,12 +77,12 @@ for name, call, before in (
     ("raise", "raise(SIGUSR1);", "signal(SIGUSR1, handle);"),
     ("atomic_signal_fence", "atomic_signal_fence(memory_order_seq_cst);", ""),
 ):
-    PROGRAMS[name] = (BOTH % (call, call) + MAIN % before, "FALSE(race)")
+    PROGRAMS[name] = (BOTH % (call, call) + main_of("give", "take", before), "FALSE(race)")
 for name, give, take, before, verdict in (
     ("two pipes", "write(ends[1], &byte, 1);", "write(others[1], &byte, 1);", "pipe(ends); pipe(others);", "FALSE(race)"),
     ("one pipe", "write(ends[1], &byte, 1);", "read(ends[0], &byte, 1);", "pipe(ends);", "TRUE"),
 ):
-    PROGRAMS[name] = (BOTH % (give, take) + MAIN % before, verdict)
+    PROGRAMS[name] = (BOTH % (give, take) + main_of("give", "take", before), verdict)
 for name, give, take, before in (
     ("pipe", "write(ends[1], &byte, 1);", "read(ends[0], &byte, 1);", "pipe(ends);"),
     ("sockets", "write(ends[0], &byte, 1);", "read(ends[1], &byte, 1);", "socketpair(AF_UNIX, SOCK_STREAM, 0, ends);"),
@@ -100,7 +91,7 @@ for name, give, take, before in (
      "sigemptyset(&set); sigaddset(&set, SIGUSR1); pthread_sigmask(SIG_BLOCK, &set, 0);"),
     ("futex", WAKE, WAIT, ""),
 ):
-    PROGRAMS["told by " + name] = (TELLS % (give, take) + MAIN % before, "TRUE")
+    PROGRAMS["told by " + name] = (TELLS % (give, take) + main_of("give", "take", before), "TRUE")
 
 
 def check(raddle, name, engine):

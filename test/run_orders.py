@@ -6,6 +6,7 @@ import json
 import sys
 
 from harness import Problem, expect, last_line, run, run_program, shorten, temporary_folder
+from two_threads import main_of
 from memory.weakened import CORRECT, choosing, read_weakened
 
 TIMEOUT = 60
@@ -17,16 +18,7 @@ HEAD = """#include <assert.h>
 static int data;
 static atomic_int ready;
 """
-TAIL = """int main(void)
-{
-    pthread_t one, two;
-    pthread_create(&one, 0, sender, 0);
-    pthread_create(&two, 0, receiver, 0);
-    pthread_join(one, 0);
-    pthread_join(two, 0);
-    return 0;
-}
-"""
+TAIL = main_of("sender", "receiver")
 
 
 def message(send, receive, before=""):

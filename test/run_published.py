@@ -4,6 +4,7 @@ models: others may find it before what was written into it, and use it after its
 import sys
 
 from harness import expect, last_line, run, run_program, temporary_folder
+from two_threads import main_of
 
 HEAD = """#include <assert.h>
 #include <pthread.h>
@@ -11,15 +12,6 @@ HEAD = """#include <assert.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-"""
-MAIN = """int main(void)
-{
-    pthread_t one, two;
-    pthread_create(&one, 0, give, 0);
-    pthread_create(&two, 0, take, 0);
-    pthread_join(one, 0);
-    pthread_join(two, 0);
-}
 """
 ATOMIC = """static _Atomic(int *) place;
 static atomic_int done;
@@ -186,6 +178,25 @@ HEAP = "int *p = malloc(sizeof *p);"
 LOCAL = "int local, *p = &local;"
 OWN = "static _Thread_local int own; int *p = &own;"
 FENCE = "atomic_thread_fence(memory_order_seq_cst);"
+# A local of main, with which the process ends. The input makes runs symbolic.
+MAIN_ENDS = """extern int __VERIFIER_nondet_int(void);
+static atomic_int done;
+static void *use(void *argument)
+{
+    *(int *)argument = 1;
+    atomic_store_explicit(&done, 1, memory_order_relaxed);
+    return argument;
+}
+int main(void)
+{
+    int local = __VERIFIER_nondet_int();
+    pthread_t user;
+    pthread_create(&user, 0, use, &local);
+    while (!atomic_load_explicit(&done, memory_order_relaxed))
+        ;
+    return 0;
+}
+"""
 # name: (program, verdicts under sc, tso, pso, c11)
 PROGRAMS = {
     "heap, relaxed": (ATOMIC % (HEAP, "relaxed"), "TRUE", "TRUE", "FALSE(assertion)", "FALSE(race)"),
@@ -216,13 +227,15 @@ PROGRAMS = {
     "plain": (PLAIN % "", "TRUE", "TRUE", "FALSE(assertion)", "FALSE(race)"),
     "plain, with a fence": (PLAIN % FENCE, "TRUE", "TRUE", "TRUE", "FALSE(race)"),
 }
+PROGRAMS = {name: (text + main_of("give", "take"), *verdicts) for name, (text, *verdicts) in PROGRAMS.items()}
+PROGRAMS["end of main"] = (MAIN_ENDS, "TRUE", "TRUE", "TRUE", "TRUE")
 MODELS = ("sc", "tso", "pso", "c11")
 
 
 def check(raddle, name, model, engine):
     text, *verdicts = PROGRAMS[name]
     with temporary_folder() as folder:
-        (folder / "p.c").write_text(HEAD + text + MAIN, encoding="utf-8")
+        (folder / "p.c").write_text(HEAD + text, encoding="utf-8")
         finished = run_program([raddle, "-q", f"--memory-model={model}", f"--engine={engine}", "p.c"], directory=folder)
         expected = verdicts[MODELS.index(model)]
         expect(last_line(finished).split(" ")[0] == expected, f"{last_line(finished)} instead of {expected}")

@@ -84,10 +84,11 @@ void thread_release(Thread *thread)
     free(thread);
 }
 
-static void note_retired(Machine *machine, Thread *thread, const Object *object)
+// `at_end`: the process ends with it.
+static void note_retired(Machine *machine, Thread *thread, const Object *object, bool at_end)
 {
     machine->step.quiet &= !(object && object->shared);
-    if (machine->weak && object && !object->freed)
+    if (machine->weak && !at_end && object && !object->freed)
         weak_memory_end_life(machine, thread, object->base, object->size);
     if (machine->terms && machine->observer.sink && object && object->shared && !object->freed)
         machine_emit(machine, thread,
@@ -105,9 +106,9 @@ static bool ends_main(const Machine *machine, const Thread *thread, uint32_t mar
 void thread_release_stack(Machine *machine, Thread *thread, uint32_t mark)
 {
     uint32_t region = layout_stack_region(thread->id);
-    bool noted = machine->terms || machine->step.quiet || (machine->weak && !ends_main(machine, thread, mark));
+    bool noted = machine->terms || machine->step.quiet || machine->weak, at_end = ends_main(machine, thread, mark);
     for (uint32_t i = mark; noted && i < memory_stack_mark(&machine->memory, region); i++)
-        note_retired(machine, thread, memory_stack_object(&machine->memory, region, i));
+        note_retired(machine, thread, memory_stack_object(&machine->memory, region, i), at_end);
     memory_stack_release(&machine->memory, region, mark);
 }
 
@@ -116,7 +117,7 @@ void thread_end_life(Machine *machine, Thread *thread, uint64_t address)
     const Object *object = memory_find(&machine->memory, address);
     if (!object || object->freed)
         return;
-    note_retired(machine, thread, object);
+    note_retired(machine, thread, object, false);
     memory_set_alive(&machine->memory, address, false);
 }
 
@@ -126,7 +127,7 @@ Flow thread_finish(Machine *machine, Thread *thread, Value result)
     uint32_t position = thread_position(machine, thread);
     for (uint32_t i = 0; i < thread->locals.count; i++)
         if (thread->locals.data[i]) {
-            note_retired(machine, thread, memory_find(&machine->memory, thread->locals.data[i]));
+            note_retired(machine, thread, memory_find(&machine->memory, thread->locals.data[i]), false);
             memory_free_object(&machine->memory, thread->locals.data[i], position);
         }
     if (machine->weak && weak_memory_end_operation(machine, thread, FLOW_NEXT) != FLOW_NEXT)
@@ -358,7 +359,7 @@ static void check_end(Machine *machine, uint32_t last, bool checked)
     }
 }
 
-// Where a deadlock is reported depends on the state alone, not on who came last: equivalent executions report the same.
+// Where a deadlock is reported depends on the state at_end, not on who came last: equivalent executions report the same.
 void machine_check_deadlock(Machine *machine, uint32_t last)
 {
     if (machine->outcome.status != MACHINE_RUNNING || machine_section_chooser(machine) != NO_THREAD)

@@ -163,6 +163,12 @@ static const Clock *clock_of(const WeakMemory *weak, uint32_t thread)
     return thread < clocks->list.count ? &clocks->list.data[thread] : &none;
 }
 
+// By its own clock.
+static uint32_t time_of(WeakMemory *weak, uint32_t thread)
+{
+    return clock_time(thread_clocks_at(&weak->synchronisation.clocks, thread), thread);
+}
+
 static NewEvent next_event(const WeakMemory *weak, uint32_t thread, uint32_t location, MemoryOrder order,
                            const Clock *known)
 {
@@ -572,19 +578,27 @@ static void remember_race(Machine *machine, const Thread *thread, const LastAcce
                                       .other_position = other->position};
 }
 
+// What the thread does to memory now, at that time.
+static void look_for_race(Machine *machine, const Thread *thread, bool atomic, bool writes, uint32_t time,
+                          uint64_t address, uint64_t size)
+{
+    WeakMemory *weak = machine->weak;
+    LastAccess other, access = {.thread = thread->id,
+                                .time = time,
+                                .position = thread_position(machine, thread),
+                                .atomic = atomic,
+                                .writes = writes};
+    if (may_race(machine) &&
+        last_accesses_note(&weak->accesses, clock_of(weak, thread->id), &access, address, size, &other))
+        remember_race(machine, thread, &other);
+}
+
 // What is done to a mutex or its like is done atomically; that it is initialised or destroyed is a plain write. One byte
 // stands for it.
 static void note_object(Machine *machine, const Thread *thread, EventKind kind, uint64_t address)
 {
-    WeakMemory *weak = machine->weak;
-    const Clock *clock = thread_clocks_at(&weak->synchronisation.clocks, thread->id);
-    LastAccess other, access = {.thread = thread->id,
-                                .time = clock_time(clock, thread->id),
-                                .position = thread_position(machine, thread),
-                                .atomic = kind != EVENT_sync_init && kind != EVENT_sync_destroy,
-                                .writes = true};
-    if (may_race(machine) && last_accesses_note(&weak->accesses, clock, &access, address, 1, &other))
-        remember_race(machine, thread, &other);
+    bool atomic = kind != EVENT_sync_init && kind != EVENT_sync_destroy;
+    look_for_race(machine, thread, atomic, true, time_of(machine->weak, thread->id), address, 1);
 }
 
 // Who leaves a barrier, or wakes up, does not come back to it.
@@ -646,19 +660,14 @@ static void note_access(Machine *machine, const Thread *thread, const Event *eve
     WeakMemory *weak = writable(machine);
     if (event->kind != EVENT_write && passes_on(thread, event->atomic, order_acquires(event->order)))
         pass_on(weak, thread->id, event->address, event->size, false);
-    LastAccess other, access = {.thread = thread->id,
-                                .position = thread_position(machine, thread),
-                                .atomic = event->atomic || thread->section.depth,
-                                .writes = event->kind != EVENT_read};
-    const Clock *clock = thread_clocks_at(&weak->synchronisation.clocks, thread->id);
-    access.time = event->weak ? thread_at(weak, thread->id)->progress.time : clock_time(clock, thread->id);
-    if (may_race(machine) && last_accesses_note(&weak->accesses, clock, &access, event->address, event->size, &other))
-        remember_race(machine, thread, &other);
-    if (access.writes && passes_on(thread, event->atomic, order_releases(event->order)))
+    bool writes = event->kind != EVENT_read;
+    uint32_t time = event->weak ? thread_at(weak, thread->id)->progress.time : time_of(weak, thread->id);
+    look_for_race(machine, thread, event->atomic || thread->section.depth, writes, time, event->address, event->size);
+    if (writes && passes_on(thread, event->atomic, order_releases(event->order)))
         pass_on(weak, thread->id, event->address, event->size, true);
     if (event->weak)
         return;
-    if (access.writes)
+    if (writes)
         forget_locations(&weak->graph, event->address, event->size);
     thread_at(weak, thread->id)->progress.after_plain = true;
 }
@@ -669,16 +678,11 @@ void weak_memory_note_private(Machine *machine, const Thread *thread, EventKind 
     if (!weak_memory_keeps_private(machine))
         return;
     WeakMemory *weak = writable(machine);
-    const Clock *clock = thread_clocks_at(&weak->synchronisation.clocks, thread->id);
-    LastAccess other, access = {.thread = thread->id,
-                                .time = clock_time(clock, thread->id),
-                                .position = thread_position(machine, thread),
-                                .atomic = atomic || thread->section.depth,
-                                .writes = kind != EVENT_read};
-    last_accesses_note(&weak->accesses, clock, &access, address, size, &other);
-    if (access.writes && passes_on(thread, false, false))
+    bool writes = kind != EVENT_read;
+    look_for_race(machine, thread, atomic || thread->section.depth, writes, time_of(weak, thread->id), address, size);
+    if (writes && passes_on(thread, false, false))
         pass_on(weak, thread->id, address, (uint32_t)size, true);
-    if (access.writes && !atomic)
+    if (writes && !atomic)
         forget_locations(&weak->graph, address, size);
 }
 
