@@ -33,7 +33,7 @@ static void note_thread(Waits *waits, const Machine *machine, uint32_t thread)
     if (has_ended || (guest != NO_THREAD && thread == guest - 1))
         return;
     Pending pending = machine_pending(machine, thread);
-    bool locks = pending.kind == EVENT_lock || pending.kind == EVENT_once_begin;
+    bool locks = event_kind_locks(pending.kind) || pending.kind == EVENT_once_begin;
     uint32_t count;
     const uint64_t *held = machine_locks_held(machine, thread, &count);
     for (uint32_t i = 0; locks && !pending.attempt && i < count; i++)

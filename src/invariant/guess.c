@@ -1,19 +1,13 @@
 #include "invariant/guess.h"
 
-#include "invariant/candidates.h"
-#include "invariant/linear.h"
-#include "solve/solver.h"
-
-enum {
-    EFFORT = 4000,      // conflicts for one question: a guess that takes more is dropped
-    SMALL_EFFORT = 2000 // for what may help
-};
+#include "invariant/body.h"
 
 typedef struct Guessing {
     const Horn *horn;
     Limits *limits;
     VECTOR(CandidateList) predicates;
-    VECTOR(bool) waits; // clauses to be looked at
+    VECTOR(bool) waits;      // clauses to be looked at
+    VECTOR(GuessNames) used; // by clause: what the last answer about it rests on
     uint32_t waiting;
 } Guessing;
 
@@ -30,135 +24,21 @@ static void make_guesses(Guessing *guessing, const Samples *samples, bool thorou
     vector_free(&constants);
 }
 
-// What the symbols of a clause are, by equations that are guessed about its body.
-typedef struct Definitions {
-    const Horn *horn;
-    VECTOR(Term) symbols;
-    VECTOR(Term) values;
-} Definitions;
-
-static Term look_up(void *context, Term symbol)
+// Whether what the last answer about a clause rests on has been dropped in part.
+static bool rests_on_dropped(const Guessing *guessing, uint32_t clause, uint32_t predicate)
 {
-    const Definitions *definitions = context;
-    for (uint32_t i = 0; i < definitions->symbols.count; i++)
-        if (definitions->symbols.data[i] == symbol)
-            return definitions->values.data[i];
-    return symbol;
-}
-
-static Term substitute(Definitions *definitions, Term term)
-{
-    TermTable *terms = definitions->horn->terms;
-    return linear_normalise(terms, term_substitute(terms, term, look_up, definitions));
-}
-
-// Unless the value depends on the symbol itself.
-static void add_definition(Definitions *definitions, Term symbol, Term value)
-{
-    Definitions one = {.horn = definitions->horn};
-    vector_push(&one.symbols, symbol);
-    vector_push(&one.values, value);
-    if (term_substitute(definitions->horn->terms, value, look_up, &one) == value) {
-        for (uint32_t i = 0; i < definitions->values.count; i++)
-            definitions->values.data[i] = substitute(&one, definitions->values.data[i]);
-        vector_push(&definitions->symbols, symbol);
-        vector_push(&definitions->values, value);
-    }
-    vector_free(&one.symbols);
-    vector_free(&one.values);
-}
-
-static void find_definitions(Guessing *guessing, const HornAtom *atom, Definitions *definitions)
-{
-    const CandidateList *guesses = &guessing->predicates.data[atom->predicate];
-    TermTable *terms = guessing->horn->terms;
-    for (uint32_t i = 0; i < guesses->count; i++) {
-        const Candidate *guess = &guesses->data[i];
-        if (guess->dropped || !guess->definition)
-            continue;
-        Term symbol = atom->arguments.data[guess->defined];
-        if (term_kind(terms, symbol) != TERM_symbol || look_up(definitions, symbol) != symbol)
-            continue;
-        // One that is about symbols which others tell is put in terms of what they are.
-        Term value = substitute(definitions, horn_apply(guessing->horn, atom, guess->definition));
-        add_definition(definitions, symbol, value);
-    }
-}
-
-static void free_definitions(Definitions *definitions)
-{
-    vector_free(&definitions->symbols);
-    vector_free(&definitions->values);
-}
-
-static Solver *assert_body(Guessing *guessing, const HornClause *clause, Definitions *definitions)
-{
-    Solver *solver = solver_create(guessing->horn->terms, guessing->limits);
-    solver_assert(solver, substitute(definitions, clause->condition));
-    for (uint32_t i = 0; i < clause->body_count; i++) {
-        const CandidateList *guesses = &guessing->predicates.data[clause->body[i].predicate];
-        for (uint32_t j = 0; j < guesses->count; j++)
-            if (!guesses->data[j].dropped)
-                solver_assert(solver, substitute(definitions, horn_apply(guessing->horn, &clause->body[i],
-                                                                         guesses->data[j].formula)));
-    }
-    solver_set_effort(solver, EFFORT);
-    return solver;
-}
-
-// Whether an argument that nothing defines yet is found to be equal to another.
-static bool define_if_equal(Solver *solver, Term a, Term b, Definitions *definitions)
-{
-    TermTable *terms = definitions->horn->terms;
-    if (term_width(terms, a) == 1 || term_width(terms, a) != term_width(terms, b) ||
-        term_kind(terms, a) != TERM_symbol || term_kind(terms, b) != TERM_symbol)
-        return false;
-    Term left = look_up(definitions, a), right = look_up(definitions, b);
-    if (left == right || (left != a && right != b))
-        return false;
-    Literal differ = -solver_literal(solver, term_equal(terms, left, right));
-    if (solver_solve(solver, &differ, 1) != SOLVE_REFUTED)
-        return false;
-    add_definition(definitions, left == a ? a : b, left == a ? right : left);
-    return true;
-}
-
-// Finds arguments that are equal because of all that the solver knows, such as a counter that has come to its end: sums
-// with them are then the same sums, which the solver itself finds out only bit by bit.
-static bool find_equal_arguments(Solver *solver, const HornAtom *atom, Definitions *definitions)
-{
-    bool found = false;
-    solver_set_effort(solver, SMALL_EFFORT);
-    for (uint32_t i = 0; i < atom->arguments.count; i++)
-        for (uint32_t j = 0; j < i; j++)
-            found |= define_if_equal(solver, atom->arguments.data[i], atom->arguments.data[j], definitions);
-    return found;
-}
-
-// A solver that knows the body of a clause, in terms of what the definitions leave.
-static Solver *begin_clause(Guessing *guessing, const HornClause *clause, Definitions *definitions)
-{
-    bool found = false;
-    for (uint32_t i = 0; i < clause->body_count; i++)
-        find_definitions(guessing, &clause->body[i], definitions);
-    Solver *solver = assert_body(guessing, clause, definitions);
-    for (uint32_t i = 0; i < clause->body_count && !term_is_true(guessing->horn->terms, clause->condition); i++)
-        found |= find_equal_arguments(solver, &clause->body[i], definitions);
-    solver_set_effort(solver, EFFORT);
-    if (!found)
-        return solver;
-    solver_free(solver);
-    return assert_body(guessing, clause, definitions);
+    const GuessNames *used = &guessing->used.data[clause];
+    for (uint32_t i = 0; i < used->count; i++)
+        if (used->data[i].predicate == predicate &&
+            guessing->predicates.data[predicate].data[used->data[i].index].dropped)
+            return true;
+    return false;
 }
 
 static void queue_clauses(Guessing *guessing, uint32_t predicate)
 {
     for (uint32_t i = 0; i < guessing->horn->clauses.count; i++) {
-        const HornClause *clause = &guessing->horn->clauses.data[i];
-        bool concerned = false;
-        for (uint32_t j = 0; j < clause->body_count; j++)
-            concerned |= clause->body[j].predicate == predicate;
-        if (!concerned || clause->head.predicate == HORN_NO_HEAD || guessing->waits.data[i])
+        if (guessing->waits.data[i] || !rests_on_dropped(guessing, i, predicate))
             continue;
         guessing->waits.data[i] = true;
         guessing->waiting++;
@@ -167,35 +47,38 @@ static void queue_clauses(Guessing *guessing, uint32_t predicate)
 
 // A clause and the guesses about its head.
 typedef struct Question {
-    Guessing *guessing;
-    Solver *solver;
+    Body body;
     CandidateList *guesses;
-    VECTOR(Literal) literals; // one for each guess; true if it is dropped
+    VECTOR(Literal) literals; // one for each guess; true if it is dropped, or follows for certain
     bool changed;
 } Question;
 
 static bool is_open(const Question *question, uint32_t index)
 {
-    return question->literals.data[index] != solver_true(question->solver);
+    return question->literals.data[index] != solver_true(question->body.solver);
 }
 
 static void drop(Question *question, uint32_t index)
 {
     question->guesses->data[index].dropped = question->changed = true;
-    question->literals.data[index] = solver_true(question->solver);
+    question->literals.data[index] = solver_true(question->body.solver);
 }
 
 // Whether one of the guesses need not hold; in the model it does not.
-static SolveResult ask_for_any(const Question *question)
+static SolveResult ask_for_any(Question *question)
 {
-    Literal now = solver_new_literal(question->solver);
+    Solver *solver = question->body.solver;
     VECTOR(Literal) some = {0};
-    vector_push(&some, -now);
     for (uint32_t i = 0; i < question->literals.count; i++)
         if (is_open(question, i))
             vector_push(&some, -question->literals.data[i]);
-    solver_add_clause(question->solver, some.data, some.count);
-    SolveResult result = some.count > 1 ? solver_solve(question->solver, &now, 1) : SOLVE_REFUTED;
+    SolveResult result = SOLVE_REFUTED;
+    if (some.count) {
+        Literal now = solver_new_literal(solver);
+        vector_push(&some, -now);
+        solver_add_clause(solver, some.data, some.count);
+        result = body_solve(&question->body, &now, 1);
+    }
     vector_free(&some);
     return result;
 }
@@ -203,16 +86,16 @@ static SolveResult ask_for_any(const Question *question)
 // Together they are too much: each on its own.
 static void ask_for_each(Question *question)
 {
-    for (uint32_t i = 0; i < question->literals.count && !limits_stop(question->guessing->limits); i++) {
+    for (uint32_t i = 0; i < question->literals.count && !limits_stop(question->body.limits); i++) {
         Literal lie = -question->literals.data[i];
-        if (is_open(question, i) && solver_solve(question->solver, &lie, 1) != SOLVE_REFUTED)
+        if (is_open(question, i) && body_solve(&question->body, &lie, 1) != SOLVE_REFUTED)
             drop(question, i);
     }
 }
 
 static void drop_what_is_not_kept(Question *question)
 {
-    while (!limits_stop(question->guessing->limits)) {
+    while (!limits_stop(question->body.limits)) {
         SolveResult result = ask_for_any(question);
         if (result == SOLVE_STOPPED)
             ask_for_each(question);
@@ -220,7 +103,7 @@ static void drop_what_is_not_kept(Question *question)
             return;
         VECTOR(bool) kept = {0};
         for (uint32_t i = 0; i < question->literals.count; i++)
-            vector_push(&kept, solver_value(question->solver, question->literals.data[i]));
+            vector_push(&kept, solver_value(question->body.solver, question->literals.data[i]));
         for (uint32_t i = 0; i < question->literals.count; i++)
             if (!kept.data[i])
                 drop(question, i);
@@ -228,24 +111,27 @@ static void drop_what_is_not_kept(Question *question)
     }
 }
 
-// Drops the guesses about the head that the clause does not keep.
-static void check_clause(Guessing *guessing, const HornClause *clause)
+static Literal literal_of_guess(Body *body, const HornAtom *head, const Candidate *guess)
 {
-    Definitions definitions = {.horn = guessing->horn};
-    Question question = {.guessing = guessing,
-                         .solver = begin_clause(guessing, clause, &definitions),
-                         .guesses = &guessing->predicates.data[clause->head.predicate]};
-    for (uint32_t i = 0; i < question.guesses->count; i++) {
-        const Candidate *guess = &question.guesses->data[i];
-        Term formula = guess->dropped
-                           ? NO_TERM
-                           : substitute(&definitions, horn_apply(guessing->horn, &clause->head, guess->formula));
+    if (guess->dropped)
+        return solver_true(body->solver);
+    Term term = body_term(body, head, guess->formula);
+    return body_has(body, term) ? solver_true(body->solver) : solver_literal(body->solver, term);
+}
+
+// Drops the guesses about the head that the clause does not keep.
+static void check_clause(Guessing *guessing, uint32_t index)
+{
+    const HornClause *clause = &guessing->horn->clauses.data[index];
+    Question question = {.guesses = &guessing->predicates.data[clause->head.predicate]};
+    body_begin(&question.body, guessing->horn, clause, guessing->predicates.data, guessing->limits);
+    for (uint32_t i = 0; i < question.guesses->count; i++)
         vector_push(&question.literals,
-                    formula ? solver_literal(question.solver, formula) : solver_true(question.solver));
-    }
+                    literal_of_guess(&question.body, &clause->head, &question.guesses->data[i]));
     drop_what_is_not_kept(&question);
-    solver_free(question.solver);
-    free_definitions(&definitions);
+    vector_free(&guessing->used.data[index]);
+    guessing->used.data[index] = question.body.used;
+    body_end(&question.body);
     vector_free(&question.literals);
     if (question.changed)
         queue_clauses(guessing, clause->head.predicate);
@@ -255,6 +141,7 @@ static void drop_what_does_not_last(Guessing *guessing)
 {
     const Horn *horn = guessing->horn;
     vector_resize(&guessing->waits, horn->clauses.count);
+    vector_resize(&guessing->used, horn->clauses.count);
     for (uint32_t i = 0; i < horn->clauses.count; i++) {
         guessing->waits.data[i] = horn->clauses.data[i].head.predicate != HORN_NO_HEAD;
         guessing->waiting += guessing->waits.data[i];
@@ -265,17 +152,17 @@ static void drop_what_does_not_last(Guessing *guessing)
                 continue;
             guessing->waits.data[i] = false;
             guessing->waiting--;
-            check_clause(guessing, &horn->clauses.data[i]);
+            check_clause(guessing, i);
         }
 }
 
 static bool is_excluded(Guessing *guessing, const HornClause *clause)
 {
-    Definitions definitions = {.horn = guessing->horn};
-    Solver *solver = begin_clause(guessing, clause, &definitions);
-    bool excluded = solver_solve(solver, NULL, 0) == SOLVE_REFUTED;
-    solver_free(solver);
-    free_definitions(&definitions);
+    Body body;
+    body_begin(&body, guessing->horn, clause, guessing->predicates.data, guessing->limits);
+    bool excluded = body_solve(&body, NULL, 0) == SOLVE_REFUTED;
+    vector_free(&body.used);
+    body_end(&body);
     return excluded;
 }
 
@@ -297,6 +184,9 @@ static GuessResult guess(const Horn *horn, const Samples *samples, bool thorough
     *open = limits_stop(limits) ? 0 : find_open(&guessing);
     for (uint32_t i = 0; i < guessing.predicates.count; i++)
         vector_free(&guessing.predicates.data[i]);
+    for (uint32_t i = 0; i < guessing.used.count; i++)
+        vector_free(&guessing.used.data[i]);
+    vector_free(&guessing.used);
     vector_free(&guessing.predicates);
     vector_free(&guessing.waits);
     return limits_stop(limits) ? GUESS_STOPPED : *open == horn->clauses.count ? GUESS_PROVES : GUESS_FAILS;

@@ -10,12 +10,19 @@
 #include "invariant/crowd.h"
 #include "invariant/linear.h"
 
-enum { PLACE_LIMIT = 4000, WAY_LIMIT = 300, VARIABLE_LIMIT = 400, THREAD_LIMIT = 12 };
+enum {
+    PLACE_LIMIT = 4000,
+    WAY_LIMIT = 300,
+    VARIABLE_LIMIT = 400,
+    THREAD_LIMIT = 12,
+    MANY_WAYS = 40,  // then it is asked what decides
+    PICK_LIMIT = 24, // so many constants for one term are too many
+};
 
 // What a run of one step met.
 typedef struct Trial {
     Places *places;
-    VECTOR(Term) conditions;
+    TermList conditions;
     bool writes, acts;
 } Trial;
 
@@ -205,10 +212,16 @@ static uint32_t find_place(Places *places, const uint64_t key[2])
     return UINT32_MAX;
 }
 
+static void make_key(const Places *places, const Machine *state, uint64_t key[2])
+{
+    machine_control_fingerprint(state, places->synchronisation.data, places->synchronisation.count, key);
+    decisive_hash(&places->decisive, state, key);
+}
+
 static void find_base(const Places *places, Place *place)
 {
     Machine *base = machine_without_watched(place->state);
-    machine_control_fingerprint(base, places->synchronisation.data, places->synchronisation.count, place->base);
+    make_key(places, base, place->base);
     machine_free(base);
 }
 
@@ -221,12 +234,13 @@ static void check_watched(Places *places, const Machine *machine)
 }
 
 // The place of a state that a step led to. The state becomes one of those at the place.
-static void arrive(Places *places, const Machine *machine, PlaceWay *way)
+static void arrive(Places *places, Machine *machine, Trial *trial, PlaceWay *way)
 {
+    decisive_pin(&places->decisive, places->terms, machine, &trial->conditions);
     Machine *state = machine_generalise(machine);
     uint64_t key[2];
     check_watched(places, machine);
-    machine_control_fingerprint(state, places->synchronisation.data, places->synchronisation.count, key);
+    make_key(places, state, key);
     way->target = find_place(places, key);
     if (way->target == UINT32_MAX) {
         way->target = places->places.count;
@@ -261,13 +275,10 @@ static bool watched_has_ended(Places *places, const Machine *machine)
     return true;
 }
 
-static void end_trial(Places *places, Machine *machine, const Situation *situation, const Trial *trial, PlaceWay *way)
+static void end_trial(Places *places, Machine *machine, const Situation *situation, Trial *trial, PlaceWay *way)
 {
-    way->condition = situation->given;
     way->writes = trial->writes;
     way->acts = trial->acts;
-    for (uint32_t i = 0; i < trial->conditions.count; i++)
-        way->condition = term_and(places->terms, way->condition, trial->conditions.data[i]);
     if (machine_status(machine) != MACHINE_UNKNOWN) // which may never come
         coverage_add(places->coverage, machine);
     places->statistics->runs++;
@@ -282,11 +293,11 @@ static void end_trial(Places *places, Machine *machine, const Situation *situati
         }
         if (watched_has_ended(places, machine)) {
             Machine *without = machine_without_watched(machine);
-            arrive(places, without, way);
+            arrive(places, without, trial, way);
             machine_free(without);
             way->end = WAY_ENDS;
         } else {
-            arrive(places, machine, way);
+            arrive(places, machine, trial, way);
         }
         break;
     case MACHINE_VIOLATION:
@@ -302,6 +313,73 @@ static void end_trial(Places *places, Machine *machine, const Situation *situati
     default:
         way->end = WAY_ENDS;
         break;
+    }
+    way->condition = situation->given;
+    for (uint32_t i = 0; i < trial->conditions.count; i++)
+        way->condition = term_and(places->terms, way->condition, trial->conditions.data[i]);
+}
+
+// --- What decides
+
+// Terms that a step took to be a constant, each with each constant once.
+typedef struct Picks {
+    TermList terms, constants;
+} Picks;
+
+static void free_picks(Picks *picks)
+{
+    vector_free(&picks->terms);
+    vector_free(&picks->constants);
+}
+
+static void add_pick(Picks *picks, Term term, Term constant)
+{
+    for (uint32_t i = 0; i < picks->terms.count; i++)
+        if (picks->terms.data[i] == term && picks->constants.data[i] == constant)
+            return;
+    vector_push(&picks->terms, term);
+    vector_push(&picks->constants, constant);
+}
+
+static void note_picks(const Places *places, const TermList *conditions, Picks *picks)
+{
+    const TermTable *terms = places->terms;
+    for (uint32_t i = 0; i < conditions->count; i++) {
+        if (term_kind(terms, conditions->data[i]) != TERM_equal)
+            continue;
+        Term left = term_operand(terms, conditions->data[i], 0), right = term_operand(terms, conditions->data[i], 1);
+        if (term_is_constant(terms, left))
+            add_pick(picks, right, left);
+        else if (term_is_constant(terms, right))
+            add_pick(picks, left, right);
+    }
+}
+
+static Term most_picked(const Picks *picks, uint32_t *most)
+{
+    Term found = NO_TERM;
+    *most = 0;
+    for (uint32_t i = 0; i < picks->terms.count; i++) {
+        uint32_t count = 0;
+        for (uint32_t j = 0; j < picks->terms.count; j++)
+            count += picks->terms.data[j] == picks->terms.data[i];
+        if (count > *most)
+            found = picks->terms.data[i];
+        *most = count > *most ? count : *most;
+    }
+    return found;
+}
+
+// If it is because of what variables hold that there are so many ways, these become decisive.
+static void find_decisive(Places *places, const Situation *situation, const Picks *picks)
+{
+    uint32_t count;
+    Term term = most_picked(picks, &count);
+    for (uint32_t i = 0; i < situation->variable_count && count >= PICK_LIMIT; i++) {
+        const PlaceVariable *variable = &situation->variables[i];
+        if (term_mentions(places->terms, term, variable->symbol))
+            places->outdated |=
+                decisive_note(&places->decisive, situation->state, variable->location, variable->width);
     }
 }
 
@@ -388,6 +466,7 @@ static bool begins_well(Places *places, const Situation *situation, Solver *solv
 void places_find_ways(Places *places, const Situation *situation, Choice choice, PlaceWayList *out)
 {
     Proposal proposal = {0};
+    Picks picks = {0};
     Solver *solver = solver_create(places->terms, places->task->limits);
     begin_proposal(places, situation, &proposal);
     uint32_t count = 0;
@@ -402,14 +481,18 @@ void places_find_ways(Places *places, const Situation *situation, Choice choice,
         end_trial(places, machine, situation, &trial, &way);
         solver_assert(solver, term_not(places->terms, way.condition));
         vector_push(out, way);
+        note_picks(places, &trial.conditions, &picks);
         machine_free(machine);
         vector_free(&trial.conditions);
-        if (++count > WAY_LIMIT)
+        if (++count == MANY_WAYS)
+            find_decisive(places, situation, &picks);
+        if (count > WAY_LIMIT)
             places_give_up(places, "more ways through one step than an invariant can be found for");
         more = !places_are_over(places) && !is_outgrown(places, situation->place) &&
                !is_outgrown(places, situation->guest_place) && propose_others(places, situation, solver, &proposal);
     }
     solver_free(solver);
+    free_picks(&picks);
     vector_free(&proposal.values);
     vector_free(&proposal.inputs);
 }
@@ -562,6 +645,7 @@ void places_note_void(Places *places)
 void places_find_again(Places *places)
 {
     text_clear(&places->reason);
+    places->decisive.count = 0;
     places->options.crowd = &places->crowd;
     find_all(places);
 }
@@ -574,6 +658,7 @@ void places_free(Places *places)
     vector_free(&places->waiting);
     vector_free(&places->crowd.positions);
     vector_free(&places->synchronisation);
+    vector_free(&places->decisive);
     vector_free(&places->plan.named);
     vector_free(&places->plan.placed);
     map_free(&places->symbols);

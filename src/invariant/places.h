@@ -10,6 +10,7 @@
 
 #include "base/map.h"
 #include "base/vector.h"
+#include "invariant/decisive.h"
 #include "machine/crowd.h"
 #include "machine/generalise.h"
 #include "run/engine.h"
@@ -84,7 +85,8 @@ typedef struct Places {
     VECTOR(uint32_t) waiting;         // places that are to be looked at
     Map symbols;                      // of variables
     VECTOR(uint64_t) synchronisation; // addresses of the objects met
-    bool outdated;                    // there is one more: places that differ in it were taken as one
+    Decisive decisive;                // contents that places are told apart by
+    bool outdated; // there is one more of these: places that differ in it were taken as one
     CrowdSites crowd;                 // calls that create threads without end; what they create is a crowd
     bool ended_with_lock;             // a thread of the crowd may end while it holds a lock
     Coverage *coverage;

@@ -131,10 +131,29 @@ void crowd_make(Machine *machine)
     machine_update_concurrency(machine);
 }
 
+// The locks of a thread become those of another: of the crowd, or of a guest that comes from it. That the crowd holds one to
+// read is not written down: as many as do, nobody who holds it to write can meet them (machine_watched_hold_in_common).
 static void give_locks(Machine *machine, const Thread *from, uint32_t to)
 {
-    for (uint32_t i = 0; i < from->held.count; i++)
-        sync_put(machine, from->held.data[i], MUTEX_OWNER, to + 1);
+    bool is_for_crowd = machine->threads.data[to]->role == ROLE_CROWD;
+    for (uint32_t i = 0; i < from->held.count; i++) {
+        uint64_t lock = from->held.data[i];
+        switch ((HeldAs)from->held_as.data[i]) {
+        case HELD_MUTEX:
+            sync_put(machine, lock, MUTEX_OWNER, to + 1);
+            break;
+        case HELD_SPIN:
+            sync_put(machine, lock, 0, SPIN_HELD + to);
+            break;
+        case HELD_TO_WRITE:
+            sync_put(machine, lock, RWLOCK_WRITER, to + 1);
+            break;
+        case HELD_TO_READ:
+            sync_put(machine, lock, RWLOCK_READERS,
+                     sync_get(machine, lock, RWLOCK_READERS) + (is_for_crowd ? UINT32_MAX : 1));
+            break;
+        }
+    }
 }
 
 static void replace_thread(Machine *machine, uint32_t id, Thread *by)
@@ -189,11 +208,21 @@ void machine_dismiss(Machine *machine)
     forget_locals(machine, guest);
 }
 
-static bool have_in_common(const uint64_t *some, uint32_t count, const uint64_t *others, uint32_t other_count)
+static bool hold_in_common(const Thread *one, const Thread *other)
 {
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t j = 0; j < other_count; j++)
-            if (some[i] == others[j])
+    for (uint32_t i = 0; i < one->held.count; i++)
+        for (uint32_t j = 0; j < other->held.count; j++)
+            if (one->held.data[i] == other->held.data[j] &&
+                (one->held_as.data[i] != HELD_TO_READ || other->held_as.data[j] != HELD_TO_READ))
+                return true;
+    return false;
+}
+
+static bool are_in_common(const Thread *one, const Thread *other)
+{
+    for (uint32_t i = 0; i < one->once.count; i++)
+        for (uint32_t j = 0; j < other->once.count; j++)
+            if (one->once.data[i] == other->once.data[j])
                 return true;
     return false;
 }
@@ -204,6 +233,5 @@ bool machine_watched_hold_in_common(const Machine *a, const Machine *b)
     if (one == NO_THREAD || other == NO_THREAD)
         return false;
     const Thread *first = a->threads.data[one], *second = b->threads.data[other];
-    return have_in_common(first->held.data, first->held.count, second->held.data, second->held.count) ||
-           have_in_common(first->once.data, first->once.count, second->once.data, second->once.count);
+    return hold_in_common(first, second) || are_in_common(first, second);
 }

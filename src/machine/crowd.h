@@ -1,7 +1,8 @@
 // Threads that are one of many: created by the same call, over and over. A machine with a crowd has at most one of them,
 // the watched one; which one that is, is a choice at each creation. The others are nobody in particular: what they do is
 // not done here, and the locks that they hold are held by the crowd, a thread that never does anything. So whatever
-// number of threads there are, the machine of any one of them sees all that it depends on but the steps of the others.
+// number of threads there are, the machine of any one of them sees all that it depends on but the steps of the others. Of
+// locks that they hold to read it does not know; who waits for such a lock to write may have it too early here.
 //
 // Such a step is done by putting a thread of another machine into this one for it.
 #ifndef RADDLE_MACHINE_CROWD_H
@@ -30,7 +31,7 @@ uint64_t machine_translate_local(const Machine *machine, uint32_t from, uint32_t
 // A copy in which the watched thread is one of the crowd.
 Machine *machine_without_watched(const Machine *machine);
 // A copy of a machine with a crowd, with the watched thread of another one as its guest. Preconditions: both have the same
-// control without the watched ones, and the two hold no lock in common.
+// control without the watched ones, and the two hold no lock in common, but to read.
 Machine *machine_invite(const Machine *machine, const Machine *other);
 // The guest becomes one of the crowd again.
 void machine_dismiss(Machine *machine);

@@ -66,6 +66,20 @@ Term machine_held(const Machine *machine, Location location, uint32_t width)
                    : term_constant(machine->terms, width, memory_read_word(&machine->memory, location, width / 8));
 }
 
+uint64_t machine_held_word(const Machine *machine, Location location, uint32_t width)
+{
+    uint32_t id, index;
+    if (location_is_register(location, &id, &index))
+        return thread_register_value(machine->threads.data[id], index).word & width_mask(width);
+    return memory_read_word(&machine->memory, location, width / 8);
+}
+
+bool machine_has_bytes(const Machine *machine, uint64_t address, uint32_t size)
+{
+    return memory_check(&machine->memory, address, size, false) == FAULT_NONE &&
+           !memory_count_uninitialised(&machine->memory, address, size);
+}
+
 uint32_t machine_register_width(const Machine *machine, Location location)
 {
     uint32_t id, index;
@@ -123,19 +137,37 @@ static bool is_overwritten(const Thread *thread, const Frame *frame, uint32_t in
     return writes && !reads;
 }
 
+static bool matters(const Machine *machine, const Thread *thread, const Frame *frame, uint32_t index)
+{
+    const Facts *facts = machine->options->facts;
+    return (!facts || facts_is_live(facts, frame_function(machine, frame), frame->pc, index)) &&
+           !is_overwritten(thread, frame, index);
+}
+
 static void compare_registers(const Machine *known, const Machine *other, const Thread *thread, const Frame *frame,
                               void (*visit)(void *context, Location location), void *context)
 {
-    const Facts *facts = known->options->facts;
-    uint32_t id = frame_function(known, frame);
     const Thread *its = other->threads.data[thread->id];
     for (uint32_t i = 0; i < frame->function->register_count; i++) {
         uint32_t index = frame->base + i;
-        if (facts && !facts_is_live(facts, id, frame->pc, i))
-            continue;
         bool differs = its->terms.data[index] || its->registers.data[index] != thread->registers.data[index];
-        if (differs && !is_overwritten(thread, frame, i))
+        if (differs && matters(known, thread, frame, i))
             visit(context, location_of_register(thread->id, index));
+    }
+}
+
+void machine_each_register(const Machine *machine,
+                           void (*visit)(void *context, uint32_t function, uint32_t index, Location location),
+                           void *context)
+{
+    for (uint32_t i = 0; i < machine->threads.count; i++) {
+        const Thread *thread = machine->threads.data[i];
+        for (uint32_t j = 0; j < thread->frames.count; j++) {
+            const Frame *frame = &thread->frames.data[j];
+            for (uint32_t k = 0; k < frame->function->register_count; k++)
+                if (matters(machine, thread, frame, k))
+                    visit(context, frame_function(machine, frame), k, location_of_register(i, frame->base + k));
+        }
     }
 }
 

@@ -15,6 +15,14 @@ void machine_put(Machine *machine, Location location, uint32_t width, uint64_t v
 Term machine_held(const Machine *machine, Location location, uint32_t width);
 // The width of the term that a register holds, and 0 if it is concrete or no register.
 uint32_t machine_register_width(const Machine *machine, Location location);
+// The same without terms: what it holds at the moment, as far as the width goes.
+uint64_t machine_held_word(const Machine *machine, Location location, uint32_t width);
+// Whether there are so many bytes of memory.
+bool machine_has_bytes(const Machine *machine, uint64_t address, uint32_t size);
+// Calls `visit` for every register that matters: that of a function on the stack of some thread.
+void machine_each_register(const Machine *machine,
+                           void (*visit)(void *context, uint32_t function, uint32_t index, Location location),
+                           void *context);
 // The address and the size of the variable, member or element that a byte of memory belongs to; the byte itself if
 // there is no such thing of at most 8 bytes that has been written as a whole.
 void machine_find_cell(const Machine *machine, uint64_t address, uint64_t *start, uint32_t *size);

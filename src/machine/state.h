@@ -125,6 +125,13 @@ typedef struct ThreadPoints {
     bool copies;    // the last one is that of a copy
 } ThreadPoints;
 
+typedef enum HeldAs {
+    HELD_MUTEX,
+    HELD_SPIN,
+    HELD_TO_READ, // a reader-writer lock
+    HELD_TO_WRITE,
+} HeldAs;
+
 typedef struct Thread {
     SharedThread shared;
     uint32_t id;
@@ -134,6 +141,7 @@ typedef struct Thread {
     VECTOR(Term) terms;      // of the registers, one each; empty in a concrete run
     VECTOR(uint64_t) locals; // address of the thread's copy of each thread-local global, by rank; 0: not yet made
     VECTOR(uint64_t) held;   // locks held, in the order of acquisition, once per acquisition
+    VECTOR(uint8_t) held_as; // a HeldAs for each
     VECTOR(uint64_t) once;   // pthread_once objects whose routines it is in
     Section section;
     uint32_t generations; // given to frames so far

@@ -40,18 +40,21 @@ EventKind sync_event_kind(Intrinsic intrinsic)
     }
 }
 
-static void hold(Thread *thread, uint64_t lock)
+static void hold(Thread *thread, uint64_t lock, HeldAs as)
 {
     vector_push(&thread->held, lock);
+    vector_push(&thread->held_as, (uint8_t)as);
 }
 
 static void let_go(Thread *thread, uint64_t lock)
 {
     for (uint32_t i = thread->held.count; i-- > 0;)
         if (thread->held.data[i] == lock) {
-            memmove(&thread->held.data[i], &thread->held.data[i + 1],
-                    (thread->held.count - i - 1) * sizeof *thread->held.data);
+            uint32_t later = thread->held.count - i - 1;
+            memmove(&thread->held.data[i], &thread->held.data[i + 1], later * sizeof *thread->held.data);
+            memmove(&thread->held_as.data[i], &thread->held_as.data[i + 1], later * sizeof *thread->held_as.data);
             thread->held.count--;
+            thread->held_as.count--;
             return;
         }
 }
@@ -333,7 +336,7 @@ static void take_mutex(Machine *machine, Thread *thread, uint64_t mutex)
         return;
     sync_put(machine, mutex, MUTEX_LOCK, 1);
     sync_put(machine, mutex, MUTEX_OWNER, thread->id + 1);
-    hold(thread, mutex);
+    hold(thread, mutex, HELD_MUTEX);
 }
 
 // The mutex, or one level of a recursive one.
@@ -531,7 +534,7 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
         if (!writer) {
             bool again = holds(thread, lock);
             sync_put(machine, lock, RWLOCK_READERS, readers + 1);
-            hold(thread, lock);
+            hold(thread, lock, HELD_TO_READ);
             return again ? finish(machine, thread, call, EVENT_read_lock, lock, 0)
                          : finish_lock(machine, thread, call, EVENT_read_lock, lock);
         }
@@ -539,7 +542,7 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
     case SYNC_WRITE_LOCK:
         if (!writer && !readers) {
             sync_put(machine, lock, RWLOCK_WRITER, thread->id + 1);
-            hold(thread, lock);
+            hold(thread, lock, HELD_TO_WRITE);
             return finish_lock(machine, thread, call, EVENT_write_lock, lock);
         }
         break;
@@ -661,7 +664,7 @@ static Flow spin_operation(Machine *machine, Thread *thread, const Call *call)
     default:
         if (value == SPIN_FREE) {
             sync_put(machine, lock, 0, SPIN_HELD + thread->id);
-            hold(thread, lock);
+            hold(thread, lock, HELD_SPIN);
             return finish_lock(machine, thread, call, EVENT_lock, lock);
         }
         if (sync->manner == SYNC_WAITS)
@@ -934,14 +937,31 @@ static Flow perform(Machine *machine, Thread *thread, const Call *call, bool aga
     INTERNAL_ERROR("%s is about no object", intrinsic_name(call->intrinsic));
 }
 
+// Whether what the threads of a crowd have done to the object is known well enough for the call. That they hold a lock to
+// read is not: nobody takes it to write while they do, but who only tries would find out.
+static bool is_for_crowds(const Call *call)
+{
+    const SyncCall *sync = intrinsic_sync_call(call->intrinsic);
+    switch (sync_object_type(call->intrinsic)) {
+    case LIBRARY_TYPE_mutex:
+    case LIBRARY_TYPE_spin:
+    case LIBRARY_TYPE_once:
+        return true;
+    case LIBRARY_TYPE_rwlock:
+        return sync && (sync->action == SYNC_READ_LOCK || sync->action == SYNC_UNLOCK ||
+                        (sync->action == SYNC_WRITE_LOCK && sync->manner == SYNC_WAITS));
+    default:
+        return false;
+    }
+}
+
 Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t object = call_argument(call, 0);
     uint32_t size = sync_object_size(machine, call->intrinsic);
     if (does_not_fit(machine, thread, call, object))
         return FLOW_END;
-    LibraryType type = sync_object_type(call->intrinsic);
-    if (machine_guest(machine) != NO_THREAD && type != LIBRARY_TYPE_mutex && type != LIBRARY_TYPE_once)
+    if (machine_guest(machine) != NO_THREAD && !is_for_crowds(call))
         return machine_give_up(machine, thread, "%s among threads that are created without end",
                                intrinsic_name(call->intrinsic));
     if (leaves_barrier(machine, thread, call)) {

@@ -25,6 +25,7 @@ Thread *thread_copy(const Thread *thread)
     COPY_VECTOR(&copy->terms, &thread->terms);
     COPY_VECTOR(&copy->locals, &thread->locals);
     COPY_VECTOR(&copy->held, &thread->held);
+    COPY_VECTOR(&copy->held_as, &thread->held_as);
     COPY_VECTOR(&copy->once, &thread->once);
     COPY_VECTOR(&copy->last_wait.frames, &thread->last_wait.frames);
     COPY_VECTOR(&copy->last_wait.registers, &thread->last_wait.registers);
@@ -72,6 +73,7 @@ void thread_release(Thread *thread)
     vector_free(&thread->terms);
     vector_free(&thread->locals);
     vector_free(&thread->held);
+    vector_free(&thread->held_as);
     vector_free(&thread->once);
     vector_free(&thread->loops.entered);
     vector_free(&thread->last_wait.frames);

@@ -189,3 +189,21 @@ Term term_rebuild(TermTable *terms, TermKind kind, uint32_t width, const Term *o
     }
     INTERNAL_ERROR("no term has the kind %d", (int)kind);
 }
+
+typedef struct Sighting {
+    Term symbol;
+    bool seen;
+} Sighting;
+
+static void see(void *context, Term symbol)
+{
+    Sighting *sighting = context;
+    sighting->seen |= symbol == sighting->symbol;
+}
+
+bool term_mentions(TermTable *terms, Term term, Term symbol)
+{
+    Sighting sighting = {.symbol = symbol};
+    term_each_symbol(terms, term, terms_new_mark(terms), see, &sighting);
+    return sighting.seen;
+}

@@ -105,6 +105,7 @@ uint64_t term_evaluate(TermTable *terms, Term term, SymbolValue *value, void *co
 // The term with every symbol replaced by what `replacement` returns for it (the symbol itself: unchanged).
 typedef Term SymbolReplacement(void *context, Term symbol);
 Term term_substitute(TermTable *terms, Term term, SymbolReplacement *replacement, void *context);
+bool term_mentions(TermTable *terms, Term term, Term symbol);
 // Calls `visit` once for every symbol that has not been visited with this mark before. Marks are numbers the caller
 // draws from terms_new_mark; parts seen under a mark are not looked at again, so that collecting over many terms is
 // linear. A term remembers one mark: once a newer mark has been used, an older one may no longer be. The answer is the
