@@ -137,6 +137,11 @@ SolveResult body_solve(Body *body, const Literal *assumptions, uint32_t count)
     return result;
 }
 
+uint64_t body_value(Body *body, Term term)
+{
+    return solver_term_value(body->solver, substitute(body->horn->terms, &body->definitions, term));
+}
+
 // --- Equal arguments
 
 // Whether an argument that nothing defines yet is found to be equal to another.

@@ -46,6 +46,8 @@ void body_end(Body *body);
 Term body_term(Body *body, const HornAtom *atom, Term formula);
 // Whether that is one of the guesses about the body.
 bool body_has(Body *body, Term term);
+// In the solution.
+uint64_t body_value(Body *body, Term term);
 // A solution is one of the whole body.
 SolveResult body_solve(Body *body, const Literal *assumptions, uint32_t count);
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/map.h"
 #include "base/memory.h"
 #include "invariant/affine.h"
 
@@ -16,6 +17,7 @@ typedef struct Finder {
     VECTOR(uint32_t) rows; // samples for which it does
     CandidateList *out;
     VECTOR(bool) told; // symbols of which nothing more is to be said
+    const Map *known;  // formulas that are in the list; NULL: none is looked up
 } Finder;
 
 static uint32_t symbol_count(const Finder *finder)
@@ -49,7 +51,8 @@ static int64_t number_at(const Finder *finder, uint32_t row, uint32_t index)
 static void add(const Finder *finder, Term formula)
 {
     Term guarded = term_or(finder->terms, term_not(finder->terms, finder->guard), formula);
-    if (finder->out->count < CANDIDATE_LIMIT && !term_is_true(finder->terms, guarded))
+    if (finder->out->count < CANDIDATE_LIMIT && !term_is_true(finder->terms, guarded) &&
+        !(finder->known && map_find(finder->known, guarded)))
         vector_push(finder->out, (Candidate){.formula = guarded});
 }
 
@@ -322,8 +325,7 @@ static void find_guarded(Finder *finder, uint32_t index)
         vector_push(&finder->rows, row);
 }
 
-void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sample *sample, const TermList *constants,
-                     bool thorough, CandidateList *out)
+static Finder begin_finding(const Horn *horn, const HornPredicate *predicate, const Sample *sample, CandidateList *out)
 {
     Finder finder = {.horn = horn,
                      .terms = horn->terms,
@@ -331,17 +333,41 @@ void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sam
                      .sample = sample,
                      .guard = term_boolean(horn->terms, true),
                      .out = out};
+    for (uint32_t i = 0; i < sample->count; i++)
+        vector_push(&finder.rows, i);
+    return finder;
+}
+
+void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sample *sample, const TermList *constants,
+                     bool thorough, CandidateList *out)
+{
     if (!sample->count) {
         vector_push(out, (Candidate){.formula = term_boolean(horn->terms, false)});
         return;
     }
-    for (uint32_t i = 0; i < sample->count; i++)
-        vector_push(&finder.rows, i);
+    Finder finder = begin_finding(horn, predicate, sample, out);
     find_plain(&finder, constants, thorough);
     for (uint32_t i = 0; i < predicate->symbols.count && thorough; i++)
         find_guarded(&finder, i);
     vector_free(&finder.rows);
     vector_free(&finder.told);
+}
+
+void candidates_grow(const Horn *horn, const HornPredicate *predicate, const Sample *sample, CandidateList *out)
+{
+    Map known = {0};
+    for (uint32_t i = 0; i < out->count; i++)
+        *map_insert(&known, out->data[i].formula) = 1;
+    Finder finder = begin_finding(horn, predicate, sample, out);
+    finder.known = &known;
+    add_equations(&finder);
+    for (uint32_t i = 0; i < symbol_count(&finder); i++) {
+        add_set(&finder, i);
+        for (uint32_t j = i + 1; j < symbol_count(&finder); j++)
+            add_differences(&finder, i, j);
+    }
+    vector_free(&finder.rows);
+    map_free(&known);
 }
 
 typedef struct Collection {

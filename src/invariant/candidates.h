@@ -20,6 +20,9 @@ typedef VECTOR(Candidate) CandidateList;
 // symbols that an equation with factors tells, nor of what holds where a symbol has a certain value.
 void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sample *sample, const TermList *constants,
                      bool thorough, CandidateList *out);
+// Adds what holds for all samples now that there are more of them, and is not in the list yet: equations, sets of values,
+// differences. So what was found with too few samples grows until it lasts, instead of being dropped for good.
+void candidates_grow(const Horn *horn, const HornPredicate *predicate, const Sample *sample, CandidateList *out);
 // The constants in the conditions of the clauses, each once.
 void candidates_find_constants(const Horn *horn, TermList *out);
 

@@ -5,20 +5,21 @@
 typedef struct Guessing {
     const Horn *horn;
     Limits *limits;
+    Samples *samples;
     VECTOR(CandidateList) predicates;
     VECTOR(bool) waits;      // clauses to be looked at
     VECTOR(GuessNames) used; // by clause: what the last answer about it rests on
     uint32_t waiting;
 } Guessing;
 
-static void make_guesses(Guessing *guessing, const Samples *samples, bool thorough)
+static void make_guesses(Guessing *guessing, bool thorough)
 {
     const Horn *horn = guessing->horn;
     TermList constants = {0};
     candidates_find_constants(horn, &constants);
     vector_resize(&guessing->predicates, horn->predicates.count);
     for (uint32_t i = 0; i < horn->predicates.count && !limits_stop(guessing->limits); i++) {
-        candidates_find(horn, &horn->predicates.data[i], &samples->predicates.data[i], &constants, thorough,
+        candidates_find(horn, &horn->predicates.data[i], &guessing->samples->predicates.data[i], &constants, thorough,
                         &guessing->predicates.data[i]);
     }
     vector_free(&constants);
@@ -35,14 +36,29 @@ static bool rests_on_dropped(const Guessing *guessing, uint32_t clause, uint32_t
     return false;
 }
 
+static void queue_clause(Guessing *guessing, uint32_t clause)
+{
+    guessing->waiting += !guessing->waits.data[clause];
+    guessing->waits.data[clause] = true;
+}
+
 static void queue_clauses(Guessing *guessing, uint32_t predicate)
 {
-    for (uint32_t i = 0; i < guessing->horn->clauses.count; i++) {
-        if (guessing->waits.data[i] || !rests_on_dropped(guessing, i, predicate))
-            continue;
-        guessing->waits.data[i] = true;
-        guessing->waiting++;
-    }
+    for (uint32_t i = 0; i < guessing->horn->clauses.count; i++)
+        if (rests_on_dropped(guessing, i, predicate))
+            queue_clause(guessing, i);
+}
+
+// More is guessed about a predicate, from more samples.
+static void guess_more(Guessing *guessing, uint32_t predicate)
+{
+    const Horn *horn = guessing->horn;
+    CandidateList *guesses = &guessing->predicates.data[predicate];
+    uint32_t before = guesses->count;
+    candidates_grow(horn, &horn->predicates.data[predicate], &guessing->samples->predicates.data[predicate], guesses);
+    for (uint32_t i = 0; i < horn->clauses.count && guesses->count > before; i++)
+        if (horn->clauses.data[i].head.predicate == predicate)
+            queue_clause(guessing, i);
 }
 
 // A clause and the guesses about its head.
@@ -50,7 +66,9 @@ typedef struct Question {
     Body body;
     CandidateList *guesses;
     VECTOR(Literal) literals; // one for each guess; true if it is dropped, or follows for certain
+    Sample *sample;           // of the predicate of the head
     bool changed;
+    bool grown; // there are more samples
 } Question;
 
 static bool is_open(const Question *question, uint32_t index)
@@ -93,6 +111,17 @@ static void ask_for_each(Question *question)
     }
 }
 
+// The head in the solution.
+static void add_sample(Question *question)
+{
+    const TermList *arguments = &question->body.clause->head.arguments;
+    VECTOR(uint64_t) values = {0};
+    for (uint32_t i = 0; i < arguments->count; i++)
+        vector_push(&values, body_value(&question->body, arguments->data[i]));
+    question->grown |= sample_add(question->sample, values.data, values.count);
+    vector_free(&values);
+}
+
 static void drop_what_is_not_kept(Question *question)
 {
     while (!limits_stop(question->body.limits)) {
@@ -101,6 +130,7 @@ static void drop_what_is_not_kept(Question *question)
             ask_for_each(question);
         if (result != SOLVE_SATISFIED)
             return;
+        add_sample(question);
         VECTOR(bool) kept = {0};
         for (uint32_t i = 0; i < question->literals.count; i++)
             vector_push(&kept, solver_value(question->body.solver, question->literals.data[i]));
@@ -123,7 +153,8 @@ static Literal literal_of_guess(Body *body, const HornAtom *head, const Candidat
 static void check_clause(Guessing *guessing, uint32_t index)
 {
     const HornClause *clause = &guessing->horn->clauses.data[index];
-    Question question = {.guesses = &guessing->predicates.data[clause->head.predicate]};
+    Question question = {.guesses = &guessing->predicates.data[clause->head.predicate],
+                         .sample = &guessing->samples->predicates.data[clause->head.predicate]};
     body_begin(&question.body, guessing->horn, clause, guessing->predicates.data, guessing->limits);
     for (uint32_t i = 0; i < question.guesses->count; i++)
         vector_push(&question.literals,
@@ -135,6 +166,8 @@ static void check_clause(Guessing *guessing, uint32_t index)
     vector_free(&question.literals);
     if (question.changed)
         queue_clauses(guessing, clause->head.predicate);
+    if (question.grown)
+        guess_more(guessing, clause->head.predicate);
 }
 
 static void drop_what_does_not_last(Guessing *guessing)
@@ -176,10 +209,10 @@ static uint32_t find_open(Guessing *guessing)
     return horn->clauses.count;
 }
 
-static GuessResult guess(const Horn *horn, const Samples *samples, bool thorough, Limits *limits, uint32_t *open)
+static GuessResult guess(const Horn *horn, Samples *samples, bool thorough, Limits *limits, uint32_t *open)
 {
-    Guessing guessing = {.horn = horn, .limits = limits};
-    make_guesses(&guessing, samples, thorough);
+    Guessing guessing = {.horn = horn, .limits = limits, .samples = samples};
+    make_guesses(&guessing, thorough);
     drop_what_does_not_last(&guessing);
     *open = limits_stop(limits) ? 0 : find_open(&guessing);
     for (uint32_t i = 0; i < guessing.predicates.count; i++)

@@ -68,6 +68,16 @@ static bool is_known(const Sample *sample, const uint64_t *values, uint32_t coun
     return false;
 }
 
+bool sample_add(Sample *sample, const uint64_t *values, uint32_t symbols)
+{
+    if (is_known(sample, values, symbols))
+        return false;
+    vector_resize(&sample->values, (uint64_t)++sample->count * symbols);
+    if (symbols)
+        memcpy(sample->values.data + (uint64_t)(sample->count - 1) * symbols, values, symbols * sizeof *values);
+    return true;
+}
+
 // One that is to be put into the clauses.
 typedef struct Fresh {
     uint32_t predicate, index;
@@ -87,13 +97,8 @@ static void add_sample(Drawing *drawing, Binding *binding, const HornAtom *head)
     VECTOR(uint64_t) values = {0};
     for (uint32_t i = 0; i < count; i++)
         vector_push(&values, evaluate(binding, head->arguments.data[i]));
-    if (sample->count < SAMPLE_LIMIT && !is_known(sample, values.data, count)) {
-        vector_push(&drawing->queue, (Fresh){head->predicate, sample->count});
-        vector_resize(&sample->values, (uint64_t)++sample->count * count);
-        if (count)
-            memcpy(sample->values.data + (uint64_t)(sample->count - 1) * count, values.data,
-                   count * sizeof *values.data);
-    }
+    if (sample->count < SAMPLE_LIMIT && sample_add(sample, values.data, count))
+        vector_push(&drawing->queue, (Fresh){head->predicate, sample->count - 1});
     vector_free(&values);
 }
 

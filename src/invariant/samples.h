@@ -2,6 +2,7 @@
 #ifndef RADDLE_INVARIANT_SAMPLES_H
 #define RADDLE_INVARIANT_SAMPLES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/limits.h"
@@ -20,6 +21,8 @@ typedef struct Samples {
 // The same ones each time. `limits` may be NULL.
 void samples_draw(Samples *samples, const Horn *horn, Limits *limits);
 void samples_free(Samples *samples);
+// One more, of so many symbols. Returns false if it is there already.
+bool sample_add(Sample *sample, const uint64_t *values, uint32_t symbols);
 
 static inline const uint64_t *sample_at(const Sample *sample, uint32_t index, uint32_t symbols)
 {
