@@ -11,7 +11,8 @@
 
 #define PRIME UINT64_C(2305843009213693951) // 2^61 - 1
 
-enum { LARGEST_COEFFICIENT = 64 };
+#define LARGEST_COEFFICIENT 64
+#define LARGEST_CONSTANT (INT64_C(1) << 40)
 
 typedef struct Matrix {
     uint64_t *cells;
@@ -81,11 +82,11 @@ static void eliminate(Matrix *matrix)
 }
 
 // The number as a small one, if it is one after multiplication with `denominator`.
-static bool is_small(uint64_t value, int64_t denominator, int64_t *out)
+static bool is_small(uint64_t value, int64_t denominator, int64_t limit, int64_t *out)
 {
     uint64_t product = multiply(value, (uint64_t)denominator);
     *out = product > PRIME / 2 ? -(int64_t)(PRIME - product) : (int64_t)product;
-    return *out >= -LARGEST_COEFFICIENT && *out <= LARGEST_COEFFICIENT;
+    return *out >= -limit && *out <= limit;
 }
 
 // The equation that tells what a column without pivot is.
@@ -96,7 +97,9 @@ static bool find_equation(const Matrix *matrix, uint32_t column, int64_t *coeffi
         memset(coefficients, 0, matrix->columns * sizeof *coefficients);
         coefficients[column] = -denominator;
         for (uint32_t i = 0; i < matrix->rank && small; i++)
-            small = is_small(row_of(matrix, i)[column], denominator, &coefficients[matrix->pivots[i]]);
+            small = is_small(row_of(matrix, i)[column], denominator,
+                             matrix->pivots[i] ? LARGEST_COEFFICIENT : LARGEST_CONSTANT,
+                             &coefficients[matrix->pivots[i]]);
         if (small)
             return true;
     }
