@@ -279,27 +279,33 @@ static void add_equations(Finder *finder)
 
 // --- All of them
 
-static void find_plain(Finder *finder, const TermList *constants, bool thorough)
+static void find_pair(const Finder *finder, uint32_t a, uint32_t b, const TermList *constants, GuessDepth depth)
+{
+    add_differences(finder, a, b);
+    if (depth >= DEPTH_PAIRS) {
+        add_orders(finder, a, b);
+        add_exclusions(finder, a, b);
+    }
+    if (depth >= DEPTH_ALL)
+        add_sums(finder, a, b, constants);
+}
+
+static void find_plain(Finder *finder, const TermList *constants, GuessDepth depth)
 {
     add_equations(finder);
     vector_resize(&finder->told, symbol_count(finder));
-    for (uint32_t i = 0; i < finder->out->count && !thorough; i++)
+    for (uint32_t i = 0; i < finder->out->count && depth < DEPTH_ALL; i++)
         if (finder->out->data[i].definition && finder->out->data[i].multiplies)
             finder->told.data[finder->out->data[i].defined] = true;
     for (uint32_t i = 0; i < symbol_count(finder); i++) {
         if (finder->told.data[i])
             continue;
         add_set(finder, i);
-        add_bounds(finder, i, constants);
-        for (uint32_t j = i + 1; j < symbol_count(finder); j++) {
-            if (finder->told.data[j])
-                continue;
-            add_orders(finder, i, j);
-            add_exclusions(finder, i, j);
-            add_differences(finder, i, j);
-            if (thorough)
-                add_sums(finder, i, j, constants);
-        }
+        if (depth >= DEPTH_PAIRS)
+            add_bounds(finder, i, constants);
+        for (uint32_t j = i + 1; j < symbol_count(finder); j++)
+            if (!finder->told.data[j])
+                find_pair(finder, i, j, constants, depth);
     }
 }
 
@@ -339,15 +345,15 @@ static Finder begin_finding(const Horn *horn, const HornPredicate *predicate, co
 }
 
 void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sample *sample, const TermList *constants,
-                     bool thorough, CandidateList *out)
+                     GuessDepth depth, CandidateList *out)
 {
     if (!sample->count) {
         vector_push(out, (Candidate){.formula = term_boolean(horn->terms, false)});
         return;
     }
     Finder finder = begin_finding(horn, predicate, sample, out);
-    find_plain(&finder, constants, thorough);
-    for (uint32_t i = 0; i < predicate->symbols.count && thorough; i++)
+    find_plain(&finder, constants, depth);
+    for (uint32_t i = 0; i < predicate->symbols.count && depth >= DEPTH_ALL; i++)
         find_guarded(&finder, i);
     vector_free(&finder.rows);
     vector_free(&finder.told);

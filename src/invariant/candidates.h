@@ -16,10 +16,17 @@ typedef struct Candidate {
 
 typedef VECTOR(Candidate) CandidateList;
 
-// Adds them to `out`. `constants` are those that the clauses compare with. If not `thorough`, nothing more is said of
-// symbols that an equation with factors tells, nor of what holds where a symbol has a certain value.
+// How much is guessed: each adds to the one before.
+typedef enum GuessDepth {
+    DEPTH_EQUATIONS, // and small sets of values, and of differences
+    DEPTH_PAIRS,     // bounds, orders, what does not occur together; nothing of symbols that an equation with factors tells
+    DEPTH_ALL,       // of these, too; sums, and what holds where a symbol has a certain value
+    DEPTH_COUNT
+} GuessDepth;
+
+// Adds them to `out`. `constants` are those that the clauses compare with.
 void candidates_find(const Horn *horn, const HornPredicate *predicate, const Sample *sample, const TermList *constants,
-                     bool thorough, CandidateList *out);
+                     GuessDepth depth, CandidateList *out);
 // Adds what holds for all samples now that there are more of them, and is not in the list yet: equations, sets of values,
 // differences. So what was found with too few samples grows until it lasts, instead of being dropped for good.
 void candidates_grow(const Horn *horn, const HornPredicate *predicate, const Sample *sample, CandidateList *out);

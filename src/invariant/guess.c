@@ -12,14 +12,14 @@ typedef struct Guessing {
     uint32_t waiting;
 } Guessing;
 
-static void make_guesses(Guessing *guessing, bool thorough)
+static void make_guesses(Guessing *guessing, GuessDepth depth)
 {
     const Horn *horn = guessing->horn;
     TermList constants = {0};
     candidates_find_constants(horn, &constants);
     vector_resize(&guessing->predicates, horn->predicates.count);
     for (uint32_t i = 0; i < horn->predicates.count && !limits_stop(guessing->limits); i++) {
-        candidates_find(horn, &horn->predicates.data[i], &guessing->samples->predicates.data[i], &constants, thorough,
+        candidates_find(horn, &horn->predicates.data[i], &guessing->samples->predicates.data[i], &constants, depth,
                         &guessing->predicates.data[i]);
     }
     vector_free(&constants);
@@ -209,10 +209,10 @@ static uint32_t find_open(Guessing *guessing)
     return horn->clauses.count;
 }
 
-static GuessResult guess(const Horn *horn, Samples *samples, bool thorough, Limits *limits, uint32_t *open)
+static GuessResult guess(const Horn *horn, Samples *samples, GuessDepth depth, Limits *limits, uint32_t *open)
 {
     Guessing guessing = {.horn = horn, .limits = limits, .samples = samples};
-    make_guesses(&guessing, thorough);
+    make_guesses(&guessing, depth);
     drop_what_does_not_last(&guessing);
     *open = limits_stop(limits) ? 0 : find_open(&guessing);
     for (uint32_t i = 0; i < guessing.predicates.count; i++)
@@ -225,11 +225,11 @@ static GuessResult guess(const Horn *horn, Samples *samples, bool thorough, Limi
     return limits_stop(limits) ? GUESS_STOPPED : *open == horn->clauses.count ? GUESS_PROVES : GUESS_FAILS;
 }
 
-GuessResult guess_invariants(const Horn *horn, bool thorough, Limits *limits, uint32_t *open)
+GuessResult guess_invariants(const Horn *horn, GuessDepth depth, Limits *limits, uint32_t *open)
 {
     Samples samples = {0};
     samples_draw(&samples, horn, limits);
-    GuessResult result = guess(horn, &samples, thorough, limits, open);
+    GuessResult result = guess(horn, &samples, depth, limits, open);
     samples_free(&samples);
     return result;
 }

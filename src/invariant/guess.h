@@ -4,7 +4,7 @@
 #define RADDLE_INVARIANT_GUESS_H
 
 #include "base/limits.h"
-#include "solve/horn.h"
+#include "invariant/candidates.h"
 
 typedef enum GuessResult {
     GUESS_PROVES,  // there are predicates that make all clauses true
@@ -12,7 +12,7 @@ typedef enum GuessResult {
     GUESS_STOPPED, // a limit
 } GuessResult;
 
-// `open` is the number of a clause without head that nothing excludes, if it fails. `thorough`: see candidates_find.
-GuessResult guess_invariants(const Horn *horn, bool thorough, Limits *limits, uint32_t *open);
+// `open` is the number of a clause without head that nothing excludes, if it fails.
+GuessResult guess_invariants(const Horn *horn, GuessDepth depth, Limits *limits, uint32_t *open);
 
 #endif

@@ -138,7 +138,7 @@ static void note_failure(const Places *places, uint64_t about, Coverage *coverag
 }
 
 // Whether invariants are found by which nothing is violated. If not, `about` is the first violation left.
-static GuessResult try_to_prove(Places *places, Counting *counting, bool thorough, Statistics *statistics,
+static GuessResult try_to_prove(Places *places, Counting *counting, GuessDepth depth, Statistics *statistics,
                                 uint64_t *about)
 {
     Horn horn;
@@ -150,7 +150,7 @@ static GuessResult try_to_prove(Places *places, Counting *counting, bool thoroug
     statistics->encode_s += clock_now() - started;
     started = clock_now();
     uint32_t open;
-    GuessResult result = guess_invariants(&horn, thorough, places->task->limits, &open);
+    GuessResult result = guess_invariants(&horn, depth, places->task->limits, &open);
     if (result == GUESS_FAILS)
         *about = horn.clauses.data[open].about;
     statistics->solver_s += clock_now() - started;
@@ -185,16 +185,13 @@ static void prove(Places *places, Findings *findings)
     }
     places_note_void(places);
     uint64_t about;
-    Counting none = {.places = places}, counting = none;
-    GuessResult result = try_to_prove(places, &none, false, &findings->statistics, &about);
-    if (result == GUESS_FAILS && places->options.crowd)
-        find_counters(places, &counting);
-    if (result == GUESS_FAILS && counting.counters.count)
-        result = try_to_prove(places, &counting, false, &findings->statistics, &about);
-    if (result == GUESS_FAILS)
-        result = try_to_prove(places, &none, true, &findings->statistics, &about);
-    if (result == GUESS_FAILS && counting.counters.count)
-        result = try_to_prove(places, &counting, true, &findings->statistics, &about);
+    Counting counting = {.places = places};
+    GuessResult result = GUESS_FAILS;
+    for (GuessDepth depth = DEPTH_EQUATIONS; depth < DEPTH_COUNT && result == GUESS_FAILS; depth++) {
+        result = try_to_prove(places, &counting, depth, &findings->statistics, &about);
+        if (result == GUESS_FAILS && depth == DEPTH_EQUATIONS && places->options.crowd)
+            find_counters(places, &counting);
+    }
     if (result == GUESS_FAILS)
         note_failure(places, about, &findings->coverage);
     counting_free(&counting);
