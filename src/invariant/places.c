@@ -5,6 +5,7 @@
 #include "invariant/places.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "invariant/crowd.h"
@@ -547,6 +548,15 @@ static void forget(Places *places)
     places->places.count = places->waiting.count = 0;
 }
 
+// Some functions of the library keep tables by the numbers of threads.
+static bool may_reuse_threads(const Program *program)
+{
+    for (uint32_t i = 0; i < program->functions.count; i++)
+        if (!strcmp(program->functions.data[i].name, "model_thread_number"))
+            return false;
+    return program->layout.pointer_bits == 64 && program->library_type_sizes[LIBRARY_TYPE_thread] >= 8;
+}
+
 static void make_options(Places *places)
 {
     const InputPlan *given = places->task->machine.inputs;
@@ -556,6 +566,7 @@ static void make_options(Places *places)
     places->options.inputs = &places->plan;
     places->options.plain_branches = places->options.stop_at_rounds = places->options.refuse_interrupts = true;
     places->options.bounds = WITHOUT_BOUNDS;
+    places->options.reuse_threads = may_reuse_threads(places->task->program);
     for (uint32_t i = 0; given && i < given->named.count; i++)
         vector_push(&places->plan.named, given->named.data[i]);
     if (given && given->ordered.count)
@@ -647,6 +658,7 @@ void places_find_again(Places *places)
     text_clear(&places->reason);
     places->decisive.count = 0;
     places->options.crowd = &places->crowd;
+    places->options.reuse_threads = false;
     find_all(places);
 }
 

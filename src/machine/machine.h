@@ -66,6 +66,9 @@ typedef struct MachineOptions {
     // No loop is taken for a wait. A thread stops at the back edge of a loop, as if the next round were visible, if the
     // round depended on a term, or after many rounds.
     bool stop_at_rounds;
+    // A new thread may take the number of one that has ended, if that one's handle is nowhere any more (reuse.c). The
+    // program must not ask for the numbers of threads by other means.
+    bool reuse_threads;
     // A run that comes to where a handler of a signal could interrupt another thread is given up there: for who does
     // not try each choice.
     bool refuse_interrupts;

@@ -394,6 +394,8 @@ void thread_leave_call(Machine *machine, Thread *thread);
 // threads.c
 Thread *machine_writable_thread(Machine *machine, uint32_t id);
 Thread *thread_create(Machine *machine);
+// In the place of one that has ended, unless it is NO_THREAD.
+Thread *thread_create_at(Machine *machine, uint32_t place);
 Thread *thread_copy(const Thread *thread); // with no place in a machine yet
 void thread_release(Thread *thread);
 // Takes back the thread's stack down to a mark.
@@ -440,6 +442,14 @@ bool bounds_refuse_thread(Machine *machine, const Thread *creator);
 uint64_t bounds_hash(const Machine *machine, const Thread *thread, uint64_t hash);
 // crowd.c
 // Whether a call there creates threads that are one of many.
+// reuse.c
+uint64_t thread_handle(const Machine *machine, uint32_t id);
+uint32_t thread_of_handle(const Machine *machine, uint64_t handle); // NO_THREAD: it is none
+// The number that a new thread can have whose handle is to be written to an address; NO_THREAD: a new one.
+uint32_t reuse_find(const Machine *machine, uint64_t destination);
+// What memory keeps of the old thread.
+void reuse_forget(Machine *machine, uint32_t thread, uint64_t destination);
+
 bool crowd_has_site(const Machine *machine, uint32_t position);
 // Before the first of them.
 void crowd_make(Machine *machine);

@@ -1,4 +1,4 @@
-// pthread_create, join, detach, self and the end of a thread. A pthread_t is the thread's id + 1.
+// pthread_create, join, detach, self and the end of a thread. For what a pthread_t is see reuse.c.
 #include <errno.h>
 
 #include "machine/crowd.h"
@@ -58,6 +58,17 @@ static bool handle_is_between(Machine *machine, Thread *thread, const Call *call
     return holds;
 }
 
+// Creating a thread commutes with what others do, unless they can see the handle. Where a thread takes the place of
+// another, its creator stops in any case: so threads that create each other for ever do not do that in one step.
+static bool stops_before(Machine *machine, Thread *thread, uint64_t handle, bool reuses)
+{
+    bool visible = access_is_visible(machine, handle);
+    Pending write = {.kind = EVENT_write, .address = handle, .size = handle_size(machine), .writes = true};
+    if (reuses)
+        return thread_must_choose(machine, thread, visible ? write : (Pending){.kind = EVENT_create});
+    return visible && thread_must_stop(machine, thread, write);
+}
+
 static Flow create(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t handle = call_argument(call, 0), attributes = call_argument(call, 1), argument = call_argument(call, 3);
@@ -90,12 +101,8 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     if (!start)
         return machine_violate(machine, thread, PROPERTY_MEMORY,
                                "pthread_create with a start routine that is not a function");
-    // Creating a thread commutes with what others do, unless they can see the handle.
-    bool visible = access_is_visible(machine, handle);
-    if (visible && !machine->options->rules.create_may_fail &&
-        thread_must_stop(
-            machine, thread,
-            (Pending){.kind = EVENT_write, .address = handle, .size = handle_size(machine), .writes = true}))
+    uint32_t reused = reuse_find(machine, handle);
+    if (!machine->options->rules.create_may_fail && stops_before(machine, thread, handle, reused != NO_THREAD))
         return FLOW_STOP;
     if (attributes)
         symbolic_pin_memory(machine, thread, attributes, 4);
@@ -123,7 +130,9 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
         start_event.function = call_argument(call, 2);
     }
     uint32_t site = thread_position(machine, thread);
-    Thread *created = thread_create(machine);
+    if (reused != NO_THREAD)
+        reuse_forget(machine, reused, handle);
+    Thread *created = thread_create_at(machine, reused);
     created->site = site;
     created->creator = creator;
     created->role = is_watched ? ROLE_WATCHED : ROLE_ITSELF;
@@ -137,7 +146,7 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     if (machine->terms && !machine->options->local)
         created->terms.data[1] = call_argument_term(call, 3);
     thread = machine->threads.data[creator];
-    access_put(machine, thread, handle, handle_size(machine), (Value){.word = created->id + 1});
+    access_put(machine, thread, handle, handle_size(machine), (Value){.word = thread_handle(machine, created->id)});
     access_publish(machine, thread, argument);
     machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = created->id});
     machine_emit(machine, created, start_event);
@@ -148,7 +157,8 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
 
 static Thread *find_target(Machine *machine, uint64_t handle)
 {
-    return handle && handle <= machine->threads.count ? machine_writable_thread(machine, (uint32_t)handle - 1) : NULL;
+    uint32_t id = thread_of_handle(machine, handle);
+    return id == NO_THREAD ? NULL : machine_writable_thread(machine, id);
 }
 
 // In a local run: a symbol for what the joined thread returned.
@@ -288,7 +298,7 @@ Flow intrinsic_thread(Machine *machine, Thread *thread, const Call *call)
         return thread_finish(machine, thread, (Value){call_argument(call, 0), call_argument_term(call, 0)});
     }
     default:
-        call_return(call, thread->id + 1);
+        call_return(call, thread_handle(machine, thread->id));
         return FLOW_NEXT;
     }
 }

@@ -51,12 +51,22 @@ Thread *machine_writable_thread(Machine *machine, uint32_t id)
 
 Thread *thread_create(Machine *machine)
 {
+    return thread_create_at(machine, NO_THREAD);
+}
+
+Thread *thread_create_at(Machine *machine, uint32_t place)
+{
     Thread *thread = memory_allocate_zeroed(sizeof *thread);
     thread->shared.references = 1;
-    thread->id = machine->threads.count;
+    thread->id = place == NO_THREAD ? machine->threads.count : place;
     thread->state = THREAD_READY;
     thread->end.joined_by = NO_THREAD;
-    vector_push(&machine->threads, thread);
+    if (place == NO_THREAD) {
+        vector_push(&machine->threads, thread);
+    } else {
+        thread_release(machine->threads.data[place]);
+        machine->threads.data[place] = thread;
+    }
     machine->live_count++;
     if (thread->id && machine->options->reached)
         atomic_store_explicit(&machine->options->reached->thread, true, memory_order_relaxed);
