@@ -97,9 +97,9 @@ static bool find_equation(const Matrix *matrix, uint32_t column, int64_t *coeffi
         memset(coefficients, 0, matrix->columns * sizeof *coefficients);
         coefficients[column] = -denominator;
         for (uint32_t i = 0; i < matrix->rank && small; i++)
-            small = is_small(row_of(matrix, i)[column], denominator,
-                             matrix->pivots[i] ? LARGEST_COEFFICIENT : LARGEST_CONSTANT,
-                             &coefficients[matrix->pivots[i]]);
+            small =
+                is_small(row_of(matrix, i)[column], denominator,
+                         matrix->pivots[i] ? LARGEST_COEFFICIENT : LARGEST_CONSTANT, &coefficients[matrix->pivots[i]]);
         if (small)
             return true;
     }

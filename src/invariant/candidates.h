@@ -19,8 +19,8 @@ typedef VECTOR(Candidate) CandidateList;
 // How much is guessed: each adds to the one before.
 typedef enum GuessDepth {
     DEPTH_EQUATIONS, // and small sets of values, and of differences
-    DEPTH_PAIRS,     // bounds, orders, what does not occur together; nothing of symbols that an equation with factors tells
-    DEPTH_ALL,       // of these, too; sums, and what holds where a symbol has a certain value
+    DEPTH_PAIRS, // bounds, orders, what does not occur together; nothing of symbols that an equation with factors tells
+    DEPTH_ALL,   // of these, too; sums, and what holds where a symbol has a certain value
     DEPTH_COUNT
 } GuessDepth;
 

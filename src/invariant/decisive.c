@@ -97,11 +97,8 @@ static void visit_all(DecisiveVisit *visit)
 
 void decisive_pin(const Decisive *decisive, TermTable *terms, Machine *machine, TermList *conditions)
 {
-    DecisiveVisit visit = {.decisive = decisive,
-                           .machine = machine,
-                           .state = machine,
-                           .terms = terms,
-                           .conditions = conditions};
+    DecisiveVisit visit = {
+        .decisive = decisive, .machine = machine, .state = machine, .terms = terms, .conditions = conditions};
     visit_all(&visit);
 }
 

@@ -157,8 +157,7 @@ static void check_clause(Guessing *guessing, uint32_t index)
                          .sample = &guessing->samples->predicates.data[clause->head.predicate]};
     body_begin(&question.body, guessing->horn, clause, guessing->predicates.data, guessing->limits);
     for (uint32_t i = 0; i < question.guesses->count; i++)
-        vector_push(&question.literals,
-                    literal_of_guess(&question.body, &clause->head, &question.guesses->data[i]));
+        vector_push(&question.literals, literal_of_guess(&question.body, &clause->head, &question.guesses->data[i]));
     drop_what_is_not_kept(&question);
     vector_free(&guessing->used.data[index]);
     guessing->used.data[index] = question.body.used;

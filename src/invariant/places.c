@@ -379,8 +379,7 @@ static void find_decisive(Places *places, const Situation *situation, const Pick
     for (uint32_t i = 0; i < situation->variable_count && count >= PICK_LIMIT; i++) {
         const PlaceVariable *variable = &situation->variables[i];
         if (term_mentions(places->terms, term, variable->symbol))
-            places->outdated |=
-                decisive_note(&places->decisive, situation->state, variable->location, variable->width);
+            places->outdated |= decisive_note(&places->decisive, situation->state, variable->location, variable->width);
     }
 }
 

@@ -86,7 +86,7 @@ typedef struct Places {
     Map symbols;                      // of variables
     VECTOR(uint64_t) synchronisation; // addresses of the objects met
     Decisive decisive;                // contents that places are told apart by
-    bool outdated; // there is one more of these: places that differ in it were taken as one
+    bool outdated;                    // there is one more of these: places that differ in it were taken as one
     CrowdSites crowd;                 // calls that create threads without end; what they create is a crowd
     bool ended_with_lock;             // a thread of the crowd may end while it holds a lock
     Coverage *coverage;

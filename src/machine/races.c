@@ -21,6 +21,7 @@ typedef struct Deed {
     bool listed;
     bool in_section;
     bool depends; // on terms
+    bool over;    // what comes after it in the same step accesses nothing that others see
     VECTOR(Touch) touches;
 } Deed;
 
@@ -41,9 +42,10 @@ static void note_access(void *context, const Machine *machine, const Event *even
     (void)machine;
     if (event->thread != deed->thread)
         return;
-    deed->depends |= event_kind_is_condition(event->kind);
+    deed->depends |= event_kind_is_condition(event->kind) && !deed->over;
     if (event->kind == EVENT_atomic_begin || event->kind == EVENT_atomic_end)
         deed->in_section = event->kind == EVENT_atomic_begin;
+    deed->over |= event->kind == EVENT_create && !deed->in_section;
     if (event_kind_accesses(event->kind))
         vector_push(&deed->touches, (Touch){.address = event->address,
                                             .size = event->size,
@@ -66,6 +68,7 @@ static void do_operation(const Machine *machine, Deed *deed)
             do_operation(clone, deed);
         machine_free(clone);
         deed->in_section = in_section;
+        deed->over = false;
     }
 }
 

@@ -33,8 +33,8 @@ typedef struct Traces {
 static void look_at_word(Traces *traces, uint64_t word)
 {
     uint64_t region = word >> traces->machine->memory.layout.region_bits;
-    traces->own |= word == thread_handle(traces->machine, traces->thread) ||
-                   region == layout_stack_region(traces->thread);
+    traces->own |=
+        word == thread_handle(traces->machine, traces->thread) || region == layout_stack_region(traces->thread);
     traces->heap |= region == layout_heap_region(traces->thread);
 }
 
