@@ -102,8 +102,8 @@ static bool is_one_cell(const Places *places, Location location, uint32_t width)
             const PlaceVariable *variable = &place->variables.data[j];
             if (!is_shared_memory(place->state, variable->location))
                 continue;
-            bool apart =
-                variable->location >= location + width / 8 || location >= variable->location + variable->width / 8;
+            bool apart = variable->location >= location + width / 8 ||
+                         location >= variable->location + variable->width / 8;
             if (!apart && (variable->location != location || variable->width != width))
                 return false;
         }
@@ -117,8 +117,8 @@ static void consider(Counting *counting, uint32_t from, const PlaceWay *way, con
     Counter counter = {.location = variable->location, .cell_width = variable->width};
     counter.width = counter.cell_width < 32 ? 32 : counter.cell_width;
     if (counting->counters.count == COUNTER_LIMIT ||
-        !is_shared_memory(places->places.data[from].state, counter.location) || is_known(counting, counter.location) ||
-        !is_one_cell(places, counter.location, counter.cell_width) ||
+        !is_shared_memory(places->places.data[from].state, counter.location) ||
+        is_known(counting, counter.location) || !is_one_cell(places, counter.location, counter.cell_width) ||
         value_after(counting, way, &counter) == value_at(counting, from, &counter))
         return;
     counter.share = term_symbol(places->terms, counter.width, "share");
@@ -240,8 +240,8 @@ static Term duty_of_way(const Counting *counting, uint32_t from, const PlaceWay 
         return is_at_most(counting, counter, after, SHARE_LIMIT);
     if (!is_of_watched(counting, from, way))
         return term_equal(terms, after, value_at(counting, from, counter));
-    Term gives_back =
-        term_equal(terms, share_after(counting, from, way, counter), term_constant(terms, counter->width, 0));
+    Term gives_back = term_equal(terms, share_after(counting, from, way, counter),
+                                 term_constant(terms, counter->width, 0));
     return is_watched_at(counting, way->target) ? term_boolean(terms, true) : gives_back;
 }
 
