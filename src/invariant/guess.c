@@ -6,20 +6,21 @@ typedef struct Guessing {
     const Horn *horn;
     Limits *limits;
     Samples *samples;
+    GuessDepth depth;
     VECTOR(CandidateList) predicates;
     VECTOR(bool) waits;      // clauses to be looked at
     VECTOR(GuessNames) used; // by clause: what the last answer about it rests on
     uint32_t waiting;
 } Guessing;
 
-static void make_guesses(Guessing *guessing, GuessDepth depth)
+static void make_guesses(Guessing *guessing)
 {
     const Horn *horn = guessing->horn;
     TermList constants = {0};
     candidates_find_constants(horn, &constants);
     vector_resize(&guessing->predicates, horn->predicates.count);
     for (uint32_t i = 0; i < horn->predicates.count && !limits_stop(guessing->limits); i++) {
-        candidates_find(horn, &horn->predicates.data[i], &guessing->samples->predicates.data[i], &constants, depth,
+        candidates_find(horn, &horn->predicates.data[i], &guessing->samples->predicates.data[i], &constants, guessing->depth,
                         &guessing->predicates.data[i]);
     }
     vector_free(&constants);
@@ -165,7 +166,7 @@ static void check_clause(Guessing *guessing, uint32_t index)
     vector_free(&question.literals);
     if (question.changed)
         queue_clauses(guessing, clause->head.predicate);
-    if (question.grown)
+    if (question.grown && guessing->depth == DEPTH_EQUATIONS) // later on it costs more than it brings
         guess_more(guessing, clause->head.predicate);
 }
 
@@ -210,8 +211,8 @@ static uint32_t find_open(Guessing *guessing)
 
 static GuessResult guess(const Horn *horn, Samples *samples, GuessDepth depth, Limits *limits, uint32_t *open)
 {
-    Guessing guessing = {.horn = horn, .limits = limits, .samples = samples};
-    make_guesses(&guessing, depth);
+    Guessing guessing = {.horn = horn, .limits = limits, .samples = samples, .depth = depth};
+    make_guesses(&guessing);
     drop_what_does_not_last(&guessing);
     *open = limits_stop(limits) ? 0 : find_open(&guessing);
     for (uint32_t i = 0; i < guessing.predicates.count; i++)

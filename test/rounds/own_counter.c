@@ -1,0 +1,21 @@
+/* Every thread has a counter of its own that begins at 0, also where one comes in the place of another. */
+#include <assert.h>
+#include <pthread.h>
+static _Thread_local int count;
+static int last;
+static void *visit(void *unused)
+{
+    count++;
+    assert(count == 1);
+    last = count;
+    return unused;
+}
+int main(void)
+{
+    for (;;) {
+        pthread_t thread;
+        pthread_create(&thread, 0, visit, 0);
+        pthread_join(thread, 0);
+        assert(last == 1);
+    }
+}
