@@ -41,7 +41,8 @@ static void note_thread(Waits *waits, const Machine *machine, uint32_t thread)
     const uint64_t *begun = machine_once_begun(machine, thread, &count);
     for (uint32_t i = 0; locks && i < count; i++)
         add_edge(&waits->edges, begun[i], pending.address);
-    bool blocked = !machine_alternatives(machine, thread);
+    // That others hold a lock to read is not seen.
+    bool blocked = !machine_alternatives(machine, thread) || pending.kind == EVENT_write_lock;
     waits->first_waits |= blocked && !thread;
     waits->other_waits |= blocked && !locks;
 }

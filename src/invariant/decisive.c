@@ -45,6 +45,15 @@ bool decisive_note(Decisive *decisive, const Machine *machine, Location location
     return true;
 }
 
+bool decisive_add(Decisive *decisive, const Decisive *others)
+{
+    uint32_t before = decisive->count;
+    for (uint32_t i = 0; i < others->count; i++)
+        if (!find(decisive, &others->data[i]))
+            vector_push(decisive, others->data[i]);
+    return decisive->count > before;
+}
+
 // What is done with each of them that there is.
 typedef struct DecisiveVisit {
     const Decisive *decisive;

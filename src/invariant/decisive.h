@@ -20,6 +20,8 @@ typedef VECTOR(DecisiveContent) Decisive;
 
 // Returns whether it is new.
 bool decisive_note(Decisive *decisive, const Machine *machine, Location location, uint32_t width);
+// Adds others. Returns whether any of them is new.
+bool decisive_add(Decisive *decisive, const Decisive *others);
 // Makes them concrete: each is what it is at the moment, which is added to the conditions.
 void decisive_pin(const Decisive *decisive, TermTable *terms, Machine *machine, TermList *conditions);
 // Precondition: they are concrete.

@@ -81,6 +81,7 @@ static void note_event(void *context, const Machine *machine, const Event *event
         note_synchronisation(trial->places, event->address);
     trial->writes |= others_notice_event(event->kind);
     trial->acts |= others_notice_event(event->kind) && !event_kind_accesses(event->kind);
+    trial->places->reuses |= event->kind == EVENT_create && event->other + 1 < machine_thread_count(machine);
     if (event->kind == EVENT_publish && is_of_crowd(machine, event->thread))
         places_give_up(trial->places, "locals that threads without end share");
 }
@@ -170,10 +171,19 @@ static uint32_t register_width(const Comparison *comparison, const Place *place,
     return width < 64 && value >> width ? width_of_value(value) : width;
 }
 
+static void note_names(const Comparison *comparison, const Machine *machine, Location location)
+{
+    Location name;
+    if (comparison->places->options.reuse_threads && machine_may_name(machine, location, &name))
+        decisive_note(&comparison->places->names, machine, name, 64);
+}
+
 static void note_difference(void *context, Location location)
 {
     const Comparison *comparison = context;
     Place *place = &comparison->places->places.data[comparison->place];
+    note_names(comparison, place->state, location);
+    note_names(comparison, comparison->arrived, location);
     if (is_register(location)) {
         const PlaceVariable *known = find_variable(place, location);
         add_variable(comparison->places, comparison->place, location,
@@ -587,6 +597,8 @@ static void find_all(Places *places)
             if (places->options.crowd && !places_are_over(places))
                 crowd_find_ways(places);
         } while (places->waiting.count && !places_are_over(places));
+        if (places->reuses && !places_are_over(places))
+            places->outdated = decisive_add(&places->decisive, &places->names);
     } while (places->outdated && !places->reason.length);
 }
 
@@ -655,7 +667,8 @@ void places_note_void(Places *places)
 void places_find_again(Places *places)
 {
     text_clear(&places->reason);
-    places->decisive.count = 0;
+    places->decisive.count = places->names.count = 0;
+    places->reuses = false;
     places->options.crowd = &places->crowd;
     places->options.reuse_threads = false;
     find_all(places);
@@ -670,6 +683,7 @@ void places_free(Places *places)
     vector_free(&places->crowd.positions);
     vector_free(&places->synchronisation);
     vector_free(&places->decisive);
+    vector_free(&places->names);
     vector_free(&places->plan.named);
     vector_free(&places->plan.placed);
     map_free(&places->symbols);

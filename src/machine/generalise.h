@@ -23,6 +23,10 @@ bool machine_has_bytes(const Machine *machine, uint64_t address, uint32_t size);
 void machine_each_register(const Machine *machine,
                            void (*visit)(void *context, uint32_t function, uint32_t index, Location location),
                            void *context);
+// Where threads are reused: whether a register, or bytes of which one is at an address, may hold the handle of another
+// thread than the first, or the address of something on its stack or in its heap. `name` is the register, or where these
+// bytes begin.
+bool machine_may_name(const Machine *machine, Location location, Location *name);
 // The address and the size of the variable, member or element that a byte of memory belongs to; the byte itself if
 // there is no such thing of at most 8 bytes that has been written as a whole.
 void machine_find_cell(const Machine *machine, uint64_t address, uint64_t *start, uint32_t *size);

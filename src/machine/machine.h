@@ -67,7 +67,8 @@ typedef struct MachineOptions {
     // round depended on a term, or after many rounds.
     bool stop_at_rounds;
     // A new thread may take the number of one that has ended, if that one's handle is nowhere any more (reuse.c). The
-    // program must not ask for the numbers of threads by other means.
+    // program must not ask for the numbers of threads by other means, and no symbol may stand for a handle or an address
+    // of what is a thread's own (machine_may_name).
     bool reuse_threads;
     // A run that comes to where a handler of a signal could interrupt another thread is given up there: for who does
     // not try each choice.
