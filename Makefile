@@ -10,7 +10,7 @@ CTEST_FLAGS ?= -j2 --output-on-failure
 N ?=
 SECONDS ?= 3600
 
-.PHONY: all release debug mpi run test install uninstall dist deb deb-check vscode oracle oracle-mpc memory-oracle storage structures \
+.PHONY: all release debug mpi run test install uninstall dist deb deb-check vscode oracle oracle-mpc memory-oracle storage proofs structures \
         soak kept kinds csmith projects replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
         bench-dpor bench-tdv bench-workload bench-auto bench-endless
@@ -158,6 +158,11 @@ oracle-mpc: release
 memory-oracle: release
 	python3 test/memory_oracle.py --raddle $(BUILD)/raddle --count $(or $(N),300) --seed $(or $(SEED),1) \
 	    $(if $(MODELS),--models=$(MODELS)) $(if $(ENGINES),--engines=$(ENGINES))
+
+# Proofs about random programs without end, against runs. ENGINES= is a list with commas.
+proofs: release
+	python3 test/proofs.py --raddle $(BUILD)/raddle --count $(or $(N),300) --seed $(or $(SEED),1) --keep $(BUILD)/proofs \
+	    $(if $(ENGINES),--engines=$(ENGINES))
 
 # Random programs whose memory comes from different places.
 storage: release
