@@ -135,9 +135,9 @@ class Draw:
             f"    pthread_t thread;\n    pthread_create(&thread, 0, {names[0]}, 0);\n    pthread_exit(0);\n")
 
 
-def ask(arguments, path, engine, properties):
-    finished = run_program([arguments.raddle, "-q", f"--engine={engine}", f"--timeout={arguments.timeout}",
-                            f"--property={properties}", path], timeout=3 * arguments.timeout + 10)
+def ask(arguments, path, engine, properties, seconds):
+    finished = run_program([arguments.raddle, "-q", f"--engine={engine}", f"--timeout={seconds}",
+                            f"--property={properties}", path], timeout=3 * seconds + 10)
     answer = last_line(finished)
     if not answer or answer.startswith("UNKNOWN(internal"):
         raise Problem(f"{engine}: {answer or finished.describe()}")
@@ -151,11 +151,11 @@ def check(arguments, seed):
         path = folder / "program.c"
         path.write_text(text, encoding="utf-8")
         proved = [engine for engine in arguments.engines.split(",")
-                  if ask(arguments, path, engine, properties).split(" ")[0] == "TRUE"]
+                  if ask(arguments, path, engine, properties, 5 * arguments.timeout).split(" ")[0] == "TRUE"]
         if not proved:
             raise Skip("not proved")
         for engine in arguments.against.split(","):
-            answer = ask(arguments, path, engine, properties)
+            answer = ask(arguments, path, engine, properties, arguments.timeout)
             if answer.startswith("FALSE"):
                 arguments.keep.mkdir(parents=True, exist_ok=True)
                 kept = arguments.keep / f"{seed}.c"
