@@ -5,10 +5,10 @@ static void *f(void *a)
 }
 int main(void)
 {
-    pthread_t t;
-    for (int i = 0; i < 5000; i++) {
-        pthread_create(&t, 0, f, 0);
-        pthread_join(t, 0);
-    }
+    static pthread_t t[5000];
+    for (int i = 0; i < 5000; i++)
+        pthread_create(&t[i], 0, f, 0);
+    for (int i = 0; i < 5000; i++)
+        pthread_join(t[i], 0);
     return 0;
 }
