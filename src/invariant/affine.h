@@ -4,9 +4,9 @@
 
 #include <stdint.h>
 
-// `rows` has `count` rows of `width` numbers. Calls `visit` with coefficients c[0 ... width], small integers but for the first, such that
-// c[0] + c[1] * x[0] + ... is 0 for every row: for a basis of all equations, without those whose coefficients are not
-// small.
+// `rows` has `count` rows of `width` numbers. Calls `visit` with coefficients c[0 ... width], integers that are small but for
+// the first, such that c[0] + c[1] * x[0] + ... is 0 for every row: for a basis of all equations, without those whose
+// coefficients are not small.
 void affine_find(const int64_t *rows, uint32_t count, uint32_t width,
                  void (*visit)(void *context, const int64_t *coefficients), void *context);
 

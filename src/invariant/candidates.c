@@ -295,7 +295,7 @@ static void find_plain(Finder *finder, const TermList *constants, GuessDepth dep
     add_equations(finder);
     vector_resize(&finder->told, symbol_count(finder));
     for (uint32_t i = 0; i < finder->out->count && depth < DEPTH_ALL; i++)
-        if (finder->out->data[i].definition && finder->out->data[i].multiplies)
+        if (finder->out->data[i].definition && finder->out->data[i].multiplies && !finder->out->data[i].dropped)
             finder->told.data[finder->out->data[i].defined] = true;
     for (uint32_t i = 0; i < symbol_count(finder); i++) {
         if (finder->told.data[i])
@@ -366,13 +366,9 @@ void candidates_grow(const Horn *horn, const HornPredicate *predicate, const Sam
         *map_insert(&known, out->data[i].formula) = 1;
     Finder finder = begin_finding(horn, predicate, sample, out);
     finder.known = &known;
-    add_equations(&finder);
-    for (uint32_t i = 0; i < symbol_count(&finder); i++) {
-        add_set(&finder, i);
-        for (uint32_t j = i + 1; j < symbol_count(&finder); j++)
-            add_differences(&finder, i, j);
-    }
+    find_plain(&finder, NULL, DEPTH_EQUATIONS);
     vector_free(&finder.rows);
+    vector_free(&finder.told);
     map_free(&known);
 }
 

@@ -36,13 +36,12 @@ bool decisive_note(Decisive *decisive, const Machine *machine, Location location
     uint32_t thread, index;
     Naming naming = {.location = location, .content = {.address = location, .width = width}, .found = true};
     if (location_is_register(location, &thread, &index)) {
-        naming.found = false; // the result of a thread is none
+        naming.found = false;
         machine_each_register(machine, name_register, &naming);
     }
-    if (!naming.found || find(decisive, &naming.content))
-        return false;
-    vector_push(decisive, naming.content);
-    return true;
+    if (naming.found && !find(decisive, &naming.content))
+        vector_push(decisive, naming.content);
+    return naming.found;
 }
 
 bool decisive_add(Decisive *decisive, const Decisive *others)

@@ -18,7 +18,7 @@ typedef struct DecisiveContent {
 
 typedef VECTOR(DecisiveContent) Decisive;
 
-// Returns whether it is new.
+// Returns whether it is one of them from then on: the result of a thread cannot be.
 bool decisive_note(Decisive *decisive, const Machine *machine, Location location, uint32_t width);
 // Adds others. Returns whether any of them is new.
 bool decisive_add(Decisive *decisive, const Decisive *others);

@@ -20,8 +20,8 @@ static void make_guesses(Guessing *guessing)
     candidates_find_constants(horn, &constants);
     vector_resize(&guessing->predicates, horn->predicates.count);
     for (uint32_t i = 0; i < horn->predicates.count && !limits_stop(guessing->limits); i++) {
-        candidates_find(horn, &horn->predicates.data[i], &guessing->samples->predicates.data[i], &constants, guessing->depth,
-                        &guessing->predicates.data[i]);
+        candidates_find(horn, &horn->predicates.data[i], &guessing->samples->predicates.data[i], &constants,
+                        guessing->depth, &guessing->predicates.data[i]);
     }
     vector_free(&constants);
 }

@@ -24,6 +24,7 @@ enum {
 typedef struct Trial {
     Places *places;
     TermList conditions;
+    uint32_t created; // threads
     bool writes, acts;
 } Trial;
 
@@ -81,7 +82,7 @@ static void note_event(void *context, const Machine *machine, const Event *event
         note_synchronisation(trial->places, event->address);
     trial->writes |= others_notice_event(event->kind);
     trial->acts |= others_notice_event(event->kind) && !event_kind_accesses(event->kind);
-    trial->places->reuses |= event->kind == EVENT_create && event->other + 1 < machine_thread_count(machine);
+    trial->created += event->kind == EVENT_create;
     if (event->kind == EVENT_publish && is_of_crowd(machine, event->thread))
         places_give_up(trial->places, "locals that threads without end share");
 }
@@ -174,8 +175,9 @@ static uint32_t register_width(const Comparison *comparison, const Place *place,
 static void note_names(const Comparison *comparison, const Machine *machine, Location location)
 {
     Location name;
-    if (comparison->places->options.reuse_threads && machine_may_name(machine, location, &name))
-        decisive_note(&comparison->places->names, machine, name, 64);
+    Places *places = comparison->places;
+    if (places->options.reuse_threads && machine_may_name(machine, location, &name))
+        places->has_lost_names |= !decisive_note(&places->names, machine, name, 64);
 }
 
 static void note_difference(void *context, Location location)
@@ -290,6 +292,8 @@ static void end_trial(Places *places, Machine *machine, const Situation *situati
 {
     way->writes = trial->writes;
     way->acts = trial->acts;
+    uint32_t threads = situation->place == NO_PLACE ? 1 : machine_thread_count(situation->state);
+    places->reuses |= places->options.reuse_threads && trial->created > machine_thread_count(machine) - threads;
     if (machine_status(machine) != MACHINE_UNKNOWN) // which may never come
         coverage_add(places->coverage, machine);
     places->statistics->runs++;
@@ -386,11 +390,13 @@ static void find_decisive(Places *places, const Situation *situation, const Pick
 {
     uint32_t count;
     Term term = most_picked(picks, &count);
+    uint32_t before = places->decisive.count;
     for (uint32_t i = 0; i < situation->variable_count && count >= PICK_LIMIT; i++) {
         const PlaceVariable *variable = &situation->variables[i];
         if (term_mentions(places->terms, term, variable->symbol))
-            places->outdated |= decisive_note(&places->decisive, situation->state, variable->location, variable->width);
+            decisive_note(&places->decisive, situation->state, variable->location, variable->width);
     }
+    places->outdated |= places->decisive.count > before;
 }
 
 // --- Trying all ways
@@ -597,6 +603,8 @@ static void find_all(Places *places)
             if (places->options.crowd && !places_are_over(places))
                 crowd_find_ways(places);
         } while (places->waiting.count && !places_are_over(places));
+        if (places->reuses && places->has_lost_names)
+            places_give_up(places, "handles or addresses of locals that threads return");
         if (places->reuses && !places_are_over(places))
             places->outdated = decisive_add(&places->decisive, &places->names);
     } while (places->outdated && !places->reason.length);
@@ -668,7 +676,7 @@ void places_find_again(Places *places)
 {
     text_clear(&places->reason);
     places->decisive.count = places->names.count = 0;
-    places->reuses = false;
+    places->reuses = places->has_lost_names = false;
     places->options.crowd = &places->crowd;
     places->options.reuse_threads = false;
     find_all(places);

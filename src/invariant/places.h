@@ -87,6 +87,7 @@ typedef struct Places {
     VECTOR(uint64_t) synchronisation; // addresses of the objects met
     Decisive decisive;                // contents that places are told apart by
     Decisive names;                   // that became variables, and held what machine_may_name is about
+    bool has_lost_names;              // one of them was the result of a thread
     bool reuses;                      // a thread has taken the place of another: then these are decisive
     bool outdated;                    // there is one more of these: places that differ in it were taken as one
     CrowdSites crowd;                 // calls that create threads without end; what they create is a crowd
