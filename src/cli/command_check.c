@@ -34,8 +34,10 @@ static bool write_coverage(const Session *session, const Options *options)
         sum = lcov_append(session->program, session->reached, &text);
     bool written = report_write_file(options->coverage, &text, &error);
     if (!options->quiet)
-        printf("coverage: %llu of %llu lines, %llu of %llu branches\n", (unsigned long long)sum.lines_hit,
-               (unsigned long long)sum.lines, (unsigned long long)sum.branches_hit, (unsigned long long)sum.branches);
+        printf("coverage: %llu of %llu lines, %llu of %llu branches, %s%llu pair%s of operations that met\n",
+               (unsigned long long)sum.lines_hit, (unsigned long long)sum.lines, (unsigned long long)sum.branches_hit,
+               (unsigned long long)sum.branches, sum.more_pairs ? "more than " : "", (unsigned long long)sum.pairs,
+               sum.pairs == 1 ? "" : "s");
     terminal_print_errors(&error);
     text_free(&text);
     text_free(&error);

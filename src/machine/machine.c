@@ -653,6 +653,7 @@ void machine_step(Machine *machine, Choice choice)
     CHECK(choice.thread < machine->threads.count);
     CHECK(choice.alternative < machine_alternatives(machine, choice.thread));
     bool interrupts = machine_choice_interrupts(machine, choice);
+    machine_note_meetings(machine, choice.thread);
     machine->step.quiet = machine_thread_yields(machine, choice.thread);
     Thread *thread = machine_writable_thread(machine, choice.thread);
     thread->stepped = true;

@@ -8,6 +8,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// Two operations of two threads that stood before them at the same time, and that compete: on the same memory, one of them
+// writing, or on the same lock or its like.
+typedef struct MetPair {
+    atomic_ullong key;    // the smaller Position id + 1, and the other one + 1 in the upper half; 0: none
+    atomic_ullong visits; // how often
+} MetPair;
+
+enum { MET_LIMIT = 1 << 13 };
+
 typedef struct Reached {
     atomic_bool thread;     // a second thread was created
     atomic_bool assertion;  // the condition of an assertion was evaluated
@@ -18,6 +27,8 @@ typedef struct Reached {
     // How often the runs have come to the points of Program.cover; NULL: there are none.
     atomic_ullong *visits;
     uint32_t point_count;
+    MetPair *pairs;         // MET_LIMIT, by a hash of their key; NULL like `visits`
+    atomic_bool more_pairs; // there was no room for all of them
     // By Position id: where memory is weak, whether a run came to the atomic operation or fence there.
     atomic_bool atomics[];
 } Reached;
@@ -27,6 +38,7 @@ typedef struct Reached {
 Reached *reached_create(uint32_t position_count, uint32_t point_count);
 void reached_free(Reached *reached); // may be NULL
 
+void reached_note_pair(Reached *reached, uint32_t first, uint32_t second); // Position ids
 void reached_note_weak_order(Reached *reached, uint32_t position);
 
 static inline void reached_note_atomic(Reached *reached, uint32_t position)

@@ -406,6 +406,10 @@ uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global)
 void machine_settle(Machine *machine);
 void machine_check_deadlock(Machine *machine, uint32_t last);
 
+// meeting.c
+// The thread is about to make a step: whom it competes with is noted, if anybody asked.
+void machine_note_meetings(const Machine *machine, uint32_t thread);
+
 // spin.c
 // Looks closely at the next iterations of the loop the thread is in, if any: it may read and change nothing. The thread
 // has slept or yielded; or gone round for long.

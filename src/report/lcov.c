@@ -132,6 +132,63 @@ static void append_lines(Cover *cover)
     vector_free(&lines);
 }
 
+// Of the file, with the place that is first in it.
+typedef struct PairVisits {
+    uint32_t first, second;
+    uint64_t visits;
+} PairVisits;
+
+static int compare_pairs(const void *left, const void *right)
+{
+    const PairVisits *a = left, *b = right;
+    return a->first != b->first ? (a->first < b->first ? -1 : 1) : (a->second > b->second) - (a->second < b->second);
+}
+
+static bool comes_after(const Position *a, const Position *b)
+{
+    if (a->file != b->file)
+        return a->file > b->file;
+    return a->line != b->line ? a->line > b->line : a->column > b->column;
+}
+
+static void append_place(const Cover *cover, uint32_t position)
+{
+    const Position *place = &cover->program->positions.data[position];
+    if (place->file != cover->file) {
+        uri_append_plain_path(cover->directory, cover->program->files.data[place->file], cover->out);
+        text_append(cover->out, ":");
+    }
+    text_format(cover->out, "%u:%u", place->line, place->column);
+}
+
+// lcov has no records for pairs, and passes over comments.
+static void append_pairs(Cover *cover)
+{
+    const Position *places = cover->program->positions.data;
+    VECTOR(PairVisits) pairs = {0};
+    for (uint32_t i = 0; i < MET_LIMIT; i++) {
+        const MetPair *met = &cover->reached->pairs[i];
+        uint32_t first = (uint32_t)met->key - 1, second = (uint32_t)(met->key >> 32) - 1;
+        if (!met->key || !places[first].line || !places[second].line)
+            continue;
+        bool swap = comes_after(&places[first], &places[second]);
+        PairVisits pair = {swap ? second : first, swap ? first : second, met->visits};
+        if (is_here(cover, pair.first))
+            vector_push(&pairs, pair);
+    }
+    if (pairs.count)
+        qsort(pairs.data, pairs.count, sizeof *pairs.data, compare_pairs);
+    for (uint32_t i = 0; i < pairs.count; i++) {
+        text_append(cover->out, "# met: ");
+        append_place(cover, pairs.data[i].first);
+        text_append(cover->out, ", ");
+        append_place(cover, pairs.data[i].second);
+        text_format(cover->out, ", %llu\n", (unsigned long long)pairs.data[i].visits);
+    }
+    cover->sum.pairs += pairs.count;
+    vector_free(&pairs);
+}
+
 static bool has_lines(const Cover *cover)
 {
     for (uint32_t i = 0; i < cover->program->cover.count; i++) {
@@ -164,8 +221,10 @@ CoverageSum lcov_append(const Program *program, const Reached *reached, Text *ou
         append_functions(&cover);
         append_branches(&cover);
         append_lines(&cover);
+        append_pairs(&cover);
         text_append(out, "end_of_record\n");
     }
+    cover.sum.more_pairs = reached->more_pairs;
     free(cover.directory);
     return cover.sum;
 }
