@@ -6,12 +6,13 @@
 
 typedef struct PropertyRow {
     const char *name;
+    unsigned weakness;
     const char *description;
     const char *advice;
 } PropertyRow;
 
 static const PropertyRow rows[PROPERTY_COUNT] = {
-#define X(identifier, name, checked, description, advice) {name, description, advice},
+#define X(identifier, name, checked, weakness, description, advice) {name, weakness, description, advice},
     PROPERTY_TABLE(X)
 #undef X
 };
@@ -29,6 +30,11 @@ const char *property_description(Property property)
 const char *property_advice(Property property)
 {
     return rows[property].advice;
+}
+
+unsigned property_weakness(Property property)
+{
+    return rows[property].weakness;
 }
 
 static PropertyMask parse_name(const char *name, size_t length)

@@ -64,6 +64,8 @@ static void append_property(Property property, Text *out)
                              : "It is checked only if --property names it, or with --property=all.\n");
     text_format(out, "A violation is FALSE(%s) file:line.\n\n", property_name(property));
     text_append_wrapped(out, property_advice(property), 0, 80);
+    text_format(out, "\nSee also CWE-%u, https://cwe.mitre.org/data/definitions/%u.html.\n", property_weakness(property),
+                property_weakness(property));
 }
 
 static void append_option(OptionId id, Text *out)

@@ -360,6 +360,17 @@ static json_t *configuration(Property property, PropertyMask checked)
     return object;
 }
 
+// As code hosts read it: they show the weakness, and link to its page.
+static void set_weakness(json_t *rule, Property property)
+{
+    json_t *tags = json_array(), *properties = json_object();
+    unsigned weakness = property_weakness(property);
+    json_array_append_new(tags, json_sprintf("external/cwe/cwe-%u", weakness));
+    json_object_set_new(properties, "tags", tags);
+    json_object_set_new(rule, "helpUri", json_sprintf("https://cwe.mitre.org/data/definitions/%u.html", weakness));
+    json_object_set_new(rule, "properties", properties);
+}
+
 static json_t *tool(void)
 {
     json_t *rules = json_array();
@@ -369,6 +380,7 @@ static json_t *tool(void)
         json_object_set_new(rule, "shortDescription", message(property_description(property)));
         json_object_set_new(rule, "fullDescription", message(property_description(property)));
         json_object_set_new(rule, "help", message(property_advice(property)));
+        set_weakness(rule, property);
         json_object_set_new(rule, "defaultConfiguration", configuration(property, PROPERTY_MASK_DEFAULT));
         json_array_append_new(rules, rule);
     }
