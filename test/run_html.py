@@ -503,6 +503,30 @@ def check_aside(page, result, _):
     check_contrast(page)
 
 
+def check_calls(page, result, _):
+    """What the library does inside of a call is one row until all are asked for, or one of them is gone to."""
+    rows = "[...document.querySelectorAll('.row')].filter(row => row.getClientRects().length)" \
+           ".map(row => [...row.querySelectorAll('.words')].filter(words => words.getClientRects().length)" \
+           ".map(words => words.textContent).join('|'))"
+    shown, count = page.evaluate(rows), len(Expected(result["counterexample"]).rows)
+    calls = [row for row in shown if re.fullmatch(r"(open|write|close|clock_gettime)\b.*\(\d+ steps\)", row)]
+    hidden = sum(int(re.search(r"(\d+) steps", row).group(1)) - 1 for row in calls)
+    expect("rows that stand for calls", len(calls) >= 6, True)
+    expect("rows that are shown", len(shown), count - hidden)
+    page.press("Home")
+    for _ in range(len(shown) - 1):
+        page.press("j")
+    expect("the end, in that many steps", page.evaluate(SNAPSHOT)["index"], count - 1)
+    expect("variables", [row[0] for row in page.evaluate(SNAPSHOT)["parts"]["Variables"]], ["written"])
+    page.press("a")
+    every = page.evaluate(rows)
+    expect("all rows", (len(every), [row for row in every if row in calls]), (count, []))
+    page.click("#all")
+    expect("the rows as they were", page.evaluate(rows), shown)
+    page.press("End")
+    check_contrast(page)
+
+
 def check_several(page, result, _):
     violations = result["violations"]
     tabs = page.evaluate("[...document.querySelectorAll('nav button')].map(tab => tab.textContent)")
@@ -609,6 +633,7 @@ def page_cases():
     yield Case("stacks of a race", check_stacks, ["--property=race", ROOT / "test/report/race.c"])
     yield Case("stacks of a deadlock", check_stacks, [ROOT / "test/report/deadlock.c"])
     yield Case("steps aside", check_aside, [program("cond/signal_for_two.c")])
+    yield Case("calls of the library", check_calls, ["test/report/library.c"])
     yield Case("several violations", check_several, ["--all", program("mpc/stopped_at_locks.c")])
     yield Case("race", check_race, ["--property=race", program("race/counter.c")])
     yield Case("long run", check_long, ["--engine=stress", "-DROUNDS=4000", "program.c"], source=LONG)

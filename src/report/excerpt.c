@@ -10,13 +10,14 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "report/arrows.h"
+#include "report/calls.h"
 #include "report/explain.h"
 #include "report/since.h"
 
 // What happens inside a call of the library is one row: that of its first event, which stands for the others.
 static bool is_inside_of_call(const Trace *trace, uint32_t index)
 {
-    return index && shown_same_call(&trace->events.data[index - 1], &trace->events.data[index]);
+    return index && calls_same(&trace->events.data[index - 1], &trace->events.data[index]);
 }
 
 // LOOK_AHEAD: how far a lock is followed to what happens under it.

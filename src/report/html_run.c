@@ -4,6 +4,7 @@
 #include "report/html_run.h"
 
 #include "report/arrows.h"
+#include "report/calls.h"
 #include "report/explain.h"
 #include "report/readable.h"
 #include "report/relevant.h"
@@ -27,7 +28,9 @@ typedef struct RunPage {
     Variables variables;
     Relevance relevant; // by event
     Relevance told;     // by event: the explanation speaks of it
+    Relevance outside;  // by event: it is not hidden inside a call of the library
     StepNumbers steps;
+    EventList listed;           // events with rows
     VECTOR(uint32_t) rows;      // by event: its row, or NO_ROW
     VECTOR(uint32_t) input_row; // by input: the first row at which it has been read
     VECTOR(const char *) locks; // by thread
@@ -60,6 +63,19 @@ static uint32_t number_rows(RunPage *page)
         page->has_violation |= trace->events.data[i].kind == EVENT_violation;
     }
     return count;
+}
+
+// All rows are in the page; it shows those inside calls on demand.
+static void gather_calls(RunPage *page)
+{
+    const Trace *trace = page->trace;
+    vector_resize(&page->outside, trace->events.count);
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        page->outside.data[i] = true;
+        if (page->rows.data[i] != NO_ROW)
+            vector_push(&page->listed, &trace->events.data[i]);
+    }
+    calls_gather(trace, &page->listed, page->told.data, page->outside.data);
 }
 
 // The rows from ROWS_AT_START on become one.
@@ -115,6 +131,23 @@ static void set_number(json_t *object, const char *key, uint32_t number)
 {
     if (number)
         json_object_set_new(object, key, json_integer(number));
+}
+
+// `listed`: the number of its event among those with rows.
+static void set_call(const RunPage *page, uint32_t listed, json_t *row)
+{
+    const TraceEvent *event = page->listed.data[listed];
+    if (!page->outside.data[event - page->trace->events.data]) {
+        json_object_set_new(row, "inside", json_true());
+        return;
+    }
+    uint32_t count = calls_count(&page->listed, listed);
+    if (count < 2 || page->told.data[event - page->trace->events.data] || event->kind == EVENT_violation)
+        return;
+    Text text = {0};
+    calls_describe(&page->listed, listed, count, &text);
+    json_object_set_new(row, "call", json_text_string(text_string(&text)));
+    text_free(&text);
 }
 
 static json_t *event_to_json(RunPage *page, const TraceEvent *event, uint32_t variable)
@@ -195,6 +228,7 @@ static json_t *end_to_json(const RunPage *page)
 static void append_rows(RunPage *page, Text *out)
 {
     const Trace *trace = page->trace;
+    uint32_t listed = 0;
     bool first = true, gap_done = !page->left_out;
     text_append(out, "\"rows\": [");
     for (uint32_t i = 0; i < trace->events.count; i++) {
@@ -210,9 +244,13 @@ static void append_rows(RunPage *page, Text *out)
         page->locks.data[event->thread] = event->locks;
         if (event->kind == EVENT_exit)
             vector_push(&page->ended, event->thread);
+        bool is_listed = listed < page->listed.count && page->listed.data[listed] == event;
+        listed += is_listed;
         if (row == NO_ROW)
             continue;
-        append_row(out, first, event_to_json(page, event, variable));
+        json_t *object = event_to_json(page, event, variable);
+        set_call(page, listed - 1, object);
+        append_row(out, first, object);
         first = false;
     }
     json_t *end = end_to_json(page);
@@ -360,7 +398,9 @@ static void append_run(const Trace *trace, HtmlSources *sources, Text *out)
     RunPage page = {.trace = trace, .sources = sources};
     vector_resize(&page.told, trace->events.count);
     explain_mark(trace, page.told.data);
-    leave_out_middle(&page, number_rows(&page));
+    uint32_t count = number_rows(&page);
+    gather_calls(&page);
+    leave_out_middle(&page, count);
     relevant_find(trace, &page.relevant);
     shown_number_steps(trace, &page.steps);
     text_append_character(out, '{');
@@ -386,6 +426,8 @@ static void append_run(const Trace *trace, HtmlSources *sources, Text *out)
     variables_free(&page.variables);
     vector_free(&page.relevant);
     vector_free(&page.told);
+    vector_free(&page.outside);
+    vector_free(&page.listed);
     vector_free(&page.steps);
     vector_free(&page.rows);
     vector_free(&page.input_row);

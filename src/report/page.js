@@ -11,7 +11,8 @@
 // row: thread, kind, text, locks (of the thread, after it), and where they apply: step (its number; the start of a
 //   thread has none), stack, told (the explanation speaks of it), file (index into sources), line, column;
 //   variable, value, writes (what the row tells of a variable); gone (variables that are not known any more); relevant,
-//   which is false if the row plays no part in the violation. A row with `gap` stands for so many events and
+//   which is false if the row plays no part in the violation; inside, if it is hidden with others in a call of the library,
+//   call (the words for all rows of the call, at the one that is not hidden). A row with `gap` stands for so many events and
 //   has the state after them: values, held (locks by thread), ended (threads).
 // input: name, value, uninitialised, thread, row (from which on it has been read), file, line.
 //
@@ -320,7 +321,7 @@
             this.lanes = [];              // by thread: its heading
             this.kinds = [];              // of threads beside each other with one start routine: {node, first, last}
             this.arrows = run.rows.map(() => []); // by row: those that begin or end there
-            this.hidden = run.rows.map(() => false); // by row: the filter leaves it out
+            this.hidden = run.rows.map(row => Boolean(row.inside)); // by row: the filter leaves it out
             this.drawing = shape("svg", {class: "arrows", "aria-hidden": "true"});
             this.rows = element("div", {className: "rows"}, this.drawing);
             this.body = region("div", "timeline-body", "Timeline");
@@ -336,7 +337,8 @@
             this.longest = threads.map((_, thread) => titleOf(this.run, thread).length + 1);
             for (const row of rows)
                 if (row.gap === undefined)
-                    this.longest[row.thread] = Math.max(this.longest[row.thread], spaced(row.text).length);
+                    this.longest[row.thread] = Math.max(this.longest[row.thread], spaced(row.text).length,
+                        spaced(row.call ?? "").length);
             const labels = Math.max(4, ...rows.map(row => shortPlace(row).length));
             this.gutter = Math.round((labels + String(rows.length).length) * CHARACTER + 36);
         }
@@ -432,6 +434,8 @@
             if (row.told)
                 node.classList.add("told");
             const text = row.gap === undefined ? spaced(row.text) : `${row.gap} events are left out here`;
+            if (row.call)
+                node.classList.add("folds");
             const event = element("button",
                 {type: "button", tabIndex: -1, className: "event", onclick: () => choose(index)});
             if (row.gap === undefined) {
@@ -447,7 +451,10 @@
             else
                 words.append(text);
             event.append(element("span", {className: "dot"}), words);
+            if (row.call)
+                event.append(element("span", {className: "words call"}, spaced(row.call)));
             node.append(event);
+            node.hidden = this.hidden[index];
             this.events.push(event);
             return node;
         }
@@ -582,7 +589,8 @@
             if (row.gap !== undefined)
                 return;
             const left = this.left[row.thread];
-            const right = left + spaced(row.text).length * CHARACTER + 2 * DOT + 14;
+            const words = row.call && !this.rows.classList.contains("all") ? row.call : row.text;
+            const right = left + spaced(words).length * CHARACTER + 2 * DOT + 14;
             const room = body.clientWidth - this.gutter;
             if (left < body.scrollLeft + this.gutter || right > body.scrollLeft + body.clientWidth)
                 body.scrollLeft = left - this.gutter - Math.max(0, (room - (right - left)) / 2);
@@ -718,8 +726,9 @@
                 legend.append(element("label", {title: description}, box, sample, name));
             });
             const buttons = element("div", {className: "buttons"}, this.first, this.back, this.forward, this.last);
-            if (this.run.rows.some(row => row.relevant === false)) {
-                this.all = button("All", "Steps that play no part as clear as the others (a)", () => this.showAll());
+            if (this.run.rows.some(row => row.relevant === false || row.inside)) {
+                this.all = button("All", "Steps that play no part as clear as the others, and those inside the library (a)",
+                    () => this.showAll());
                 this.all.id = "all";
                 this.all.setAttribute("aria-pressed", "false");
                 buttons.append(this.all);
@@ -754,7 +763,7 @@
             const name = variable === "" ? "" : this.run.variables[Number(variable)];
             const speaks = row => row.variable === Number(variable) || row.text.split(/[\s,()]+/).includes(name);
             this.timeline.filter(row => (thread === "" || row.thread === Number(thread)) &&
-                (variable === "" || speaks(row)));
+                (variable === "" ? this.showsAll || !row.inside : speaks(row)));
             const {timeline, index} = this;
             const shown = timeline.hidden[index] ? timeline.nearest(index, -1) ?? timeline.nearest(index, 1) : index;
             if (shown !== undefined)
@@ -786,10 +795,16 @@
             return this.timeline.nearest(this.index + step, step) ?? this.index;
         }
 
-        // Between steps that play no part dimmed and all steps alike.
+        get showsAll() {
+            return this.timeline.rows.classList.contains("all");
+        }
+
+        // Between steps that play no part dimmed, calls of the library as one, and all steps alike.
         showAll() {
-            if (this.all)
-                this.all.setAttribute("aria-pressed", String(this.timeline.rows.classList.toggle("all")));
+            if (!this.all)
+                return;
+            this.all.setAttribute("aria-pressed", String(this.timeline.rows.classList.toggle("all")));
+            this.filter();
         }
 
         go(index) {
@@ -798,6 +813,10 @@
                 return;
             this.index = Math.max(0, Math.min(index, run.rows.length - 1));
             const row = run.rows[this.index];
+            if (row.inside && this.timeline.hidden[this.index] && !this.showsAll) {
+                this.showAll();
+                return;
+            }
             const state = stateAt(run, this.index);
             this.first.disabled = this.back.disabled = this.move(-1) === this.index;
             this.forward.disabled = this.last.disabled = this.move(1) === this.index;

@@ -9,6 +9,8 @@
 #include "base/memory.h"
 #include "base/file.h"
 #include "base/sha256.h"
+#include "report/calls.h"
+#include "report/explain.h"
 #include "report/finding.h"
 #include "report/readable.h"
 #include "report/report.h"
@@ -155,7 +157,8 @@ static json_t *event_state(const TraceEvent *event)
     return state;
 }
 
-static json_t *flow_location(SarifLog *log, const TraceEvent *event, const Trace *trace, uint32_t order)
+// `inside`: of a call of the library that another location stands for.
+static json_t *flow_location(SarifLog *log, const TraceEvent *event, const Trace *trace, uint32_t order, bool inside)
 {
     json_t *object = json_object();
     json_t *place = location(log, &event->position, false);
@@ -163,7 +166,7 @@ static json_t *flow_location(SarifLog *log, const TraceEvent *event, const Trace
     if (event->kind == EVENT_violation)
         text_append(&text, trace->message);
     else
-        trace_event_describe(event, &text);
+        shown_append_event(event, &text);
     json_object_set_new(place, "message", message(text_string(&text)));
     text_free(&text);
     json_object_set_new(object, "location", place);
@@ -175,10 +178,14 @@ static json_t *flow_location(SarifLog *log, const TraceEvent *event, const Trace
     json_object_set_new(object, "executionOrder", json_integer(order));
     if (event->kind == EVENT_violation)
         json_object_set_new(object, "importance", json_string("essential"));
+    if (inside) {
+        json_object_set_new(object, "importance", json_string("unimportant"));
+        json_object_set_new(object, "nestingLevel", json_integer(1));
+    }
     return object;
 }
 
-static void append_thread_flow(SarifLog *log, const Trace *trace, uint32_t thread)
+static void append_thread_flow(SarifLog *log, const Trace *trace, uint32_t thread, const bool *outside)
 {
     text_append(log->out, "{\"id\": ");
     json_text_append(log->out, json_text_string(trace->thread_names.data[thread]));
@@ -193,10 +200,28 @@ static void append_thread_flow(SarifLog *log, const Trace *trace, uint32_t threa
         if (event->thread != thread)
             continue;
         text_append(log->out, first ? "\n" : ",\n");
-        json_text_append(log->out, flow_location(log, event, trace, order));
+        json_text_append(log->out, flow_location(log, event, trace, order, !outside[i]));
         first = false;
     }
     text_append(log->out, "]}");
+}
+
+// By event: whether it is not one of several of a call of the library that another one stands for.
+static void find_outside(const Trace *trace, Relevance *outside)
+{
+    EventList listed = {0};
+    Relevance told = {0};
+    vector_resize(&told, trace->events.count);
+    vector_resize(outside, trace->events.count);
+    explain_mark(trace, told.data);
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        outside->data[i] = true;
+        if (event_kind_counts(trace->events.data[i].kind))
+            vector_push(&listed, &trace->events.data[i]);
+    }
+    calls_gather(trace, &listed, told.data, outside->data);
+    vector_free(&listed);
+    vector_free(&told);
 }
 
 static bool has_events(const Trace *trace, uint32_t thread)
@@ -211,15 +236,18 @@ static bool has_events(const Trace *trace, uint32_t thread)
 static void append_code_flows(SarifLog *log, const Trace *trace)
 {
     bool any = false;
+    Relevance outside = {0};
+    find_outside(trace, &outside);
     for (uint32_t thread = 0; thread < trace->thread_names.count; thread++) {
         if (!has_events(trace, thread))
             continue;
         text_append(log->out, any ? ",\n" : "\"codeFlows\": [{\"threadFlows\": [\n");
-        append_thread_flow(log, trace, thread);
+        append_thread_flow(log, trace, thread, outside.data);
         any = true;
     }
     if (any)
         text_append(log->out, "]}],\n");
+    vector_free(&outside);
 }
 
 static void append_member(Text *out, const char *key, json_t *value)

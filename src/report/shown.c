@@ -67,13 +67,6 @@ void shown_append_event(const TraceEvent *event, Text *out)
     trace_event_describe(event, out);
 }
 
-bool shown_same_call(const TraceEvent *a, const TraceEvent *b)
-{
-    return *a->call && a->thread == b->thread && a->stack == b->stack && !strcmp(a->call, b->call) &&
-           a->position.line == b->position.line && a->position.column == b->position.column &&
-           !strcmp(a->position.file, b->position.file);
-}
-
 static const char *base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');

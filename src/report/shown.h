@@ -19,8 +19,6 @@ const char *shown_start_routine(const Trace *trace, uint32_t thread);
 void shown_append_title(const Trace *trace, uint32_t thread, Text *out);
 // What happened, in words, and in which function of the library, if it is only that one's affair.
 void shown_append_event(const TraceEvent *event, Text *out);
-// Whether two events in the same thread are such affairs of one call.
-bool shown_same_call(const TraceEvent *a, const TraceEvent *b);
 // The name of a file of the trace, without its folders unless there is another of that name.
 const char *shown_file_name(const Trace *trace, const char *file);
 // "assertion violated", "deadlock", ...

@@ -4,18 +4,16 @@
 
 #include "base/fail.h"
 #include "report/arrows.h"
+#include "report/calls.h"
 #include "report/text_page.h"
 
 enum {
     ROWS_AT_START = 100, // of a long run that explains nothing, what is shown
     ROWS_AT_END = 300,
     NAMES_SHOWN = 3, // of the threads of a fold
-    GIVEN_SHOWN = 4, // inputs of a call
 };
 
 static const char *const thread_colors[] = {"\033[36m", "\033[33m", "\033[35m", "\033[32m", "\033[34m"};
-
-typedef VECTOR(const TraceEvent *) EventList;
 
 static const char *base_name(const char *path)
 {
@@ -263,76 +261,19 @@ static uint32_t make_repeated_row(Page *page, const EventList *events, uint32_t 
 
 // --- Calls of the library
 
-// How many events from `first` on are the affair of one call.
-static uint32_t count_of_call(const EventList *events, uint32_t first)
-{
-    uint32_t count = 1;
-    while (first + count < events->count && shown_same_call(events->data[first], events->data[first + count]))
-        count++;
-    return *events->data[first]->call ? count : 0;
-}
-
-// The events of a call have one row, if any of them is to have one: the first one's. Where the explanation speaks of
-// some of them, these have theirs.
-static void gather_calls(Page *page, const EventList *events)
-{
-    for (uint32_t i = 0; i < events->count;) {
-        uint32_t count = count_of_call(events, i);
-        bool told = false, shown = false;
-        for (uint32_t j = i; j < i + count; j++) {
-            told |= page->told.data[index_of(page, events->data[j])];
-            shown |= is_shown(page, events->data[j]);
-        }
-        for (uint32_t j = i; j < i + count; j++) {
-            uint32_t event = index_of(page, events->data[j]);
-            page->shown.data[event] = told ? page->told.data[event] : shown && j == i;
-        }
-        i += count ? count : 1;
-    }
-}
-
-// What the call was given: ": input 5, 20", or with a name if that is not its own: ": input file_size = 3".
-static void append_given(const EventList *events, uint32_t first, uint32_t count, Text *out)
-{
-    const char *name = events->data[first]->call;
-    uint32_t given = 0;
-    for (uint32_t i = first; i < first + count; i++) {
-        const TraceEvent *event = events->data[i];
-        if (event->kind != EVENT_input || given++ > GIVEN_SHOWN)
-            continue;
-        text_append(out, given == 1 ? ": input " : ", ");
-        if (given > GIVEN_SHOWN)
-            text_append(out, "...");
-        else if (strcmp(event->object, name))
-            text_format(out, "%s = %s", event->object, event->value_text);
-        else
-            text_append(out, event->value_text);
-        name = event->object;
-    }
-}
-
-// "open (6 steps)"
-static void describe_call(const EventList *events, uint32_t first, uint32_t count, Text *out)
-{
-    text_append(out, events->data[first]->call);
-    append_given(events, first, count, out);
-    if (count > 1)
-        text_format(out, " (%u steps)", count);
-    if (*events->data[first + count - 1]->locks)
-        text_format(out, "  [%s]", events->data[first + count - 1]->locks);
-}
-
 // Returns how many events the row stands for; 0: it would be no better than that of the event.
 static uint32_t make_call_row(Page *page, const EventList *events, uint32_t first, const TraceEvent *before,
                               FileNames names)
 {
-    uint32_t count = page->detail == TRACE_FULL ? 0 : count_of_call(events, first);
+    uint32_t count = page->detail == TRACE_FULL ? 0 : calls_count(events, first);
     if (!count || page->told.data[index_of(page, events->data[first])] ||
         (count == 1 && events->data[first]->kind == EVENT_input))
         return 0;
     make_row(page, events->data[first], 1, before, names);
     Text text = {0};
-    describe_call(events, first, count, &text);
+    calls_describe(events, first, count, &text);
+    if (*events->data[first + count - 1]->locks)
+        text_format(&text, "  [%s]", events->data[first + count - 1]->locks);
     vector_last(&page->rows).what = arena_copy_string(&page->arena, text_string(&text));
     text_free(&text);
     return count;
@@ -374,7 +315,7 @@ void text_make_rows(Page *page)
     list_events(page, &listed);
     FileNames names = choose_file_names(&listed);
     if (page->detail != TRACE_FULL)
-        gather_calls(page, &listed);
+        calls_gather(page->trace, &listed, page->told.data, page->shown.data);
     page->rows.count = 0;
     page->left_out = 0;
     make_columns(page, &listed);

@@ -79,7 +79,7 @@ uint32_t variables_follow(Variables *variables, const TraceEvent *event)
     case EVENT_read:
     case EVENT_write:
     case EVENT_update:
-        return follow_access(variables, event);
+        return *event->call ? NO_VARIABLE : follow_access(variables, event);
     case EVENT_free:
     case EVENT_retire:
         end_object(variables, event->address, event->size);

@@ -1,4 +1,4 @@
-// What is known of the shared variables while a run goes on. A variable is a name at an address: what overwrites a part
+// What is known of the program's shared variables while a run goes on; what the library keeps for itself is none. A variable is a name at an address: what overwrites a part
 // of it under another name makes it unknown, and so does the end of its object.
 #ifndef RADDLE_REPORT_VARIABLES_H
 #define RADDLE_REPORT_VARIABLES_H
