@@ -88,10 +88,10 @@ bool bounds_refuse_thread(Machine *machine, const Thread *creator)
     uint32_t site = thread_position(machine, creator);
     for (uint32_t i = 1; i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
-        created += thread->site == site && thread->creator == creator->id;
+        created += thread->origin.site == site && thread->origin.creator == creator->id;
     }
-    for (const Thread *thread = creator; thread->id; thread = machine->threads.data[thread->creator])
-        generations += thread->site == site;
+    for (const Thread *thread = creator; thread->id; thread = machine->threads.data[thread->origin.creator])
+        generations += thread->origin.site == site;
     if (created < bound && generations < bound)
         return false;
     note_cut(machine, &machine->past.cut.creation, site);
@@ -102,7 +102,7 @@ uint64_t bounds_hash(const Machine *machine, const Thread *thread, uint64_t hash
 {
     const Bounds *bounds = &machine->options->bounds;
     if (bounds->threads != NO_BOUND)
-        hash = hash_word(hash, (uint64_t)thread->site << 32 | thread->creator);
+        hash = hash_word(hash, (uint64_t)thread->origin.site << 32 | thread->origin.creator);
     if (bounds->rounds == NO_BOUND)
         return hash;
     bool pending = thread->loops.activity != activity(thread);

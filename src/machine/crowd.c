@@ -8,7 +8,7 @@
 static uint32_t find_crowd(const Machine *machine)
 {
     for (uint32_t i = 1; i < machine->threads.count; i++)
-        if (machine->threads.data[i]->role == ROLE_CROWD)
+        if (machine->threads.data[i]->origin.role == ROLE_CROWD)
             return i;
     return NO_THREAD;
 }
@@ -22,12 +22,12 @@ uint32_t machine_guest(const Machine *machine)
 uint32_t machine_watched_thread(const Machine *machine)
 {
     uint32_t last = machine->threads.count - 1;
-    return machine->threads.data[last]->role == ROLE_WATCHED ? last : NO_THREAD;
+    return machine->threads.data[last]->origin.role == ROLE_WATCHED ? last : NO_THREAD;
 }
 
 uint32_t machine_creation_site(const Machine *machine, uint32_t thread)
 {
-    return machine->threads.data[thread]->site;
+    return machine->threads.data[thread]->origin.site;
 }
 
 typedef struct HeapSearch {
@@ -123,7 +123,7 @@ void crowd_make(Machine *machine)
     if (find_crowd(machine) != NO_THREAD)
         return;
     Thread *crowd = thread_create(machine), *guest = thread_create(machine);
-    crowd->role = ROLE_CROWD;
+    crowd->origin.role = ROLE_CROWD;
     crowd->state = THREAD_IDLE;
     guest->state = THREAD_FINISHED;
     crowd->end.detached = guest->end.detached = true;
@@ -135,7 +135,7 @@ void crowd_make(Machine *machine)
 // read is not written down: as many as do, nobody who holds it to write can meet them (machine_watched_hold_in_common).
 static void give_locks(Machine *machine, const Thread *from, uint32_t to)
 {
-    bool is_for_crowd = machine->threads.data[to]->role == ROLE_CROWD;
+    bool is_for_crowd = machine->threads.data[to]->origin.role == ROLE_CROWD;
     for (uint32_t i = 0; i < from->held.count; i++) {
         uint64_t lock = from->held.data[i];
         switch ((HeldAs)from->held_as.data[i]) {
@@ -188,7 +188,7 @@ Machine *machine_invite(const Machine *original, const Machine *other)
     uint32_t guest = machine_guest(machine);
     uint32_t watched = machine_watched_thread(other);
     Thread *thread = thread_copy(other->threads.data[watched]);
-    thread->role = ROLE_ITSELF;
+    thread->origin.role = ROLE_ITSELF;
     replace_thread(machine, guest, thread);
     give_locks(machine, thread, guest);
     copy_locals(machine, other, watched, thread);

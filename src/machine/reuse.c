@@ -149,7 +149,7 @@ static bool is_awaited(const Machine *machine, uint32_t id)
 static bool is_over(const Machine *machine, uint32_t id)
 {
     const Thread *thread = machine->threads.data[id];
-    return thread->state == THREAD_FINISHED && thread->role == ROLE_ITSELF && !thread->held.count &&
+    return thread->state == THREAD_FINISHED && thread->origin.role == ROLE_ITSELF && !thread->held.count &&
            !thread->once.count && !is_awaited(machine, id);
 }
 

@@ -132,6 +132,12 @@ typedef enum HeldAs {
     HELD_TO_WRITE,
 } HeldAs;
 
+typedef struct Origin {
+    uint32_t site;                                       // the position at which the thread was created; of main: 0
+    uint32_t creator;                                    // by whom; of main: 0
+    enum { ROLE_ITSELF, ROLE_CROWD, ROLE_WATCHED } role; // see crowd.h
+} Origin;
+
 typedef struct Thread {
     SharedThread shared;
     uint32_t id;
@@ -155,8 +161,7 @@ typedef struct Thread {
     Path path;
     PlainRounds rounds;
     LoopCounts loops;
-    enum { ROLE_ITSELF, ROLE_CROWD, ROLE_WATCHED } role; // see crowd.h
-    uint32_t site, creator; // the position at which it was created, and by whom; of main: 0
+    Origin origin;
     uint32_t input_count;
     ThreadPoints points;
 } Thread;

@@ -69,6 +69,57 @@ static bool stops_before(Machine *machine, Thread *thread, uint64_t handle, bool
     return visible && thread_must_stop(machine, thread, write);
 }
 
+// What both who creates and who waits for the new thread see of it.
+static void announce_thread(Machine *machine, Thread *creator, const Call *call, Value handle, uint32_t created)
+{
+    access_put(machine, creator, call_argument(call, 0), handle_size(machine), handle);
+    access_publish(machine, creator, call_argument(call, 3));
+    machine_emit(machine, creator, (Event){.kind = EVENT_create, .other = created});
+    spin_note_effect(&creator->spin);
+    call_return(call, 0);
+}
+
+// In the place of a thread that has ended, unless `reused` is NO_THREAD.
+static Thread *begin_thread(Machine *machine, const Call *call, uint32_t reused, Origin origin)
+{
+    static const uint32_t no_registers[2];
+    uint64_t attributes = call_argument(call, 1);
+    if (reused != NO_THREAD)
+        reuse_forget(machine, reused, call_argument(call, 0));
+    Thread *created = thread_create_at(machine, reused);
+    created->origin = origin;
+    created->end.detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
+    CallOperands operands = {.argument_count = 0, .arguments = (uint32_t *)no_registers};
+    thread_call(machine, created, &machine->program->functions.data[machine->program->thread_main_function], &operands,
+                0);
+    created->registers.data[0] = call_argument(call, 2);
+    created->registers.data[1] = call_argument(call, 3);
+    if (machine->terms && !machine->options->local)
+        created->terms.data[1] = call_argument_term(call, 3);
+    return created;
+}
+
+// FLOW_NEXT if the arguments are in order and there can be another thread.
+static Flow check_creation(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t attributes = call_argument(call, 1);
+    uint32_t limit = layout_thread_limit(&machine->program->layout), size = handle_size(machine);
+    Flow flow = access_check(machine, thread, call_argument(call, 0), size, true);
+    if (flow == FLOW_NEXT && attributes)
+        flow = access_check(machine, thread, attributes, 4, false);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (machine->threads.count >= limit)
+        return machine_give_up(machine, thread, "bound: more than %u threads", limit - 1);
+    if (machine->threads.count + 1 > UINT64_MAX >> (64 - 8 * size))
+        return machine_give_up(machine, thread, "a pthread_t of %u bytes, which cannot tell so many threads apart,",
+                               size);
+    if (!program_function_at(machine->program, call_argument(call, 2)))
+        return machine_violate(machine, thread, PROPERTY_MEMORY,
+                               "pthread_create with a start routine that is not a function");
+    return FLOW_NEXT;
+}
+
 static Flow create(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t handle = call_argument(call, 0), attributes = call_argument(call, 1), argument = call_argument(call, 3);
@@ -80,27 +131,15 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
             return FLOW_NEXT;
         }
     }
-    uint32_t creator = thread->id;
+    Origin origin = {.site = thread_position(machine, thread), .creator = thread->id};
     // Creators stop there whether or not somebody is watched, so that they stand at the same places.
-    bool is_of_many = crowd_has_site(machine, thread_position(machine, thread));
+    bool is_of_many = crowd_has_site(machine, origin.site);
     if (is_of_many && thread_must_choose(machine, thread, (Pending){.kind = EVENT_create}))
         return FLOW_STOP;
-    bool is_watched = is_of_many && machine->step.alternative == 1;
-    Flow flow = access_check(machine, thread, handle, handle_size(machine), true);
-    if (flow == FLOW_NEXT && attributes)
-        flow = access_check(machine, thread, attributes, 4, false);
+    origin.role = is_of_many && machine->step.alternative == 1 ? ROLE_WATCHED : ROLE_ITSELF;
+    Flow flow = check_creation(machine, thread, call);
     if (flow != FLOW_NEXT)
         return flow;
-    if (machine->threads.count >= layout_thread_limit(&machine->program->layout))
-        return machine_give_up(machine, thread, "bound: more than %u threads",
-                               layout_thread_limit(&machine->program->layout) - 1);
-    if (machine->threads.count + 1 > UINT64_MAX >> (64 - 8 * handle_size(machine)))
-        return machine_give_up(machine, thread, "a pthread_t of %u bytes, which cannot tell so many threads apart,",
-                               handle_size(machine));
-    const Function *start = program_function_at(machine->program, call_argument(call, 2));
-    if (!start)
-        return machine_violate(machine, thread, PROPERTY_MEMORY,
-                               "pthread_create with a start routine that is not a function");
     uint32_t reused = reuse_find(machine, handle);
     if (!machine->options->rules.create_may_fail && stops_before(machine, thread, handle, reused != NO_THREAD))
         return FLOW_STOP;
@@ -112,46 +151,23 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
         crowd_make(machine);
     if (machine->options->crowd && !is_of_many && machine_watched_thread(machine) != NO_THREAD)
         return machine_give_up(machine, thread, "a thread that is created after threads without end");
-    if (is_of_many && !is_watched) {
-        thread = machine_writable_thread(machine, creator);
-        access_put(machine, thread, handle, handle_size(machine), crowd_handle(machine, thread));
-        access_publish(machine, thread, argument);
-        machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = machine_guest(machine) - 1});
-        spin_note_effect(&thread->spin);
-        call_return(call, 0);
+    if (is_of_many && origin.role != ROLE_WATCHED) {
+        thread = machine_writable_thread(machine, origin.creator);
+        announce_thread(machine, thread, call, crowd_handle(machine, thread), machine_guest(machine) - 1);
         return FLOW_NEXT;
     }
     // A thread on its own must know what it is given.
-    Event start_event = {.kind = EVENT_start, .name = start->name};
+    Event start = {.kind = EVENT_start, .name = program_function_at(machine->program, call_argument(call, 2))->name};
     Term given = call_argument_term(call, 3);
     if (machine->options->local) {
         symbolic_pin(machine, thread, &given, argument);
-        start_event.value = argument;
-        start_event.function = call_argument(call, 2);
+        start.value = argument;
+        start.function = call_argument(call, 2);
     }
-    uint32_t site = thread_position(machine, thread);
-    if (reused != NO_THREAD)
-        reuse_forget(machine, reused, handle);
-    Thread *created = thread_create_at(machine, reused);
-    created->site = site;
-    created->creator = creator;
-    created->role = is_watched ? ROLE_WATCHED : ROLE_ITSELF;
-    created->end.detached = attributes && memory_read_word(&machine->memory, attributes, 4) == 1;
-    static const uint32_t no_registers[2];
-    CallOperands operands = {.argument_count = 0, .arguments = (uint32_t *)no_registers};
-    thread_call(machine, created, &machine->program->functions.data[machine->program->thread_main_function], &operands,
-                0);
-    created->registers.data[0] = call_argument(call, 2);
-    created->registers.data[1] = argument;
-    if (machine->terms && !machine->options->local)
-        created->terms.data[1] = call_argument_term(call, 3);
-    thread = machine->threads.data[creator];
-    access_put(machine, thread, handle, handle_size(machine), (Value){.word = thread_handle(machine, created->id)});
-    access_publish(machine, thread, argument);
-    machine_emit(machine, thread, (Event){.kind = EVENT_create, .other = created->id});
-    machine_emit(machine, created, start_event);
-    spin_note_effect(&thread->spin);
-    call_return(call, 0);
+    Thread *created = begin_thread(machine, call, reused, origin);
+    announce_thread(machine, machine->threads.data[origin.creator], call,
+                    (Value){.word = thread_handle(machine, created->id)}, created->id);
+    machine_emit(machine, created, start);
     return FLOW_NEXT;
 }
 
