@@ -136,7 +136,7 @@ class Draw:
 
 
 def ask(arguments, path, engine, properties, seconds):
-    finished = run_program([arguments.raddle, "-q", f"--engine={engine}", f"--timeout={seconds}",
+    finished = run_program([arguments.raddle, "-q", "--show-invariant", f"--engine={engine}", f"--timeout={seconds}",
                             f"--property={properties}", path], timeout=3 * seconds + 10)
     answer = last_line(finished)
     if not answer or answer.startswith("UNKNOWN(internal"):

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What --witness writes: GraphML and YAML that parse and have what SV-COMP's formats ask for; the schedule and the
-inputs in a witness of a violation are those of the counterexample of --json.
+inputs in a witness of a violation are those of the counterexample of --json; what a witness of a proof says of a loop is so
+in all runs within bounds.
 """
 import datetime
 import hashlib
@@ -12,13 +13,14 @@ import xml.etree.ElementTree
 
 import harness
 from formats import counted_steps, execute, runs
-from harness import PROGRAMS, expect, temporary_folder
+from harness import PROGRAMS, ROOT, expect, temporary_folder
 from tasks import read_yaml
 
 GRAPH_DATA = {"witness-type", "sourcecodelang", "producer", "specification", "programfile", "programhash",
               "architecture", "creationtime"}
 EDGE_DATA = {"threadId", "createThread", "enterFunction", "returnFromFunction", "startline", "sourcecode", "assumption",
              "assumption.resultfunction", "originfile"}
+LOOPS = ("capped_counter", "flag_handshake", "spin_exchange", "token_ring")
 FORMULA = r"CHECK\( init\(main\(\)\), LTL\(G (! )?[\w() -]+\) \)"
 NAMESPACE = "{http://graphml.graphdrawing.org/xmlns}"
 
@@ -202,6 +204,12 @@ def check_metadata(metadata, run, start):
     check_specification(task["specification"], run)
 
 
+def check_invariant(invariant):
+    expect(set(invariant) == {"type", "location", "value", "format"}, f"an invariant with {set(invariant)}")
+    expect(invariant["type"] == "loop_invariant" and invariant["format"] == "c_expression", f"{invariant}")
+    expect({"file_name", "line", "function"} <= set(invariant["location"]), f"{invariant['location']}")
+
+
 def check_yaml(path, run, report, start):
     document = read_yaml(path)
     expect(isinstance(document, list) and len(document) == 1, "not a list of one entry")
@@ -210,7 +218,8 @@ def check_yaml(path, run, report, start):
     check_metadata(entry["metadata"], run, start)
     expect(entry["entry_type"] == {"TRUE": "invariant_set", "FALSE": "violation_sequence"}[run.verdict], "entry_type")
     if run.verdict == "TRUE":
-        expect(entry["content"] == [], f"a proof with the content {entry['content']}")
+        for part in entry["content"]:
+            check_invariant(part["invariant"])
         return
     expect(all(len(segment["segment"]) == 1 for segment in entry["content"]), "a segment with several waypoints")
     waypoints = [segment["segment"][0]["waypoint"] for segment in entry["content"]]
@@ -235,7 +244,43 @@ def check_case(run, ending, arguments):
             FORMATS[ending](path, run, report, directory if run.files else PROGRAMS)
 
 
+def put_assertions(source, invariants, change):
+    """The program with every invariant asserted at the beginning of its loop's body, in one step."""
+    lines = source.splitlines()
+    for invariant in invariants:
+        index = invariant["location"]["line"] - 1
+        if not lines[index].endswith("{"):
+            continue
+        expect(re.match(r"\s*(for|while|do)\b", lines[index]), f"no loop: {lines[index]}")
+        value = change(invariant["value"])
+        lines[index] += f" __VERIFIER_atomic_begin(); int so = {value}; __VERIFIER_atomic_end(); " \
+                        "if (!so) reach_error();"
+    return ("extern void reach_error(void);\nextern void __VERIFIER_atomic_begin(void);\n"
+            "extern void __VERIFIER_atomic_end(void);\n") + "\n".join(lines) + "\n"
+
+
+def check_loops(arguments, path):
+    """What is said of loops without end is so in two rounds of two threads; its opposite is not."""
+    with temporary_folder() as directory:
+        witness, program = directory / "witness.yml", directory / "program.c"
+        options = [arguments.raddle, "--engine=invariant", f"--timeout={arguments.timeout}", f"--witness={witness}", path]
+        expect(harness.last_line(harness.run_program(options)) == "TRUE", "no proof")
+        invariants = [part["invariant"] for part in read_yaml(witness)[0]["content"]]
+        expect(invariants, "no invariant")
+        for invariant in invariants:
+            check_invariant(invariant)
+            expect(pathlib.Path(invariant["location"]["file_name"]).name == path.name, f"{invariant['location']}")
+        for change, wanted in ((lambda value: value, False), (lambda value: f"!({value})", True)):
+            program.write_text(put_assertions(path.read_text(), invariants, change))
+            options = [arguments.raddle, "--engine=dpor", "--unwind=2", "--max-threads-per-site=2", "--property=assertion",
+                       program]
+            answer = harness.last_line(harness.run_program(options))
+            expect(answer.startswith("FALSE(assertion)") == wanted, f"{answer}: {invariants[0]['value']}")
+
+
 def cases(arguments):
+    for name in LOOPS:
+        yield f"invariant of {name}", check_loops, arguments, ROOT / "test" / "endless" / f"{name}.c"
     for run in runs():
         for ending in FORMATS:
             yield f"{run} ({ending})", check_case, run, ending, arguments

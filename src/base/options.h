@@ -205,6 +205,8 @@ enum {
       ON_PRODUCE,                                                                                                            \
       "print these forms and go on: the program; the formulas of predict, for people or as SMT-LIB 2; the tree of "          \
       "paths of mpc, for people or for Graphviz; all interleavings of a run of tdv; facts of abstract")                      \
+    X(FLAG, show_invariant, 0, "show-invariant", NULL, NULL, OUTPUT, ON_CHECK,                                               \
+      "after a proof by invariants: print the invariant, in terms of the program's variables")                               \
     X(CHOICE, trace, 0, "trace", "normal", "short|normal|full", OUTPUT, ON_VERIFY,                                           \
       "how much of a run to print: what the explanation names, what fits on a page, or every step (also -v)")                \
     X(CHOICE, color, 0, "color", "auto", "auto|always|never", OUTPUT, ON_VERIFY | ON_STUDY, "colours in the text")           \

@@ -106,6 +106,15 @@ static void print_calls(const Verdict *verdict)
     text_free(&calls);
 }
 
+static void print_proof(const Verdict *verdict)
+{
+    Text text = {0};
+    if (verdict->proof.found)
+        proof_append_text(&verdict->proof, &text);
+    fputs(text_string(&text), stdout);
+    text_free(&text);
+}
+
 static void print_remarks(const Verdict *verdict)
 {
     for (uint32_t i = 0; i < verdict->remarks.count; i++) {
@@ -165,6 +174,8 @@ static bool print_verdict(const Verdict *verdict, const Options *options, const 
 {
     if (verdict->dump.length)
         fputs(text_string(&verdict->dump), stdout);
+    if (options->show_invariant)
+        print_proof(verdict);
     if (!options->quiet) {
         print_counterexamples(verdict, options);
         if (*explanation)

@@ -92,6 +92,7 @@ void contain_put_verdict(const Verdict *verdict, Bytes *out)
     bytes_put_string(out, text_string(&verdict->rest));
     bytes_put_string(out, text_string(&verdict->more));
     bytes_put_string(out, text_string(&verdict->dump));
+    proof_put(&verdict->proof, out);
     statistics_put(&verdict->statistics, out);
     bytes_put_u32(out, verdict->counterexamples.count);
     for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
@@ -115,6 +116,7 @@ bool contain_get_verdict(const EngineTask *task, BytesReader *reader, Verdict *o
     text_append(&out->rest, bytes_get_string(reader));
     text_append(&out->more, bytes_get_string(reader));
     text_append(&out->dump, bytes_get_string(reader));
+    proof_get(reader, &out->proof);
     statistics_get(reader, &out->statistics);
     for (uint32_t count = bytes_get_u32(reader); count && executed; count--) {
         Trace *trace = get_counterexample(task, reader);

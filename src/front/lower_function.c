@@ -9,6 +9,36 @@
 #include "base/fail.h"
 #include "base/memory.h"
 
+// SROA calls a phi node after its variable: "i.0". What was loaded from a global is known by that.
+static const char *name_of_value(FunctionBuilder *builder, LLVMValueRef value)
+{
+    size_t length;
+    bool loads = LLVMIsALoadInst(value) && LLVMIsAGlobalVariable(LLVMGetOperand(value, 0));
+    const char *name = LLVMGetValueName2(loads ? LLVMGetOperand(value, 0) : value, &length);
+    if (!length || !(loads || LLVMIsAArgument(value) || LLVMIsAPHINode(value)))
+        return NULL;
+    Text text = {0};
+    text_append(&text, loads ? "read_" : "");
+    text_append_bytes(&text, name, strcspn(name, "."));
+    const char *copy = arena_copy_string(&builder->lowering->program->arena, text_string(&text));
+    text_free(&text);
+    return copy;
+}
+
+static void name_registers(FunctionBuilder *builder, Function *function)
+{
+    function->register_names =
+        arena_allocate(&builder->lowering->program->arena, (builder->register_count + 1) * sizeof(char *));
+    for (LLVMValueRef value = LLVMGetFirstParam(builder->value); value; value = LLVMGetNextParam(value))
+        function->register_names[*map_find(&builder->registers, (uintptr_t)value) - 1] = name_of_value(builder, value);
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(builder->value); block; block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
+            const uint64_t *first = map_find(&builder->registers, (uintptr_t)value);
+            if (first)
+                function->register_names[*first - 1] = name_of_value(builder, value);
+        }
+}
+
 static void assign_registers(FunctionBuilder *builder, Function *function)
 {
     uint32_t next = 0;
@@ -36,6 +66,7 @@ static void assign_registers(FunctionBuilder *builder, Function *function)
             next += builder_is_arbitrary(value) ? 2 * words : words;
         }
     builder->register_count = next;
+    name_registers(builder, function);
 }
 
 static uint64_t edge_key(LLVMBasicBlockRef from, LLVMBasicBlockRef to)
@@ -503,6 +534,7 @@ void lower_function_body(Lowering *lowering, uint32_t id, LLVMValueRef value)
     Arena *arena = &lowering->program->arena;
     function->parameter_count = frame.parameter_count;
     function->parameter_kinds = frame.parameter_kinds;
+    function->register_names = frame.register_names;
     function->result_kinds = type_word_kinds(lowering, LLVMGetReturnType(LLVMGlobalGetValueType(value)));
     function->register_count = builder.register_count + 1;
     function->first_temporary = builder.first_temporary;

@@ -209,12 +209,15 @@ static uint32_t find_open(Guessing *guessing)
     return horn->clauses.count;
 }
 
-static GuessResult guess(const Horn *horn, Samples *samples, GuessDepth depth, Limits *limits, uint32_t *open)
+static GuessResult guess(const Horn *horn, Samples *samples, GuessDepth depth, Limits *limits, uint32_t *open,
+                         FormulaLists *kept)
 {
     Guessing guessing = {.horn = horn, .limits = limits, .samples = samples, .depth = depth};
     make_guesses(&guessing);
     drop_what_does_not_last(&guessing);
     *open = limits_stop(limits) ? 0 : find_open(&guessing);
+    if (kept && *open == horn->clauses.count && !sufficient_find(horn, guessing.predicates.data, limits, kept))
+        formula_lists_free(kept);
     for (uint32_t i = 0; i < guessing.predicates.count; i++)
         vector_free(&guessing.predicates.data[i]);
     for (uint32_t i = 0; i < guessing.used.count; i++)
@@ -225,11 +228,11 @@ static GuessResult guess(const Horn *horn, Samples *samples, GuessDepth depth, L
     return limits_stop(limits) ? GUESS_STOPPED : *open == horn->clauses.count ? GUESS_PROVES : GUESS_FAILS;
 }
 
-GuessResult guess_invariants(const Horn *horn, GuessDepth depth, Limits *limits, uint32_t *open)
+GuessResult guess_invariants(const Horn *horn, GuessDepth depth, Limits *limits, uint32_t *open, FormulaLists *kept)
 {
     Samples samples = {0};
     samples_draw(&samples, horn, limits);
-    GuessResult result = guess(horn, &samples, depth, limits, open);
+    GuessResult result = guess(horn, &samples, depth, limits, open, kept);
     samples_free(&samples);
     return result;
 }

@@ -4,7 +4,7 @@
 #define RADDLE_INVARIANT_GUESS_H
 
 #include "base/limits.h"
-#include "invariant/candidates.h"
+#include "invariant/sufficient.h"
 
 typedef enum GuessResult {
     GUESS_PROVES,  // there are predicates that make all clauses true
@@ -12,7 +12,8 @@ typedef enum GuessResult {
     GUESS_STOPPED, // a limit
 } GuessResult;
 
-// `open` is the number of a clause without head that nothing excludes, if it fails.
-GuessResult guess_invariants(const Horn *horn, GuessDepth depth, Limits *limits, uint32_t *open);
+// `open` is the number of a clause without head that nothing excludes, if it fails. If it proves and `kept` is not NULL,
+// that is what the proof takes; empty if it was not found out.
+GuessResult guess_invariants(const Horn *horn, GuessDepth depth, Limits *limits, uint32_t *open, FormulaLists *kept);
 
 #endif

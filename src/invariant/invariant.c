@@ -7,6 +7,7 @@
 #include "invariant/counting.h"
 #include "invariant/crowd.h"
 #include "invariant/guess.h"
+#include "invariant/show.h"
 #include "invariant/stuck.h"
 
 // From the beginning of the program if `from` is NO_PLACE.
@@ -137,8 +138,14 @@ static void note_failure(const Places *places, uint64_t about, Coverage *coverag
                               places->unmodelled.length ? text_string(&places->unmodelled) : "no invariant was found");
 }
 
+static bool is_shown(const Places *places)
+{
+    const Options *options = places->task->options;
+    return options->show_invariant || options->witness;
+}
+
 // Whether invariants are found by which nothing is violated. If not, `about` is the first violation left.
-static GuessResult try_to_prove(Places *places, Counting *counting, GuessDepth depth, Statistics *statistics,
+static GuessResult try_to_prove(Places *places, Counting *counting, GuessDepth depth, Findings *findings,
                                 uint64_t *about)
 {
     Horn horn;
@@ -147,13 +154,17 @@ static GuessResult try_to_prove(Places *places, Counting *counting, GuessDepth d
     add_clauses(places, counting, &horn);
     if (!places->options.crowd && (places->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK)))
         stuck_add_clauses(places, &horn);
-    statistics->encode_s += clock_now() - started;
+    findings->statistics.encode_s += clock_now() - started;
     started = clock_now();
     uint32_t open;
-    GuessResult result = guess_invariants(&horn, depth, places->task->limits, &open);
+    FormulaLists kept = {0};
+    GuessResult result = guess_invariants(&horn, depth, places->task->limits, &open, is_shown(places) ? &kept : NULL);
+    if (result == GUESS_PROVES && kept.count)
+        show_invariants(counting, &horn, &kept, &findings->proof);
+    formula_lists_free(&kept);
     if (result == GUESS_FAILS)
         *about = horn.clauses.data[open].about;
-    statistics->solver_s += clock_now() - started;
+    findings->statistics.solver_s += clock_now() - started;
     horn_free(&horn);
     return result;
 }
@@ -184,11 +195,11 @@ static void prove(Places *places, Findings *findings)
         return;
     }
     places_note_void(places);
-    uint64_t about;
+    uint64_t about = 0;
     Counting counting = {.places = places};
     GuessResult result = GUESS_FAILS;
     for (GuessDepth depth = DEPTH_EQUATIONS; depth < DEPTH_COUNT && result == GUESS_FAILS; depth++) {
-        result = try_to_prove(places, &counting, depth, &findings->statistics, &about);
+        result = try_to_prove(places, &counting, depth, findings, &about);
         if (result == GUESS_FAILS && depth == DEPTH_EQUATIONS && places->options.crowd)
             find_counters(places, &counting);
     }

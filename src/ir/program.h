@@ -147,6 +147,7 @@ typedef struct Function {
     uint8_t *result_kinds;    // likewise
     uint32_t register_count;
     uint32_t first_temporary; // registers from here on live within the code of one source instruction
+    const char **register_names; // of those before: what the source calls the value, or NULL
     uint32_t result_count;
     Instruction *instructions;
     uint32_t *positions; // one Position id per instruction

@@ -89,6 +89,19 @@ uint32_t machine_register_width(const Machine *machine, Location location)
     return term ? term_width(machine->terms, term) : 0;
 }
 
+const char *machine_register_name(const Machine *machine, uint32_t thread, uint32_t index)
+{
+    const Thread *owner = machine->threads.data[thread];
+    for (uint32_t i = owner->frames.count; i-- > 0;) {
+        const Frame *frame = &owner->frames.data[i];
+        if (index < frame->base || index - frame->base >= frame->function->register_count)
+            continue;
+        uint32_t own = index - frame->base;
+        return own < frame->function->first_temporary ? frame->function->register_names[own] : NULL;
+    }
+    return NULL;
+}
+
 static bool is_scalar(const Type *type)
 {
     return type->kind != TYPE_UNKNOWN && type->kind != TYPE_STRUCT && type->kind != TYPE_UNION &&

@@ -15,6 +15,8 @@ void machine_put(Machine *machine, Location location, uint32_t width, uint64_t v
 Term machine_held(const Machine *machine, Location location, uint32_t width);
 // The width of the term that a register holds, and 0 if it is concrete or no register.
 uint32_t machine_register_width(const Machine *machine, Location location);
+// What the source calls the value in a register of a thread; NULL if it has no name there.
+const char *machine_register_name(const Machine *machine, uint32_t thread, uint32_t index);
 // The same without terms: what it holds at the moment, as far as the width goes.
 uint64_t machine_held_word(const Machine *machine, Location location, uint32_t width);
 // Whether there are so many bytes of memory.

@@ -879,6 +879,16 @@ uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t
     return 0;
 }
 
+// They are known by the variable they are, not by the members the C library gave them: m, not m.__data.__lock.
+void machine_name_synchronisation(const Machine *machine, uint64_t address, Text *out)
+{
+    Text name = {0};
+    machine_name_address(machine, address, 1, &name);
+    const char *member = strstr(text_string(&name), ".__");
+    text_append_bytes(out, text_string(&name), member ? (size_t)(member - name.data) : name.length);
+    text_free(&name);
+}
+
 bool machine_quote_string(const Machine *machine, uint64_t address, Text *out)
 {
     enum { QUOTED = 40 };

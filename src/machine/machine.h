@@ -252,6 +252,8 @@ void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2]);
 
 // "accounts[1].balance", "heap(bank.c:12)+8", "0x..." ; returns the type id of the part, 0 if unknown.
 uint32_t machine_name_address(const Machine *machine, uint64_t address, uint64_t size, Text *out);
+// The same of a lock or its like: "table[2].lock".
+void machine_name_synchronisation(const Machine *machine, uint64_t address, Text *out);
 // Appends a string constant of the program as C writes it, if the address is in one: "abc"; a long one is cut. False if
 // it is not.
 bool machine_quote_string(const Machine *machine, uint64_t address, Text *out);

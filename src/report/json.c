@@ -157,6 +157,27 @@ static json_t *depth_to_json(const Verdict *verdict)
     return object;
 }
 
+static json_t *proof_to_json(const Proof *proof)
+{
+    if (!proof->found)
+        return json_null();
+    json_t *object = json_object(), *facts = json_array(), *places = json_array();
+    for (uint32_t i = 0; i < proof->places.count; i++)
+        json_array_append_new(places, json_text_string(text_string(&proof->places.data[i])));
+    for (uint32_t i = 0; i < proof->facts.count; i++) {
+        const ProvedFact *proved = &proof->facts.data[i];
+        json_t *fact = json_object(), *numbers = json_array();
+        for (uint32_t j = 0; j < proved->places.count; j++)
+            json_array_append_new(numbers, json_integer(proved->places.data[j]));
+        json_object_set_new(fact, "fact", json_text_string(text_string(&proved->text)));
+        json_object_set_new(fact, "places", numbers);
+        json_array_append_new(facts, fact);
+    }
+    json_object_set_new(object, "facts", facts);
+    json_object_set_new(object, "places", places);
+    return object;
+}
+
 // The one that the verdict is about.
 static json_t *model_or_null(const Verdict *verdict)
 {
@@ -182,6 +203,7 @@ void report_json(const Verdict *verdict, Text *out)
     json_text_append_member(out, "hint", hint_or_null(verdict));
     json_text_append_member(out, "calls", calls_to_json(verdict));
     json_text_append_member(out, "memory_model", model_or_null(verdict));
+    json_text_append_member(out, "invariant", proof_to_json(&verdict->proof));
     json_text_append_member(out, "vacuous", remarks_to_json(verdict, REMARK_VACUOUS));
     json_text_append_member(out, "weak_orders", remarks_to_json(verdict, REMARK_WEAK_ORDER));
     json_text_append_member(out, "violations", violations_to_json(verdict));

@@ -152,6 +152,28 @@ static void append_task(const Verdict *verdict, Text *out)
     text_free(&formulas);
 }
 
+static void append_invariants(const Proof *proof, Text *out)
+{
+    if (!proof->loops.count) {
+        text_append(out, "  content: []\n");
+        return;
+    }
+    text_append(out, "  content:\n");
+    for (uint32_t i = 0; i < proof->loops.count; i++) {
+        const ProofLoop *loop = &proof->loops.data[i];
+        text_append(out, "  - invariant:\n      type: loop_invariant\n      location:\n        file_name: ");
+        append_string(out, text_string(&loop->file));
+        text_format(out, "\n        line: %u\n", loop->line);
+        if (loop->column)
+            text_format(out, "        column: %u\n", loop->column);
+        text_append(out, "        function: ");
+        append_string(out, text_string(&loop->function));
+        text_append(out, "\n      value: ");
+        append_string(out, text_string(&proof->always));
+        text_append(out, "\n      format: c_expression\n");
+    }
+}
+
 // What the verdict is about, if it is not main.
 static void append_calls(const Verdict *verdict, Text *out)
 {
@@ -177,7 +199,7 @@ void report_witness(const Verdict *verdict, Text *out)
     if (violated)
         append_sequence(verdict->counterexamples.data[0], &content);
     else
-        text_append(&content, "  content: []\n");
+        append_invariants(&verdict->proof, &content);
     text_format(&identity, "%s%s", text_string(&task), text_string(&content));
     text_format(out, "- entry_type: %s\n  metadata:\n    format_version: \"%s\"\n    uuid: \"",
                 violated ? "violation_sequence" : "invariant_set", violated ? "2.2" : "2.0");

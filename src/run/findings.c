@@ -106,6 +106,8 @@ void findings_conclude(Findings *findings, const Engine *engine, const Options *
         verdict->bounded =
             coverage->read_given_input || coverage->cut_loops || coverage->cut_threads || coverage->cut_switches;
         verdict->was_cut = coverage->cut_loops || coverage->cut_threads;
+        verdict->proof = findings->proof;
+        findings->proof = (Proof){0};
         describe_coverage(coverage, &verdict->note);
     }
     findings_free(findings);
@@ -119,6 +121,7 @@ void findings_free(Findings *findings)
     vector_free(&findings->places.keys);
     coverage_free(&findings->coverage);
     text_free(&findings->dump);
+    proof_free(&findings->proof);
     text_free(&findings->covered);
     *findings = (Findings){0};
 }

@@ -7,6 +7,7 @@
 #include "base/statistics.h"
 #include "run/coverage.h"
 #include "run/engine.h"
+#include "run/proof.h"
 
 // The places found violated so far.
 typedef struct FoundPlaces {
@@ -20,6 +21,7 @@ struct Findings {
     FoundPlaces places;              // theirs
     Coverage coverage;
     Statistics statistics;
+    Proof proof;  // what an engine that proves by invariants found, if somebody is to see it
     Text dump;    // what --dump asked of the engine
     Text covered; // in words, what an engine that never proves, or did not, has gone through: "200 random runs"
 };

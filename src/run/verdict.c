@@ -16,6 +16,7 @@ void verdict_free(Verdict *verdict)
     text_free(&verdict->note);
     text_free(&verdict->covered);
     text_free(&verdict->dump);
+    proof_free(&verdict->proof);
     for (uint32_t i = 0; i < verdict->remarks.count; i++)
         text_free(&verdict->remarks.data[i].message);
     vector_free(&verdict->remarks);

@@ -7,6 +7,7 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "run/proof.h"
 #include "trace/trace.h"
 
 typedef enum Answer { ANSWER_TRUE, ANSWER_FALSE, ANSWER_UNKNOWN } Answer;
@@ -55,8 +56,8 @@ typedef struct Depth {
 
 typedef struct Verdict {
     Answer answer;
-    bool bounded; // something cut the search: a bound, a fixed input, a havocked function
-    bool was_cut; // ANSWER_TRUE: by bounds on rounds and threads
+    bool bounded;             // something cut the search: a bound, a fixed input, a havocked function
+    bool was_cut;             // ANSWER_TRUE: by bounds on rounds and threads
     const char *memory_model; // that the answer is about; NULL: it is not known
     Depth depth;
     const char *engine;              // which one decided
@@ -65,6 +66,7 @@ typedef struct Verdict {
     Text note;                       // what was covered, in words, e.g. "for the given input only"; may be empty
     Text covered;                    // ANSWER_UNKNOWN: in what no violation is, in words; may be empty
     VECTOR(Remark) remarks;          // ANSWER_TRUE
+    Proof proof;                     // likewise, if there is one to be shown
     VECTOR(Trace *) counterexamples; // ANSWER_FALSE: one per violated line, the first is the one reported; owned
     VECTOR(Suppressed) suppressed;   // violations that were found and are not reported
     Text rest;                       // ANSWER_FALSE: for what nothing else is violated; empty: there may be more

@@ -120,6 +120,9 @@ Term term_rebuild(TermTable *terms, TermKind kind, uint32_t width, const Term *o
 
 // "(x + 3) < y" for people; cut off where it gets too long to read.
 void term_append(const TermTable *terms, Term term, Text *out);
+// The same as an expression of C, symbols being variables of 8, 16, 32 or 64 bits. False if it cannot be written so, or gets
+// too long; then something is appended all the same.
+bool term_append_c(const TermTable *terms, Term term, Text *out);
 // SMT-LIB 2: declarations of symbols and one define-fun per part, for every term in `roots`, then nothing.
 // term_append_smt_name writes the name under which a term stands in that script.
 void terms_append_smt(TermTable *terms, const Term *roots, uint32_t count, Text *out);

@@ -39,17 +39,6 @@ static TracePosition event_position(Trace *trace, const Program *program, uint32
     return result;
 }
 
-// Synchronisation objects are known by the variable they are, not by the members the C library gave them: m, not
-// m.__data.__lock.
-static void name_synchronisation(const Machine *machine, uint64_t address, Text *out)
-{
-    Text name = {0};
-    machine_name_address(machine, address, 1, &name);
-    const char *member = strstr(text_string(&name), ".__");
-    text_append_bytes(out, text_string(&name), member ? (size_t)(member - name.data) : name.length);
-    text_free(&name);
-}
-
 // Pointers are shown as what they point to: &x, NULL, worker, "text", &heap(bank.c:12).
 static void format_value(const Machine *machine, uint32_t type, uint64_t value, uint32_t size, Text *out)
 {
@@ -133,7 +122,7 @@ static void describe_values(TraceEvent *out, Trace *trace, const Machine *machin
         trace_format_input(event->value, event->size, &text);
         out->value_text = arena_copy_string(&trace->arena, text_string(&text));
     } else if (event->kind == EVENT_wait && event->value && !event->size) {
-        name_synchronisation(machine, event->value, &text);
+        machine_name_synchronisation(machine, event->value, &text);
         out->value_text = arena_copy_string(&trace->arena, text_string(&text));
     } else if (event->kind == EVENT_allocate) {
         append_block_type(machine_program(machine), event->position, &text);
@@ -169,7 +158,7 @@ static const char *describe_locks(Trace *trace, const Machine *machine, uint32_t
             continue;
         if (i)
             text_append(&text, ", ");
-        name_synchronisation(machine, locks[i], &text);
+        machine_name_synchronisation(machine, locks[i], &text);
     }
     const char *kept = keep_text(trace, recent ? recent->locks : NULL, text_string(&text));
     text_free(&text);
@@ -266,7 +255,7 @@ void trace_sink(void *context, const Machine *machine, const Event *event)
     else if (event->kind == EVENT_allocate || event->kind == EVENT_free)
         machine_name_address(machine, event->address, 0, &name);
     else if (event->address)
-        name_synchronisation(machine, event->address, &name);
+        machine_name_synchronisation(machine, event->address, &name);
     recorded.object = keep_text(trace, recent ? recent->object : NULL, text_string(&name));
     text_free(&name);
     describe_values(&recorded, trace, machine, event, type);
@@ -362,7 +351,7 @@ static void record_standing(TraceRecorder *recorder, const Machine *machine, uin
         event.size = machine_pending(machine, thread).size;
         machine_name_address(machine, event.address, event.size, &name);
     } else if (event.address) {
-        name_synchronisation(machine, event.address, &name);
+        machine_name_synchronisation(machine, event.address, &name);
     }
     event.object = keep_text(trace, NULL, text_string(&name));
     const char *call = event.pending == EVENT_retry ? machine_thread_library_call(machine, thread) : NULL;
