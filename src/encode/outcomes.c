@@ -187,6 +187,16 @@ static void check_creations(ConcurrentTrace *concurrent)
     order_free(order);
 }
 
+// A post is refused or not as the value is then, which is not asked about.
+static void check_posts(ConcurrentTrace *concurrent)
+{
+    for (EventId i = 0; i < concurrent->events.count && !concurrent_trace_stopped(concurrent); i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
+        if (recorded->kind == EVENT_semaphore_post && recorded->previous + concurrent->events.count > SEMAPHORE_MAXIMUM)
+            concurrent_trace_leave_unasked(concurrent, "whether a semaphore reaches its greatest value", recorded);
+    }
+}
+
 static void leave_rules_unasked(ConcurrentTrace *concurrent)
 {
     const Rules *rules = &concurrent->trace->program.rules;
@@ -213,6 +223,7 @@ void concurrent_trace_find_outcomes(ConcurrentTrace *concurrent)
     check_barriers(concurrent);
     check_lives(concurrent);
     check_creations(concurrent);
+    check_posts(concurrent);
     leave_rules_unasked(concurrent);
 }
 

@@ -9,7 +9,7 @@
 #include "base/property.h"
 #include "term/term.h"
 
-// The last eight kinds do not count in `index`: theirs is that of the event that follows in the thread. All but `retry`
+// Kinds without COUNTS do not count in `index`: theirs is that of the event that follows in the thread. All but `retry`
 // and `blocked` exist in symbolic runs only (MachineOptions.terms).
 //   branch, pin, assume, check: `term` held here. Were it false, the thread would have taken another way (branch: of
 //   control, also where an assumption was false; pin: an address, a size, an operand of something not kept symbolic had
@@ -28,6 +28,9 @@
 //   retry: the thread has gone round a waiting loop for nothing and stands where it stood before: the last `value`
 //   events that it made, of any kind, are void, and those to come are numbered from `index` on. An execution without
 //   them is just as good.
+//   refused: a call returns an error and changes nothing, on account of what its own thread has done to the object before,
+//   but for the post of a semaphore that is at its greatest value. (The last row, because recorded files know `pending` by
+//   its number.)
 // ROW(id, name as people read it, traits). The traits are what holds for all events of the kind, see the questions
 // below. Each kind that counts has one of READS, WRITES, OBJECT, PRIVATE and PARTICULAR: whom it concerns beside its
 // thread.
@@ -77,7 +80,8 @@
     ROW(publish, "publish", 0)                                                 \
     ROW(retire, "retire", 0)                                                   \
     ROW(blocked, "blocked", 0)                                                 \
-    ROW(retry, "retry", 0)
+    ROW(retry, "retry", 0)                                                     \
+    ROW(refused, "refused", COUNTS | OBJECT)
 
 typedef enum EventKind {
 #define EVENT_ENUM(id, name, traits) EVENT_##id,
@@ -87,6 +91,8 @@ typedef enum EventKind {
 } EventKind;
 
 #define NO_THREAD UINT32_MAX
+
+enum { SEMAPHORE_MAXIMUM = 0x7fffffff }; // a post beyond it is refused
 
 // A number that means something else for each kind of events. Recorded runs call it "previous".
 #define EVENT_DETAIL                                                                                                 \

@@ -105,16 +105,9 @@ static Flow finish_lock(Machine *machine, Thread *thread, const Call *call, Even
                        (Event){.kind = kind, .address = lock, .conditional = is_attempt(call->intrinsic)}, 0);
 }
 
-static Flow refuse(const Call *call, int result)
+static Flow refuse(Machine *machine, Thread *thread, const Call *call, int result)
 {
-    call_return(call, (uint64_t)(int64_t)result);
-    return FLOW_NEXT;
-}
-
-static Flow refuse_with_errno(Machine *machine, Thread *thread, const Call *call, int code)
-{
-    machine_set_errno(machine, thread, code);
-    return refuse(call, -1);
+    return finish(machine, thread, call, EVENT_refused, call_argument(call, 0), result);
 }
 
 // A failed attempt to take a lock changes nothing; a loop of such attempts is a wait, unless they are `lasting`: then
@@ -373,14 +366,14 @@ static Flow mutex_operation(Machine *machine, Thread *thread, const Call *call)
         if (sync->manner == SYNC_TRIES)
             return fail_attempt(machine, thread, call, mutex, EBUSY, false);
         if (own && kind == MUTEX_ERRORCHECK)
-            return refuse(call, EDEADLK);
+            return refuse(machine, thread, call, EDEADLK);
         if (sync->manner == SYNC_TIMED)
             return fail_attempt(machine, thread, call, mutex, ETIMEDOUT, true);
         return block(machine, thread, call);
     case SYNC_UNLOCK:
         if (!own) {
             if (kind == MUTEX_ERRORCHECK || kind == MUTEX_RECURSIVE)
-                return refuse(call, EPERM);
+                return refuse(machine, thread, call, EPERM);
             return machine_violate(machine, thread, PROPERTY_LOCK,
                                    locked ? "unlock of a mutex that another thread holds"
                                           : "unlock of a mutex that is not locked");
@@ -440,7 +433,7 @@ static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call
         return flow;
     if (!sync_get(machine, mutex, MUTEX_LOCK) || sync_get(machine, mutex, MUTEX_OWNER) != thread->id + 1) {
         if (sync_mutex_kind(machine, mutex) == MUTEX_ERRORCHECK)
-            return refuse(call, EPERM);
+            return refuse(machine, thread, call, EPERM);
         return misuse_in_use(machine, thread, cond, true, "wait on a condition variable without holding its mutex");
     }
     if (belongs_to_another_mutex(machine, cond, mutex))
@@ -561,7 +554,7 @@ static Flow rwlock_operation(Machine *machine, Thread *thread, const Call *call)
     if (sync->manner == SYNC_TRIES)
         return fail_attempt(machine, thread, call, lock, EBUSY, sync->action == SYNC_READ_LOCK);
     if (writer == thread->id + 1)
-        return refuse(call, EDEADLK);
+        return refuse(machine, thread, call, EDEADLK);
     if (sync->manner == SYNC_TIMED)
         return fail_attempt(machine, thread, call, lock, ETIMEDOUT, true);
     return block(machine, thread, call);
@@ -690,8 +683,10 @@ static Flow semaphore_operation(Machine *machine, Thread *thread, const Call *ca
         sync_put(machine, semaphore, SEMAPHORE_STATE, DESTROYED);
         return finish_with(machine, thread, call, event, 0);
     case SYNC_POST:
-        if (value == SEMAPHORE_MAXIMUM)
-            return refuse_with_errno(machine, thread, call, EOVERFLOW);
+        if (value == SEMAPHORE_MAXIMUM) {
+            machine_set_errno(machine, thread, EOVERFLOW);
+            return refuse(machine, thread, call, -1);
+        }
         sync_put(machine, semaphore, SEMAPHORE_VALUE, value + 1);
         event.sums = value + 1 < SEMAPHORE_MAXIMUM;
         return finish_with(machine, thread, call, event, 0);
@@ -828,10 +823,33 @@ static Flow read_mutex_kind(Machine *machine, Thread *thread, const Call *call, 
     return FLOW_NEXT;
 }
 
+// The value of a semaphore, or the number of threads that meet at a barrier.
+static uint32_t initial_number(const Call *call)
+{
+    return (uint32_t)call_argument(call, 2);
+}
+
+// Whether an object can be given such a value at all. If not, the call returns an error, whatever the object is.
+static bool has_no_such_object(Machine *machine, Thread *thread, const Call *call)
+{
+    uint32_t number = initial_number(call);
+    LibraryType type = sync_object_type(call->intrinsic);
+    if (type == LIBRARY_TYPE_barrier && !number) {
+        call_return(call, EINVAL);
+        return true;
+    }
+    if (type == LIBRARY_TYPE_semaphore && number > SEMAPHORE_MAXIMUM) {
+        machine_set_errno(machine, thread, EINVAL);
+        call_return(call, (uint64_t)-1);
+        return true;
+    }
+    return false;
+}
+
 static Flow initialise(Machine *machine, Thread *thread, const Call *call)
 {
     uint64_t object = call_argument(call, 0);
-    uint32_t number = (uint32_t)call_argument(call, 2), kind = MUTEX_NORMAL;
+    uint32_t number = initial_number(call), kind = MUTEX_NORMAL;
     LibraryType type = sync_object_type(call->intrinsic);
     Flow flow = type == LIBRARY_TYPE_mutex ? read_mutex_kind(machine, thread, call, &kind) : FLOW_NEXT;
     if (flow == FLOW_NEXT)
@@ -854,8 +872,6 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
             sync_put(machine, object, offset, 0);
         break;
     case LIBRARY_TYPE_barrier:
-        if (!number)
-            return refuse(call, EINVAL);
         event.initial = number;
         sync_put(machine, object, BARRIER_NEEDED, number);
         sync_put(machine, object, BARRIER_ARRIVED, 0);
@@ -866,8 +882,6 @@ static Flow initialise(Machine *machine, Thread *thread, const Call *call)
         sync_put(machine, object, 0, SPIN_FREE);
         break;
     default: // semaphore
-        if (number > SEMAPHORE_MAXIMUM)
-            return refuse_with_errno(machine, thread, call, EINVAL);
         event.initial = number;
         sync_put(machine, object, SEMAPHORE_VALUE, number);
         sync_put(machine, object, SEMAPHORE_STATE, SEMAPHORE_READY);
@@ -964,6 +978,8 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     if (machine_guest(machine) != NO_THREAD && !is_for_crowds(call))
         return machine_give_up(machine, thread, "%s among threads that are created without end",
                                intrinsic_name(call->intrinsic));
+    if (initialises(call->intrinsic) && has_no_such_object(machine, thread, call))
+        return FLOW_NEXT;
     if (leaves_barrier(machine, thread, call)) {
         thread->wait.value = thread->wait.object = 0;
         return leave_barrier(machine, thread, call, object, 0);

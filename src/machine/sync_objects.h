@@ -14,7 +14,6 @@ enum {
     SEMAPHORE_READY = 0x5e33,
     SPIN_FREE = 1, // held by thread t: SPIN_HELD + t
     SPIN_HELD = 2,
-    SEMAPHORE_MAXIMUM = 0x7fffffff,
     SERIAL_THREAD = -1,
 };
 
