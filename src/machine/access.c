@@ -390,8 +390,11 @@ static void note_write(Machine *machine, Thread *thread, const Event *event, boo
 {
     bool changed = event->previous != event->value;
     thread->last_wait.changed = true;
-    if (!visible && thread_is_passing_local(machine, thread, event->address))
+    if (!visible && thread_is_passing_local(machine, thread, event->address)) {
+        // It is gone when the round ends, but not when an attempt in a call of the round does.
+        thread->spin.attempt.spoiled |= changed && thread->spin.depth < thread->spin.attempt.depth;
         return;
+    }
     if (visible && event->kind == EVENT_update) {
         thread->spin.changed |= changed;
         attempt_note_update(machine, thread, event);

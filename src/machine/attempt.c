@@ -148,7 +148,8 @@ static bool has_other_chance(const Machine *machine, const Attempt *attempt)
 
 static bool is_asked_for(const Machine *machine)
 {
-    return machine->options->drop_undone && machine->options->facts && !machine->weak;
+    return machine->options->drop_undone && machine->options->facts && !machine->weak &&
+           !program_has_interrupts(machine->program);
 }
 
 void attempt_enter_loop(Machine *machine, Thread *thread, uint32_t pc)

@@ -154,6 +154,7 @@ Flow thread_finish(Machine *machine, Thread *thread, Value result)
     machine_emit(
         machine, thread,
         (Event){.kind = EVENT_exit, .value = result.word, .term = machine->options->local ? result.term : NO_TERM});
+    attempt_leave_call(machine, thread);
     thread->state = THREAD_FINISHED;
     thread->interrupts = (Interrupts){0};
     thread->end.result = result.word;
