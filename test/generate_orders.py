@@ -5,7 +5,8 @@
 Exchanges that fail or put back what was there, also with what an input decides; attempts to take locks of all kinds;
 barriers at which some or all threads meet, once or twice, and of which some ask who came last; readers and writers;
 `pthread_once`; semaphores that are posted, tried and looked at; signals that may wake nobody; locks made of exchanges;
-loops that wait for what may never be; assumptions. Two to four threads have a few of them each.
+loops that wait for what may never be, or add to a number until it was right, and take back what they have added in vain;
+assumptions. Two to four threads have a few of them each.
 
 Each thread makes a number of all that it has seen. In most programs one of many assertions at the end fails in every
 run, another one for each rest of these numbers, so that the violated lines tell which outcomes there are. In others
@@ -59,7 +60,7 @@ class Writer:
         self.inputs = 0
         self.counts = self.often(0.7)   # the outcomes are asserted at the end
         self.focus = self.chance.choice(("all", "all", "memory", "memory", "exchange", "barrier", "lock", "signal",
-                                         "spin"))
+                                         "spin", "undone"))
 
     def often(self, probability):
         return self.chance.random() < probability
@@ -129,6 +130,21 @@ class Writer:
         self.room -= 1
         place, relation = self.one_of("a", "b", "held"), self.one_of("==", "!=")
         return [f"while (atomic_load(&{place}) {relation} {self.one_of(0, 1, 2)}) {{", "}"]
+
+    def undone(self):
+        self.room -= 3
+        place, by, limit = self.one_of("a", "a", "b"), self.one_of(1, 2), self.one_of(1, 2, 3)
+        add, take = self.one_of(("add", "sub"), ("add", "sub"), ("sub", "add"))
+        relation = self.one_of(">=", "!=", "<=") if self.often(0.4) else ">=" if add == "add" else "<="
+        limit = limit if add == "add" else -limit
+        take_back = f"atomic_fetch_{take}(&{place}, {by});"
+        again = [f"    while (atomic_load(&{place}) {relation} {limit}) {{", "    }"] if self.often(0.85) else []
+        if self.often(0.15):
+            again.append("    " + self.see("1"))
+        if self.often(0.1):
+            take_back = self.see(take_back[:-1])
+        return [f"while (atomic_fetch_{add}(&{place}, {by}) {relation} {limit}) {{", "    " + take_back, *again, "}",
+                *self.work(), *([take_back] if self.often(0.8) else [])]
 
     def attempt(self):
         self.room -= 2
@@ -200,12 +216,12 @@ class Writer:
 
     def thread(self, room):
         """Its lines: idioms until the room is used up."""
-        weights = {self.atomic: 2, self.access: 1.5, self.exchange: 3, self.spinning: 0.7, self.waiting: 0.4,
+        weights = {self.atomic: 2, self.access: 1.5, self.exchange: 3, self.spinning: 0.7, self.waiting: 0.4, self.undone: 0.3,
                    self.attempt: 2, self.section: 1.5, self.meet: 1.5, self.only_once: 0.7, self.semaphore: 1.2,
                    self.signal: 0.8, self.wait: 0.5, self.assumption: 0.3, self.atomic_section: 0.4, self.check: 0.7}
         favoured = {"all": (), "memory": (self.access, self.atomic, self.exchange),
                     "exchange": (self.exchange, self.atomic), "barrier": (self.meet,),
-                    "lock": (self.attempt, self.section), "spin": (self.spinning, self.waiting),
+                    "lock": (self.attempt, self.section), "spin": (self.spinning, self.waiting), "undone": (self.undone, self.undone, self.atomic),
                     "signal": (self.signal, self.wait, self.semaphore)}
         for idiom in favoured[self.focus]:
             weights[idiom] *= 10

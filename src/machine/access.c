@@ -386,13 +386,21 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
 }
 
 // What a write means for the round of the loop that the thread is in; before it is done. `same`: see finish_write.
-static void note_write(const Machine *machine, Thread *thread, const Event *event, bool visible, Term same)
+static void note_write(Machine *machine, Thread *thread, const Event *event, bool visible, Term same)
 {
     bool changed = event->previous != event->value;
     thread->last_wait.changed = true;
-    if (!visible && thread_is_passing_local(machine, thread, event->address))
+    if (!visible && thread_is_passing_local(machine, thread, event->address)) {
+        // It is gone when the round ends, but not when an attempt in a call of the round does.
+        thread->spin.attempt.spoiled |= changed && thread->spin.depth < thread->spin.attempt.depth;
         return;
-    thread->spin.changed |= changed;
+    }
+    if (visible && event->kind == EVENT_update) {
+        thread->spin.changed |= changed;
+        attempt_note_update(machine, thread, event);
+    } else {
+        spin_note_change(&thread->spin, changed);
+    }
     if (visible && event->kind == EVENT_write && machine->options->local)
         spin_note_effect(&thread->spin); // what was there is not known
     if (!thread->spin.registers.count)

@@ -241,6 +241,8 @@ void thread_leave_call(Machine *machine, Thread *thread)
     thread_release_stack(machine, thread, frame.stack_mark);
     if (thread->spin.depth == thread->frames.count) // another call of this function does not go on with its loop
         thread->spin.depth = 0;
+    if (thread->spin.attempt.depth == thread->frames.count)
+        attempt_leave_call(machine, thread);
     if (machine->options->rounds)
         rounds_return(machine, thread);
     thread->frames.count--;
@@ -375,6 +377,8 @@ static Flow take_back_edge(Machine *machine, Thread *thread, const Instruction *
 {
     if (instruction->flags & FLAG_COUNTS) {
         thread_pass_counting_edge(machine, thread, pc);
+    } else if (attempt_ends_in_vain(machine, thread, pc)) {
+        return machine_stop_thread(machine, thread);
     } else if (thread->spin.reads.count || spin_is_watched(&thread->spin)) {
         Round round = thread_end_round(machine, thread, pc);
         if (round == ROUND_NEEDLESS)
@@ -746,23 +750,23 @@ do_store: {
         thread->last_wait.changed = true;
         switch (size) {
         case 1:
-            thread->spin.changed |= *data != (uint8_t)value;
+            spin_note_change(&thread->spin, *data != (uint8_t)value);
             *data = (uint8_t)value;
             break;
         case 2:
-            thread->spin.changed |= memcmp(data, &value, 2) != 0;
+            spin_note_change(&thread->spin, memcmp(data, &value, 2) != 0);
             memcpy(data, &value, 2);
             break;
         case 4:
-            thread->spin.changed |= memcmp(data, &value, 4) != 0;
+            spin_note_change(&thread->spin, memcmp(data, &value, 4) != 0);
             memcpy(data, &value, 4);
             break;
         case 8:
-            thread->spin.changed |= memcmp(data, &value, 8) != 0;
+            spin_note_change(&thread->spin, memcmp(data, &value, 8) != 0);
             memcpy(data, &value, 8);
             break;
         default:
-            thread->spin.changed |= memcmp(data, &value, size) != 0;
+            spin_note_change(&thread->spin, memcmp(data, &value, size) != 0);
             memcpy(data, &value, size);
             break;
         }
@@ -898,7 +902,7 @@ do_loop_back:
 do_loop_enter:
     if (machine->options->bounds.rounds != NO_BOUND)
         bounds_enter_loop(machine, thread, (uint32_t)i->imm);
-    if (machine->weak)
+    if (machine->weak || machine->options->drop_undone)
         thread_enter_loop(machine, thread, (uint32_t)i->imm);
     NEXT();
 do_return:

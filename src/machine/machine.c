@@ -309,6 +309,8 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
         machine_count_silently(machine, thread);
         return;
     }
+    if (event_kind_accesses(event.kind))
+        attempt_note_access(machine, thread->id, &event);
     event.thread = thread->id;
     event.index = thread->path.event_count;
     thread->path.made++;

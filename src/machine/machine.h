@@ -63,6 +63,9 @@ typedef struct MachineOptions {
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
     // A thread that has gone round a waiting loop for nothing stays there even if what it read changes.
     bool stay_waiting;
+    // A thread stops at the end of a round that took back all it did, if it might now do otherwise (attempt.c). For who tries
+    // all orders of steps.
+    bool drop_undone;
     // No loop is taken for a wait. A thread stops at the back edge of a loop, as if the next round were visible, if the
     // round depended on a term, or after many rounds.
     bool stop_at_rounds;

@@ -215,7 +215,8 @@ void thread_leave_round(Machine *machine, Thread *thread)
     Spin empty = {.reads = thread->spin.reads,
                   .registers = thread->spin.registers,
                   .terms = thread->spin.terms,
-                  .writes = thread->spin.writes};
+                  .writes = thread->spin.writes,
+                  .attempt = thread->spin.attempt};
     thread->spin = empty; // but for the room
     thread->spin.reads.count = thread->spin.registers.count = 0;
     thread->spin.terms.count = thread->spin.writes.count = 0;
@@ -271,12 +272,14 @@ static const BackEdge *find_only_edge(const Machine *machine, const Function *fu
     return found;
 }
 
-// A read may miss what was written long ago, so that a loop which need not wait is often gone round once: that is to be
-// seen in the first round. One that is inside a loop which may wait itself is left to that.
+// Where memory is weak a read may miss what was written long ago, so that a loop which need not wait is often gone round
+// once: that is to be seen in the first round. One that is inside a loop which may wait itself is left to that.
 void thread_enter_loop(Machine *machine, Thread *thread, uint32_t loop)
 {
     const BackEdge *edge = find_only_edge(machine, thread_frame(thread)->function, loop);
-    if (!edge)
+    if (edge)
+        attempt_enter_loop(machine, thread, edge->instruction);
+    if (!edge || !machine->weak)
         return;
     bool again = thread->spin.pc == edge->instruction && thread->spin.depth == thread->frames.count;
     if (thread->spin.registers.count && !again && !has_left_loop(machine, thread, edge->instruction))

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/vector.h"
+#include "machine/attempt.h"
 #include "term/term.h"
 
 enum { REPORTED_COUNT = 16 };
@@ -63,6 +64,7 @@ typedef struct Spin {
     // Iterations during which a loop is watched although it reads nothing shared: since the thread slept or yielded,
     // and since it has gone round for long.
     uint32_t yield_watch, long_watch;
+    Attempt attempt;
 } Spin;
 
 // The thread does something that no other round undoes or that nobody keeps book of: it takes an input, allocates or
@@ -74,6 +76,14 @@ typedef struct Spin {
 static inline void spin_note_effect(Spin *spin)
 {
     spin->effects += spin->effects != UINT32_MAX;
+    spin->attempt.spoiled = true;
+}
+
+// The thread writes to memory, and what is there is another value.
+static inline void spin_note_change(Spin *spin, bool changes)
+{
+    spin->changed |= changes;
+    spin->attempt.spoiled |= changes;
 }
 
 // What was noted last has not happened after all: an attempt has failed.

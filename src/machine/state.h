@@ -224,6 +224,7 @@ struct Machine {
     VECTOR(InputValue) inputs;
     uint32_t ordered_inputs; // taken by order
     VECTOR(BlockCount) blocks;
+    Looks looks;
     Setup setup;
     StepState step;
     Past past;
@@ -437,10 +438,18 @@ static inline bool thread_is_in_call_of_round(const Thread *thread)
 
 // Whether there is such a local at the address.
 bool thread_is_passing_local(const Machine *machine, const Thread *thread, uint64_t address);
-// Where memory is weak: the loop is entered, and its first round begins.
+// The loop is entered, and its first round begins, where that matters.
 void thread_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
 // The back edge of a loop that counts is passed: the round goes on.
 void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc);
+// Attempts (attempt.c). A loop is entered whose back edge is at `pc`; its back edge is passed: true if there is a run
+// without this round. The thread makes an update; comes to memory that others have made updates of.
+void attempt_enter_loop(Machine *machine, Thread *thread, uint32_t pc);
+bool attempt_ends_in_vain(Machine *machine, Thread *thread, uint32_t pc);
+// The call with the loop is left.
+void attempt_leave_call(Machine *machine, Thread *thread);
+void attempt_note_update(Machine *machine, Thread *thread, const Event *event);
+void attempt_note_access(Machine *machine, uint32_t by, const Event *event);
 // Bounds (bounds.c). The loop is entered anew; its back edge is taken: true if the thread must stop there.
 void bounds_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
 bool bounds_pass_loop(Machine *machine, Thread *thread, uint32_t loop);

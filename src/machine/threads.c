@@ -34,6 +34,9 @@ Thread *thread_copy(const Thread *thread)
     COPY_VECTOR(&copy->spin.registers, &thread->spin.registers);
     COPY_VECTOR(&copy->spin.terms, &thread->spin.terms);
     COPY_VECTOR(&copy->spin.writes, &thread->spin.writes);
+    COPY_VECTOR(&copy->spin.attempt.sums, &thread->spin.attempt.sums);
+    COPY_VECTOR(&copy->spin.attempt.registers, &thread->spin.attempt.registers);
+    COPY_VECTOR(&copy->spin.attempt.terms, &thread->spin.attempt.terms);
     COPY_VECTOR(&copy->loops.entered, &thread->loops.entered);
     return copy;
 }
@@ -93,6 +96,9 @@ void thread_release(Thread *thread)
     vector_free(&thread->spin.registers);
     vector_free(&thread->spin.terms);
     vector_free(&thread->spin.writes);
+    vector_free(&thread->spin.attempt.sums);
+    vector_free(&thread->spin.attempt.registers);
+    vector_free(&thread->spin.attempt.terms);
     free(thread);
 }
 
@@ -148,6 +154,7 @@ Flow thread_finish(Machine *machine, Thread *thread, Value result)
     machine_emit(
         machine, thread,
         (Event){.kind = EVENT_exit, .value = result.word, .term = machine->options->local ? result.term : NO_TERM});
+    attempt_leave_call(machine, thread);
     thread->state = THREAD_FINISHED;
     thread->interrupts = (Interrupts){0};
     thread->end.result = result.word;

@@ -490,6 +490,8 @@ static void begin(TreeSearch *search)
     search->bounds.switches = search->task->options->context_bound;
     search->reduces =
         search->policy->reduces && !search->bounds.given && !search->exit_matters && !search->task->options->no_dpor;
+    search->options.drop_undone = search->reduces && search->policy->still && !search->local.assumed &&
+                                  !(search->task->options->keep_order & KEEP_UNDONE);
     search->touch_rules = tree_choose_rules(search);
     if (search->policy->slices && !search->task->options->no_slice && !can_be_interrupted(search))
         search->slice = slice_compute(search->task->program, search->options.properties, search->local.assumed,
