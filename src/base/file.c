@@ -7,6 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+const char *file_name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 static const char *read_all(const char *path, Text *text)
 {
     struct stat status;

@@ -1,4 +1,4 @@
-// Whole files: every error is noticed, that of the last buffer included, so that a full disk is never taken for success.
+// Files as a whole and their names. Every error is noticed, that of the last buffer included, so that a full disk is never taken for success.
 #ifndef RADDLE_BASE_FILE_H
 #define RADDLE_BASE_FILE_H
 
@@ -6,6 +6,9 @@
 #include <stdio.h>
 
 #include "base/text.h"
+
+// What comes after the last slash.
+const char *file_name_of(const char *path);
 
 // Appends what the file holds. On failure returns false and appends "PATH: reason" to `error`. Devices and pipes are
 // refused: they need have no end.

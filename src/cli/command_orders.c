@@ -114,12 +114,6 @@ static void propose(Study *study)
 
 // --- Changing the source
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static bool is_folder(const char *path)
 {
     struct stat status;
@@ -172,7 +166,7 @@ static bool write_source(const Proposal *proposal, const char *path, Text *error
             return false;
         }
         Text name = {0};
-        text_format(&name, folder ? "%s/%s" : "%s", path, base_name(proposal->program->files.data[file]));
+        text_format(&name, folder ? "%s/%s" : "%s", path, file_name_of(proposal->program->files.data[file]));
         written = write_changed(proposal, file, folder ? text_string(&name) : path, error);
         text_free(&name);
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 
 #define C_NAME "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.[]"
 
@@ -43,9 +44,8 @@ static void describe_place(const Machine *state, Text *out)
         const Position *position = &program->positions.data[machine_thread_position(state, i)];
         text_append(out, out->length ? ", " : "");
         append_thread(state, i, out);
-        const char *file = program->files.data[position->file], *slash = strrchr(file, '/');
         if (position->line)
-            text_format(out, " %s:%u", slash ? slash + 1 : file, position->line);
+            text_format(out, " %s:%u", file_name_of(program->files.data[position->file]), position->line);
         append_locks(state, i, out);
     }
 }

@@ -530,7 +530,7 @@ bool thread_call_may_fail(const Machine *machine, Intrinsic intrinsic);
 bool thread_call_may_be_watched(const Machine *machine, const Thread *thread, Intrinsic intrinsic);
 void machine_check_leaks(Machine *machine, Thread *thread);
 
-// sync.c In how many ways a thread in state THREAD_PENDING before a synchronisation call, THREAD_WAITING or
+// sync.c, sync_ready.c In how many ways a thread in state THREAD_PENDING before a synchronisation call, THREAD_WAITING or
 // THREAD_WOKEN can go on.
 uint32_t sync_alternatives(const Machine *machine, const Thread *thread);
 // Continues a wait on a condition variable when its thread is stepped.

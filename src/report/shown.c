@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/file.h"
+
 static const char *const violation_words[PROPERTY_COUNT] = {
     [PROPERTY_ASSERTION] = "assertion violated",
     [PROPERTY_DEADLOCK] = "deadlock",
@@ -67,15 +69,9 @@ void shown_append_event(const TraceEvent *event, Text *out)
     trace_event_describe(event, out);
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static bool is_namesake(const char *file, const char *other)
 {
-    return strcmp(file, other) && !strcmp(base_name(file), base_name(other));
+    return strcmp(file, other) && !strcmp(file_name_of(file), file_name_of(other));
 }
 
 const char *shown_file_name(const Trace *trace, const char *file)
@@ -85,7 +81,7 @@ const char *shown_file_name(const Trace *trace, const char *file)
         alike = is_namesake(file, trace->events.data[i].position.file);
     for (uint32_t i = 0; i < trace->frames.count && !alike; i++)
         alike = is_namesake(file, trace->frames.data[i].position.file);
-    return alike ? file : base_name(file);
+    return alike ? file : file_name_of(file);
 }
 
 const char *shown_violation_words(Property property)

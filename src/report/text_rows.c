@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "report/arrows.h"
 #include "report/calls.h"
 #include "report/text_page.h"
@@ -14,12 +15,6 @@ enum {
 };
 
 static const char *const thread_colors[] = {"\033[36m", "\033[33m", "\033[35m", "\033[32m", "\033[34m"};
-
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 // How positions are written: lines are enough if all events happen in one file, names of files if they are different.
 typedef enum FileNames { FILES_NOT_NAMED, FILES_BY_NAME, FILES_BY_PATH } FileNames;
@@ -33,7 +28,7 @@ static FileNames choose_file_names(const EventList *events)
         bool known = !*file;
         for (uint32_t j = files.count; j-- > 0 && !known;) {
             known = !strcmp(files.data[j], file);
-            alike |= !known && !strcmp(base_name(files.data[j]), base_name(file));
+            alike |= !known && !strcmp(file_name_of(files.data[j]), file_name_of(file));
         }
         if (!known)
             vector_push(&files, file);
@@ -90,7 +85,7 @@ static void append_position(const TracePosition *position, FileNames names, Text
     if (names == FILES_NOT_NAMED)
         text_format(out, "%u", position->line);
     else
-        text_format(out, "%s:%u", names == FILES_BY_NAME ? base_name(position->file) : position->file, position->line);
+        text_format(out, "%s:%u", names == FILES_BY_NAME ? file_name_of(position->file) : position->file, position->line);
 }
 
 static void label_row(Page *page, Row *row, const TracePosition *position, FileNames names)
