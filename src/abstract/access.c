@@ -337,14 +337,26 @@ static Value check_whole(Walk *walk, const Value *address, uint64_t size, bool w
     return checked;
 }
 
+// Whether so many bytes at the one and at the other may have some in common. Both are addresses that were checked.
+static bool may_overlap(const Value *left, const Value *right, uint64_t size)
+{
+    for (uint32_t i = 0; i < left->target_count; i++)
+        for (uint32_t j = 0; j < right->target_count; j++) {
+            const Target *one = &left->targets[i], *other = &right->targets[j];
+            if (one->object == other->object && one->low < other->high + (int64_t)size &&
+                other->low < one->high + (int64_t)size)
+                return true;
+        }
+    return false;
+}
+
 void copy_memory(Walk *walk, const Value *to, const Value *from, const Value *size, bool disjoint)
 {
     uint64_t least, most;
     if (!greatest_size(walk, size, &least, &most))
         return;
     Value target = check_whole(walk, to, most, true), source = check_whole(walk, from, most, false);
-    if (disjoint &&
-        !(is_one_place(&target) && is_one_place(&source) && target.targets[0].object != source.targets[0].object))
+    if (disjoint && may_overlap(&target, &source, most))
         raise_alarm(walk, PROPERTY_MEMORY, "a copy to where it may overlap with what is copied");
     note_accesses(walk, &source, most, false, false);
     note_accesses(walk, &target, most, true, false);

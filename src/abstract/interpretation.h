@@ -24,7 +24,8 @@ enum { CONTEXT_LIMIT = 20000, DEPTH_LIMIT = 64, MAIN_CLASS = 0, NO_LOCK = UINT32
 // A block in a round of its loop.
 typedef struct Slot {
     State *state; // when it is come to; NULL: never
-    uint32_t joins;
+    uint32_t joins;  // that changed it
+    uint32_t rounds; // of these, by a back edge
     bool dirty; // it has changed since it was gone through
 } Slot;
 

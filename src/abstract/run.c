@@ -73,9 +73,11 @@ static uint32_t slot_width(const Interpretation *all, const Context *context)
     return all->flows[context->function].tells_rounds ? ROUNDS : 1;
 }
 
-static void reach(Interpretation *all, uint32_t context, uint32_t block, uint32_t round, const State *state)
+// `again`: by the back edge of a loop. What a round changes is widened soon; what comes into a loop from outside is widened
+// where it grows.
+static void reach(Interpretation *all, uint32_t context, uint32_t block, uint32_t round, bool again, const State *state)
 {
-    enum { JOINS_BEFORE_WIDENING = 3, JOINS_AT_MOST = 40 };
+    enum { ROUNDS_BEFORE_WIDENING = 3, JOINS_AT_MOST = 40 };
     const Context *row = &all->contexts.data[context];
     Slot *slot = &row->slots[block * slot_width(all, row) + round];
     if (!slot->state) {
@@ -83,11 +85,11 @@ static void reach(Interpretation *all, uint32_t context, uint32_t block, uint32_
         slot->dirty = true;
         return;
     }
-    bool is_header = all->flows[row->function].blocks[block].is_header;
-    bool widen = slot->joins >= (is_header ? JOINS_BEFORE_WIDENING : JOINS_AT_MOST);
+    bool widen = slot->joins >= JOINS_AT_MOST || (again && slot->rounds >= ROUNDS_BEFORE_WIDENING);
     if (join_states(all, context, slot->state, state, widen)) {
         slot->dirty = true;
         slot->joins++;
+        slot->rounds += again;
     }
 }
 
@@ -121,7 +123,7 @@ static void go_to(Walk *walk, uint32_t target)
     if (after->is_short && walk->followed < FOLLOWED)
         follow(walk, after->start, round);
     else
-        reach(walk->all, walk->context, to, round, walk->state);
+        reach(walk->all, walk->context, to, round, to <= from, walk->state);
 }
 
 // --- Calls
@@ -186,7 +188,7 @@ static void call_function(Walk *walk, uint32_t function, const CallOperands *ope
     if (row->atomic)
         enter_section(walk);
     State *entry = make_entry(walk, callee, operands);
-    reach(all, callee, 0, 0, entry);
+    reach(all, callee, 0, 0, false, entry);
     state_free(entry);
     run_context(all, callee);
     const State *exit = all->contexts.data[callee].exit;
@@ -430,7 +432,7 @@ static void run_classes(Interpretation *all)
             const ThreadClass *row = &all->classes.data[i];
             if (!row->start)
                 continue;
-            reach(all, row->context, 0, 0, row->start);
+            reach(all, row->context, 0, 0, false, row->start);
             run_context(all, row->context);
         }
     } while (before != all->version && !must_stop(all));

@@ -1,6 +1,7 @@
 // The default. Random runs find most bugs at once; the analysis of one run decides programs with one path and finds
-// what hides in its reorderings; the exploration of all paths decides most of the rest, and invariants what has loops
-// without end. What none of them has decided after a short while, several engines try side by side.
+// what hides in its reorderings; the exploration of all paths decides most of the rest, and invariants and abstract
+// interpretation what has loops without end. What none of them has decided after a short while, several engines try side by
+// side.
 #include "base/fail.h"
 #include "crew/crew.h"
 #include "crew/crew_mpi.h"
@@ -18,28 +19,33 @@ typedef struct Plan {
 #define FIRST_REORDERINGS {.engine = &engine_predict, .seconds = 2}
 #define FIRST_INTERLEAVINGS {.engine = &engine_enumerate, .seconds = 2, .run_limit = 2000}
 
-// Runs are too long: with bounds that grow, and beside it a proof for any number of rounds.
-#define DEEPENING                                                                             \
-    {.entries = {{.engine = &engine_deepen, .leading = true}, {.engine = &engine_invariant}}, \
-     .entry_count = 2,                                                                        \
-     .seconds = 20,                                                                           \
-     .occasion = STAGE_BEYOND_BOUNDS,                                                         \
+// Runs are too long: with bounds that grow, and beside it proofs for any number of rounds.
+#define DEEPENING                                             \
+    {.entries = {{.engine = &engine_deepen, .leading = true}, \
+                 {.engine = &engine_invariant},               \
+                 {.engine = &engine_abstract}},               \
+     .entry_count = 3,                                        \
+     .seconds = 20,                                           \
+     .occasion = STAGE_BEYOND_BOUNDS,                         \
      .is_reported = true}
 
 static const Plan plan_first = {
     .stages = {FIRST_RUNS,
                FIRST_REORDERINGS,
-               {.entries = {{.engine = &engine_mpc, .leading = true}, {.engine = &engine_invariant, .delay = 0.5}},
-                .entry_count = 2,
+               {.entries = {{.engine = &engine_mpc, .leading = true},
+                            {.engine = &engine_abstract, .delay = 0.3},
+                            {.engine = &engine_invariant, .delay = 0.5}},
+                .entry_count = 3,
                 .seconds = 2},
                DEEPENING,
                {.entries = {{.engine = &engine_mpc, .leading = true},
                             {.engine = &engine_dpor},
                             {.engine = &engine_invariant},
+                            {.engine = &engine_abstract},
                             {.engine = &engine_ag, .delay = 0.5},
                             {.engine = &engine_lazy, .delay = 0.5},
                             {.engine = &engine_enumerate, .delay = 1}},
-                .entry_count = 6,
+                .entry_count = 7,
                 .occasion = STAGE_WITHIN_BOUNDS,
                 .is_reported = true},
                DEEPENING,

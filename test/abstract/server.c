@@ -147,7 +147,6 @@ static unsigned log_take_lost(void)
     return lost;
 }
 
-
 /* --- Statistics: three groups of counters, each with its lock */
 
 struct traffic_counters {
@@ -519,6 +518,79 @@ static long account_balance(int number)
     return balance;
 }
 
+/* --- Mail: messages between accounts, a ring for each */
+
+enum { LETTERS = 4, LETTER_LENGTH = 16 };
+
+struct letter {
+    int sender;
+    unsigned length;
+    char text[LETTER_LENGTH];
+};
+
+struct mailbox {
+    struct letter letters[LETTERS];
+    unsigned first;
+    unsigned count;
+    unsigned refused;
+};
+
+static pthread_mutex_t mail_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct mailbox mailboxes[ACCOUNTS];
+static unsigned letters_waiting;
+
+/* Texts end with a zero, and have room for LETTER_LENGTH characters. */
+static bool mail_send(int sender, int receiver, const char *text)
+{
+    bool sent = false;
+    if (receiver < 0 || receiver >= ACCOUNTS)
+        return false;
+    pthread_mutex_lock(&mail_lock);
+    struct mailbox *box = &mailboxes[receiver];
+    if (box->count < LETTERS) {
+        struct letter *letter = &box->letters[(box->first + box->count) % LETTERS];
+        letter->sender = sender;
+        letter->length = 0;
+        for (unsigned i = 0; i < LETTER_LENGTH - 1 && text[i]; i++) {
+            letter->text[i] = text[i];
+            letter->length = i + 1;
+        }
+        box->count++;
+        letters_waiting++;
+        sent = true;
+    } else {
+        box->refused++;
+    }
+    pthread_mutex_unlock(&mail_lock);
+    return sent;
+}
+
+static bool mail_receive(int receiver, struct letter *out)
+{
+    bool received = false;
+    if (receiver < 0 || receiver >= ACCOUNTS)
+        return false;
+    pthread_mutex_lock(&mail_lock);
+    struct mailbox *box = &mailboxes[receiver];
+    if (box->count > 0) {
+        *out = box->letters[box->first % LETTERS];
+        box->first = (box->first + 1) % LETTERS;
+        box->count--;
+        letters_waiting--;
+        received = true;
+    }
+    pthread_mutex_unlock(&mail_lock);
+    return received;
+}
+
+static unsigned mail_waiting(void)
+{
+    pthread_mutex_lock(&mail_lock);
+    unsigned waiting = letters_waiting;
+    pthread_mutex_unlock(&mail_lock);
+    return waiting;
+}
+
 /* --- Sessions: a table; who works for one has it marked as busy */
 
 enum { SESSIONS = 32 };
@@ -622,7 +694,16 @@ static int session_reap(unsigned longest)
 
 /* --- Requests: blocks of the heap in a list; each belongs to who has taken it out */
 
-enum request_kind { REQUEST_GET, REQUEST_PUT, REQUEST_DELETE, REQUEST_PAY, REQUEST_LEAVE, REQUEST_KINDS };
+enum request_kind {
+    REQUEST_GET,
+    REQUEST_PUT,
+    REQUEST_DELETE,
+    REQUEST_PAY,
+    REQUEST_SEND,
+    REQUEST_RECEIVE,
+    REQUEST_LEAVE,
+    REQUEST_KINDS
+};
 
 struct request {
     struct request *next;
@@ -714,6 +795,20 @@ static void serve_pay(const struct request *request, int account)
         traffic_count_errors(1);
 }
 
+static void serve_send(const struct request *request, int account)
+{
+    static const char texts[][LETTER_LENGTH] = {"hello", "are you there?", "good bye"};
+    if (!mail_send(account, request->key, texts[clamp(request->value, 0, 2)]))
+        traffic_count_errors(1);
+}
+
+static void serve_receive(int account)
+{
+    struct letter letter;
+    if (mail_receive(account, &letter))
+        traffic_count_bytes_out(letter.length);
+}
+
 static void serve_leave(const struct request *request)
 {
     session_end(request->session, request->key);
@@ -739,6 +834,12 @@ static void serve(const struct request *request)
         break;
     case REQUEST_PAY:
         serve_pay(request, account);
+        break;
+    case REQUEST_SEND:
+        serve_send(request, account);
+        break;
+    case REQUEST_RECEIVE:
+        serve_receive(account);
         break;
     case REQUEST_LEAVE:
         serve_leave(request);
@@ -832,7 +933,7 @@ static void *write_log(void *unused)
 }
 
 static unsigned long most_requests, most_stored, most_opened;
-static unsigned longest_queue;
+static unsigned longest_queue, most_letters;
 
 static void *sample_statistics(void *unused)
 {
@@ -849,6 +950,9 @@ static void *sample_statistics(void *unused)
             most_opened = p.opened;
         if (waiting > longest_queue)
             longest_queue = waiting;
+        unsigned letters = mail_waiting();
+        if (letters > most_letters)
+            most_letters = letters;
         people_count_renewed(0);
     }
     return unused;
