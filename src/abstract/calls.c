@@ -19,8 +19,7 @@ static Value argument(const Walk *walk, const CallOperands *operands, uint32_t i
     return walk_read(walk, operands->arguments[index]);
 }
 
-// errno, if the program looks at it at all.
-static void set_errno(Walk *walk)
+void set_errno(Walk *walk)
 {
     Interpretation *all = walk->all;
     for (uint32_t i = 0; i < all->program->globals.count; i++) {

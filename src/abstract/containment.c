@@ -62,7 +62,8 @@ static void check_locks(const Containment *containment, const Observation *row, 
     const Interpretation *all = containment->all;
     for (uint32_t i = 1; i < all->locks.count; i++) {
         const Zone *zone = zone_at(&all->zones, all->locks.data[i].zone);
-        if (!((row->held | row->read_held) & SET_BIT(i)) || zone->kind != ZONE_GLOBAL)
+        if (!((row->held | row->read_held) & SET_BIT(i)) || zone->kind != ZONE_GLOBAL ||
+            all->locks.data[i].type == LIBRARY_TYPE_once)
             continue;
         uint64_t address = all->program->globals.data[zone->id].address + (uint64_t)all->locks.data[i].offset;
         if (!holds(containment, thread, address))

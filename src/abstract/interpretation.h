@@ -219,11 +219,15 @@ void transfer(Walk *walk);
 void refine_by_branch(Walk *walk, uint32_t target, bool holds);
 void refine_by_case(Walk *walk, uint32_t target, const Number *allowed);
 // --- calls.c: calls of intrinsics
+// errno, if the program looks at it at all, may be any.
+void set_errno(Walk *walk);
 void call_intrinsic(Walk *walk, Intrinsic intrinsic, const CallOperands *operands, uint32_t dst);
 // --- locks.c
 void call_sync(Walk *walk, Intrinsic intrinsic, const CallOperands *operands, uint32_t dst);
 // While it holds what it may hold, the thread waits for a lock, or the end of a class (SET_LIMIT + class).
 void note_wait(Walk *walk, uint32_t to);
+// Of the locks that stand for routines of pthread_once those that the thread holds with others: the routines are over.
+LockSet passed_routines(const Walk *walk);
 void enter_section(Walk *walk);
 void leave_section(Walk *walk);
 // --- threads.c

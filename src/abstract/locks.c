@@ -3,6 +3,7 @@
 #include <errno.h>
 
 #include "abstract/interpretation.h"
+#include "machine/event.h"
 
 enum { LAST_ERROR = 4095 };
 
@@ -15,7 +16,8 @@ static uint64_t object_size(const Walk *walk, LibraryType type)
 // Globals are initialised unless their bytes cannot be.
 static bool is_ready_at_first(const Zone *zone, LibraryType type)
 {
-    bool by_zeros = type == LIBRARY_TYPE_mutex || type == LIBRARY_TYPE_condition || type == LIBRARY_TYPE_rwlock;
+    bool by_zeros = type == LIBRARY_TYPE_mutex || type == LIBRARY_TYPE_condition || type == LIBRARY_TYPE_rwlock ||
+                    type == LIBRARY_TYPE_once;
     return zone->kind == ZONE_GLOBAL && by_zeros;
 }
 
@@ -202,7 +204,8 @@ static void initialise(Walk *walk, const SyncCall *sync, uint32_t lock, const Va
                        const CallOperands *operands, uint32_t dst)
 {
     // Attributes are read; what they say changes only what happens to who holds the lock already.
-    if (sync->object != LIBRARY_TYPE_spin && operands->argument_count > 1) {
+    bool has_attributes = sync->object != LIBRARY_TYPE_spin && sync->object != LIBRARY_TYPE_semaphore;
+    if (has_attributes && operands->argument_count > 1) {
         Value attributes = walk_read(walk, operands->arguments[1]);
         bool may_be_null = number_contains(&attributes.number, 0);
         attributes.number = number_without(&attributes.number, 0);
@@ -263,6 +266,122 @@ static void call_condition(Walk *walk, const SyncCall *sync, const Value *addres
         wait_on_condition(walk, sync, condition, operands, dst);
     else
         return_word(walk, operands, dst, 0);
+}
+
+// --- Semaphores and barriers: nothing is known of how many have come
+
+static bool may_wait(Walk *walk, const char *what)
+{
+    raise_alarm(walk, PROPERTY_DEADLOCK, "a wait %s, which may have no end", what);
+    if (walk->state->section)
+        give_up(walk, "a wait %s inside of an atomic section", what);
+    return !walk->state->section;
+}
+
+static void return_zero_or(Walk *walk, const CallOperands *operands, uint32_t dst, uint64_t other)
+{
+    Number zero = number_constant(0), error = number_constant(other);
+    walk_return(walk, operands, dst, value_number(number_join(&zero, &error)));
+}
+
+static void return_zero_or_error(Walk *walk, const CallOperands *operands, uint32_t dst)
+{
+    set_errno(walk);
+    return_zero_or(walk, operands, dst, UINT32_MAX);
+}
+
+// Whether the number that the object is to have at first is one that it can have.
+static bool is_possible_number(const Walk *walk, const SyncCall *sync, const CallOperands *operands)
+{
+    Value number = walk_read(walk, operands->arguments[2]);
+    if (number.target_count || !number.number.count)
+        return false;
+    return sync->object == LIBRARY_TYPE_barrier ? !number_contains(&number.number, 0)
+                                                : number_greatest(&number.number) <= SEMAPHORE_MAXIMUM;
+}
+
+static void call_counted(Walk *walk, const SyncCall *sync, const Value *address, const CallOperands *operands,
+                         uint32_t dst)
+{
+    uint32_t known = find_lock(walk, address, sync->object);
+    if (sync->action == SYNC_INIT) {
+        if (is_possible_number(walk, sync, operands))
+            initialise(walk, sync, known, address, operands, dst);
+        else
+            give_up(walk, "a semaphore or barrier that may not be possible");
+        return;
+    }
+    if (known == NO_LOCK || !is_ready(walk, known))
+        raise_alarm(walk, PROPERTY_LOCK, "a semaphore or barrier that may not be initialised");
+    switch (sync->action) {
+    case SYNC_DESTROY:
+        change_readiness(walk, known, address, false);
+        return_word(walk, operands, dst, 0);
+        break;
+    case SYNC_MEET:
+        if (may_wait(walk, "at a barrier"))
+            return_zero_or(walk, operands, dst, UINT32_MAX); // PTHREAD_BARRIER_SERIAL_THREAD
+        break;
+    case SYNC_TAKE:
+        if (sync->manner != SYNC_WAITS)
+            return_zero_or_error(walk, operands, dst);
+        else if (may_wait(walk, "for a semaphore"))
+            return_word(walk, operands, dst, 0);
+        break;
+    case SYNC_POST:
+        return_zero_or_error(walk, operands, dst);
+        break;
+    default:
+        give_up(walk, "the value of a semaphore");
+        break;
+    }
+}
+
+// --- pthread_once: who runs the routine holds a lock alone. Who has come past it holds the lock together with all others
+// for ever, since nobody runs the routine again.
+
+LockSet passed_routines(const Walk *walk)
+{
+    LockSet routines = 0;
+    for (uint32_t i = 1; i < walk->all->locks.count; i++)
+        routines |= walk->all->locks.data[i].type == LIBRARY_TYPE_once ? SET_BIT(i) : 0;
+    return walk->state->read_held & routines;
+}
+
+static void pass_once(Walk *walk, uint32_t once)
+{
+    let_go(walk, once);
+    walk->state->read_held |= SET_BIT(once);
+}
+
+static void call_once(Walk *walk, const SyncCall *sync, const Value *address, const CallOperands *operands,
+                      uint32_t dst)
+{
+    uint32_t once = find_lock(walk, address, LIBRARY_TYPE_once);
+    if (once == NO_LOCK || !is_ready(walk, once) || walk->state->section) {
+        give_up(walk, "pthread_once with what is not told apart from others");
+        return;
+    }
+    if (sync->action == SYNC_END) {
+        pass_once(walk, once);
+        return;
+    }
+    if (walk->state->read_held & SET_BIT(once)) {
+        return_word(walk, operands, dst, 0);
+        return;
+    }
+    if (walk->state->may_hold & SET_BIT(once)) {
+        give_up(walk, "pthread_once inside of its routine");
+        return;
+    }
+    note_wait(walk, once);
+    walk->other = state_copy(walk->state);
+    Walk passed = *walk;
+    passed.state = walk->other;
+    pass_once(&passed, once);
+    return_word(&passed, operands, dst, 0);
+    take(walk, once, false);
+    return_word(walk, operands, dst, 1);
 }
 
 static void call_lock(Walk *walk, const SyncCall *sync, const Value *address, const CallOperands *operands,
@@ -327,6 +446,13 @@ void call_sync(Walk *walk, Intrinsic intrinsic, const CallOperands *operands, ui
         break;
     case LIBRARY_TYPE_condition:
         call_condition(walk, sync, &address, operands, dst);
+        break;
+    case LIBRARY_TYPE_semaphore:
+    case LIBRARY_TYPE_barrier:
+        call_counted(walk, sync, &address, operands, dst);
+        break;
+    case LIBRARY_TYPE_once:
+        call_once(walk, sync, &address, operands, dst);
         break;
     default:
         give_up(walk, "%s", intrinsic_name(intrinsic));

@@ -241,7 +241,7 @@ static void decide(const EngineTask *task, Verdict *verdict)
 const Engine engine_auto = {
     .name = "auto",
     .summary =
-        "a few random runs, then predict, then mpc and invariant, then several engines side by side, until one decides",
+        "a few random runs, then predict, then mpc, abstract and invariant, then several engines side by side, until one decides",
     .source = "",
     .in_short = "the others, one after the other and side by side",
     .inputs = ENGINE_INPUTS_ALL,

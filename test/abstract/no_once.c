@@ -1,0 +1,3 @@
+/* Every client opens the table. */
+#define NO_ONCE
+#include "once.c"
