@@ -7,7 +7,7 @@ static bool uses_object(EventKind kind)
     switch (kind) {
     case EVENT_lock:
     case EVENT_lock_failed:
-    case EVENT_refused:
+    case EVENT_use:
     case EVENT_unlock:
     case EVENT_wait:
     case EVENT_signal:

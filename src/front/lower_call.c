@@ -371,7 +371,23 @@ static uint32_t place_variadic(const Program *program, uint32_t *area, uint32_t 
     return offset;
 }
 
-static void collect_operands(FunctionBuilder *builder, LLVMValueRef call, CallOperands *operands)
+#define NOT_SAVED UINT32_MAX
+
+// A structure for `...` is read when the call is made: its copy is what is handed over. `saved`: the register with where the
+// stack was before the first copy, or NOT_SAVED.
+static uint32_t copy_structure(FunctionBuilder *builder, uint32_t address, uint32_t size, uint32_t *saved)
+{
+    if (*saved == NOT_SAVED) {
+        *saved = builder_temporary(builder, 1);
+        builder_emit(builder, (Instruction){.opcode = OP_stack_save, .dst = *saved});
+    }
+    uint32_t copy = builder_temporary(builder, 1), length = builder_constant(builder, size);
+    builder_emit(builder, (Instruction){.opcode = OP_alloca, .flags = FLAG_STATIC, .dst = copy, .imm = size});
+    builder_copy(builder, copy, address, length, 0);
+    return copy;
+}
+
+static void collect_operands(FunctionBuilder *builder, LLVMValueRef call, CallOperands *operands, uint32_t *saved)
 {
     Lowering *lowering = builder->lowering;
     LLVMTypeRef type = LLVMGetCalledFunctionType(call);
@@ -399,6 +415,7 @@ static void collect_operands(FunctionBuilder *builder, LLVMValueRef call, CallOp
                 LLVMTypeRef object = LLVMGetTypeAttributeValue(by_value);
                 size = (uint32_t)LLVMABISizeOfType(lowering->data, object);
                 alignment = LLVMABIAlignmentOfType(lowering->data, object);
+                vector_last(&words) = copy_structure(builder, first, size, saved);
             }
             uint32_t offset = place_variadic(lowering->program, &operands->variadic_size, size, alignment);
             vector_push(&slots, (VariadicSlot){.offset = offset, .size = size, .by_value = by_value != NULL});
@@ -504,7 +521,8 @@ static void lower_called_function(FunctionBuilder *builder, LLVMValueRef call, L
     operands.input_name = name ? (uint32_t)*name : 0;
     unsigned used = LLVMGetMDKindIDInContext(builder->lowering->context, USED_METADATA, strlen(USED_METADATA));
     operands.is_used = LLVMGetMetadata(call, used) != NULL;
-    collect_operands(builder, call, &operands);
+    uint32_t saved = NOT_SAVED;
+    collect_operands(builder, call, &operands, &saved);
     Instruction instruction = {.opcode = OP_call, .dst = operands.result_count ? builder_result(builder, call) : 0};
     if (LLVMIsAFunction(callee) && !calls_as_other_type(callee, call)) {
         instruction.imm = symbol_function(builder->lowering, callee);
@@ -520,6 +538,8 @@ static void lower_called_function(FunctionBuilder *builder, LLVMValueRef call, L
     vector_push(&builder->calls, operands);
     instruction.b = builder->calls.count - 1;
     builder_emit(builder, instruction);
+    if (saved != NOT_SAVED)
+        builder_emit(builder, (Instruction){.opcode = OP_stack_restore, .a = saved});
 }
 
 void lower_call(FunctionBuilder *builder, LLVMValueRef call)

@@ -64,7 +64,7 @@ static bool others_notice_event(EventKind kind)
 {
     return event_kind_counts(kind) && kind != EVENT_read && kind != EVENT_fence && kind != EVENT_yield &&
            kind != EVENT_atomic_begin && kind != EVENT_atomic_end && kind != EVENT_lock_failed &&
-           kind != EVENT_semaphore_read && kind != EVENT_refused;
+           kind != EVENT_semaphore_read && kind != EVENT_use;
 }
 
 static bool is_of_crowd(const Machine *machine, uint32_t thread)

@@ -101,6 +101,31 @@ static void move_block(Machine *machine, Thread *thread, uint64_t to, uint64_t f
     }
 }
 
+// The block must be there, and stays as it is.
+static void note_use(Machine *machine, Thread *thread, uint64_t block, bool visible)
+{
+    if (visible)
+        machine_emit(machine, thread, (Event){.kind = EVENT_use, .address = block});
+}
+
+static Flow find_size(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t address = call_argument(call, 0);
+    const Object *object;
+    if (!address) {
+        call_return(call, 0);
+        return FLOW_NEXT;
+    }
+    Flow flow = find_block(machine, thread, address, "malloc_usable_size", &object);
+    if (flow != FLOW_NEXT)
+        return flow;
+    if (object->shared && thread_must_stop(machine, thread, (Pending){.kind = EVENT_use, .address = address}))
+        return FLOW_STOP;
+    note_use(machine, thread, address, object->shared);
+    call_return(call, object->size);
+    return FLOW_NEXT;
+}
+
 static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail)
 {
     uint64_t old = call_argument(call, 0), size = call_argument(call, 1);
@@ -113,6 +138,7 @@ static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail
     if (flow != FLOW_NEXT)
         return flow;
     if (fail) {
+        note_use(machine, thread, old, object->shared);
         call_return(call, 0);
         return FLOW_NEXT;
     }
@@ -131,6 +157,8 @@ static Flow resize(Machine *machine, Thread *thread, const Call *call, bool fail
         machine_emit(machine, thread, (Event){.kind = EVENT_free, .address = old, .size = old_size});
         machine_part_events(thread);
         memory_free_object(&machine->memory, old, thread_position(machine, thread));
+    } else {
+        note_use(machine, thread, old, visible);
     }
     call_return(call, address);
     return FLOW_NEXT;
@@ -172,17 +200,8 @@ static Flow perform(Machine *machine, Thread *thread, const Call *call)
             call_return(call, 0);
         return flow;
     }
-    if (call->intrinsic == INTRINSIC_malloc_usable_size) {
-        const Object *object;
-        if (!first) {
-            call_return(call, 0);
-            return FLOW_NEXT;
-        }
-        flow = find_block(machine, thread, first, "malloc_usable_size", &object);
-        if (flow == FLOW_NEXT)
-            call_return(call, object->size);
-        return flow;
-    }
+    if (call->intrinsic == INTRINSIC_malloc_usable_size)
+        return find_size(machine, thread, call);
     if (machine->options->rules.malloc_may_fail) {
         if (thread_must_choose(machine, thread, (Pending){.kind = EVENT_allocate}))
             return FLOW_STOP;

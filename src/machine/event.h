@@ -28,9 +28,9 @@
 //   retry: the thread has gone round a waiting loop for nothing and stands where it stood before: the last `value`
 //   events that it made, of any kind, are void, and those to come are numbered from `index` on. An execution without
 //   them is just as good.
-//   refused: a call returns an error and changes nothing, on account of what its own thread has done to the object before,
-//   but for the post of a semaphore that is at its greatest value. (The last row, because recorded files know `pending` by
-//   its number.)
+//   use: a call that changes nothing, but would not be right if the object were gone. It only asks (malloc_usable_size), or
+//   it returns an error: on account of what its own thread has done to a lock before, because a semaphore that is posted is
+//   at its greatest value, because there is no memory. (The last row, because recorded files know `pending` by its number.)
 // ROW(id, name as people read it, traits). The traits are what holds for all events of the kind, see the questions
 // below. Each kind that counts has one of READS, WRITES, OBJECT, PRIVATE and PARTICULAR: whom it concerns beside its
 // thread.
@@ -81,7 +81,7 @@
     ROW(retire, "retire", 0)                                                   \
     ROW(blocked, "blocked", 0)                                                 \
     ROW(retry, "retry", 0)                                                     \
-    ROW(refused, "refused", COUNTS | OBJECT)
+    ROW(use, "use", COUNTS | OBJECT)
 
 typedef enum EventKind {
 #define EVENT_ENUM(id, name, traits) EVENT_##id,

@@ -98,7 +98,7 @@ static Flow finish_lock(Machine *machine, Thread *thread, const Call *call, Even
 
 static Flow refuse(Machine *machine, Thread *thread, const Call *call, int result)
 {
-    return finish(machine, thread, call, EVENT_refused, call_argument(call, 0), result);
+    return finish(machine, thread, call, EVENT_use, call_argument(call, 0), result);
 }
 
 // A failed attempt to take a lock changes nothing; a loop of such attempts is a wait, unless they are `lasting`: then

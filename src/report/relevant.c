@@ -269,7 +269,7 @@ static bool matters_later(const Slice *slice, uint32_t index)
     case EVENT_semaphore_read:
     case EVENT_semaphore_wait:
     case EVENT_lock_failed:
-    case EVENT_refused:
+    case EVENT_use:
     case EVENT_wait:
     case EVENT_wake:
     case EVENT_barrier_leave:

@@ -231,8 +231,8 @@ void trace_event_describe(const TraceEvent *event, Text *out)
     case EVENT_lock_failed:
         text_format(out, "lock %s fails", event->object);
         return;
-    case EVENT_refused:
-        text_format(out, "is refused %s", event->object);
+    case EVENT_use:
+        text_format(out, "use %s", event->object);
         return;
     case EVENT_wait:
         text_format(out, "wait %s", event->object);

@@ -62,7 +62,7 @@ static TouchKind kind_of_operation(const TouchRules *rules, const Event *event, 
         return rules->sharers && event->sums ? TOUCH_SUM : TOUCH_WRITE;
     case EVENT_lock_failed:
     case EVENT_semaphore_read:
-    case EVENT_refused:
+    case EVENT_use:
         return rules->attempts ? TOUCH_READ : TOUCH_WRITE;
     case EVENT_signal:
     case EVENT_broadcast:
@@ -87,7 +87,7 @@ static TouchKind kind_otherwise(const Event *event, TouchKind kind)
         return event->conditional ? TOUCH_WRITE : kind;
     case EVENT_update:
     case EVENT_lock_failed:
-    case EVENT_refused:
+    case EVENT_use:
     case EVENT_signal:
     case EVENT_broadcast:
         return kind == TOUCH_READ ? TOUCH_WRITE : kind;
