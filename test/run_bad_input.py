@@ -96,7 +96,7 @@ def failing_cases():
         return Case(name, [*arguments, *output, "a.c"], status, {"a.c": THREADED}, last_line, json=json, said=said,
                     environment={"RADDLE_FAIL_ENGINE": engines})
     broken = r"engine %s failed \(internal error at src/engine/contain\.c:\d+: .*\); please report this program"
-    everybody = "stress,predict,mpc,dpor,ag:memory,lazy,invariant,enumerate:kill"
+    everybody = "stress,predict,mpc,dpor,ag:memory,lazy,invariant,abstract,enumerate:kill"
     return [
         case("an engine fails", "mpc", ["--engine=mpc"], 3, r"UNKNOWN\(internal error in engine mpc at src/engine/.*\)",
              broken % "mpc", {"verdict": "UNKNOWN", "engine": "mpc"}),

@@ -10,5 +10,5 @@ int main(void)
     pthread_t thread;
     pthread_create(&thread, NULL, end, NULL);
     for (;;)
-        free(malloc(1));
+        free(realloc(NULL, 1));
 }

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 int main(void)
 {
-    char *p = malloc(1ul << 40);
+    char *p = realloc(NULL, 1ul << 40);
     return p == NULL;
 }
