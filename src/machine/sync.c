@@ -641,8 +641,10 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
         thread->wait.value = thread->wait.object = 0;
         return leave_barrier(machine, thread, call, object, 0);
     }
-    Pending pending = {
-        .kind = sync_event_kind(call->intrinsic), .address = object, .attempt = is_attempt(call->intrinsic)};
+    Pending pending = {.kind = sync_event_kind(call->intrinsic),
+                       .address = object,
+                       .more = sync_reads_attributes(machine, call),
+                       .attempt = is_attempt(call->intrinsic)};
     bool several = (pending.kind == EVENT_signal && sync_count_waiters(machine, object) > 1) ||
                    (pending.kind == EVENT_wait && sync_may_wake_by_itself(machine, thread));
     if (several ? thread_must_choose(machine, thread, pending) : thread_must_stop(machine, thread, pending))

@@ -22,6 +22,8 @@ uint32_t sync_count_waiters(const Machine *machine, uint64_t cond);
 
 // sync_life.c
 bool sync_initialises(Intrinsic intrinsic);
+// Whether it initialises an object by attributes that others can change.
+bool sync_reads_attributes(const Machine *machine, const Call *call);
 Flow sync_initialise(Machine *machine, Thread *thread, const Call *call);
 // Whether an object can be given such a value at all. If not, the call returns an error, whatever the object is.
 bool sync_has_no_such_object(Machine *machine, Thread *thread, const Call *call);

@@ -74,6 +74,12 @@ static Flow check_unused(Machine *machine, Thread *thread, Intrinsic intrinsic, 
     return FLOW_NEXT;
 }
 
+bool sync_reads_attributes(const Machine *machine, const Call *call)
+{
+    return sync_initialises(call->intrinsic) && sync_object_type(call->intrinsic) == LIBRARY_TYPE_mutex &&
+           call_argument(call, 1) && access_is_visible(machine, call_argument(call, 1));
+}
+
 static Flow read_mutex_kind(Machine *machine, Thread *thread, const Call *call, uint32_t *kind)
 {
     uint64_t attributes = call_argument(call, 1);
@@ -83,7 +89,12 @@ static Flow read_mutex_kind(Machine *machine, Thread *thread, const Call *call, 
     Flow flow = access_check(machine, thread, attributes, 4, false);
     if (flow != FLOW_NEXT)
         return flow;
-    symbolic_pin_memory(machine, thread, attributes, 4);
+    if (sync_reads_attributes(machine, call)) {
+        machine_join_events(thread); // with the initialisation
+        access_emit_reads(machine, thread, attributes, 4, true);
+    } else {
+        symbolic_pin_memory(machine, thread, attributes, 4);
+    }
     *kind = sync_get(machine, attributes, 0) & 3;
     return FLOW_NEXT;
 }
@@ -151,7 +162,10 @@ Flow sync_initialise(Machine *machine, Thread *thread, const Call *call)
         sync_put(machine, object, SEMAPHORE_STATE, SEMAPHORE_READY);
         break;
     }
-    return sync_finish(machine, thread, call, event, 0);
+    flow = sync_finish(machine, thread, call, event, 0);
+    if (sync_reads_attributes(machine, call))
+        machine_part_events(thread);
+    return flow;
 }
 
 // As the program calls it.

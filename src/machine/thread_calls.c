@@ -58,15 +58,41 @@ static bool handle_is_between(Machine *machine, Thread *thread, const Call *call
     return holds;
 }
 
-// Creating a thread commutes with what others do, unless they can see the handle. Where a thread takes the place of
-// another, its creator stops in any case: so threads that create each other for ever do not do that in one step.
-static bool stops_before(Machine *machine, Thread *thread, uint64_t handle, bool reuses)
+enum { ATTRIBUTES_SIZE = 4 }; // what is looked at
+
+// Whether others can change the attributes with which the thread is created.
+static bool reads_shared_attributes(const Machine *machine, const Call *call)
 {
-    bool visible = access_is_visible(machine, handle);
-    Pending write = {.kind = EVENT_write, .address = handle, .size = handle_size(machine), .writes = true};
+    return call_argument(call, 1) && access_is_visible(machine, call_argument(call, 1));
+}
+
+// Creating a thread commutes with what others do, unless they can see the handle or the attributes. Where a thread takes
+// the place of another, its creator stops in any case: so threads that create each other for ever do not do that in one step.
+static bool stops_before(Machine *machine, Thread *thread, const Call *call, bool reuses)
+{
+    uint64_t handle = call_argument(call, 0);
+    bool writes = access_is_visible(machine, handle), reads = reads_shared_attributes(machine, call);
+    Pending pending = {.kind = EVENT_create};
+    if (writes)
+        pending = (Pending){
+            .kind = EVENT_write, .address = handle, .size = handle_size(machine), .writes = true, .more = reads};
+    else if (reads)
+        pending = (Pending){.kind = EVENT_read, .address = call_argument(call, 1), .size = ATTRIBUTES_SIZE};
     if (reuses)
-        return thread_must_choose(machine, thread, visible ? write : (Pending){.kind = EVENT_create});
-    return visible && thread_must_stop(machine, thread, write);
+        return thread_must_choose(machine, thread, pending);
+    return (writes || reads) && thread_must_stop(machine, thread, pending);
+}
+
+// The value is that of the path from here on. What follows until the thread is announced is done in the same moment.
+static void read_attributes(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t attributes = call_argument(call, 1);
+    if (reads_shared_attributes(machine, call)) {
+        machine_join_events(thread);
+        access_emit_reads(machine, thread, attributes, ATTRIBUTES_SIZE, true);
+    } else if (attributes) {
+        symbolic_pin_memory(machine, thread, attributes, ATTRIBUTES_SIZE);
+    }
 }
 
 // What both who creates and who waits for the new thread see of it.
@@ -75,6 +101,8 @@ static void announce_thread(Machine *machine, Thread *creator, const Call *call,
     access_put(machine, creator, call_argument(call, 0), handle_size(machine), handle);
     access_publish(machine, creator, call_argument(call, 3));
     machine_emit(machine, creator, (Event){.kind = EVENT_create, .other = created});
+    if (reads_shared_attributes(machine, call))
+        machine_part_events(creator);
     spin_note_effect(&creator->spin);
     call_return(call, 0);
 }
@@ -122,7 +150,7 @@ static Flow check_creation(Machine *machine, Thread *thread, const Call *call)
 
 static Flow create(Machine *machine, Thread *thread, const Call *call)
 {
-    uint64_t handle = call_argument(call, 0), attributes = call_argument(call, 1), argument = call_argument(call, 3);
+    uint64_t handle = call_argument(call, 0), argument = call_argument(call, 3);
     if (machine->options->rules.create_may_fail) {
         if (thread_must_choose(machine, thread, (Pending){.kind = EVENT_create}))
             return FLOW_STOP;
@@ -141,12 +169,12 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
     if (flow != FLOW_NEXT)
         return flow;
     uint32_t reused = reuse_find(machine, handle);
-    if (!machine->options->rules.create_may_fail && stops_before(machine, thread, handle, reused != NO_THREAD))
+    bool has_stopped = machine->options->rules.create_may_fail || is_of_many;
+    if (!has_stopped && stops_before(machine, thread, call, reused != NO_THREAD))
         return FLOW_STOP;
-    if (attributes)
-        symbolic_pin_memory(machine, thread, attributes, 4);
     if (bounds_refuse_thread(machine, thread))
         return machine_stop_thread(machine, thread);
+    read_attributes(machine, thread, call);
     if (is_of_many)
         crowd_make(machine);
     if (machine->options->crowd && !is_of_many && machine_watched_thread(machine) != NO_THREAD)
