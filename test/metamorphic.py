@@ -167,6 +167,13 @@ def parameters(node):
     return [child for child in node["inner"] if child["kind"] == "ParmVarDecl"]
 
 
+def may_end_without_result(node, body):
+    """The one that calls it would take a result that is not there."""
+    statements = body.get("inner", ())
+    return not node["type"]["qualType"].startswith("void (") and \
+        not (statements and statements[-1].get("kind") in ("ReturnStmt", "ForStmt", "WhileStmt"))
+
+
 def into_helpers(source, chance):
     """What a function did is done by another one that it calls."""
     changes = []
@@ -175,6 +182,7 @@ def into_helpers(source, chance):
         names = [parameter.get("name") for parameter in parameters(node)]
         head = source.slice(first, source.begin(body))
         if not may_be_renamed(name) or None in names or node.get("variadic") or chance.random() < 0.3 or \
+                may_end_without_result(node, body) or \
                 "\n" in head.strip() or "(" not in head or ";" in head or "inline" in node:  # `;`: the old style
             continue
         keyword = "" if node["type"]["qualType"].startswith("void (") else "return "

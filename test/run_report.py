@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What is printed of a counterexample, at a terminal of 100 columns: the stacks of test/report/*.c, in the text, in the
 JSON and in SARIF; names; and of a run of some 4,000 steps of eight threads the page that --trace chooses: at most 60
-lines, with every step that the explanation names and every write that the violated check read."""
+lines, with every step that the explanation names and every write that the violated check read; and of runs in which a
+check goes through a long table."""
 import fcntl
 import json
 import os
@@ -292,6 +293,18 @@ def check_unknown(raddle):
            f"--json says {result['depth']}")
 
 
+def check_table(raddle, option, words):
+    """More reads than can be told, in runs of 120,000 steps: the report does not take longer than the search."""
+    lines = print_at_terminal(raddle, [*option, "table.c"])
+    expect(len(lines) <= MOST_LINES + 15, f"{len(lines)} lines")
+    expect(any(words in line for line in lines), f"not among the lines: {words}")
+    with temporary_folder() as folder:
+        finished = run_program([raddle, "check", "-q", *option, "--json=r.json", "--html=r.html", "--sarif=r.sarif",
+                                PROGRAMS / "table.c"], 60, directory=folder)
+        expect(finished.status == 1, finished.describe())
+        expect(json.loads((folder / "r.json").read_text())["verdict"] == "FALSE", "another verdict in the JSON")
+
+
 def cases(arguments):
     for name, (options, stacks) in STACKS.items():
         yield f"stacks of {name}", check_stacks, arguments.raddle, name, options, stacks
@@ -302,6 +315,8 @@ def cases(arguments):
     yield "folders", check_folders, arguments.raddle
     yield "a waiting condition", check_waiting, arguments.raddle
     yield "a long run", check_long_run, arguments.raddle
+    yield "a table", check_table, arguments.raddle, [], "thread 1 read table[59998] = 1, which main wrote"
+    yield "a table waited for", check_table, arguments.raddle, ["-DWAITS"], "which nobody has signalled"
     yield "an answer that is none", check_unknown, arguments.raddle
 
 

@@ -66,6 +66,8 @@ typedef struct MachineOptions {
     // A thread stops at the end of a round that took back all it did, if it might now do otherwise (attempt.c). For who tries
     // all orders of steps.
     bool drop_undone;
+    // Equal fingerprints mean that the same steps can be taken, not only that they come to the same.
+    bool same_steps;
     // No loop is taken for a wait. A thread stops at the back edge of a loop, as if the next round were visible, if the
     // round depended on a term, or after many rounds.
     bool stop_at_rounds;

@@ -205,6 +205,15 @@ static Thread *find_target(Machine *machine, uint64_t handle)
     return id == NO_THREAD ? NULL : machine_writable_thread(machine, id);
 }
 
+// In a local run others are not there yet when a thread begins, and it may be given the handle of one that is created later.
+static Flow refuse_target(Machine *machine, Thread *thread, uint64_t handle, const char *call)
+{
+    if (machine->options->local && handle && handle <= layout_thread_limit(&machine->program->layout))
+        return machine_give_up(machine, thread, "%s of a thread that was created later than the one that calls it",
+                               call);
+    return machine_violate(machine, thread, PROPERTY_LOCK, "%s of a value that is no thread", call);
+}
+
 // In a local run: a symbol for what the joined thread returned.
 static Value dictate_result(Machine *machine, const Thread *thread, Event *event)
 {
@@ -228,7 +237,7 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
     Thread *target = find_target(machine, call_argument(call, 0));
     uint64_t result = call_argument(call, 1);
     if (!target)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_join of a value that is no thread");
+        return refuse_target(machine, thread, call_argument(call, 0), "pthread_join");
     if (target == thread) {
         call_return(call, EDEADLK);
         return FLOW_NEXT;
@@ -280,7 +289,7 @@ static Flow detach(Machine *machine, Thread *thread, const Call *call)
 {
     Thread *target = find_target(machine, call_argument(call, 0));
     if (!target)
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a value that is no thread");
+        return refuse_target(machine, thread, call_argument(call, 0), "pthread_detach");
     bool joined = target->end.joined_by != NO_THREAD;
     if (target->end.detached || joined)
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_JOINED, 0,
@@ -300,7 +309,7 @@ static Flow detach_by_handle(Machine *machine, Thread *thread, const Call *call)
         uint32_t watched = machine_watched_thread(machine);
         if (watched != NO_THREAD && handle_is_between(machine, thread, call, watched + 1, watched + 1))
             return detach(machine, thread, call);
-        return machine_violate(machine, thread, PROPERTY_LOCK, "pthread_detach of a value that is no thread");
+        return refuse_target(machine, thread, call_argument(call, 0), "pthread_detach");
     }
     spin_note_effect(&thread->spin);
     machine_emit(machine, thread, (Event){.kind = EVENT_detach, .other = machine_guest(machine) - 1});

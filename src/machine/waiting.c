@@ -58,6 +58,11 @@ typedef struct RegisterPair {
     uint32_t frame, index;
 } RegisterPair;
 
+static bool is_live(const Machine *machine, uint32_t function, const Frame *frame, uint32_t index)
+{
+    return !machine->options->facts || facts_is_live(machine->options->facts, function, frame->pc, index);
+}
+
 // The next register that is read again; false if there is none.
 static bool next_live(const Machine *machine, const Thread *thread, RegisterPair *pair)
 {
@@ -65,7 +70,7 @@ static bool next_live(const Machine *machine, const Thread *thread, RegisterPair
         const Frame *frame = &thread->frames.data[pair->frame];
         uint32_t function = frame_function(machine, frame);
         for (; pair->index < frame->function->register_count; pair->index++)
-            if (!machine->options->facts || facts_is_live(machine->options->facts, function, frame->pc, pair->index))
+            if (is_live(machine, function, frame, pair->index))
                 return true;
     }
     return false;
@@ -100,13 +105,28 @@ bool thread_report_waits_again(Machine *machine, Thread *thread)
     return again;
 }
 
+// Whether it may be back one day. What it changed before the wait counts no more, but is forgotten only when that ends; until
+// then it makes no difference whether it was woken by a signal, but for who wants to take the same steps.
+static bool may_be_back(const Machine *machine, const Thread *thread)
+{
+    bool woken = thread->state == THREAD_WOKEN || thread->interrupts.aside.state == THREAD_WOKEN;
+    return thread->last_wait.unsignalled && ((woken && machine->options->same_steps) || !has_changed(thread));
+}
+
 uint64_t thread_hash_wait(const Machine *machine, const Thread *thread, uint64_t hash)
 {
-    if (!thread->last_wait.unsignalled || has_changed(thread))
+    if (!may_be_back(machine, thread))
         return hash;
-    for (uint32_t i = 0; i < thread->last_wait.frames.count; i++)
-        hash = hash_words(hash, frame_function(machine, &thread->last_wait.frames.data[i]),
-                          thread->last_wait.frames.data[i].pc);
-    hash = hash_bytes(thread->last_wait.registers.data, thread->last_wait.registers.count * sizeof(uint64_t), hash);
-    return hash_bytes(thread->last_wait.terms.data, thread->last_wait.terms.count * sizeof(Term), hash);
+    for (uint32_t i = 0; i < thread->last_wait.frames.count; i++) {
+        const Frame *frame = &thread->last_wait.frames.data[i];
+        uint32_t function = frame_function(machine, frame);
+        hash = hash_words(hash, function, frame->pc);
+        for (uint32_t j = 0; j < frame->function->register_count; j++)
+            if (is_live(machine, function, frame, j)) {
+                uint32_t index = frame->base + j;
+                Term term = index < thread->last_wait.terms.count ? thread->last_wait.terms.data[index] : NO_TERM;
+                hash = hash_words(hash, thread->last_wait.registers.data[index], term);
+            }
+    }
+    return hash;
 }

@@ -21,20 +21,33 @@ static bool is_inside_of_call(const Trace *trace, uint32_t index)
 }
 
 // LOOK_AHEAD: how far a lock is followed to what happens under it.
-enum { FAR = UINT32_MAX / 8, LOOK_AHEAD = 4096 };
+// READS_NEEDED: a check that reads more goes through a table; then only the last ones are shown.
+enum { FAR = UINT32_MAX / 8, LOOK_AHEAD = 4096, READS_NEEDED = 16, LAST_READS_NEEDED = 4 };
+
+// The last one is the first.
+static void need_last_of(const EventIndices *reads, Relevance *needed)
+{
+    uint32_t most = reads->count > READS_NEEDED ? LAST_READS_NEEDED : reads->count;
+    for (uint32_t i = 0; i < most; i++)
+        needed->data[reads->data[i]] = true;
+}
 
 static void need_reads_on_violated_line(const Trace *trace, Relevance *needed)
 {
     const TraceEvent *last = NULL;
-    for (uint32_t i = trace->events.count; i-- > 0;) {
+    EventIndices reads = {0};
+    for (uint32_t i = trace->events.count; i-- > 0 && reads.count <= READS_NEEDED;) {
         const TraceEvent *event = &trace->events.data[i];
         if (event->thread != trace->thread || !event_kind_accesses(event->kind))
             continue;
         if (last && (last->position.line != event->position.line || strcmp(last->position.file, event->position.file)))
-            return;
+            break;
         last = event;
-        needed->data[i] |= event->kind != EVENT_write && !is_inside_of_call(trace, i);
+        if (event->kind != EVENT_write && !is_inside_of_call(trace, i))
+            vector_push(&reads, i);
     }
+    need_last_of(&reads, needed);
+    vector_free(&reads);
 }
 
 // What a thread that waits at a condition variable read since it took the mutex, and the last writes of that: one that
@@ -47,30 +60,32 @@ static void need_waiting_condition(const Trace *trace, const TraceEvent *blocked
             wait = i;
     if (wait < trace->events.count)
         needed->data[wait] = true;
-    for (uint32_t i = wait; i-- > 0 && wait < trace->events.count;) {
+    Map looked_at = {0}; // addresses
+    EventIndices reads = {0};
+    bool over = wait == trace->events.count;
+    for (uint32_t i = wait; i-- > 0 && !over && reads.count <= READS_NEEDED;) {
         const TraceEvent *event = &trace->events.data[i];
         if (event->thread != blocked->thread)
             continue;
-        if (event->kind == EVENT_lock || event->kind == EVENT_wake)
-            return;
-        if (event->kind != EVENT_read)
-            continue;
-        needed->data[i] = true;
-        for (uint32_t j = trace->events.count; j-- > 0;)
-            if (event_kind_writes(trace->events.data[j].kind) && trace->events.data[j].address == event->address) {
-                needed->data[j] = true;
-                break;
-            }
+        over = event->kind == EVENT_lock || event->kind == EVENT_wake;
+        if (event->kind == EVENT_read)
+            vector_push(&reads, i);
     }
+    need_last_of(&reads, needed);
+    for (uint32_t i = 0; i < reads.count; i++)
+        *map_insert(&looked_at, trace->events.data[reads.data[i]].address) = needed->data[reads.data[i]];
+    vector_free(&reads);
+    relevant_add_last_writes(trace, &looked_at, needed);
+    map_free(&looked_at);
 }
 
 static void need_last_write(const Trace *trace, uint64_t address, Relevance *needed)
 {
-    for (uint32_t i = trace->events.count; address && i-- > 0;)
-        if (event_kind_writes(trace->events.data[i].kind) && trace->events.data[i].address == address) {
-            needed->data[i] = true;
-            return;
-        }
+    Map addresses = {0};
+    if (address)
+        *map_insert(&addresses, address) = 1;
+    relevant_add_last_writes(trace, &addresses, needed);
+    map_free(&addresses);
 }
 
 static void need_end(const Trace *trace, Relevance *needed)

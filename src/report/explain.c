@@ -12,14 +12,14 @@
 #include "base/vector.h"
 #include "report/relevant.h"
 
-enum { NONE = UINT32_MAX, READS_TOLD = 2 };
-
-typedef VECTOR(uint32_t) Indices; // into Trace.events, unless something else is said
+// A loop on one line reads much, and much may be written between: of long runs not all is looked at.
+enum { NONE = UINT32_MAX, READS_TOLD = 2, READS_DECIDING = 32, LOOKS = 40000000 };
 
 typedef struct Sentence {
     Text *text;
     bool *told;               // by event: whether it is spoken of; may be NULL
     const StepNumbers *steps; // which are named beside lines; may be NULL
+    uint32_t looks;           // at events, in search of something to say
 } Sentence;
 
 static const char *name_of(const Trace *trace, uint32_t thread)
@@ -84,10 +84,10 @@ static bool same_line(const TracePosition *a, const TracePosition *b)
 
 // The reads that the violating thread made last: those on the violated line or, if there are none, on the line of its
 // last read.
-static void find_deciding_reads(const Trace *trace, Indices *found)
+static void find_deciding_reads(const Trace *trace, EventIndices *found)
 {
     const TracePosition *line = NULL;
-    for (uint32_t i = trace->events.count; i-- > 0;) {
+    for (uint32_t i = trace->events.count; i-- > 0 && found->count < READS_DECIDING;) {
         const TraceEvent *event = event_at(trace, i);
         if (event->thread != trace->thread || !(reads(event) || writes(event)) || !*event->object)
             continue;
@@ -101,12 +101,12 @@ static void find_deciding_reads(const Trace *trace, Indices *found)
 }
 
 // The last event of the kind asked for that accesses the same memory before `index`, by `thread` or (NONE) by anybody;
-// NONE if there is none.
+// NONE if there is none, or if it would take too long to find it.
 static uint32_t find_before(const Trace *trace, uint32_t index, uint32_t thread,
-                            bool (*wanted)(const TraceEvent *event))
+                            bool (*wanted)(const TraceEvent *event), Sentence *out)
 {
     const TraceEvent *event = event_at(trace, index);
-    for (uint32_t i = index; i-- > 0;) {
+    for (uint32_t i = index; i-- > 0 && out->looks < LOOKS; out->looks++) {
         const TraceEvent *before = event_at(trace, i);
         if ((thread == NONE || before->thread == thread) && wanted(before) && trace_events_overlap(before, event))
             return i;
@@ -115,10 +115,10 @@ static uint32_t find_before(const Trace *trace, uint32_t index, uint32_t thread,
 }
 
 // The write that a read has its value from; NONE if that is no step.
-static uint32_t find_source(const Trace *trace, uint32_t read)
+static uint32_t find_source(const Trace *trace, uint32_t read, Sentence *out)
 {
     if (!trace_read_misses(trace, read))
-        return find_before(trace, read, NONE, writes);
+        return find_before(trace, read, NONE, writes, out);
     for (uint32_t i = read; event_at(trace, read)->taken && i-- > 0;)
         if (event_at(trace, i)->written == event_at(trace, read)->taken)
             return i;
@@ -131,10 +131,10 @@ static bool accesses(const TraceEvent *event)
 }
 
 // The last write by another thread between two events.
-static uint32_t find_intruder(const Trace *trace, uint32_t first, uint32_t second)
+static uint32_t find_intruder(const Trace *trace, uint32_t first, uint32_t second, Sentence *out)
 {
     const TraceEvent *event = event_at(trace, second);
-    for (uint32_t i = second; i-- > first + 1;) {
+    for (uint32_t i = second; i-- > first + 1 && out->looks < LOOKS; out->looks++) {
         const TraceEvent *between = event_at(trace, i);
         if (between->thread != event->thread && writes(between) && trace_events_overlap(between, event))
             return i;
@@ -167,13 +167,13 @@ static void append_between(const Trace *trace, uint32_t intruder, uint32_t first
 // A thread wrote a variable without having seen what another had written since it read it.
 static bool explain_lost_update(const Trace *trace, uint32_t read, Sentence *out)
 {
-    for (uint32_t write = find_before(trace, read, NONE, writes); write != NONE;
-         write = find_before(trace, write, NONE, writes)) {
+    for (uint32_t write = find_before(trace, read, NONE, writes, out); write != NONE;
+         write = find_before(trace, write, NONE, writes, out)) {
         const TraceEvent *event = event_at(trace, write);
         if (event->kind == EVENT_update)
             continue; // reads and writes at once
-        uint32_t before = find_before(trace, write, event->thread, accesses);
-        uint32_t intruder = before != NONE ? find_intruder(trace, before, write) : NONE;
+        uint32_t before = find_before(trace, write, event->thread, accesses, out);
+        uint32_t intruder = before != NONE ? find_intruder(trace, before, write, out) : NONE;
         if (intruder == NONE || event_at(trace, before)->kind != EVENT_read)
             continue;
         append_between(trace, intruder, before, write, out);
@@ -190,8 +190,8 @@ static bool explain_lost_update(const Trace *trace, uint32_t read, Sentence *out
 static bool explain_changed(const Trace *trace, uint32_t read, Sentence *out)
 {
     const TraceEvent *event = event_at(trace, read);
-    uint32_t before = find_before(trace, read, event->thread, accesses);
-    uint32_t intruder = before != NONE ? find_intruder(trace, before, read) : NONE;
+    uint32_t before = find_before(trace, read, event->thread, accesses, out);
+    uint32_t intruder = before != NONE ? find_intruder(trace, before, read, out) : NONE;
     if (intruder == NONE || event_at(trace, before)->kind != EVENT_read ||
         event_at(trace, before)->value == event->value)
         return false;
@@ -202,9 +202,9 @@ static bool explain_changed(const Trace *trace, uint32_t read, Sentence *out)
 // The same of a thread that wrote what is read: what it wrote rests on what it had read before.
 static bool explain_changed_for_writer(const Trace *trace, uint32_t read, Sentence *out)
 {
-    for (uint32_t write = find_before(trace, read, NONE, writes); write != NONE;
-         write = find_before(trace, write, NONE, writes)) {
-        uint32_t before = find_before(trace, write, event_at(trace, write)->thread, accesses);
+    for (uint32_t write = find_before(trace, read, NONE, writes, out); write != NONE;
+         write = find_before(trace, write, NONE, writes, out)) {
+        uint32_t before = find_before(trace, write, event_at(trace, write)->thread, accesses, out);
         if (before != NONE && event_at(trace, before)->kind == EVENT_read && explain_changed(trace, before, out))
             return true;
     }
@@ -234,7 +234,10 @@ static bool explain_stale(const Trace *trace, uint32_t read, Sentence *out)
 // "not what thread 1 wrote (line 20)"
 static void append_missed(const Trace *trace, uint32_t read, Sentence *out)
 {
-    const TraceEvent *missed = event_at(trace, find_before(trace, read, NONE, writes));
+    uint32_t write = find_before(trace, read, NONE, writes, out);
+    if (write == NONE)
+        return;
+    const TraceEvent *missed = event_at(trace, write);
     text_format(out->text, ", not what %s wrote", name_of(trace, missed->thread));
     append_place(trace, missed, out);
 }
@@ -243,7 +246,7 @@ static void append_missed(const Trace *trace, uint32_t read, Sentence *out)
 static void append_read_value(const Trace *trace, uint32_t read, Sentence *out)
 {
     const TraceEvent *event = event_at(trace, read);
-    uint32_t write = find_source(trace, read);
+    uint32_t write = find_source(trace, read, out);
     speak_of(trace, event, out);
     append_object(event, out);
     if (event->kind == EVENT_read && *event->value_text)
@@ -255,14 +258,14 @@ static void append_read_value(const Trace *trace, uint32_t read, Sentence *out)
         bool own = writer->thread == event->thread;
         text_format(out->text, ", which %s wrote", own ? "it" : name_of(trace, writer->thread));
         append_place(trace, writer, out);
-    } else if (!trace_read_misses(trace, read)) {
+    } else if (!trace_read_misses(trace, read) && out->looks < LOOKS) {
         text_append(out->text, " before any step wrote it");
     }
     if (trace_read_misses(trace, read))
         append_missed(trace, read, out);
 }
 
-static bool is_among(const Trace *trace, const Indices *list, uint32_t count, uint32_t index)
+static bool is_among(const Trace *trace, const EventIndices *list, uint32_t count, uint32_t index)
 {
     for (uint32_t i = 0; i < count; i++)
         if (event_at(trace, list->data[i])->address == event_at(trace, index)->address)
@@ -271,12 +274,14 @@ static bool is_among(const Trace *trace, const Indices *list, uint32_t count, ui
 }
 
 // Values of others come first.
-static void explain_read_values(const Trace *trace, const Indices *found, Sentence *out)
+static void explain_read_values(const Trace *trace, const EventIndices *found, Sentence *out)
 {
-    Indices told = {0};
+    EventIndices told = {0};
+    // In a loop the last ones.
+    uint32_t most = found->count < READS_DECIDING ? found->count : READS_TOLD;
     for (int own = 0; own < 2; own++)
-        for (uint32_t i = found->count; i-- > 0 && told.count < READS_TOLD;) {
-            uint32_t write = find_before(trace, found->data[i], NONE, writes); // it is of interest, seen or not
+        for (uint32_t i = most; i-- > 0 && told.count < READS_TOLD;) {
+            uint32_t write = find_before(trace, found->data[i], NONE, writes, out); // it is of interest, seen or not
             bool other = write != NONE && event_at(trace, write)->thread != trace->thread;
             if (other == !own && !is_among(trace, &told, told.count, found->data[i]))
                 vector_push(&told, found->data[i]);
@@ -336,7 +341,7 @@ static void explain_values(const Trace *trace, Sentence *out)
 {
     static bool (*const patterns[])(const Trace *trace, uint32_t read, Sentence *out) = {
         explain_lost_update, explain_changed, explain_stale, explain_changed_for_writer};
-    Indices found = {0};
+    EventIndices found = {0};
     bool told = false, missed = false;
     find_deciding_reads(trace, &found);
     for (uint32_t i = 0; i < found.count; i++)
@@ -344,6 +349,7 @@ static void explain_values(const Trace *trace, Sentence *out)
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
         for (uint32_t j = 0; j < found.count && !told && !missed; j++)
             told = patterns[i](trace, found.data[j], out);
+    out->looks = 0; // for the patterns they may have been too few; what was read can be told all the same
     if (!told && found.count)
         explain_read_values(trace, &found, out);
     else if (!told)
@@ -357,7 +363,7 @@ static void explain_values(const Trace *trace, Sentence *out)
 // thread than `not_this` if there is one. NONE: nobody has it.
 static uint32_t find_holder(const Trace *trace, uint64_t lock, uint32_t not_this)
 {
-    Indices held = {0};
+    EventIndices held = {0};
     for (uint32_t i = 0; i < trace->events.count; i++) {
         const TraceEvent *event = event_at(trace, i);
         bool gives = (event->kind == EVENT_unlock || event->kind == EVENT_rwlock_unlock) && event->address == lock;
@@ -683,7 +689,7 @@ static bool explain_embrace(const Trace *trace, const TraceEvent *first, Sentenc
     return true;
 }
 
-static bool contains(const Indices *list, uint32_t value)
+static bool contains(const EventIndices *list, uint32_t value)
 {
     for (uint32_t i = 0; i < list->count; i++)
         if (list->data[i] == value)
@@ -700,7 +706,7 @@ static void explain_deadlock(const Trace *trace, Sentence *out)
     }
     if (explain_embrace(trace, blocked, out))
         return;
-    Indices seen = {0}; // threads
+    EventIndices seen = {0}; // threads
     while (blocked && !contains(&seen, blocked->thread)) {
         uint32_t blocker = find_blocker(trace, blocked);
         text_append(out->text, seen.count ? "; " : "");

@@ -11,7 +11,6 @@
 
 #include <string.h>
 
-#include "base/map.h"
 #include "report/arrows.h"
 #include "report/explain.h"
 
@@ -122,22 +121,41 @@ static bool is_exit(EventKind kind)
     return kind == EVENT_exit;
 }
 
+void relevant_add_last_writes(const Trace *trace, Map *addresses, Relevance *relevant)
+{
+    for (uint32_t i = trace->events.count; i-- > 0;) {
+        uint64_t *open = map_find(addresses, trace->events.data[i].address);
+        if (!open || !*open || !event_kind_writes(trace->events.data[i].kind))
+            continue;
+        relevant->data[i] = true;
+        *open = 0;
+    }
+}
+
 // What was written last of what the thread looked at before it began to wait: a change that came later, and of which it
 // was not told, is why it should not wait any more.
 static void mark_condition(Slice *slice, uint32_t thread)
 {
     const Trace *trace = slice->trace;
-    bool waits = false;
-    for (uint32_t i = trace->events.count; i-- > 0;) {
+    Map looked_at = {0}; // addresses
+    bool waits = false, over = false;
+    for (uint32_t i = trace->events.count; i-- > 0 && !over;) {
         const TraceEvent *event = &trace->events.data[i];
         if (event->thread != thread)
             continue;
-        if (waits && (event->kind == EVENT_lock || event->kind == EVENT_wake))
-            return;
+        over = waits && (event->kind == EVENT_lock || event->kind == EVENT_wake);
         waits |= event->kind == EVENT_wait;
         if (waits && event->kind == EVENT_read)
-            mark_last(slice, event->address, event_kind_writes);
+            *map_insert(&looked_at, event->address) = 1;
     }
+    Relevance written = {0};
+    vector_resize(&written, trace->events.count);
+    relevant_add_last_writes(trace, &looked_at, &written);
+    for (uint32_t i = 0; i < written.count; i++)
+        if (written.data[i])
+            mark(slice, i);
+    vector_free(&written);
+    map_free(&looked_at);
 }
 
 // Who had what the thread waits for.

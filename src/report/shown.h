@@ -9,7 +9,8 @@
 // Whether the event is a step for people. `inputs` counts the input events so far, from 0: values of uninitialised
 // memory are listed with the inputs only.
 bool shown_event(const Trace *trace, const TraceEvent *event, uint32_t *inputs);
-typedef VECTOR(uint32_t) StepNumbers; // by index into Trace.events: from 1; 0: no step for people
+typedef VECTOR(uint32_t) EventIndices; // into Trace.events, unless something else is said
+typedef VECTOR(uint32_t) StepNumbers;  // by index into Trace.events: from 1; 0: no step for people
 
 // Numbers the steps as all reports do; the start of a thread is none. Overwrites `steps`, which the caller frees.
 void shown_number_steps(const Trace *trace, StepNumbers *steps);

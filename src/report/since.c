@@ -1,18 +1,17 @@
 // The check are the reads that the violating thread made in the violated line, after everything else it did. What a
-// check makes of other values, locals say, is not known here; that it reads the same is all that is said.
+// check makes of other values, locals say, is not known here; that it reads the same is all that is said. Of one that goes
+// through a table, a list or a string nothing is said.
 #include "report/since.h"
 
 #include <string.h>
 
 #include "base/vector.h"
 
-enum { NONE = UINT32_MAX, NAMES_SHOWN = 3 };
+enum { NONE = UINT32_MAX, NAMES_SHOWN = 3, READS_LIMIT = 100 };
 
-typedef VECTOR(uint32_t) Indices; // into Trace.events
-
-static void find_reads(const Trace *trace, Indices *reads)
+static void find_reads(const Trace *trace, EventIndices *reads)
 {
-    for (uint32_t i = trace->events.count; i-- > 0;) {
+    for (uint32_t i = trace->events.count; i-- > 0 && reads->count <= READS_LIMIT;) {
         const TraceEvent *event = &trace->events.data[i];
         if (event->thread != trace->thread || event->kind == EVENT_violation || !event_kind_counts(event->kind))
             continue;
@@ -38,7 +37,7 @@ static uint32_t find_write(const Trace *trace, uint32_t read)
 }
 
 // The last one that wrote any of them; NONE if one came between the reads, or right before them, or was not seen.
-static uint32_t find_last_write(const Trace *trace, const Indices *reads)
+static uint32_t find_last_write(const Trace *trace, const EventIndices *reads)
 {
     uint32_t last = NONE, first_read = reads->data[reads->count - 1];
     for (uint32_t i = 0; i < reads->count; i++) {
@@ -53,18 +52,18 @@ static uint32_t find_last_write(const Trace *trace, const Indices *reads)
 
 uint32_t since_find(const Trace *trace)
 {
-    Indices reads = {0};
+    EventIndices reads = {0};
     if (trace->end == TRACE_VIOLATION && trace->property == PROPERTY_ASSERTION)
         find_reads(trace, &reads);
-    uint32_t found = reads.count ? find_last_write(trace, &reads) : NONE;
+    uint32_t found = reads.count && reads.count <= READS_LIMIT ? find_last_write(trace, &reads) : NONE;
     vector_free(&reads);
     return found;
 }
 
 // Variables that were never written, or hold addresses only, are no news.
-static uint32_t append_names(const Trace *trace, const Indices *reads, Text *out)
+static uint32_t append_names(const Trace *trace, const EventIndices *reads, Text *out)
 {
-    Indices named = {0};
+    EventIndices named = {0};
     for (uint32_t i = reads->count; i-- > 0;) {
         const TraceEvent *read = &trace->events.data[reads->data[i]];
         bool known = !*read->object || *read->value_text == '&' || find_write(trace, reads->data[i]) == NONE;
@@ -88,7 +87,7 @@ void since_append(const Trace *trace, const StepNumbers *steps, Text *out)
     if (write == NONE || !steps->data[write])
         return;
     const TraceEvent *event = &trace->events.data[write];
-    Indices reads = {0};
+    EventIndices reads = {0};
     Text names = {0};
     find_reads(trace, &reads);
     uint32_t count = append_names(trace, &reads, &names);

@@ -16,6 +16,7 @@ static MachineOptions concrete_options(const TreeSearch *search)
     MachineOptions options = search->options;
     options.terms = NULL;
     options.input_symbols = NULL;
+    options.drop_undone = false; // what is dropped depends on terms, and nothing is lost by going on
     return options;
 }
 
@@ -502,6 +503,7 @@ static void begin(TreeSearch *search)
     search->options.report_again = search->slice != NULL;
     search->options.input_symbols = &search->symbols;
     search->options.error_branches = true;
+    search->options.same_steps = search->policy->records;
     search->options.plain_branches = !search->policy->checks_at_leaf && !search->policy->records;
     search->solver = solver_create(search->terms, search->task->limits);
     if (search->policy->begin)
