@@ -64,8 +64,8 @@ static void append_property(Property property, Text *out)
                              : "It is checked only if --property names it, or with --property=all.\n");
     text_format(out, "A violation is FALSE(%s) file:line.\n\n", property_name(property));
     text_append_wrapped(out, property_advice(property), 0, 80);
-    text_format(out, "\nSee also CWE-%u, https://cwe.mitre.org/data/definitions/%u.html.\n", property_weakness(property),
-                property_weakness(property));
+    text_format(out, "\nSee also CWE-%u, https://cwe.mitre.org/data/definitions/%u.html.\n",
+                property_weakness(property), property_weakness(property));
 }
 
 static void append_option(OptionId id, Text *out)
@@ -139,7 +139,7 @@ static void print_unknown(const char *word)
 static void append_overview(Text *out)
 {
     options_append_overview(out);
-    text_append(out, "\n`raddle help WORD` tells of a command, an option, an engine, a property, or of\n");
+    text_append(out, "\n`raddle help WORD` tells of a command, an option, an engine, a property, and of:\n");
     for (int i = 0; i < TOPIC_COUNT; i++)
         text_format(out, "%s%s (%s)", i ? ",\n" : "", topics[i].name, topics[i].description);
     text_append(out, ".\n");

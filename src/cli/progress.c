@@ -54,14 +54,26 @@ static void append_line(const Progress *progress, double seconds, Text *out)
     }
 }
 
+// As much of a list as fits: a number that is cut is another number.
+static size_t length_that_fits(const Text *line, size_t width)
+{
+    size_t length = line->length;
+    while (length > width) {
+        do
+            length--;
+        while (length && strncmp(text_string(line) + length, ", ", 2));
+    }
+    return length ? length : width;
+}
+
 // No longer than the terminal is wide at the moment: what is wrapped cannot be written over.
 static void print_line(const Progress *progress, double seconds)
 {
     Text line = {0};
     append_line(progress, seconds, &line);
     uint32_t width = terminal_report_options(progress->options, stderr).width;
-    int length = width > 1 && line.length > width - 1 ? (int)width - 1 : (int)line.length;
-    fprintf(stderr, "\r\033[K%.*s", length, text_string(&line));
+    size_t length = width > 1 ? length_that_fits(&line, width - 1) : line.length;
+    fprintf(stderr, "\r\033[K%.*s", (int)length, text_string(&line));
     fflush(stderr);
     text_free(&line);
 }

@@ -1,11 +1,14 @@
 #include "cli/terminal.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/file.h"
+
+enum { FILLED_LINE = 60 }; // a shorter one ends where it does on purpose
 
 static void print_messages(const char *kind, const Text *text)
 {
@@ -135,13 +138,26 @@ static void append_folded(const char *line, size_t length, size_t width, Text *o
     text_free(&whole);
 }
 
+// Whether the line was filled, and what it says goes on in the next one.
+static bool goes_on(const char *line, size_t length)
+{
+    return length > FILLED_LINE && line[0] != ' ' && line[length - 1] != ':' && line[length] == '\n' &&
+           islower((unsigned char)line[length + 1]);
+}
+
 bool terminal_print_folded(const char *text)
 {
     size_t width = terminal_width(stdout);
-    Text folded = {0}, error = {0};
+    Text folded = {0}, error = {0}, paragraph = {0};
     for (const char *line = text; *line && width;) {
         size_t length = strcspn(line, "\n");
-        append_folded(line, length, width, &folded);
+        text_append_bytes(&paragraph, line, length);
+        if (paragraph.length > width && goes_on(line, length)) {
+            text_append_character(&paragraph, ' ');
+        } else {
+            append_folded(text_string(&paragraph), paragraph.length, width, &folded);
+            text_clear(&paragraph);
+        }
         line += length + (line[length] == '\n');
     }
     if (!width)
@@ -150,6 +166,7 @@ bool terminal_print_folded(const char *text)
     terminal_print_errors(&error);
     text_free(&folded);
     text_free(&error);
+    text_free(&paragraph);
     return written;
 }
 

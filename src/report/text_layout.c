@@ -10,8 +10,8 @@ enum {
     COLUMN_MAXIMUM = 60, // longer texts are wrapped
     COLUMN_COUNT = 6,    // as many fit where the width is not limited
     SOURCE_MINIMUM = 18, // below that, source lines have no column of their own
-    SOURCE_MAXIMUM = 44,
-    QUOTE_INDENT = 2, // of events under their source line
+    SOURCE_MAXIMUM = 44, // more only where there is room
+    QUOTE_INDENT = 2,    // of events under their source line
     WRAP_INDENT = 4,
     TITLE_MAXIMUM = 20, // of a thread, in front of each row
 };
@@ -152,20 +152,26 @@ static void measure_names(Page *page)
 static unsigned measure(Page *page)
 {
     unsigned source = 0;
-    for (uint32_t i = 0; i < page->columns.count; i++)
+    page->longest_source = 0;
+    for (uint32_t i = 0; i < page->columns.count; i++) {
         page->columns.data[i].width = display_width(page->columns.data[i].title);
+        page->columns.data[i].longest_source = 0;
+    }
     for (uint32_t i = 0; i < page->rows.count; i++) {
         const Row *row = &page->rows.data[i];
         if (row->across)
             continue;
         Column *column = &page->columns.data[row->column];
-        unsigned quotation = minimum(display_width(row->source), SOURCE_MAXIMUM);
+        unsigned line = display_width(row->source);
+        unsigned quotation = minimum(line, SOURCE_MAXIMUM);
         unsigned what = display_width(row->what) + (page->quoted ? QUOTE_INDENT : 0);
         page->label_width = maximum(page->label_width, display_width(row->label));
         column->width = maximum(column->width, minimum(what, COLUMN_MAXIMUM));
         if (page->quoted)
             column->width = maximum(column->width, quotation);
         source = maximum(source, quotation);
+        column->longest_source = maximum(column->longest_source, line);
+        page->longest_source = maximum(page->longest_source, line);
     }
     return source;
 }
@@ -177,8 +183,18 @@ static bool place_source(Page *page, unsigned width, unsigned source)
     unsigned room = !width ? source : width >= used ? width - used : 0;
     if ((width && used > width) || room < minimum(source, SOURCE_MINIMUM))
         return false;
-    page->source_width = minimum(source, room);
+    page->source_width = minimum(width ? page->longest_source : source, room);
     return true;
+}
+
+// What the columns leave over goes to those whose source lines would be cut.
+static void widen_for_source(Page *page, unsigned available)
+{
+    for (uint32_t i = 0; i < page->columns.count; i++) {
+        Column *column = &page->columns.data[i];
+        unsigned used = columns_width(page), spare = available > used ? available - used : 0;
+        column->width = maximum(column->width, minimum(column->longest_source, column->width + spare));
+    }
 }
 
 // Best is a column of source lines beside those of the threads; then source lines within the columns; then one column.
@@ -194,8 +210,10 @@ static void lay_out(Page *page, unsigned width)
         return;
     page->quoted = source;
     measure(page);
-    if (!crowded && (columns_width(page) <= available || share_width(page, available)))
+    if (!crowded && (columns_width(page) <= available || share_width(page, available))) {
+        widen_for_source(page, available);
         return;
+    }
     page->quoted = false;
     measure(page);
     use_single_column(page, width);

@@ -26,6 +26,7 @@ typedef struct Column {
     const char *title; // "thread 2: worker"
     const char *name;  // in front of its rows where there is one column for all
     unsigned width;
+    unsigned longest_source; // of its rows
 } Column;
 
 // Everything that is known before the first line is printed.
@@ -48,8 +49,9 @@ typedef struct Page {
     unsigned step_width;
     unsigned label_width;
     unsigned source_width; // 0: source lines have no column of their own
-    bool quoted;           // they stand in the threads' columns, above the events
-    bool single;           // one column for all threads, of these widths
+    unsigned longest_source;
+    bool quoted; // they stand in the threads' columns, above the events
+    bool single; // one column for all threads, of these widths
     unsigned single_width;
     unsigned name_width; // of the threads, in front of it
 } Page;
