@@ -25,6 +25,7 @@
     const CHARACTER = 7.6; // the width of one in the timeline
     const SVG = "http://www.w3.org/2000/svg";
     const LANE_LEAST = 40;      // the width of a lane whose texts go across the others
+    const LANE_PADDING = 9;     // less if the name would not fit
     const PHONE = 600;
     const MESSAGE_INDENT = 115; // of the message below the violated line, with room at its right
     const COLORS = 8;      // of threads, in page.css
@@ -382,8 +383,10 @@
             lane.textContent = !narrow || title.length <= characters ? title
                 : name.length <= characters ? name : name.replace(/^thread /, "");
             lane.title = title;
+            const width = this.left[thread + 1] - this.left[thread], needed = lane.textContent.length * CHARACTER;
             lane.style.left = this.left[thread] + "px";
-            lane.style.width = this.left[thread + 1] - this.left[thread] + "px";
+            lane.style.width = Math.max(width, needed) + "px";
+            lane.style.paddingLeft = Math.max(0, Math.min(LANE_PADDING, width - needed)) + "px";
         }
 
         // Start routines stand above the lanes if these have no room for them.
