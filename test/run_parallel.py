@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Workers: the number of them changes neither verdict nor paths; one that dies ends the run with the reason; nobody is left
+"""Workers: the number of them changes neither verdict nor paths nor interleavings; one that dies ends the run with the reason; nobody is left
 behind, however the run ends. With --mpi-raddle (a build with -DRADDLE_MPI=ON) the same for the ranks of an MPI run.
 
 Processes are found by a mark in their environment, which they inherit.
 """
+import contextlib
 import json
 import os
 import pathlib
@@ -21,6 +22,7 @@ from harness import ROOT, Problem, option, shorten, temporary_folder
 MARK = "RADDLE_TEST_MARK"
 # Not done within any patience: it has 6 * 2^15 paths. The time limit is for the case that this runner itself is killed.
 ENDLESS = ["--engine=mpc", "--all", "-D", "EXTRA=15", ROOT / "bench/mpc/m.c"]
+ENDLESS_TREE = ["--engine=dpor", "-D", "N=20", ROOT / "bench/dpor/exchange_chain.c"]
 
 SAME = [
     ["--engine=mpc", "--all", "-D", "EXTRA=1", "bench/mpc/m.c"],
@@ -33,6 +35,13 @@ SAME = [
     ["--engine=mpc", "--all", "test/programs/mpc/cond_amount.c"],
     ["--engine=mcr", "--all", "test/programs/mpc/chain_of_three.c"],
     ["--engine=mcr", "--all", "test/programs/mpc/fig6.c"],
+]
+# Engines that fork in the middle of the search; the ranks of an MPI run have nothing to do with that.
+SAME_TREE = [
+    ["--engine=dpor", "--all", "-D", "N=9", "bench/dpor/exchange_chain.c"],
+    ["--engine=dpor", "--all", "-D", "N=2", "-D", "ROUNDS=2", "bench/dpor/bias_lock.c"],
+    ["--engine=dpor", "--all", "--property=all", "test/programs/mpc/fig2.c"],
+    ["--engine=se", "--all", "test/programs/mpc/fig6.c"],
 ]
 # Engines that do not know workers: the ranks beside 0 have nothing to do.
 ALONE = [
@@ -109,6 +118,12 @@ class Run:
         worker = self.wait_for_workers(1, rank)[0]
         return worker.parent
 
+    def is_running(self, seconds):
+        """After that time."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(timeout=seconds)
+        return self.process.poll() is None
+
     def stop(self):
         for process in self.processes():
             try:
@@ -157,7 +172,7 @@ def measure(launcher, raddle, options, timeout):
         stats = json.loads(path.read_text(encoding="utf-8"))["stats"]
         if not stats["runs"]:
             run.fail("nothing was run")
-        return line, stats["paths"]
+        return line, stats["paths"], stats["interleavings"] if "--engine=mpc" not in options else 0
 
 
 def check_same(options, ways, timeout):
@@ -172,14 +187,46 @@ def check_same(options, ways, timeout):
                           f"{' '.join(map(str, options))}")
 
 
-def endless(raddle, *options, launcher=(), limit=90):
-    return Run([*launcher, raddle, "check", "--quiet", f"--timeout={limit}", *options, *ENDLESS])
+def endless(raddle, *options, launcher=(), limit=90, program=ENDLESS):
+    return Run([*launcher, raddle, "check", "--quiet", f"--timeout={limit}", *options, *program])
 
 
 def kill_worker(raddle):
     run = endless(raddle, "--jobs=3")
     os.kill(run.wait_for_workers(3)[1].pid, signal.SIGKILL)
     expect_line(run, run.finish((3,), 10), r"UNKNOWN\(worker [123] was killed by signal 9\)")
+
+
+def kill_helper(raddle):
+    run = endless(raddle, "--jobs=2", program=ENDLESS_TREE)
+    while True:  # it may have been about to report
+        workers = run.wait_for_workers(2)  # the process of the engine among them
+        parents = {process.parent for process in workers}
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(next(process.pid for process in workers if process.pid not in parents), signal.SIGKILL)
+        if not run.is_running(2):
+            break
+    expect_line(run, run.finish((3,), 10), r"UNKNOWN\(a worker was killed by signal 9\)")
+
+
+def kill_first(raddle):
+    run = endless(raddle, "--jobs=3", program=ENDLESS_TREE)
+    run.wait_for_workers(3)
+    run.process.kill()
+    run.finish((-signal.SIGKILL,), 10)
+
+
+def end_tree(raddle, number):
+    run = endless(raddle, "--jobs=3", program=ENDLESS_TREE, limit=90 if number else 2)
+    run.wait_for_workers(3)
+    if number:
+        os.killpg(run.process.pid, number)
+    expect_line(run, run.finish((3,), 10), r"UNKNOWN\(interrupted\)" if number else r"UNKNOWN\(timeout\)")
+
+
+def find_error_in_tree(raddle):
+    run = Run([raddle, "check", "--quiet", "--engine=dpor", "--jobs=3", "test/programs/mpc/fig9.c"])
+    expect_line(run, run.finish((1,), 60), r"FALSE\(assertion\) \S+:\d+")
 
 
 def kill_master(raddle):
@@ -246,8 +293,13 @@ def interrupt_mpirun(raddle, launcher):
 
 def local_cases(raddle, timeout):
     ways = [([], raddle, jobs) for jobs in (1, 2, 3)]
-    for options in SAME:
+    for options in SAME + SAME_TREE:
         yield f"same: {' '.join(options)}", check_same, options, ways, timeout
+    yield "tree, worker killed", kill_helper, raddle
+    yield "tree, first process killed", kill_first, raddle
+    yield "tree, SIGINT to the group", end_tree, raddle, signal.SIGINT
+    yield "tree, timeout", end_tree, raddle, 0
+    yield "tree, error found", find_error_in_tree, raddle
     yield "worker killed", kill_worker, raddle
     yield "master killed", kill_master, raddle
     yield "SIGINT", interrupt, raddle, signal.SIGINT, False

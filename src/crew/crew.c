@@ -8,7 +8,6 @@
 #include "crew/crew.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -16,9 +15,6 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "base/fail.h"
 #include "base/memory.h"
@@ -28,6 +24,7 @@
 #include "crew/crew_link.h"
 #include "crew/crew_memory.h"
 #include "crew/crew_mpi.h"
+#include "crew/crew_process.h"
 
 enum { SLICE_MS = 100 };
 
@@ -98,26 +95,10 @@ static void do_items(Crew *crew, CrewLink *link)
     }
 }
 
-// The master alone decides about signals: a key pressed at the terminal reaches all processes of the group.
-static void ignore_signals(void)
-{
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-}
-
-// Leaves by _exit, so that what the master has buffered for its files is written by the master only; whatever happens,
-// the worker has no standard output.
+// Leaves by _exit, so that what the master has buffered for its files is written by the master only.
 static _Noreturn void be_worker(Crew *crew, int socket, pid_t master)
 {
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != master)
-        _exit(0);
-    ignore_signals();
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
-        close(STDOUT_FILENO);
+    crew_process_begin(master);
     for (uint32_t i = 0; i < crew->workers.count; i++)
         crew_link_close(&crew->workers.data[i].link);
     CrewLink link;
@@ -327,7 +308,7 @@ static _Noreturn void be_follower(Crew *crew, uint32_t jobs, int socket)
     CrewMessage kind;
     CrewReport report;
     CrewLink superior;
-    ignore_signals();
+    crew_process_ignore_signals();
     fork_workers(crew, jobs, socket);
     crew_link_open(&superior, socket);
     if (crew->workers.count < jobs) {

@@ -22,59 +22,11 @@
 #include "crew/crew_mpi.h"
 #include "engine/answer.h"
 #include "engine/table.h"
-#include "run/execution.h"
+#include "run/counterexample.h"
 
 static const char *const not_executable = "a violation that it found cannot be executed again";
 
 // --- Verdicts as bytes
-
-static void put_counterexample(const Trace *trace, Bytes *out)
-{
-    bytes_put_u8(out, (uint8_t)trace->property);
-    bytes_put_u32(out, trace->where.line);
-    bytes_put_u8(out, trace->program.rules.share_everything);
-    bytes_put_u64(out, trace->program.bounds.rounds);
-    bytes_put_u64(out, trace->program.bounds.threads);
-    bytes_put_u8(out, trace->program.bounds.spare_private);
-    bytes_put_u32(out, trace->schedule.count);
-    for (uint32_t i = 0; i < trace->schedule.count; i++) {
-        bytes_put_u32(out, trace->schedule.data[i].thread);
-        bytes_put_u32(out, trace->schedule.data[i].alternative);
-    }
-    bytes_put_u32(out, trace->inputs.count);
-    for (uint32_t i = 0; i < trace->inputs.count; i++)
-        bytes_put_u64(out, trace->inputs.data[i].value);
-}
-
-static Trace *get_counterexample(const EngineTask *task, BytesReader *reader)
-{
-    Trace *sent = trace_create();
-    trace_set_program(sent, task->origin);
-    sent->end = TRACE_VIOLATION;
-    sent->property = (Property)bytes_get_u8(reader);
-    uint32_t line = bytes_get_u32(reader);
-    sent->program.rules.share_everything = bytes_get_u8(reader);
-    sent->program.bounds.rounds = bytes_get_u64(reader);
-    sent->program.bounds.threads = bytes_get_u64(reader);
-    sent->program.bounds.spare_private = bytes_get_u8(reader);
-    for (uint32_t count = bytes_get_u32(reader); count; count--) {
-        Choice choice;
-        choice.thread = bytes_get_u32(reader);
-        choice.alternative = bytes_get_u32(reader);
-        vector_push(&sent->schedule, choice);
-    }
-    for (uint32_t count = bytes_get_u32(reader); count; count--)
-        vector_push(&sent->inputs, (TraceInput){.value = bytes_get_u64(reader)});
-    bool followed;
-    Trace *executed = execution_repeat(task->program, sent, NULL, &followed);
-    if (!followed || executed->end != TRACE_VIOLATION || executed->property != sent->property ||
-        executed->where.line != line) {
-        trace_free(executed);
-        executed = NULL;
-    }
-    trace_free(sent);
-    return executed;
-}
 
 void contain_put_verdict(const Verdict *verdict, Bytes *out)
 {
@@ -96,7 +48,7 @@ void contain_put_verdict(const Verdict *verdict, Bytes *out)
     statistics_put(&verdict->statistics, out);
     bytes_put_u32(out, verdict->counterexamples.count);
     for (uint32_t i = 0; i < verdict->counterexamples.count; i++)
-        put_counterexample(verdict->counterexamples.data[i], out);
+        counterexample_put(verdict->counterexamples.data[i], out);
 }
 
 bool contain_get_verdict(const EngineTask *task, BytesReader *reader, Verdict *out)
@@ -119,7 +71,7 @@ bool contain_get_verdict(const EngineTask *task, BytesReader *reader, Verdict *o
     proof_get(reader, &out->proof);
     statistics_get(reader, &out->statistics);
     for (uint32_t count = bytes_get_u32(reader); count && executed; count--) {
-        Trace *trace = get_counterexample(task, reader);
+        Trace *trace = counterexample_get(task, reader);
         executed = trace != NULL;
         if (trace)
             vector_push(&out->counterexamples, trace);

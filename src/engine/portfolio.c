@@ -1,7 +1,7 @@
 // The processes are those of a crew, each with one item: the number of its entry. What comes back is that number and
-// the verdict as bytes. An engine that fails leaves a note, and the others go on. Engines that do not lead begin later
-// and at a lower priority, so that they cost the leading one little even where there are fewer processors than engines;
-// and so that programs which are easy for it always get its answer.
+// the verdict as bytes. An engine that fails leaves a note, and the others go on. Engines that seldom help begin later
+// and at a lower priority, so that they cost the others little even where there are fewer processors than engines; and
+// programs which are easy for the leading one always get its answer.
 #include "engine/portfolio.h"
 
 #include <errno.h>
@@ -39,7 +39,7 @@ static void run_entry(void *context, const Bytes *item, Bytes *result)
     uint32_t number = bytes_get_u32(&reader);
     const PortfolioEntry *entry = &portfolio->entries[number];
     contain_begin(portfolio->notes ? &portfolio->notes[number] : NULL, entry->engine->name);
-    if (!entry->leading)
+    if (entry->low)
         setpriority(PRIO_PROCESS, 0, LOW_PRIORITY);
     wait_seconds(entry->delay);
     Options options = *portfolio->task->options;

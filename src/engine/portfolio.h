@@ -9,7 +9,8 @@ enum { PORTFOLIO_ENTRIES = 8 }; // at most
 typedef struct PortfolioEntry {
     const Engine *engine;
     double delay; // seconds after which it begins
-    bool leading; // it has a processor before those that are not, and the workers that the user wants
+    bool leading; // it has the workers that the user wants, and shows its progress
+    bool low;     // others have a processor before it
 } PortfolioEntry;
 
 // Fills a zeroed verdict. If nobody decides it is that of the first entry, or what the limit says. There must be no

@@ -1,15 +1,21 @@
 #include "run/findings.h"
 
+#include "base/fail.h"
+#include "run/counterexample.h"
 #include "run/execution.h"
 
-bool found_places_add(FoundPlaces *places, const Violation *violation)
+static bool add_place(FoundPlaces *places, uint64_t key)
 {
-    uint64_t key = (uint64_t)violation->property << 32 | violation->position;
     for (uint32_t i = 0; i < places->keys.count; i++)
         if (places->keys.data[i] == key)
             return false;
     vector_push(&places->keys, key);
     return true;
+}
+
+bool found_places_add(FoundPlaces *places, const Violation *violation)
+{
+    return add_place(places, (uint64_t)violation->property << 32 | violation->position);
 }
 
 bool findings_add(Findings *findings, const EngineTask *task, const MachineOptions *machine_options,
@@ -25,6 +31,49 @@ bool findings_add(Findings *findings, const EngineTask *task, const MachineOptio
 bool findings_suffice(const Findings *findings, const EngineTask *task)
 {
     return findings->counterexamples.count && !task->options->all;
+}
+
+// --- Parts
+
+FindingsMark findings_begin_part(Findings *findings)
+{
+    findings->statistics = (Statistics){0};
+    return (FindingsMark){findings->counterexamples.count, findings->places.keys.count};
+}
+
+void findings_put_part(const Findings *findings, FindingsMark mark, Bytes *out)
+{
+    uint32_t count = findings->counterexamples.count - mark.counterexamples;
+    CHECK(findings->places.keys.count - mark.places == count);
+    statistics_put(&findings->statistics, out);
+    coverage_put(&findings->coverage, out);
+    bytes_put_u32(out, count);
+    for (uint32_t i = 0; i < count; i++) {
+        bytes_put_u64(out, findings->places.keys.data[mark.places + i]);
+        counterexample_put(findings->counterexamples.data[mark.counterexamples + i], out);
+    }
+}
+
+bool findings_join_part(Findings *findings, const EngineTask *task, BytesReader *reader)
+{
+    Statistics statistics = {0};
+    Coverage coverage = {0};
+    bool executed = true;
+    statistics_get(reader, &statistics);
+    statistics_add(&findings->statistics, &statistics);
+    coverage_get(reader, &coverage);
+    coverage_join(&findings->coverage, &coverage);
+    coverage_free(&coverage);
+    for (uint32_t count = bytes_get_u32(reader); count; count--) {
+        bool new = add_place(&findings->places, bytes_get_u64(reader));
+        Trace *trace = counterexample_get(task, reader);
+        executed &= trace != NULL;
+        if (trace && new)
+            vector_push(&findings->counterexamples, trace);
+        else
+            trace_free(trace);
+    }
+    return executed;
 }
 
 // --- The verdict

@@ -33,6 +33,17 @@ bool findings_add(Findings *findings, const EngineTask *task, const MachineOptio
 // Whether nothing more is to be looked for: something is violated, and the user does not want to know all.
 bool findings_suffice(const Findings *findings, const EngineTask *task);
 
+// Of a part of the search that another process does: how much there was when it began.
+typedef struct FindingsMark {
+    uint32_t counterexamples, places;
+} FindingsMark;
+// From now on counts are of the part alone.
+FindingsMark findings_begin_part(Findings *findings);
+// What the part has brought.
+void findings_put_part(const Findings *findings, FindingsMark mark, Bytes *out);
+// Takes it over, in the other process: violations at new places are executed again. False if one cannot be.
+bool findings_join_part(Findings *findings, const EngineTask *task, BytesReader *reader);
+
 // Whether nothing is violated, for all that the engine goes through. Once a limit is exceeded nothing is proved.
 bool findings_prove(const Findings *findings, const Engine *engine, Limits *limits);
 // Makes them the verdict of the engine, which is zeroed, and leaves them empty.

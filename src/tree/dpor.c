@@ -82,6 +82,40 @@ static void want_all(TreeNode *node)
         node->choices.data[i].wanted = true;
 }
 
+// NULL if it cannot go on there.
+static TreeChoice *find_choice(TreeNode *node, uint32_t thread)
+{
+    for (uint32_t i = 0; i < node->choices.count; i++)
+        if (node->choices.data[i].thread == thread)
+            return &node->choices.data[i];
+    return NULL;
+}
+
+static void grant(TreeSearch *search, const TreeWish *wish)
+{
+    TreeNode *node = search->path.data[wish->node];
+    if (tree_is_shared(search, wish->node)) {
+        tree_wish(search, wish);
+        return;
+    }
+    switch (wish->kind) {
+    case WISH_ALL:
+        want_all(node);
+        return;
+    case WISH_ANOTHER:
+        want_another(node);
+        return;
+    case WISH_BEGINNER:
+        break;
+    }
+    for (uint32_t i = 0; i < wish->beginners.count; i++) {
+        const TreeChoice *choice = find_choice(node, wish->beginners.data[i]);
+        if (choice->wanted || choice->asleep)
+            return;
+    }
+    find_choice(node, wish->chosen)->wanted = true;
+}
+
 bool dpor_enter(TreeSearch *search, TreeNode *node)
 {
     DporNode *data = data_of(node);
@@ -110,13 +144,12 @@ bool dpor_enter(TreeSearch *search, TreeNode *node)
 // can, nor could if it did not sleep, the run goes on after all, until the machine finds that all of them wait.
 static bool still(TreeSearch *search, TreeNode *node)
 {
-    (void)search;
     TreeChoice *taken = &node->choices.data[node->step.taken];
     taken->still++;
     if (!choice_stands_still(taken))
         return true;
     taken->hides = true;
-    want_another(node);
+    grant(search, &(TreeWish){.kind = WISH_ANOTHER, .node = search->path.count - 1});
     for (uint32_t i = 0; i < node->choices.count; i++) {
         const TreeChoice *choice = &node->choices.data[i];
         if (choice->asleep ? !choice->rests : !choice->hides)
@@ -288,36 +321,33 @@ static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, 
     return begins;
 }
 
-// NULL if it cannot go on there or sleeps. If it is tried there, whatever else is needed will be found after it.
-static TreeChoice *find_awake(TreeNode *node, uint32_t thread)
-{
-    for (uint32_t i = 0; i < node->choices.count; i++)
-        if (node->choices.data[i].thread == thread && !node->choices.data[i].asleep)
-            return &node->choices.data[i];
-    return NULL;
-}
-
 // The deed, which comes after the first `count` steps, is also to be done before the step that is taken from a node.
 static void want_before(TreeSearch *search, uint32_t index, uint32_t count, const Deed *deed)
 {
     index = find_section(search, index);
     TreeNode *node = search->path.data[index];
-    TreeChoice *chosen = NULL;
-    for (uint32_t i = 0; i < node->choices.count; i++) {
-        TreeChoice *choice = &node->choices.data[i];
+    TreeWish wish = {.kind = WISH_BEGINNER, .node = index, .chosen = NO_THREAD};
+    bool granted = false;
+    for (uint32_t i = 0; i < node->choices.count && !granted; i++) {
+        const TreeChoice *choice = &node->choices.data[i];
         if (!can_begin(search, index, count, choice->thread, deed))
             continue;
-        if (choice->wanted || choice->asleep)
-            return;
-        if (!chosen || choice->thread == deed->stepper)
-            chosen = choice;
+        granted = choice->wanted || choice->asleep;
+        vector_push(&wish.beginners, choice->thread);
+        if (wish.chosen == NO_THREAD || choice->thread == deed->stepper)
+            wish.chosen = choice->thread;
     }
-    if (!chosen)
-        chosen = find_awake(node, deed->stepper);
-    if (chosen)
-        chosen->wanted = true;
-    else
-        want_all(node);
+    if (wish.chosen == NO_THREAD) {
+        // If that thread is tried there, whatever else is needed will be found after it.
+        const TreeChoice *stepper = find_choice(node, deed->stepper);
+        if (stepper && !stepper->asleep)
+            wish.chosen = deed->stepper;
+        else
+            wish.kind = WISH_ALL;
+    }
+    if (!granted)
+        grant(search, &wish);
+    vector_free(&wish.beginners);
 }
 
 // Whether an act happens before that which has the clock. Of a step it may be that only the first acts do.
@@ -544,26 +574,29 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     if (!search->path.count || !search->reduces || search->local.assumed)
         return;
-    TreeNode *last = search->path.data[find_section(search, search->path.count - 1)];
+    uint32_t index = find_section(search, search->path.count - 1);
+    TreeNode *last = search->path.data[index];
     // Of a section that chooses in the middle it is the whole that ends the run.
     if (machine_status(machine) != MACHINE_RUNNING && hides_others(last, machine)) {
         last->choices.data[last->step.taken].hides = true;
-        want_another(last);
+        grant(search, &(TreeWish){.kind = WISH_ANOTHER, .node = index});
     }
     for (uint32_t i = search->cycles.start; leaf == TREE_CYCLE && i < search->path.count; i++)
-        want_all(search->path.data[i]);
+        grant(search, &(TreeWish){.kind = WISH_ALL, .node = i});
     find_races_at_end(search, machine);
 }
 
 const TreePolicy dpor_policy = {
     .name = "dpor",
     .reduces = true,
+    .divides = true,
     .node_size = sizeof(DporNode),
     .unbounded = &dpor_policy,
     .enter = dpor_enter,
     .stepped = dpor_stepped,
     .still = still,
     .leaf = dpor_leaf,
+    .grant = grant,
     .free_data = dpor_free_data,
 };
 
@@ -580,7 +613,7 @@ const Engine engine_dpor = {
     .in_short = "the tree without equivalent orders",
     .inputs = ENGINE_INPUTS_ALL,
     .knows_weak_memory = true,
-    .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
+    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(no_dpor) | HEEDS(keep_order),
     .names_all_races = true,
     .search = dpor,
 };

@@ -3,7 +3,7 @@
 // Software using SMT-based Context-Bounded Model Checking", section 3.2).
 #include "tree/dpor.h"
 
-static const TreePolicy se = {.name = "se"};
+static const TreePolicy se = {.name = "se", .divides = true};
 static const TreePolicy lazy = {.name = "lazy", .remembers = true, .checks_at_leaf = true, .unbounded = &dpor_policy};
 
 static void search_all(const EngineTask *task, Findings *findings)
@@ -24,7 +24,7 @@ const Engine engine_se = {
     .in_short = "the whole tree",
     .inputs = ENGINE_INPUTS_ALL,
     .knows_weak_memory = true,
-    .options = HEEDS(context_bound),
+    .options = HEEDS(context_bound) | HEEDS(jobs),
     .search = search_all,
 };
 

@@ -246,6 +246,12 @@ static void drop_node(TreeSearch *search, TreeNode *node)
     free_node(search, node);
 }
 
+void tree_cut_path(TreeSearch *search, uint32_t count)
+{
+    while (search->path.count > count)
+        drop_node(search, vector_pop(&search->path));
+}
+
 // --- States known from before
 
 // The state, how it may go on, and the conditions under which it was reached.
@@ -426,27 +432,49 @@ static void leave(TreeSearch *search)
     drop_node(search, node);
 }
 
+// The next choice that is to be tried at the last node of the path. A process that explores a part of the tree has one choice
+// where that begins. UINT32_MAX: none.
+static uint32_t find_next_choice(const TreeSearch *search, TreeNode *node)
+{
+    bool one = tree_is_shared(search, search->path.count - 1);
+    for (uint32_t i = 0; i < node->choices.count; i++) {
+        TreeChoice *choice = &node->choices.data[i];
+        if (one && i != search->helpers.choice)
+            continue;
+        skip_alternatives(node, choice);
+        if (choice->wanted && !choice->asleep && choice->next < choice->alternatives)
+            return i;
+    }
+    return UINT32_MAX;
+}
+
 static void advance(TreeSearch *search)
 {
     TreeNode *node = vector_last(&search->path);
     if (node->stepped && tree_go_other_way(search, node->step.first_condition))
         return;
-    for (uint32_t i = 0; i < node->choices.count; i++) {
-        TreeChoice *choice = &node->choices.data[i];
-        skip_alternatives(node, choice);
-        if (choice->wanted && !choice->asleep && choice->next < choice->alternatives) {
-            take_choice(search, node, i);
-            return;
-        }
-    }
-    leave(search);
+    if (search->reduces)
+        tree_await_helpers(search, node);
+    uint32_t next = find_next_choice(search, node);
+    while (next == UINT32_MAX && tree_await_helpers(search, node))
+        next = find_next_choice(search, node);
+    if (search->stopped)
+        return;
+    if (next != UINT32_MAX)
+        take_choice(search, node, next);
+    else if (tree_is_shared(search, search->path.count - 1))
+        search->enough = true;
+    else
+        leave(search);
 }
 
 static void check_limits(TreeSearch *search, uint64_t round)
 {
     search->stopped |=
         limits_exceeded(search->task->limits) != LIMIT_NONE || search->bounds.steps > search->bounds.step_limit;
-    if (search->task->progress && round % PROGRESS_INTERVAL == 0)
+    if (search->helpers.team)
+        team_check_memory(search->helpers.team);
+    if (search->task->progress && !search->helpers.helping && round % PROGRESS_INTERVAL == 0)
         search->task->progress(search->task->progress_context, search->policy->name, &search->findings->statistics);
 }
 
@@ -473,7 +501,11 @@ void tree_explore(TreeSearch *search)
         else if (!tree_go_other_way(search, 0))
             break;
         check_limits(search, round);
+        tree_offer_work(search, round);
     }
+    tree_dismiss_helpers(search);
+    if (search->helpers.helping)
+        tree_report_help(search);
     while (search->path.count)
         leave(search);
     search->findings->coverage.cut_switches = search->bounds.cuts > 0;
@@ -506,6 +538,7 @@ static void begin(TreeSearch *search)
     search->options.same_steps = search->policy->records;
     search->options.plain_branches = !search->policy->checks_at_leaf && !search->policy->records;
     search->solver = solver_create(search->terms, search->task->limits);
+    tree_begin_helpers(search);
     if (search->policy->begin)
         search->policy->begin(search);
 }
@@ -526,6 +559,7 @@ static void end(TreeSearch *search)
     map_free(&search->cycles.visited);
     known_states_free(&search->known);
     touched_steps_free(&search->touched);
+    tree_end_helpers(search);
 }
 
 static void search_tree(TreeSearch *search)

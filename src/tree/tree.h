@@ -10,6 +10,7 @@
 
 #include "analysis/slice.h"
 #include "base/map.h"
+#include "crew/team.h"
 #include "run/findings.h"
 #include "solve/solver.h"
 #include "tree/footprint.h"
@@ -29,13 +30,13 @@ typedef VECTOR(InputValue) TreeReads;
 typedef struct TreeChoice {
     uint32_t thread;
     uint32_t alternatives;
-    uint32_t next;       // alternative
-    bool wanted;         // to be tried; set by the policy
-    bool asleep;         // not to be tried: whatever follows was or will be seen elsewhere; set by the policy
-    bool several;        // see TreeStep; of one of the steps tried so far
-    bool hides;          // a run ended in its step while others could have gone on; set by the policy
-    bool rests;          // it sleeps because its step would change nothing; set by the policy
-    bool renewed;        // only reads of what was written after the first `writes` are to be tried; set by the policy
+    uint32_t next; // alternative
+    bool wanted;   // to be tried; set by the policy
+    bool asleep;   // not to be tried: whatever follows was or will be seen elsewhere; set by the policy
+    bool several;  // see TreeStep; of one of the steps tried so far
+    bool hides;    // a run ended in its step while others could have gone on; set by the policy
+    bool rests;    // it sleeps because its step would change nothing; set by the policy
+    bool renewed;  // only reads of what was written after the first `writes` are to be tried; set by the policy
     uint32_t writes;
     uint32_t still;      // of how many alternatives the step changed nothing; set by the policy
     Footprint footprint; // of the steps tried so far
@@ -97,6 +98,21 @@ typedef struct TreeCondition {
 
 typedef struct TreeSearch TreeSearch;
 
+typedef VECTOR(uint32_t) ThreadList;
+
+// What a process that explores a part of the tree asks of its parent, about a node that is on the path of both.
+typedef enum TreeWishKind {
+    WISH_BEGINNER, // one of `beginners` is to be tried there, if none is wanted or asleep; then it is `chosen`
+    WISH_ALL,      // all are to be tried
+    WISH_ANOTHER,  // somebody after whose step the run goes on
+} TreeWishKind;
+typedef struct TreeWish {
+    TreeWishKind kind;
+    uint32_t node;   // index in the path
+    uint32_t chosen; // thread
+    ThreadList beginners;
+} TreeWish;
+
 typedef enum TreeLeaf {
     TREE_ENDED,     // the process, or all threads are stuck
     TREE_VIOLATION, // reported already
@@ -120,6 +136,7 @@ typedef struct TreePolicy {
     bool random_inputs; // to begin with; else 0
     bool reduces;       // with partial order reduction
     bool generalises;   // what it learns of a step it takes to hold for other values in memory, too
+    bool divides;       // what it learns in a part of the tree it needs nowhere else, apart from wishes
     size_t node_size;   // of the record that it keeps at every node (TreeNode.data)
     // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL:
     // neither.
@@ -144,6 +161,8 @@ typedef struct TreePolicy {
     void (*leaf)(TreeSearch *search, TreeLeaf leaf, const Machine *machine);
     // No choice is left; the node is no longer on the path.
     void (*leave)(TreeSearch *search, TreeNode *node);
+    // Of a process that has explored a part of the tree, about a node on the path; there are none if it does not reduce.
+    void (*grant)(TreeSearch *search, const TreeWish *wish);
     void (*free_data)(TreeNode *node); // what TreeNode.data points to; also of nodes at which a run was cut
 } TreePolicy;
 
@@ -176,6 +195,27 @@ typedef struct TreeObservation {
     bool idle_access; // it begins with an access that does not matter, which has not been met yet
 } TreeObservation;
 
+// A choice that another process explores.
+typedef struct TreeGiven {
+    TreeNode *node;
+    uint32_t choice; // index in TreeNode.choices
+    TeamHelper helper;
+} TreeGiven;
+
+// Other processes that explore parts of the tree, and what this one is itself if it explores a part for another
+// (tree_helpers.c).
+typedef struct TreeHelpers {
+    Team *team;              // NULL: there are none
+    VECTOR(TreeGiven) given; // in the order of time
+    double next_offer;       // not before that time
+    bool helping;            // the rest is of one that explores a part
+    uint32_t root, choice;   // it does this choice at this node, an index in the path
+    VECTOR(TreeWish) wishes; // about nodes up to the root
+    FindingsMark mark;
+    double began;
+    uint64_t steps, clauses; // when it began
+} TreeHelpers;
+
 struct TreeSearch {
     const EngineTask *task;
     const TreePolicy *policy;
@@ -197,6 +237,7 @@ struct TreeSearch {
     TreeBounds bounds;
     TreeLocality local;
     TreeObservation observed;
+    TreeHelpers helpers;
     bool reduces;      // the policy does, and no bound forbids it
     bool exit_matters; // whether it makes a difference when the process ends: the order of everything does then
     bool enough;       // the policy needs no more of the tree
@@ -213,6 +254,12 @@ SolveResult tree_ask(TreeSearch *search, Term condition);
 // The step of the thread that yields at a node can be noticed: the others may also come before it. `depth` is the
 // number of steps that lead to the node.
 void tree_collect_others(TreeSearch *search, TreeNode *node, uint32_t depth);
+
+// Whether the node, an index in the path, is also on the path of the process for which this one explores a part. What is to
+// be tried there is for that one to say.
+bool tree_is_shared(const TreeSearch *search, uint32_t index);
+// Reports the wish to it; the list is copied.
+void tree_wish(TreeSearch *search, const TreeWish *wish);
 
 // Executes the path again, which has led to a violation.
 Trace *tree_confirm_path(const TreeSearch *search, const Machine *machine, const Violation *race);

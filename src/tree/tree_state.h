@@ -31,7 +31,22 @@ void tree_ask_checks(TreeSearch *search);
 // number. Most errors show with few, and a tree with few is small.
 void tree_deepen(TreeSearch *search);
 
+// tree_helpers.c
+void tree_begin_helpers(TreeSearch *search);
+void tree_end_helpers(TreeSearch *search);
+// Gives a part of the tree to a new process if one more may work. It may be that this call returns in that process, with a
+// path that ends where the part begins.
+void tree_offer_work(TreeSearch *search, uint64_t round);
+// Takes over what those have found who do other choices at the node. False if there were none.
+bool tree_await_helpers(TreeSearch *search, const TreeNode *node);
+// The search is over: takes over what is needed of those who are left.
+void tree_dismiss_helpers(TreeSearch *search);
+// The end of a process that explores a part.
+_Noreturn void tree_report_help(TreeSearch *search);
+
 // tree.c
+// Forgets the nodes from there on.
+void tree_cut_path(TreeSearch *search, uint32_t count);
 // Explores the tree. May be called again.
 void tree_explore(TreeSearch *search);
 // Whether policy->unbounded decides within so many steps: proves that nothing is violated however often threads change,

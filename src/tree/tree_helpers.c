@@ -1,0 +1,321 @@
+// Parts of the tree that forked processes explore. A helper does one choice at a node on the path of its parent, with all that
+// follows, while the parent goes on with the choice that it has taken there. It begins with a copy of the path; nodes up to
+// the one where it began it shares with its parent, the others are its own.
+//
+// Where a reduction is at work, what a helper finds may ask for more at a shared node. It leaves that to its parent: it reports
+// wishes, and the parent grants them when it is done with the choice it was at itself, as if it had done one after the other.
+// So the same orders are tried as by one process.
+//
+// The choice that the parent is at sleeps in what the helper does, as it would if it was done with. That is right only if
+// all is known of what its step touches: it has met no condition on which another way may follow, and all its alternatives
+// have been taken. A node that is shared with a helper is not gone on with before the helper has reported: what its own
+// step touches is not known earlier.
+#include <string.h>
+
+#include "tree/tree_state.h"
+
+static const double FIRST_OFFER = 0.05;            // seconds; a smaller search is not divided
+static const double WORTHWHILE = 0.01;             // a helper that was done in less was hardly worth its fork:
+static const double PAUSE_AFTER = 0.02;            // then there is none for so long
+enum { OFFER_INTERVAL = 8, LOOK_INTERVAL = 1024 }; // rounds
+
+void tree_begin_helpers(TreeSearch *search)
+{
+    if (!search->policy->divides || search->bounds.given)
+        return;
+    search->helpers.team = team_create((uint32_t)search->task->options->jobs, search->task->limits);
+    search->helpers.next_offer = clock_now() + FIRST_OFFER;
+}
+
+static void clear_wishes(TreeHelpers *helpers)
+{
+    for (uint32_t i = 0; i < helpers->wishes.count; i++)
+        vector_free(&helpers->wishes.data[i].beginners);
+    helpers->wishes.count = 0;
+}
+
+void tree_end_helpers(TreeSearch *search)
+{
+    clear_wishes(&search->helpers);
+    vector_free(&search->helpers.wishes);
+    vector_free(&search->helpers.given);
+    team_free(search->helpers.team);
+}
+
+// --- Wishes
+
+bool tree_is_shared(const TreeSearch *search, uint32_t index)
+{
+    return search->helpers.helping && index <= search->helpers.root;
+}
+
+static bool are_same(const TreeWish *a, const TreeWish *b)
+{
+    if (a->kind != b->kind || a->node != b->node || a->chosen != b->chosen || a->beginners.count != b->beginners.count)
+        return false;
+    for (uint32_t i = 0; i < a->beginners.count; i++)
+        if (a->beginners.data[i] != b->beginners.data[i])
+            return false;
+    return true;
+}
+
+void tree_wish(TreeSearch *search, const TreeWish *wish)
+{
+    TreeHelpers *helpers = &search->helpers;
+    for (uint32_t i = helpers->wishes.count; i-- > 0;)
+        if (are_same(&helpers->wishes.data[i], wish))
+            return;
+    TreeWish copy = *wish;
+    copy.beginners = (ThreadList){0};
+    for (uint32_t i = 0; i < wish->beginners.count; i++)
+        vector_push(&copy.beginners, wish->beginners.data[i]);
+    vector_push(&helpers->wishes, copy);
+}
+
+static void put_wishes(const TreeHelpers *helpers, Bytes *out)
+{
+    bytes_put_u32(out, helpers->wishes.count);
+    for (uint32_t i = 0; i < helpers->wishes.count; i++) {
+        const TreeWish *wish = &helpers->wishes.data[i];
+        bytes_put_u8(out, (uint8_t)wish->kind);
+        bytes_put_u32(out, wish->node);
+        bytes_put_u32(out, wish->chosen);
+        bytes_put_u32(out, wish->beginners.count);
+        for (uint32_t j = 0; j < wish->beginners.count; j++)
+            bytes_put_u32(out, wish->beginners.data[j]);
+    }
+}
+
+static void grant_wishes(TreeSearch *search, BytesReader *reader)
+{
+    for (uint32_t count = bytes_get_u32(reader); count; count--) {
+        TreeWish wish = {.kind = (TreeWishKind)bytes_get_u8(reader)};
+        wish.node = bytes_get_u32(reader);
+        wish.chosen = bytes_get_u32(reader);
+        for (uint32_t left = bytes_get_u32(reader); left; left--)
+            vector_push(&wish.beginners, bytes_get_u32(reader));
+        if (tree_is_shared(search, wish.node))
+            tree_wish(search, &wish);
+        else
+            search->policy->grant(search, &wish);
+        vector_free(&wish.beginners);
+    }
+}
+
+// --- Reports
+
+static void put_choice(const TreeChoice *choice, Bytes *out)
+{
+    bytes_put_u8(out, choice->several);
+    bytes_put_u8(out, choice->hides);
+    bytes_put_u32(out, choice->still);
+    bytes_put_bytes(out, choice->footprint.touches.data, choice->footprint.touches.count * sizeof(Touch));
+}
+
+// Both processes are the same program.
+static void get_choice(BytesReader *reader, TreeChoice *choice)
+{
+    size_t length;
+    choice->several = bytes_get_u8(reader);
+    choice->hides = bytes_get_u8(reader);
+    choice->still = bytes_get_u32(reader);
+    const uint8_t *touches = bytes_get_bytes(reader, &length);
+    for (size_t at = 0; at < length; at += sizeof(Touch)) {
+        Touch touch;
+        memcpy(&touch, touches + at, sizeof touch);
+        footprint_add_touch(&choice->footprint, &touch);
+    }
+}
+
+_Noreturn void tree_report_help(TreeSearch *search)
+{
+    TreeHelpers *helpers = &search->helpers;
+    const TreeNode *node = search->path.data[helpers->root];
+    Statistics *statistics = &search->findings->statistics;
+    Bytes report = {0};
+    statistics->clauses += solver_statistics(search->solver).clauses - helpers->clauses;
+    bytes_put_double(&report, clock_now() - helpers->began);
+    bytes_put_u8(&report, (uint8_t)search->task->limits->reason);
+    bytes_put_u8(&report, search->stopped);
+    bytes_put_u8(&report, search->local.refuted);
+    bytes_put_u64(&report, search->bounds.steps - helpers->steps);
+    findings_put_part(search->findings, helpers->mark, &report);
+    put_choice(&node->choices.data[helpers->choice], &report);
+    put_wishes(helpers, &report);
+    team_report(helpers->team, &report);
+}
+
+static void take_report(TreeSearch *search, const TreeGiven *given, const Bytes *report)
+{
+    BytesReader reader = bytes_reader(report);
+    TreeHelpers *helpers = &search->helpers;
+    if (bytes_get_double(&reader) < WORTHWHILE)
+        helpers->next_offer = clock_now() + PAUSE_AFTER;
+    LimitReason met = (LimitReason)bytes_get_u8(&reader);
+    if (search->task->limits->reason == LIMIT_NONE)
+        search->task->limits->reason = met;
+    search->stopped |= bytes_get_u8(&reader);
+    search->local.refuted |= bytes_get_u8(&reader);
+    search->bounds.steps += bytes_get_u64(&reader);
+    if (!findings_join_part(search->findings, search->task, &reader))
+        coverage_note_unknown(&search->findings->coverage, "a violation that a worker found cannot be executed again");
+    get_choice(&reader, &given->node->choices.data[given->choice]);
+    grant_wishes(search, &reader);
+    search->stopped |= findings_suffice(search->findings, search->task);
+}
+
+// --- Giving and taking
+
+// Whether all is known of what the step taken from the node touches.
+static bool is_step_known(const TreeSearch *search, uint32_t index)
+{
+    const TreeNode *node = search->path.data[index], *next = search->path.data[index + 1];
+    const TreeChoice *taken = &node->choices.data[node->step.taken];
+    uint32_t end = next->stepped ? next->step.first_condition : search->conditions.count;
+    for (uint32_t i = node->step.first_condition; i < end; i++)
+        if (!term_is_false(search->terms, search->conditions.data[i].rest) || search->conditions.data[i].idle)
+            return false;
+    return taken->next == taken->alternatives;
+}
+
+static bool is_given(const TreeHelpers *helpers, const TreeNode *node)
+{
+    for (uint32_t i = 0; i < helpers->given.count; i++)
+        if (helpers->given.data[i].node == node)
+            return true;
+    return false;
+}
+
+// A choice that a helper could do at a node before the last; UINT32_MAX: none.
+static uint32_t find_choice(const TreeSearch *search, uint32_t index)
+{
+    const TreeNode *node = search->path.data[index];
+    if (!node->stepped || node->yields || machine_section_chooser(node->machine) != NO_THREAD ||
+        (search->reduces && (is_given(&search->helpers, node) || !is_step_known(search, index))))
+        return UINT32_MAX;
+    for (uint32_t i = 0; i < node->choices.count; i++) {
+        const TreeChoice *choice = &node->choices.data[i];
+        if (choice->wanted && !choice->asleep && !choice->next)
+            return i;
+    }
+    return UINT32_MAX;
+}
+
+// In the new process: the path ends at the node, where only this choice is left.
+static void begin_help(TreeSearch *search, uint32_t root, uint32_t choice)
+{
+    TreeHelpers *helpers = &search->helpers;
+    helpers->helping = true;
+    helpers->root = root;
+    helpers->choice = choice;
+    helpers->began = clock_now();
+    helpers->steps = search->bounds.steps;
+    helpers->clauses = solver_statistics(search->solver).clauses;
+    helpers->mark = findings_begin_part(search->findings);
+    helpers->given.count = 0; // those of the parent
+    clear_wishes(helpers);
+    tree_cut_path(search, root + 1);
+    TreeNode *node = search->path.data[root];
+    search->conditions.count = node->step.first_condition;
+    node->stepped = false;
+}
+
+static void forget_given(TreeHelpers *helpers, uint32_t index)
+{
+    for (uint32_t i = index + 1; i < helpers->given.count; i++)
+        helpers->given.data[i - 1] = helpers->given.data[i];
+    vector_drop(&helpers->given);
+}
+
+static void await(TreeSearch *search, uint32_t index)
+{
+    TreeHelpers *helpers = &search->helpers;
+    TreeGiven given = helpers->given.data[index];
+    Bytes report = {0};
+    Text reason = {0};
+    switch (team_wait(helpers->team, &given.helper, &report, &reason)) {
+    case TEAM_DONE:
+        forget_given(helpers, index);
+        take_report(search, &given, &report);
+        break;
+    case TEAM_DIED:
+        forget_given(helpers, index);
+        coverage_note_unknown(&search->findings->coverage, "%s", text_string(&reason));
+        search->stopped = true;
+        break;
+    case TEAM_LIMIT:
+        search->stopped = true;
+        break;
+    }
+    bytes_free(&report);
+    text_free(&reason);
+}
+
+// One that dies ends the search, whatever else there is to do.
+static void look_for_dead(TreeSearch *search)
+{
+    TreeHelpers *helpers = &search->helpers;
+    for (uint32_t i = 0; i < helpers->given.count; i++)
+        if (team_has_died(&helpers->given.data[i].helper)) {
+            await(search, i);
+            return;
+        }
+}
+
+void tree_offer_work(TreeSearch *search, uint64_t round)
+{
+    TreeHelpers *helpers = &search->helpers;
+    if (!helpers->team)
+        return;
+    search->stopped |= team_is_stopped(helpers->team);
+    if (round % LOOK_INTERVAL == 0)
+        look_for_dead(search);
+    if (round % OFFER_INTERVAL || search->stopped || search->enough || !team_has_room(helpers->team) ||
+        clock_now() < helpers->next_offer)
+        return;
+    for (uint32_t i = helpers->helping ? helpers->root + 1 : 0; i + 1 < search->path.count; i++) {
+        uint32_t choice = find_choice(search, i);
+        if (choice == UINT32_MAX)
+            continue;
+        TreeGiven given = {.node = search->path.data[i], .choice = choice};
+        TeamSide side = team_fork(helpers->team, &given.helper);
+        if (side == TEAM_HELPER) {
+            begin_help(search, i, choice);
+        } else if (side == TEAM_PARENT) {
+            TreeChoice *gone = &given.node->choices.data[choice];
+            gone->next = gone->alternatives;
+            vector_push(&helpers->given, given);
+        }
+        return;
+    }
+}
+
+bool tree_await_helpers(TreeSearch *search, const TreeNode *node)
+{
+    TreeHelpers *helpers = &search->helpers;
+    bool waited = false;
+    for (uint32_t i = 0; i < helpers->given.count && !search->stopped;) {
+        if (helpers->given.data[i].node == node) {
+            await(search, i);
+            waited = true;
+        } else {
+            i++;
+        }
+    }
+    return waited;
+}
+
+void tree_dismiss_helpers(TreeSearch *search)
+{
+    TreeHelpers *helpers = &search->helpers;
+    if (!helpers->team)
+        return;
+    if (search->stopped)
+        team_stop(helpers->team);
+    while (helpers->given.count && limits_exceeded(search->task->limits) == LIMIT_NONE &&
+           !findings_suffice(search->findings, search->task) && !search->findings->coverage.unknown.length)
+        await(search, 0);
+    for (uint32_t i = 0; i < helpers->given.count; i++)
+        team_drop(helpers->team, &helpers->given.data[i].helper);
+    helpers->given.count = 0;
+}
