@@ -42,10 +42,11 @@ SAME_TREE = [
     ["--engine=dpor", "--all", "-D", "N=2", "-D", "ROUNDS=2", "bench/dpor/bias_lock.c"],
     ["--engine=dpor", "--all", "--property=all", "test/programs/mpc/fig2.c"],
     ["--engine=se", "--all", "test/programs/mpc/fig6.c"],
+    ["--engine=enumerate", "--all", "-D", "N=5", "bench/dpor/attempts.c"],
 ]
 # Engines that do not know workers: the ranks beside 0 have nothing to do.
 ALONE = [
-    ["--engine=enumerate", "test/programs/mpc/fig6.c"],
+    ["--engine=lazy", "test/programs/mpc/fig6.c"],
     ["--engine=predict", "test/programs/mpc/fig6.c"],
 ]
 

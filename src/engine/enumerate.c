@@ -8,7 +8,7 @@
 #include "base/map.h"
 #include "base/memory.h"
 #include "run/execution.h"
-#include "run/findings.h"
+#include "run/parts.h"
 
 // On paths this long cycles are looked for in every state: loops that read no shared memory go round too.
 enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 1024 };
@@ -33,6 +33,8 @@ typedef struct Enumeration {
     VECTOR(Choice) choices; // taken on the path
     VECTOR(uint32_t) born;  // by thread: how many choices had been taken when it was created
     Map visited;            // fingerprints on the path
+    Parts parts;            // given away at nodes, all choices that are left there
+    uint32_t floor;         // of a process that does a part: the node where it began is the last one below
     bool stopped;
 } Enumeration;
 
@@ -199,10 +201,50 @@ static void advance(Enumeration *enumeration)
         vector_drop(&enumeration->choices);
 }
 
+// --- Parts
+
+// In the new process the path ends at the node, with the choices that were left there; in the other it has none of them.
+static void offer_work(Enumeration *enumeration, uint64_t round)
+{
+    if (!parts_look(&enumeration->parts, round, &enumeration->stopped))
+        return;
+    for (uint32_t i = enumeration->floor; i + 1 < enumeration->path.count; i++) {
+        Node *node = &enumeration->path.data[i];
+        if (node->yields || node->next == node->choice_count)
+            continue;
+        switch (parts_give(&enumeration->parts, NULL, 0)) {
+        case TEAM_HELPER:
+            while (enumeration->path.count > i + 1)
+                leave(enumeration);
+            enumeration->floor = i;
+            break;
+        case TEAM_PARENT:
+            node->choice_count = node->next;
+            break;
+        case TEAM_ALONE:
+            break;
+        }
+        return;
+    }
+}
+
+static void finish_parts(Enumeration *enumeration)
+{
+    Bytes nothing = {0};
+    if (enumeration->parts.team && enumeration->stopped)
+        team_stop(enumeration->parts.team);
+    while (parts_matter(&enumeration->parts))
+        parts_take(&enumeration->parts, 0, &nothing, &enumeration->stopped);
+    parts_drop(&enumeration->parts);
+    if (enumeration->parts.helping)
+        parts_report(&enumeration->parts, enumeration->stopped, &nothing);
+    bytes_free(&nothing);
+}
+
 static void explore(Enumeration *enumeration)
 {
     enter(enumeration, machine_create(enumeration->task->program, &enumeration->options), NO_THREAD, 0, 0);
-    for (uint64_t round = 0; enumeration->path.count && !enumeration->stopped; round++) {
+    for (uint64_t round = 0; enumeration->path.count > enumeration->floor && !enumeration->stopped; round++) {
         Node *node = &vector_last(&enumeration->path);
         if (node->next == node->choice_count)
             leave(enumeration);
@@ -213,10 +255,12 @@ static void explore(Enumeration *enumeration)
             coverage_note_unknown(&enumeration->findings->coverage, "there are too many interleavings");
             enumeration->stopped = true;
         }
-        if (enumeration->task->progress && round % PROGRESS_INTERVAL == 0)
+        offer_work(enumeration, round);
+        if (enumeration->task->progress && !enumeration->parts.helping && round % PROGRESS_INTERVAL == 0)
             enumeration->task->progress(enumeration->task->progress_context, "enumerate",
                                         &enumeration->findings->statistics);
     }
+    finish_parts(enumeration);
     while (enumeration->path.count)
         leave(enumeration);
 }
@@ -224,7 +268,10 @@ static void explore(Enumeration *enumeration)
 static void enumerate(const EngineTask *task, Findings *findings)
 {
     Enumeration enumeration = {.task = task, .findings = findings, .options = task->machine};
+    if (!task->run_limit)
+        parts_begin(&enumeration.parts, task, findings);
     explore(&enumeration);
+    parts_end(&enumeration.parts);
     vector_free(&enumeration.path);
     vector_free(&enumeration.choices);
     vector_free(&enumeration.born);
@@ -238,7 +285,7 @@ const Engine engine_enumerate = {
     .in_short = "every interleaving",
     .inputs = ENGINE_INPUTS_ONE,
     .knows_weak_memory = true,
-    .options = HEEDS(context_bound),
+    .options = HEEDS(context_bound) | HEEDS(jobs),
     .names_all_races = true,
     .search = enumerate,
 };

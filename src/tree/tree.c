@@ -472,9 +472,7 @@ static void check_limits(TreeSearch *search, uint64_t round)
 {
     search->stopped |=
         limits_exceeded(search->task->limits) != LIMIT_NONE || search->bounds.steps > search->bounds.step_limit;
-    if (search->helpers.team)
-        team_check_memory(search->helpers.team);
-    if (search->task->progress && !search->helpers.helping && round % PROGRESS_INTERVAL == 0)
+    if (search->task->progress && !search->helpers.parts.helping && round % PROGRESS_INTERVAL == 0)
         search->task->progress(search->task->progress_context, search->policy->name, &search->findings->statistics);
 }
 
@@ -504,7 +502,7 @@ void tree_explore(TreeSearch *search)
         tree_offer_work(search, round);
     }
     tree_dismiss_helpers(search);
-    if (search->helpers.helping)
+    if (search->helpers.parts.helping)
         tree_report_help(search);
     while (search->path.count)
         leave(search);

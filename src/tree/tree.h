@@ -10,8 +10,7 @@
 
 #include "analysis/slice.h"
 #include "base/map.h"
-#include "crew/team.h"
-#include "run/findings.h"
+#include "run/parts.h"
 #include "solve/solver.h"
 #include "tree/footprint.h"
 #include "tree/known_states.h"
@@ -195,24 +194,12 @@ typedef struct TreeObservation {
     bool idle_access; // it begins with an access that does not matter, which has not been met yet
 } TreeObservation;
 
-// A choice that another process explores.
-typedef struct TreeGiven {
-    TreeNode *node;
-    uint32_t choice; // index in TreeNode.choices
-    TeamHelper helper;
-} TreeGiven;
-
 // Other processes that explore parts of the tree, and what this one is itself if it explores a part for another
 // (tree_helpers.c).
 typedef struct TreeHelpers {
-    Team *team;              // NULL: there are none
-    VECTOR(TreeGiven) given; // in the order of time
-    double next_offer;       // not before that time
-    bool helping;            // the rest is of one that explores a part
+    Parts parts;             // at nodes; the rest is of a process that explores one
     uint32_t root, choice;   // it does this choice at this node, an index in the path
     VECTOR(TreeWish) wishes; // about nodes up to the root
-    FindingsMark mark;
-    double began;
     uint64_t steps, clauses; // when it began
 } TreeHelpers;
 

@@ -14,17 +14,10 @@
 
 #include "tree/tree_state.h"
 
-static const double FIRST_OFFER = 0.05;            // seconds; a smaller search is not divided
-static const double WORTHWHILE = 0.01;             // a helper that was done in less was hardly worth its fork:
-static const double PAUSE_AFTER = 0.02;            // then there is none for so long
-enum { OFFER_INTERVAL = 8, LOOK_INTERVAL = 1024 }; // rounds
-
 void tree_begin_helpers(TreeSearch *search)
 {
-    if (!search->policy->divides || search->bounds.given)
-        return;
-    search->helpers.team = team_create((uint32_t)search->task->options->jobs, search->task->limits);
-    search->helpers.next_offer = clock_now() + FIRST_OFFER;
+    if (search->policy->divides && !search->bounds.given)
+        parts_begin(&search->helpers.parts, search->task, search->findings);
 }
 
 static void clear_wishes(TreeHelpers *helpers)
@@ -38,15 +31,14 @@ void tree_end_helpers(TreeSearch *search)
 {
     clear_wishes(&search->helpers);
     vector_free(&search->helpers.wishes);
-    vector_free(&search->helpers.given);
-    team_free(search->helpers.team);
+    parts_end(&search->helpers.parts);
 }
 
 // --- Wishes
 
 bool tree_is_shared(const TreeSearch *search, uint32_t index)
 {
-    return search->helpers.helping && index <= search->helpers.root;
+    return search->helpers.parts.helping && index <= search->helpers.root;
 }
 
 static bool are_same(const TreeWish *a, const TreeWish *b)
@@ -131,37 +123,37 @@ _Noreturn void tree_report_help(TreeSearch *search)
 {
     TreeHelpers *helpers = &search->helpers;
     const TreeNode *node = search->path.data[helpers->root];
-    Statistics *statistics = &search->findings->statistics;
-    Bytes report = {0};
-    statistics->clauses += solver_statistics(search->solver).clauses - helpers->clauses;
-    bytes_put_double(&report, clock_now() - helpers->began);
-    bytes_put_u8(&report, (uint8_t)search->task->limits->reason);
-    bytes_put_u8(&report, search->stopped);
-    bytes_put_u8(&report, search->local.refuted);
-    bytes_put_u64(&report, search->bounds.steps - helpers->steps);
-    findings_put_part(search->findings, helpers->mark, &report);
-    put_choice(&node->choices.data[helpers->choice], &report);
-    put_wishes(helpers, &report);
-    team_report(helpers->team, &report);
+    Bytes more = {0};
+    search->findings->statistics.clauses += solver_statistics(search->solver).clauses - helpers->clauses;
+    bytes_put_u8(&more, search->local.refuted);
+    bytes_put_u64(&more, search->bounds.steps - helpers->steps);
+    put_choice(&node->choices.data[helpers->choice], &more);
+    put_wishes(helpers, &more);
+    parts_report(&helpers->parts, search->stopped, &more);
 }
 
-static void take_report(TreeSearch *search, const TreeGiven *given, const Bytes *report)
+// The node where a part began; it is on the path.
+static TreeNode *find_node(const TreeSearch *search, const void *at)
 {
-    BytesReader reader = bytes_reader(report);
-    TreeHelpers *helpers = &search->helpers;
-    if (bytes_get_double(&reader) < WORTHWHILE)
-        helpers->next_offer = clock_now() + PAUSE_AFTER;
-    LimitReason met = (LimitReason)bytes_get_u8(&reader);
-    if (search->task->limits->reason == LIMIT_NONE)
-        search->task->limits->reason = met;
-    search->stopped |= bytes_get_u8(&reader);
-    search->local.refuted |= bytes_get_u8(&reader);
-    search->bounds.steps += bytes_get_u64(&reader);
-    if (!findings_join_part(search->findings, search->task, &reader))
-        coverage_note_unknown(&search->findings->coverage, "a violation that a worker found cannot be executed again");
-    get_choice(&reader, &given->node->choices.data[given->choice]);
-    grant_wishes(search, &reader);
-    search->stopped |= findings_suffice(search->findings, search->task);
+    uint32_t i = search->path.count - 1;
+    while (search->path.data[i] != at)
+        i--;
+    return search->path.data[i];
+}
+
+static void take_help(TreeSearch *search, uint32_t index)
+{
+    Bytes more = {0};
+    Part part = parts_take(&search->helpers.parts, index, &more, &search->stopped);
+    if (more.length) {
+        BytesReader reader = bytes_reader(&more);
+        TreeNode *node = find_node(search, part.at);
+        search->local.refuted |= bytes_get_u8(&reader);
+        search->bounds.steps += bytes_get_u64(&reader);
+        get_choice(&reader, &node->choices.data[part.choice]);
+        grant_wishes(search, &reader);
+    }
+    bytes_free(&more);
 }
 
 // --- Giving and taking
@@ -178,20 +170,12 @@ static bool is_step_known(const TreeSearch *search, uint32_t index)
     return taken->next == taken->alternatives;
 }
 
-static bool is_given(const TreeHelpers *helpers, const TreeNode *node)
-{
-    for (uint32_t i = 0; i < helpers->given.count; i++)
-        if (helpers->given.data[i].node == node)
-            return true;
-    return false;
-}
-
 // A choice that a helper could do at a node before the last; UINT32_MAX: none.
 static uint32_t find_choice(const TreeSearch *search, uint32_t index)
 {
     const TreeNode *node = search->path.data[index];
     if (!node->stepped || node->yields || machine_section_chooser(node->machine) != NO_THREAD ||
-        (search->reduces && (is_given(&search->helpers, node) || !is_step_known(search, index))))
+        (search->reduces && (parts_are_given(&search->helpers.parts, node) || !is_step_known(search, index))))
         return UINT32_MAX;
     for (uint32_t i = 0; i < node->choices.count; i++) {
         const TreeChoice *choice = &node->choices.data[i];
@@ -205,14 +189,10 @@ static uint32_t find_choice(const TreeSearch *search, uint32_t index)
 static void begin_help(TreeSearch *search, uint32_t root, uint32_t choice)
 {
     TreeHelpers *helpers = &search->helpers;
-    helpers->helping = true;
     helpers->root = root;
     helpers->choice = choice;
-    helpers->began = clock_now();
     helpers->steps = search->bounds.steps;
     helpers->clauses = solver_statistics(search->solver).clauses;
-    helpers->mark = findings_begin_part(search->findings);
-    helpers->given.count = 0; // those of the parent
     clear_wishes(helpers);
     tree_cut_path(search, root + 1);
     TreeNode *node = search->path.data[root];
@@ -220,83 +200,32 @@ static void begin_help(TreeSearch *search, uint32_t root, uint32_t choice)
     node->stepped = false;
 }
 
-static void forget_given(TreeHelpers *helpers, uint32_t index)
-{
-    for (uint32_t i = index + 1; i < helpers->given.count; i++)
-        helpers->given.data[i - 1] = helpers->given.data[i];
-    vector_drop(&helpers->given);
-}
-
-static void await(TreeSearch *search, uint32_t index)
-{
-    TreeHelpers *helpers = &search->helpers;
-    TreeGiven given = helpers->given.data[index];
-    Bytes report = {0};
-    Text reason = {0};
-    switch (team_wait(helpers->team, &given.helper, &report, &reason)) {
-    case TEAM_DONE:
-        forget_given(helpers, index);
-        take_report(search, &given, &report);
-        break;
-    case TEAM_DIED:
-        forget_given(helpers, index);
-        coverage_note_unknown(&search->findings->coverage, "%s", text_string(&reason));
-        search->stopped = true;
-        break;
-    case TEAM_LIMIT:
-        search->stopped = true;
-        break;
-    }
-    bytes_free(&report);
-    text_free(&reason);
-}
-
-// One that dies ends the search, whatever else there is to do.
-static void look_for_dead(TreeSearch *search)
-{
-    TreeHelpers *helpers = &search->helpers;
-    for (uint32_t i = 0; i < helpers->given.count; i++)
-        if (team_has_died(&helpers->given.data[i].helper)) {
-            await(search, i);
-            return;
-        }
-}
-
 void tree_offer_work(TreeSearch *search, uint64_t round)
 {
     TreeHelpers *helpers = &search->helpers;
-    if (!helpers->team)
+    if (search->enough || !parts_look(&helpers->parts, round, &search->stopped))
         return;
-    search->stopped |= team_is_stopped(helpers->team);
-    if (round % LOOK_INTERVAL == 0)
-        look_for_dead(search);
-    if (round % OFFER_INTERVAL || search->stopped || search->enough || !team_has_room(helpers->team) ||
-        clock_now() < helpers->next_offer)
-        return;
-    for (uint32_t i = helpers->helping ? helpers->root + 1 : 0; i + 1 < search->path.count; i++) {
+    for (uint32_t i = helpers->parts.helping ? helpers->root + 1 : 0; i + 1 < search->path.count; i++) {
+        TreeNode *node = search->path.data[i];
         uint32_t choice = find_choice(search, i);
         if (choice == UINT32_MAX)
             continue;
-        TreeGiven given = {.node = search->path.data[i], .choice = choice};
-        TeamSide side = team_fork(helpers->team, &given.helper);
-        if (side == TEAM_HELPER) {
+        TeamSide side = parts_give(&helpers->parts, node, choice);
+        if (side == TEAM_HELPER)
             begin_help(search, i, choice);
-        } else if (side == TEAM_PARENT) {
-            TreeChoice *gone = &given.node->choices.data[choice];
-            gone->next = gone->alternatives;
-            vector_push(&helpers->given, given);
-        }
+        else if (side == TEAM_PARENT)
+            node->choices.data[choice].next = node->choices.data[choice].alternatives;
         return;
     }
 }
 
 bool tree_await_helpers(TreeSearch *search, const TreeNode *node)
 {
-    TreeHelpers *helpers = &search->helpers;
+    const Parts *parts = &search->helpers.parts;
     bool waited = false;
-    for (uint32_t i = 0; i < helpers->given.count && !search->stopped;) {
-        if (helpers->given.data[i].node == node) {
-            await(search, i);
+    for (uint32_t i = 0; i < parts->given.count && !search->stopped;) {
+        if (parts->given.data[i].at == node) {
+            take_help(search, i);
             waited = true;
         } else {
             i++;
@@ -307,15 +236,10 @@ bool tree_await_helpers(TreeSearch *search, const TreeNode *node)
 
 void tree_dismiss_helpers(TreeSearch *search)
 {
-    TreeHelpers *helpers = &search->helpers;
-    if (!helpers->team)
-        return;
-    if (search->stopped)
-        team_stop(helpers->team);
-    while (helpers->given.count && limits_exceeded(search->task->limits) == LIMIT_NONE &&
-           !findings_suffice(search->findings, search->task) && !search->findings->coverage.unknown.length)
-        await(search, 0);
-    for (uint32_t i = 0; i < helpers->given.count; i++)
-        team_drop(helpers->team, &helpers->given.data[i].helper);
-    helpers->given.count = 0;
+    Parts *parts = &search->helpers.parts;
+    if (parts->team && search->stopped)
+        team_stop(parts->team);
+    while (parts_matter(parts))
+        take_help(search, 0);
+    parts_drop(parts);
 }
