@@ -176,6 +176,12 @@ static void forget(Team *team, const TeamHelper *helper)
     atomic_store(&team->shared->processes[helper->slot], 0);
 }
 
+bool team_is_reporting(const TeamHelper *helper)
+{
+    struct pollfd polled = {.fd = helper->socket, .events = POLLIN};
+    return poll(&polled, 1, 0) > 0;
+}
+
 bool team_has_died(const TeamHelper *helper)
 {
     siginfo_t end = {0};

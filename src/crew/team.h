@@ -46,6 +46,8 @@ typedef enum TeamResult {
 } TeamResult;
 // Waits for the helper, which is gone then.
 TeamResult team_wait(Team *team, const TeamHelper *helper, Bytes *report, Text *reason);
+// Whether it reports: one need hardly wait for it.
+bool team_is_reporting(const TeamHelper *helper);
 // Whether it has ended without a report.
 bool team_has_died(const TeamHelper *helper);
 // Ends a helper and all that it has forked.

@@ -208,6 +208,7 @@ static void offer_work(Enumeration *enumeration, uint64_t round)
 {
     if (!parts_look(&enumeration->parts, round, &enumeration->stopped))
         return;
+    parts_take_ready(&enumeration->parts, &enumeration->stopped);
     for (uint32_t i = enumeration->floor; i + 1 < enumeration->path.count; i++) {
         Node *node = &enumeration->path.data[i];
         if (node->yields || node->next == node->choice_count)

@@ -122,6 +122,18 @@ Part parts_take(Parts *parts, uint32_t index, Bytes *more, bool *stopped)
     return part;
 }
 
+void parts_take_ready(Parts *parts, bool *stopped)
+{
+    Bytes more = {0};
+    for (uint32_t i = 0; i < parts->given.count && !*stopped;) {
+        if (team_is_reporting(&parts->given.data[i].helper))
+            parts_take(parts, i, &more, stopped);
+        else
+            i++;
+    }
+    bytes_free(&more);
+}
+
 bool parts_matter(const Parts *parts)
 {
     return parts->given.count && !parts->broken && limits_exceeded(parts->task->limits) == LIMIT_NONE &&

@@ -40,6 +40,8 @@ _Noreturn void parts_report(Parts *parts, bool stopped, const Bytes *more);
 // Waits for one of those given. What it found is taken over, and `more` is what it said beyond; it is empty if nothing came
 // of it, and the search is stopped then.
 Part parts_take(Parts *parts, uint32_t index, Bytes *more, bool *stopped);
+// All that need not be waited for, of a search to which it does not matter when: what they say beyond findings is dropped.
+void parts_take_ready(Parts *parts, bool *stopped);
 // Whether a search that is over should still wait for those who are left: nothing is found yet that would suffice.
 bool parts_matter(const Parts *parts);
 // Ends those who are left.
