@@ -190,10 +190,13 @@ static void list_instructions(Liveness *liveness, LoopFacts *out)
             memset(sets, 0, (size_t)2 * words * sizeof *sets);
             note_reads(liveness, &single, j);
             note_writes(liveness, &single, j);
+            Opcode opcode = function->instructions[j].opcode;
+            bool is_call = opcode == OP_call || opcode == OP_call_indirect;
             for (uint32_t k = 0; k < words; k++) {
-                // Where it is a call, what matters after it counts too.
-                out->live[(size_t)j * words + k] = single.read[k] | live[k];
-                live[k] = single.read[k] | (live[k] & ~single.written[k]);
+                uint64_t before = single.read[k] | (live[k] & ~single.written[k]);
+                // A call may be in the midst of what it does.
+                out->live[(size_t)j * words + k] = (is_call ? before | live[k] : before);
+                live[k] = before;
             }
         }
     }
