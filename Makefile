@@ -13,7 +13,7 @@ SECONDS ?= 3600
 .PHONY: all release debug mpi run test install uninstall dist deb deb-check vscode oracle oracle-mpc memory-oracle storage proofs structures \
         soak kept kinds csmith projects replay limits \
         format clean matrix foreign metamorphic fuzz campaign bench bench-predict bench-mpc bench-ag bench-lazy \
-        bench-dpor bench-tdv bench-workload bench-auto bench-endless bench-jobs
+        bench-dpor bench-tdv bench-workload bench-auto bench-endless bench-jobs bench-switches
 .DELETE_ON_ERROR:
 
 all: release
@@ -144,6 +144,9 @@ bench-endless: release
 
 bench-jobs: release
 	python3 bench/jobs.py --raddle $(BUILD)/raddle
+
+bench-switches: release
+	python3 bench/switches.py --raddle $(BUILD)/raddle
 
 oracle: release
 	python3 test/run_oracle.py --raddle $(BUILD)/raddle --count $(or $(N),300)
