@@ -77,6 +77,7 @@ LEAST_ROWS = (
     *(("slots", f"-DN={n}", 1) for n in (3, 9)),
     *(("publication", f"-DN={n} -DROUNDS={rounds}", (rounds + 1) ** n) for n, rounds in ((2, 1), (8, 1), (3, 3))),
     *(("hazards", f"-DN={n}", 6 ** n) for n in (1, 2, 3)),
+    *((name, f"-DN={n}", math.factorial(n)) for name in ("exchange_counter", "stack_pop") for n in (2, 3, 4)),
     *((name, f"-DN={n}", math.factorial(n)) for name in ("test_and_set", "ticket_lock", "clh_lock") for n in (2, 4, 6)),
     *(("fast_mutex", f"-DN=2 -DROUNDS={rounds}", least) for rounds, least in ((1, 16), (2, 133))),
     *(("mcs_lock", f"-DN={n}", least) for n, least in ((2, 6), (3, 66), (4, 1080))),
@@ -87,8 +88,7 @@ OTHER_ROWS = (
     *(("bias_lock", f"-DROUNDS={rounds}", None) for rounds in (1, 2)),
     *(("posts", f"-DN={n}", None) for n in (3, 5)),
     *(("signals", f"-DN={n}", None) for n in (3, 4)),
-    *((name, f"-DN={n}", math.factorial(n)) for name in ("exchange_counter", "stack_push", "stack_pop")
-      for n in (2, 3, 4)),
+    *(("stack_push", f"-DN={n}", math.factorial(n)) for n in (2, 3, 4)),
     *(("stack", f"-DN={n}", least) for n, least in ((2, 2), (3, 8), (4, 38), (5, 282))),
     *(("peterson", f"-DROUNDS={rounds}", least) for rounds, least in ((1, 4), (2, 48))),
     *(("dekker", f"-DROUNDS={rounds}", least) for rounds, least in ((1, 4), (2, 71))),

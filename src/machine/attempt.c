@@ -14,6 +14,10 @@
 // attempts that are taken back as well, and are dropped together with this one.
 //
 // If what it found is still there, the round counts: perhaps the thread waits for ever.
+//
+// A round that only looked, at what has changed meanwhile, is dropped in the same way. Nobody can tell whether it was there:
+// without its looks the run is one in which the thread comes to the loop later, and stands at its beginning still. The search
+// comes to that run: somebody else has written, before the end of the round, what the round has read, so the two are reversed.
 #include <string.h>
 
 #include "machine/state.h"
@@ -75,7 +79,7 @@ static bool undo(Looks *looks, uint32_t number)
 
 static void drop_attempt(Attempt *attempt)
 {
-    attempt->sums.count = attempt->registers.count = attempt->terms.count = 0;
+    attempt->sums.count = attempt->looks.count = attempt->registers.count = attempt->terms.count = 0;
     attempt->depth = attempt->number = 0;
     attempt->spoiled = false;
 }
@@ -146,6 +150,18 @@ static bool has_other_chance(const Machine *machine, const Attempt *attempt)
     return false;
 }
 
+// Whether something that the round has seen is there no more.
+static bool is_out_of_date(const Machine *machine, const Attempt *attempt)
+{
+    for (uint32_t i = 0; i < attempt->looks.count; i++) {
+        const AttemptLook *look = &attempt->looks.data[i];
+        if (memory_check(&machine->memory, look->address, look->size, false) == FAULT_NONE &&
+            memory_read_word(&machine->memory, look->address, look->size) != look->value)
+            return true;
+    }
+    return false;
+}
+
 static bool is_asked_for(const Machine *machine)
 {
     return machine->options->drop_undone && machine->options->facts && !machine->weak &&
@@ -174,20 +190,39 @@ bool attempt_ends_in_vain(Machine *machine, Thread *thread, uint32_t pc)
     bool own = attempt->depth == thread->frames.count && attempt->pc == pc;
     if (!own && is_in_attempt(machine, thread, pc))
         return false;
-    bool undone = own && attempt->number && !attempt->spoiled && attempt->atomic == thread->section.depth &&
-                  machine->looks.attempts[attempt->number - 1].state == ATTEMPT_OPEN && is_undone(attempt) &&
-                  stands_as_before(machine, thread, pc) && has_other_chance(machine, attempt);
+    bool same =
+        own && !attempt->spoiled && attempt->atomic == thread->section.depth && stands_as_before(machine, thread, pc);
+    bool looked = same && !attempt->sums.count && is_out_of_date(machine, attempt);
+    bool undone = same && attempt->number && machine->looks.attempts[attempt->number - 1].state == ATTEMPT_OPEN &&
+                  is_undone(attempt) && has_other_chance(machine, attempt);
     bool vain = undone && undo(&machine->looks, attempt->number);
     if (undone)
         thread->spin.attempt.number = 0; // it is left to those that have looked at it
     begin_attempt(machine, thread, pc);
-    return vain;
+    return looked || vain;
+}
+
+// Whether the access has left what was there; an attempt to exchange that fails is an update in some runs.
+static bool is_look(const Event *event)
+{
+    return event->kind == EVENT_read ||
+           (event->kind == EVENT_update && event->value == event->previous && !event->term);
+}
+
+static void note_look(Attempt *attempt, const Event *event)
+{
+    if (!attempt->depth)
+        return;
+    if (event->term || event->content || attempt->looks.count == ATTEMPT_LOOKS)
+        attempt->spoiled = true;
+    else
+        vector_push(&attempt->looks, ((AttemptLook){event->address, event->size, event->value}));
 }
 
 void attempt_note_update(Machine *machine, Thread *thread, const Event *event)
 {
     Attempt *attempt = &thread->spin.attempt;
-    if (!attempt->depth)
+    if (!attempt->depth || is_look(event))
         return;
     uint32_t i = 0;
     while (i < attempt->sums.count && attempt->sums.data[i].address != event->address)
@@ -216,6 +251,8 @@ void attempt_note_access(Machine *machine, uint32_t by, const Event *event)
 {
     if (!is_asked_for(machine) || event->sums)
         return;
+    if (is_look(event))
+        note_look(&machine->threads.data[by]->spin.attempt, event);
     uint32_t looker = machine->threads.data[by]->spin.attempt.number;
     for (uint32_t i = 0; i < machine->threads.count; i++) {
         const Attempt *attempt = &machine->threads.data[i]->spin.attempt;

@@ -1,5 +1,6 @@
-// Attempts that are taken back: a round of a loop that adds to atomic variables, finds that it must not, and subtracts the
-// same again before it tries once more, as locks do that are numbers. Private to src/machine.
+// Attempts in vain: a round of a loop that adds to atomic variables, finds that it must not, and subtracts the same again
+// before it tries once more, as locks do that are numbers; or that only looks, and finds at its end that what it saw is out of
+// date, as loops around a compare-exchange do. Private to src/machine.
 #ifndef RADDLE_MACHINE_ATTEMPT_H
 #define RADDLE_MACHINE_ATTEMPT_H
 
@@ -17,9 +18,19 @@ typedef struct AttemptSum {
     uint64_t found; // what was there before the first update
 } AttemptSum;
 
+// What the round has seen.
+typedef struct AttemptLook {
+    uint64_t address;
+    uint32_t size;
+    uint64_t value;
+} AttemptLook;
+
+enum { ATTEMPT_LOOKS = 16 }; // more are not remembered
+
 // The round that a thread is in, of the loop that it entered last before it added to something.
 typedef struct Attempt {
     VECTOR(AttemptSum) sums;
+    VECTOR(AttemptLook) looks;
     VECTOR(uint64_t) registers; // of the frame when the round began; empty: there is none
     VECTOR(Term) terms;         // of these; empty in a concrete run
     uint32_t pc, depth, atomic; // of the back edge; how deep the thread was in calls and sections

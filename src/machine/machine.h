@@ -63,8 +63,8 @@ typedef struct MachineOptions {
     bool error_branches; // symbolic runs: `if (c) error();` is a branch, and only assert(c) and its like are checks
     // A thread that has gone round a waiting loop for nothing stays there even if what it read changes.
     bool stay_waiting;
-    // A thread stops at the end of a round that took back all it did, if it might now do otherwise (attempt.c). For who tries
-    // all orders of steps.
+    // A thread stops at the end of a round that took back all it did, or only looked, if it might now do otherwise
+    // (attempt.c). For who tries all orders of steps.
     bool drop_undone;
     // Equal fingerprints mean that the same steps can be taken, not only that they come to the same.
     bool same_steps;

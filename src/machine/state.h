@@ -443,7 +443,7 @@ void thread_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
 // The back edge of a loop that counts is passed: the round goes on.
 void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc);
 // Attempts (attempt.c). A loop is entered whose back edge is at `pc`; its back edge is passed: true if there is a run
-// without this round. The thread makes an update; comes to memory that others have made updates of.
+// without this round. The thread makes an update; comes to memory, which others may have made updates of.
 void attempt_enter_loop(Machine *machine, Thread *thread, uint32_t pc);
 bool attempt_ends_in_vain(Machine *machine, Thread *thread, uint32_t pc);
 // The call with the loop is left.

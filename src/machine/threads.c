@@ -35,6 +35,7 @@ Thread *thread_copy(const Thread *thread)
     COPY_VECTOR(&copy->spin.terms, &thread->spin.terms);
     COPY_VECTOR(&copy->spin.writes, &thread->spin.writes);
     COPY_VECTOR(&copy->spin.attempt.sums, &thread->spin.attempt.sums);
+    COPY_VECTOR(&copy->spin.attempt.looks, &thread->spin.attempt.looks);
     COPY_VECTOR(&copy->spin.attempt.registers, &thread->spin.attempt.registers);
     COPY_VECTOR(&copy->spin.attempt.terms, &thread->spin.attempt.terms);
     COPY_VECTOR(&copy->loops.entered, &thread->loops.entered);
@@ -97,6 +98,7 @@ void thread_release(Thread *thread)
     vector_free(&thread->spin.terms);
     vector_free(&thread->spin.writes);
     vector_free(&thread->spin.attempt.sums);
+    vector_free(&thread->spin.attempt.looks);
     vector_free(&thread->spin.attempt.registers);
     vector_free(&thread->spin.attempt.terms);
     free(thread);
