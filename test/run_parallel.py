@@ -40,7 +40,7 @@ SAME = [
 SAME_TREE = [
     ["--engine=dpor", "--all", "-D", "N=9", "bench/dpor/exchange_chain.c"],
     ["--engine=dpor", "--all", "-D", "N=2", "-D", "ROUNDS=2", "bench/dpor/bias_lock.c"],
-    ["--engine=dpor", "--all", "--property=all", "test/programs/mpc/fig2.c"],
+    ["--engine=dpor", "--all", "-D", "N=3", "bench/dpor/queue.c"],
     ["--engine=se", "--all", "test/programs/mpc/fig6.c"],
     ["--engine=enumerate", "--all", "-D", "N=5", "bench/dpor/attempts.c"],
 ]

@@ -104,12 +104,23 @@ static void note_stopped(const EngineTask *task, const char *reason, const char 
     text_append(&verdict->reason, over ? limits_reason_text(limits_exceeded(task->limits)) : reason);
 }
 
-// A program that is beyond a bound of the first entry is most likely beyond the others.
-static void shorten(const Verdict *verdict, Limits *limits)
+// Whether only engines are left that never prove anything.
+static bool awaits_luck(const Portfolio *portfolio, uint32_t count)
 {
-    enum { SECONDS_AFTER_BOUND = 5 };
-    double end = clock_now() + SECONDS_AFTER_BOUND;
-    if (verdict_is_bound(verdict) && (!limits->deadline || end < limits->deadline))
+    for (uint32_t i = 0; i < count; i++)
+        if (!portfolio->over[i] && !portfolio->entries[i].engine->never_proves)
+            return false;
+    return true;
+}
+
+// A program that is beyond a bound of the first entry is most likely beyond the others; and what all who search have given up
+// may be found by chance, but not for long.
+static void shorten(const Portfolio *portfolio, uint32_t count, const Verdict *verdict, Limits *limits)
+{
+    enum { SECONDS_AFTER_BOUND = 5, SECONDS_FOR_LUCK = 1 };
+    bool lucky = awaits_luck(portfolio, count);
+    double end = clock_now() + (lucky ? SECONDS_FOR_LUCK : SECONDS_AFTER_BOUND);
+    if ((lucky || verdict_is_bound(verdict)) && (!limits->deadline || end < limits->deadline))
         limits->deadline = end;
 }
 
@@ -167,7 +178,7 @@ bool portfolio_run(const EngineTask *task, const PortfolioEntry *entries, uint32
             note_death(&portfolio, begun, crew_reason(crew), verdict);
         else
             decided = take_result(&portfolio, &bytes, &spent, verdict);
-        shorten(verdict, &limits);
+        shorten(&portfolio, count, verdict, &limits);
     }
     if (!verdict->engine)
         contain_conclude(verdict);
