@@ -24,6 +24,6 @@ void crew_process_begin(pid_t parent)
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
         close(STDOUT_FILENO);
-    if (nowhere >= 0)
+    if (nowhere > STDOUT_FILENO)
         close(nowhere);
 }

@@ -4,7 +4,6 @@
 #include "engine/contain.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -13,13 +12,11 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "crew/crew.h"
 #include "crew/crew_link.h"
 #include "crew/crew_mpi.h"
+#include "crew/crew_process.h"
 #include "engine/answer.h"
 #include "engine/table.h"
 #include "run/counterexample.h"
@@ -195,16 +192,7 @@ static void send_progress(void *context, const char *engine, const Statistics *s
 static _Noreturn void be_child(const EngineTask *task, const char *engine, ContainedWork *work, const void *context,
                                Verdict *verdict, Shared *shared, int socket, pid_t parent)
 {
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != parent)
-        _exit(0);
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
-        close(STDOUT_FILENO);
+    crew_process_begin(parent);
     contain_begin(&shared->note, engine);
     Child child = {0};
     crew_link_open(&child.link, socket);
