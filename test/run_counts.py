@@ -32,6 +32,8 @@ def rows():
     yield "irrelevant.c", "--engine=ag", "runs", 1, 1
     yield "halts.c", "--engine=ag --property=assertion --assume-defined", "runs", 2, 2
     yield "halts.c", "--engine=ag --property=assertion --assume-defined", "pruned", 2, 2
+    for engine in ("dpor", "ag"):
+        yield "deadlock_hides.c", f"--engine={engine} --all --property=assertion,deadlock", "failed", 3, 3
     for program, sizes, number in orders():
         yield ORDERS / program, f"{sizes} --engine=dpor", "interleavings", number, number
     # Each rule is worth something, and can be switched off.

@@ -103,23 +103,25 @@ static void add_number(Guidance *guidance, TouchSet *set, const Touch *touch)
     set->words[number / 64] |= UINT64_C(1) << number % 64;
 }
 
-// Whether the act happens before the touch, which comes later, by itself: it is of the same thread, or they conflict.
-static bool is_before_touch(const TreeAct *act, const Touch *touch)
+// Whether the act happens before something that was done later: it is of the same thread, or they conflict.
+static bool is_before_done(const TreeAct *act, const Touch *done)
 {
-    if (touch->kind == TOUCH_NONE)
-        return act->thread == touch->address || act->thread == touch->thread;
-    bool before = act->thread == touch->thread;
+    if (done->kind == TOUCH_NONE)
+        return act->thread == done->address || act->thread == done->thread;
+    bool before = act->thread == done->thread;
     for (uint32_t i = 0; i < act->footprint.touches.count && !before; i++)
-        before = touches_conflict(&act->footprint.touches.data[i], touch);
+        before = touches_conflict(&act->footprint.touches.data[i], done);
     return before;
 }
 
-// The same, or because it happens before something that happens before the touch.
+// Whether the act happens before the thread comes to the touch, which it does later. That the two conflict does not say so: they
+// may be those that are to come in the other order, or the act may give up what the touch takes and somebody else took earlier,
+// so that the race is with that.
 static bool happens_before(const Guidance *guidance, const TreeAct *act, const Touch *touch)
 {
-    bool before = is_before_touch(act, touch);
+    bool before = act->thread == touch->thread;
     for (uint32_t i = 0; i < guidance->numbered.count && !before; i++)
-        before = is_in(&touch->before, i) && is_before_touch(act, &guidance->numbered.data[i]);
+        before = is_in(&touch->before, i) && is_before_done(act, &guidance->numbered.data[i]);
     return before;
 }
 

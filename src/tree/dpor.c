@@ -570,6 +570,35 @@ static bool hides_others(const TreeNode *node, const Machine *machine)
     return false;
 }
 
+static bool is_deadlock_of_some(const Machine *machine)
+{
+    if (machine_status(machine) != MACHINE_VIOLATION || machine_violation(machine)->property != PROPERTY_DEADLOCK)
+        return false;
+    for (uint32_t i = 0; i < machine_thread_count(machine); i++)
+        if (machine_thread_could_go_on(machine, i))
+            return true;
+    return false;
+}
+
+// Some threads wait for each other, and the run has ended though others could go on. The last step was only the last of those that
+// brought them there: it looked at where each of them stood, as if each had written that in its last step.
+static void find_races_in_deadlock(TreeSearch *search, uint32_t index, const Machine *machine)
+{
+    const TreeNode *node = search->path.data[index];
+    const DporNode *data = data_of(node);
+    Deed deed = {.stepper = node->step.choice.thread,
+                 .actor = node->step.choice.thread,
+                 .clock = clock_of_operation(node),
+                 .stepping = clock_of_operation(node),
+                 .exact = true,
+                 .step = &node->step};
+    for (uint32_t i = 0; i < machine_thread_count(machine); i++) {
+        uint32_t last = last_step(data, i);
+        if (i != deed.stepper && machine_thread_blocked(machine, i) && last && !is_before(deed.clock, i, last))
+            want_before(search, last - 1, index, &deed);
+    }
+}
+
 void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     if (!search->path.count || !search->reduces || search->local.assumed)
@@ -581,6 +610,8 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
         last->choices.data[last->step.taken].hides = true;
         grant(search, &(TreeWish){.kind = WISH_ANOTHER, .node = index});
     }
+    if (is_deadlock_of_some(machine))
+        find_races_in_deadlock(search, index, machine);
     for (uint32_t i = search->cycles.start; leaf == TREE_CYCLE && i < search->path.count; i++)
         grant(search, &(TreeWish){.kind = WISH_ALL, .node = i});
     find_races_at_end(search, machine);
