@@ -42,11 +42,14 @@ SAME_TREE = [
     ["--engine=dpor", "--all", "-D", "N=2", "-D", "ROUNDS=2", "bench/dpor/bias_lock.c"],
     ["--engine=dpor", "--all", "-D", "N=3", "bench/dpor/queue.c"],
     ["--engine=se", "--all", "test/programs/mpc/fig6.c"],
+    ["--engine=ag", "--all", "-D", "N=3", "bench/dpor/queue.c"],
+    ["--engine=lazy", "--all", "-D", "HOLDS", "-D", "N=4", "bench/ag/fibbench.c"],
+    ["--engine=lazy", "--all", "-D", "N=5", "--context-bound=4", "bench/dpor/attempts.c"],
     ["--engine=enumerate", "--all", "-D", "N=4", "bench/dpor/attempts.c"],
 ]
 # Engines that do not know workers: the ranks beside 0 have nothing to do.
 ALONE = [
-    ["--engine=lazy", "test/programs/mpc/fig6.c"],
+    ["--engine=record", "--context-bound=1", "test/programs/mpc/fig6.c"],
     ["--engine=predict", "test/programs/mpc/fig6.c"],
 ]
 
@@ -173,7 +176,8 @@ def measure(launcher, raddle, options, timeout):
         stats = json.loads(path.read_text(encoding="utf-8"))["stats"]
         if not stats["runs"]:
             run.fail("nothing was run")
-        return line, stats["paths"], stats["interleavings"] if "--engine=mpc" not in options else 0
+        counted = not {"--engine=mpc", "--engine=ag"} & set(options)
+        return line, stats["paths"], stats["interleavings"] if counted else 0
 
 
 def check_same(options, ways, timeout):

@@ -246,6 +246,11 @@ bool team_is_stopped(const Team *team)
     return atomic_load_explicit(&team->shared->stopped, memory_order_relaxed);
 }
 
+void team_begin_again(Team *team)
+{
+    atomic_store(&team->shared->stopped, false);
+}
+
 void team_check_memory(Team *team)
 {
     Limits *limits = team->limits;

@@ -56,6 +56,8 @@ void team_drop(Team *team, const TeamHelper *helper);
 // All are to report as soon as they can.
 void team_stop(Team *team);
 bool team_is_stopped(const Team *team);
+// There is no helper left, and there may be others from now on.
+void team_begin_again(Team *team);
 
 // In the process that created it: the memory of all counts against the limit.
 void team_check_memory(Team *team);

@@ -18,6 +18,12 @@ void parts_end(Parts *parts)
     team_free(parts->team);
 }
 
+void parts_begin_again(Parts *parts)
+{
+    if (parts->team)
+        team_begin_again(parts->team);
+}
+
 bool parts_look(Parts *parts, uint64_t round, bool *stopped)
 {
     if (!parts->team)

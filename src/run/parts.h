@@ -27,6 +27,8 @@ typedef struct Parts {
 // With one job nothing is ever given away.
 void parts_begin(Parts *parts, const EngineTask *task, Findings *findings);
 void parts_end(Parts *parts);
+// After a search that was stopped, and has nothing given away any more.
+void parts_begin_again(Parts *parts);
 
 // To be called in every round of the search. True if a part should be given away now. Sets `stopped` if the search is over because
 // another process says so, or has died.

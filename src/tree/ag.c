@@ -12,7 +12,7 @@
 // there the races with it are looked for. Threads that slept when the predicate was learned must sleep when it is used.
 //
 // Anything that would need more than this gives the predicate `false`, which cuts nothing: a violation, a cycle, an
-// input that is read after the state.
+// input that is read after the state, a part that another process explores.
 #include "tree/ag.h"
 
 #include <stdlib.h>
@@ -480,7 +480,7 @@ static void leave(TreeSearch *search, TreeNode *node)
     if (!learns(search) || search->stopped)
         return;
     close_choice(search, data);
-    if (!node->whole || !is_predicate(search, data->all))
+    if (!node->whole || node->divided || !is_predicate(search, data->all))
         data->all = term_boolean(search->terms, false);
     if (!term_is_false(search->terms, data->all))
         learn(search, node, data->all, &data->touched);
@@ -532,6 +532,7 @@ const TreePolicy ag_policy = {
     .random_inputs = true, // 0 is often a special case, and what is learned of it helps little
     .reduces = true,
     .generalises = true,
+    .divides = true,
     .node_size = sizeof(AgNode),
     .unbounded = &dpor_policy,
     .begin = begin,
@@ -541,6 +542,7 @@ const TreePolicy ag_policy = {
     .ended = ended,
     .leaf = leaf,
     .leave = leave,
+    .grant = dpor_grant,
     .free_data = free_data,
 };
 
@@ -557,7 +559,7 @@ const Engine engine_ag = {
     .in_short = "without what cannot fail, too",
     .inputs = ENGINE_INPUTS_ALL,
     .knows_weak_memory = true,
-    .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order) | HEEDS(no_slice) | HEEDS(summaries) |
-               HEEDS(summary_size) | HEEDS(seed),
+    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(no_dpor) | HEEDS(keep_order) | HEEDS(no_slice) |
+               HEEDS(summaries) | HEEDS(summary_size) | HEEDS(seed),
     .search = search_guided,
 };

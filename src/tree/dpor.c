@@ -91,7 +91,7 @@ static TreeChoice *find_choice(TreeNode *node, uint32_t thread)
     return NULL;
 }
 
-static void grant(TreeSearch *search, const TreeWish *wish)
+void dpor_grant(TreeSearch *search, const TreeWish *wish)
 {
     TreeNode *node = search->path.data[wish->node];
     if (tree_is_shared(search, wish->node)) {
@@ -149,7 +149,7 @@ static bool still(TreeSearch *search, TreeNode *node)
     if (!choice_stands_still(taken))
         return true;
     taken->hides = true;
-    grant(search, &(TreeWish){.kind = WISH_ANOTHER, .node = search->path.count - 1});
+    dpor_grant(search, &(TreeWish){.kind = WISH_ANOTHER, .node = search->path.count - 1});
     for (uint32_t i = 0; i < node->choices.count; i++) {
         const TreeChoice *choice = &node->choices.data[i];
         if (choice->asleep ? !choice->rests : !choice->hides)
@@ -346,7 +346,7 @@ static void want_before(TreeSearch *search, uint32_t index, uint32_t count, cons
             wish.kind = WISH_ALL;
     }
     if (!granted)
-        grant(search, &wish);
+        dpor_grant(search, &wish);
     vector_free(&wish.beginners);
 }
 
@@ -608,12 +608,12 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
     // Of a section that chooses in the middle it is the whole that ends the run.
     if (machine_status(machine) != MACHINE_RUNNING && hides_others(last, machine)) {
         last->choices.data[last->step.taken].hides = true;
-        grant(search, &(TreeWish){.kind = WISH_ANOTHER, .node = index});
+        dpor_grant(search, &(TreeWish){.kind = WISH_ANOTHER, .node = index});
     }
     if (is_deadlock_of_some(machine))
         find_races_in_deadlock(search, index, machine);
     for (uint32_t i = search->cycles.start; leaf == TREE_CYCLE && i < search->path.count; i++)
-        grant(search, &(TreeWish){.kind = WISH_ALL, .node = i});
+        dpor_grant(search, &(TreeWish){.kind = WISH_ALL, .node = i});
     find_races_at_end(search, machine);
 }
 
@@ -627,7 +627,7 @@ const TreePolicy dpor_policy = {
     .stepped = dpor_stepped,
     .still = still,
     .leaf = dpor_leaf,
-    .grant = grant,
+    .grant = dpor_grant,
     .free_data = dpor_free_data,
 };
 

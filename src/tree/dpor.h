@@ -25,6 +25,7 @@ extern const TreePolicy dpor_policy;
 bool dpor_enter(TreeSearch *search, TreeNode *node);
 void dpor_stepped(TreeSearch *search, TreeNode *node, const Machine *before);
 void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine);
+void dpor_grant(TreeSearch *search, const TreeWish *wish);
 void dpor_free_data(TreeNode *node);
 
 // From this node on, which is not on the path, the thread would do something, after other things have been done.

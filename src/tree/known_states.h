@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "base/vector.h"
+#include "crew/shared_store.h"
 
 #define KNOWN_COUNT_LIMIT ((uint64_t)1 << 62)
 
@@ -29,14 +30,17 @@ typedef struct KnownState {
 typedef struct KnownStates {
     Map numbers; // KnownNode.key[0] -> index in `states` + 1
     VECTOR(KnownState) states;
-    uint32_t met_label; // of the state that known_states_meet found last
+    SharedStore *shared; // KnownState of all processes that explore the tree; NULL: there is one only
+    uint32_t met_label;  // of the state that known_states_meet found last
 } KnownStates;
 
 // Whether the state with node->key is known, with all that can follow. Then that is added to the counts, else the node
 // begins with them.
 bool known_states_meet(KnownStates *known, KnownNode *node, KnownCounts *counts);
-// All that can follow the state was explored.
-void known_states_add(KnownStates *known, const KnownNode *node, const KnownCounts *counts);
+// All that can follow the state was explored. `share`: the key means the same in all processes.
+void known_states_add(KnownStates *known, const KnownNode *node, const KnownCounts *counts, bool share);
+// Runs counted by two processes.
+uint64_t known_states_add_up(uint64_t left, uint64_t right);
 void known_states_free(KnownStates *known);
 
 #endif

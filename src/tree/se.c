@@ -4,7 +4,8 @@
 #include "tree/dpor.h"
 
 static const TreePolicy se = {.name = "se", .divides = true};
-static const TreePolicy lazy = {.name = "lazy", .remembers = true, .checks_at_leaf = true, .unbounded = &dpor_policy};
+static const TreePolicy lazy = {
+    .name = "lazy", .remembers = true, .checks_at_leaf = true, .divides = true, .unbounded = &dpor_policy};
 
 static void search_all(const EngineTask *task, Findings *findings)
 {
@@ -35,6 +36,6 @@ const Engine engine_lazy = {
     .in_short = "one question per run",
     .inputs = ENGINE_INPUTS_ALL,
     .knows_weak_memory = true,
-    .options = HEEDS(context_bound) | HEEDS(no_dpor) | HEEDS(keep_order),
+    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(no_dpor) | HEEDS(keep_order),
     .search = search_lazily,
 };

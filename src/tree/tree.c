@@ -293,11 +293,12 @@ static bool recall_state(TreeSearch *search, TreeNode *node, const TreeNode *fro
     return known;
 }
 
+// Processes number terms each in its own way. There are none in a state unless an input was read.
 static void remember_state(TreeSearch *search, const TreeNode *node)
 {
     KnownCounts counts = counts_so_far(search);
     if (node->known && !search->stopped)
-        known_states_add(&search->known, node->known, &counts);
+        known_states_add(&search->known, node->known, &counts, !search->symbols.symbols.count);
 }
 
 // --- A state that a step has led to
@@ -437,7 +438,10 @@ static void leave(TreeSearch *search)
 static uint32_t find_next_choice(const TreeSearch *search, TreeNode *node)
 {
     bool one = tree_is_shared(search, search->path.count - 1);
-    for (uint32_t i = 0; i < node->choices.count; i++) {
+    bool backwards = search->policy->remembers && search->helpers.parts.helping;
+    for (uint32_t k = 0; k < node->choices.count; k++) {
+        // Processes that begin at different ends come to the same states at different times.
+        uint32_t i = backwards ? node->choices.count - 1 - k : k;
         TreeChoice *choice = &node->choices.data[i];
         if (one && i != search->helpers.choice)
             continue;
@@ -480,6 +484,7 @@ void tree_explore(TreeSearch *search)
 {
     search->bounds.cuts = 0;
     search->conditions.count = 0; // of a search that was given up
+    parts_begin_again(&search->helpers.parts);
     TreeInputs *inputs = tree_create_inputs(search);
     Machine *machine = tree_execute_path(search, inputs, 0, tree_note_event);
     if (machine_status(machine) == MACHINE_DISCARDED && inputs->plan.random) {

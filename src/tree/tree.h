@@ -76,6 +76,7 @@ typedef struct TreeNode {
     bool tracked;
     bool stepped; // a step was taken
     bool whole;   // no choice was left out because of a bound
+    bool divided; // another process explores a part of what follows it
     bool yields;  // the only choice is a thread that yields, whose step nobody could notice so far
 } TreeNode;
 
@@ -135,7 +136,7 @@ typedef struct TreePolicy {
     bool random_inputs; // to begin with; else 0
     bool reduces;       // with partial order reduction
     bool generalises;   // what it learns of a step it takes to hold for other values in memory, too
-    bool divides;       // what it learns in a part of the tree it needs nowhere else, apart from wishes
+    bool divides;       // what it learns in a part of the tree it need not know elsewhere, apart from wishes
     size_t node_size;   // of the record that it keeps at every node (TreeNode.data)
     // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL:
     // neither.
@@ -197,10 +198,10 @@ typedef struct TreeObservation {
 // Other processes that explore parts of the tree, and what this one is itself if it explores a part for another
 // (tree_helpers.c).
 typedef struct TreeHelpers {
-    Parts parts;             // at nodes; the rest is of a process that explores one
-    uint32_t root, choice;   // it does this choice at this node, an index in the path
-    VECTOR(TreeWish) wishes; // about nodes up to the root
-    uint64_t steps, clauses; // when it began
+    Parts parts;                   // at nodes; the rest is of a process that explores one
+    uint32_t root, choice;         // it does this choice at this node, an index in the path
+    VECTOR(TreeWish) wishes;       // about nodes up to the root
+    uint64_t steps, cuts, clauses; // when it began
 } TreeHelpers;
 
 struct TreeSearch {

@@ -14,10 +14,21 @@
 
 #include "tree/tree_state.h"
 
+enum { UNLIMITED_MB = 1 << 14 };
+
+// Memory is at its limit before there is no more room.
+static size_t known_states_size(const Limits *limits)
+{
+    return (size_t)(limits->memory_limit_mb ? limits->memory_limit_mb : UNLIMITED_MB) << 20;
+}
+
 void tree_begin_helpers(TreeSearch *search)
 {
-    if (search->policy->divides && !search->bounds.given)
-        parts_begin(&search->helpers.parts, search->task, search->findings);
+    if (!search->policy->divides)
+        return;
+    parts_begin(&search->helpers.parts, search->task, search->findings);
+    if (search->helpers.parts.team && search->policy->remembers)
+        search->known.shared = shared_store_create(known_states_size(search->task->limits));
 }
 
 static void clear_wishes(TreeHelpers *helpers)
@@ -127,6 +138,7 @@ _Noreturn void tree_report_help(TreeSearch *search)
     search->findings->statistics.clauses += solver_statistics(search->solver).clauses - helpers->clauses;
     bytes_put_u8(&more, search->local.refuted);
     bytes_put_u64(&more, search->bounds.steps - helpers->steps);
+    bytes_put_u64(&more, search->bounds.cuts - helpers->cuts);
     put_choice(&node->choices.data[helpers->choice], &more);
     put_wishes(helpers, &more);
     parts_report(&helpers->parts, search->stopped, &more);
@@ -144,12 +156,17 @@ static TreeNode *find_node(const TreeSearch *search, const void *at)
 static void take_help(TreeSearch *search, uint32_t index)
 {
     Bytes more = {0};
+    Statistics *statistics = &search->findings->statistics;
+    uint64_t ended = statistics->interleavings, failed = statistics->failed;
     Part part = parts_take(&search->helpers.parts, index, &more, &search->stopped);
+    statistics->interleavings = known_states_add_up(ended, statistics->interleavings - ended);
+    statistics->failed = known_states_add_up(failed, statistics->failed - failed);
     if (more.length) {
         BytesReader reader = bytes_reader(&more);
         TreeNode *node = find_node(search, part.at);
         search->local.refuted |= bytes_get_u8(&reader);
         search->bounds.steps += bytes_get_u64(&reader);
+        search->bounds.cuts += bytes_get_u64(&reader);
         get_choice(&reader, &node->choices.data[part.choice]);
         grant_wishes(search, &reader);
     }
@@ -170,11 +187,23 @@ static bool is_step_known(const TreeSearch *search, uint32_t index)
     return taken->next == taken->alternatives;
 }
 
+// Whether a check that was met before the node is still to be asked about, at the end of a run: by one process only.
+static bool is_check_open(const TreeSearch *search, const TreeNode *node)
+{
+    for (uint32_t i = 0; search->policy->checks_at_leaf && i < node->step.first_condition; i++) {
+        const TreeCondition *condition = &search->conditions.data[i];
+        if (condition->kind == EVENT_check && !term_is_false(search->terms, condition->rest))
+            return true;
+    }
+    return false;
+}
+
 // A choice that a helper could do at a node before the last; UINT32_MAX: none.
 static uint32_t find_choice(const TreeSearch *search, uint32_t index)
 {
     const TreeNode *node = search->path.data[index];
     if (!node->stepped || node->yields || machine_section_chooser(node->machine) != NO_THREAD ||
+        is_check_open(search, node) ||
         (search->reduces && (parts_are_given(&search->helpers.parts, node) || !is_step_known(search, index))))
         return UINT32_MAX;
     for (uint32_t i = 0; i < node->choices.count; i++) {
@@ -192,6 +221,7 @@ static void begin_help(TreeSearch *search, uint32_t root, uint32_t choice)
     helpers->root = root;
     helpers->choice = choice;
     helpers->steps = search->bounds.steps;
+    helpers->cuts = search->bounds.cuts;
     helpers->clauses = solver_statistics(search->solver).clauses;
     clear_wishes(helpers);
     tree_cut_path(search, root + 1);
@@ -213,8 +243,10 @@ void tree_offer_work(TreeSearch *search, uint64_t round)
         TeamSide side = parts_give(&helpers->parts, node, choice);
         if (side == TEAM_HELPER)
             begin_help(search, i, choice);
-        else if (side == TEAM_PARENT)
+        else if (side == TEAM_PARENT) {
             node->choices.data[choice].next = node->choices.data[choice].alternatives;
+            node->divided = true;
+        }
         return;
     }
 }

@@ -16,7 +16,7 @@ static void a_state_is_known_once_all_that_follows_it_was_explored(void **state)
     assert_false(known_states_meet(&known, &node, &counts));
     assert_int_equal(counts.ended, 10);
     counts = (KnownCounts){.ended = 14, .failed = 3, .cuts = 9};
-    known_states_add(&known, &node, &counts);
+    known_states_add(&known, &node, &counts, true);
 
     // What was found after it is counted once more. It matters whether something was cut off, not how often.
     KnownNode again = {.key = {7, 8}};
@@ -34,13 +34,13 @@ static void both_halves_of_the_key_count(void **state)
     KnownStates known = {0};
     KnownCounts counts = {0};
     KnownNode node = {.key = {7, 8}}, other = {.key = {7, 9}}, third = {.key = {8, 8}};
-    known_states_add(&known, &node, &counts);
+    known_states_add(&known, &node, &counts, true);
     assert_false(known_states_meet(&known, &other, &counts));
     assert_false(known_states_meet(&known, &third, &counts));
 
     // Of two with the same first half the later one is kept.
     other.label = 4;
-    known_states_add(&known, &other, &counts);
+    known_states_add(&known, &other, &counts, true);
     assert_true(known_states_meet(&known, &other, &counts));
     assert_int_equal(known.met_label, 4);
     assert_false(known_states_meet(&known, &node, &counts));
@@ -56,7 +56,7 @@ static void counts_grow_up_to_a_limit(void **state)
     KnownNode node = {.key = {7, 8}};
     assert_false(known_states_meet(&known, &node, &counts));
     counts = (KnownCounts){.ended = KNOWN_COUNT_LIMIT - 1, .failed = KNOWN_COUNT_LIMIT - 1};
-    known_states_add(&known, &node, &counts);
+    known_states_add(&known, &node, &counts, true);
     for (int i = 0; i < 4; i++) {
         KnownNode again = {.key = {7, 8}};
         assert_true(known_states_meet(&known, &again, &counts));
@@ -71,12 +71,31 @@ static void counts_grow_up_to_a_limit(void **state)
     known_states_free(&known);
 }
 
+static void what_may_be_shared_is_left_to_others(void **state)
+{
+    (void)state;
+    KnownStates known = {.shared = shared_store_create(64 << 20)}, other = {.shared = known.shared};
+    assert_non_null(known.shared);
+    KnownCounts counts = {.ended = 3}, none = {0};
+    KnownNode node = {.key = {7, 8}}, own = {.key = {8, 8}};
+    known_states_add(&known, &node, &counts, true);
+    known_states_add(&known, &own, &counts, false);
+    assert_true(known_states_meet(&known, &own, &none));
+    assert_false(known_states_meet(&other, &own, &none));
+    assert_true(known_states_meet(&other, &node, &none));
+    assert_int_equal(none.ended, 6);
+    other.shared = NULL; // one process
+    known_states_free(&other);
+    known_states_free(&known);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_state_is_known_once_all_that_follows_it_was_explored),
         cmocka_unit_test(both_halves_of_the_key_count),
         cmocka_unit_test(counts_grow_up_to_a_limit),
+        cmocka_unit_test(what_may_be_shared_is_left_to_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -271,14 +271,14 @@ static void options_set_after_loading_count(void **state)
     assert_string_equal(raddle_engine(handle), "enumerate");
     assert_true(raddle_set(handle, "context-bound", NULL));
     assert_true(raddle_set(handle, "engine", "mpc"));
-    assert_true(raddle_set(handle, "engine", "lazy"));
+    assert_true(raddle_set(handle, "engine", "uw"));
     assert_true(raddle_set(handle, "all", "true"));
     assert_true(raddle_set(handle, "all", "false"));
     assert_true(raddle_set(handle, "jobs", "2"));
     assert_true(raddle_verify(handle));
-    assert_string_equal(raddle_engine(handle), "lazy");
+    assert_string_equal(raddle_engine(handle), "uw");
     assert_true(raddle_verify(handle)); // once more, as it is
-    assert_string_equal(raddle_diagnostics(handle), "engine lazy does not heed --jobs\n");
+    assert_string_equal(raddle_diagnostics(handle), "engine uw does not heed --jobs\n");
     assert_string_equal(raddle_verdict(handle), "TRUE");
     assert_true(raddle_add_clang_arguments(handle, 2, two));
     assert_true(raddle_verify(handle));
