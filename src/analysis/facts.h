@@ -25,6 +25,7 @@ typedef struct LoopFacts {
     // known.
     uint64_t *live;
     uint32_t live_words; // of one set
+    uint64_t *counters;  // bit set over registers, see facts_is_counter; NULL: there is no loop
 } LoopFacts;
 
 typedef struct Facts {
@@ -44,6 +45,11 @@ bool facts_has_loop(const Facts *facts, uint32_t function);
 // Whether a register matters to a thread that stands before the instruction, or whose call it is.
 bool facts_is_live(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t index);
 
+// Whether a register of a function with loops holds only what is computed from constants there.
+bool facts_is_counter(const Facts *facts, uint32_t function, uint32_t index);
+
+// counters.c
+void facts_find_counters(const Function *function, LoopFacts *out);
 // liveness.c: fills a zeroed `out`.
 void facts_find_live_registers(const Program *program, const Function *function, LoopFacts *out);
 

@@ -259,9 +259,12 @@ Facts *facts_compute(const Program *program)
                                                                    : GLOBAL_SHARED;
     facts->function_count = program->functions.count;
     facts->loops = memory_allocate_zeroed(facts->function_count * sizeof *facts->loops);
-    for (uint32_t i = 0; i < facts->function_count; i++)
+    for (uint32_t i = 0; i < facts->function_count; i++) {
         if (program->functions.data[i].defined)
             facts_find_live_registers(program, &program->functions.data[i], &facts->loops[i]);
+        if (facts_has_loop(facts, i))
+            facts_find_counters(&program->functions.data[i], &facts->loops[i]);
+    }
     free(analysis.in_threads);
     free(analysis.escapes);
     free(analysis.written);
@@ -281,6 +284,7 @@ void facts_free(Facts *facts)
         }
         vector_free(&facts->loops[i].edges);
         free(facts->loops[i].live);
+        free(facts->loops[i].counters);
     }
     free(facts->loops);
     free(facts->global_uses);

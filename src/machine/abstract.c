@@ -4,6 +4,28 @@
 
 enum { SYNC_BYTES = 32 };
 
+// Whether the register of a thread is part of the rounds that it is in (machine_rounds_fingerprint), if it matters at all.
+static bool is_of_round(const Machine *machine, const Thread *thread, const Frame *frame, uint32_t index)
+{
+    const Facts *facts = machine->options->facts;
+    uint32_t function = frame_function(machine, frame);
+    return facts && facts_has_loop(facts, function) && !(machine->terms && thread->terms.data[frame->base + index]) &&
+           facts_is_live(facts, function, frame->pc, index);
+}
+
+// What is computed from constants alone is the same wherever the rounds are.
+static void keep_counters(const Machine *original, Thread *thread)
+{
+    const Thread *before = original->threads.data[thread->id];
+    for (uint32_t i = 0; i < thread->frames.count; i++) {
+        const Frame *frame = &thread->frames.data[i];
+        uint32_t function = frame_function(original, frame);
+        for (uint32_t j = 0; j < frame->function->register_count; j++)
+            if (is_of_round(original, before, frame, j) && facts_is_counter(original->options->facts, function, j))
+                thread->terms.data[frame->base + j] = NO_TERM;
+    }
+}
+
 Machine *machine_abstract(const Machine *original, Locations *locations)
 {
     Machine *machine = machine_clone(original);
@@ -16,6 +38,7 @@ Machine *machine_abstract(const Machine *original, Locations *locations)
         }
         for (uint32_t j = 0; j < thread->terms.count; j++)
             thread->terms.data[j] = locations_symbol(locations, location_of_register(i, j));
+        keep_counters(original, thread);
     }
     return machine;
 }
@@ -39,6 +62,23 @@ Term machine_location_content(const Machine *machine, Location location)
         return NO_TERM;
     Term content = access_content(machine, location, 1);
     return content ? content : term_constant(machine->terms, 8, memory_read_word(&machine->memory, location, 1));
+}
+
+Term machine_fixed_condition(const Machine *machine)
+{
+    const Memory *memory = &machine->memory;
+    Term all = term_boolean(machine->terms, true);
+    for (uint32_t i = 0; i < memory->changed.count; i++)
+        for (uint64_t at = memory->changed.data[i].start; at < memory->changed.data[i].end; at++) {
+            Term content = memory_is_fixed(memory, at) && memory_check(memory, at, 1, false) == FAULT_NONE
+                               ? access_content(machine, at, 1)
+                               : NO_TERM;
+            if (content)
+                all = term_and(machine->terms, all,
+                               term_equal(machine->terms, content,
+                                          term_constant(machine->terms, 8, memory_read_word(memory, at, 1))));
+        }
+    return all;
 }
 
 static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64_t hash)
@@ -96,18 +136,30 @@ static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64
     return hash_bytes(rest, sizeof rest, hash);
 }
 
-static uint64_t hash_synchronisation(const Machine *machine, uint64_t address, uint64_t hash)
+uint64_t machine_synchronisation_size(const Machine *machine, uint64_t address)
 {
-    hash = hash_word(hash, address);
     const Object *object = memory_find(&machine->memory, address);
     if (!object || object->freed || address < object->base || address >= object->base + object->size)
-        return hash;
+        return 0;
     uint64_t rest = object->base + object->size - address;
-    uint8_t bytes[SYNC_BYTES];
-    uint64_t size = rest < SYNC_BYTES ? rest : SYNC_BYTES;
-    if (memory_check(&machine->memory, address, size, false) != FAULT_NONE)
-        return hash;
-    memory_read_bytes(&machine->memory, address, bytes, size);
+    return rest < SYNC_BYTES ? rest : SYNC_BYTES;
+}
+
+// Of bytes that nobody may read it counts that it is so, which is part of the objects.
+static uint64_t hash_synchronisation(const Machine *machine, uint64_t address, uint64_t hash)
+{
+    uint64_t size = machine_synchronisation_size(machine, address);
+    uint8_t bytes[SYNC_BYTES] = {0};
+    Term terms[SYNC_BYTES];
+    hash = hash_word(hash, address);
+    if (memory_check(&machine->memory, address, size, false) == FAULT_NONE)
+        memory_read_bytes(&machine->memory, address, bytes, size);
+    else
+        for (uint64_t i = 0; i < size; i++)
+            if (memory_check(&machine->memory, address + i, 1, false) == FAULT_NONE)
+                memory_read_bytes(&machine->memory, address + i, bytes + i, 1);
+    if (size && memory_read_terms(&machine->memory, address, terms, size))
+        hash = hash_bytes(terms, size * sizeof *terms, hash);
     return hash_bytes(bytes, size, hash);
 }
 
@@ -127,17 +179,11 @@ void machine_control_fingerprint(const Machine *machine, const uint64_t *synchro
 // Of the registers that the function's loops may carry from round to round.
 static uint64_t hash_rounds(const Machine *machine, const Thread *thread, uint64_t hash)
 {
-    const Facts *facts = machine->options->facts;
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];
-        uint32_t function = frame_function(machine, frame);
-        if (!facts || !facts_has_loop(facts, function))
-            continue;
-        for (uint32_t j = 0; j < frame->function->register_count; j++) {
-            uint32_t index = frame->base + j;
-            if (!(machine->terms && thread->terms.data[index]) && facts_is_live(facts, function, frame->pc, j))
-                hash = hash_words(hash, j, thread->registers.data[index]);
-        }
+        for (uint32_t j = 0; j < frame->function->register_count; j++)
+            if (is_of_round(machine, thread, frame, j))
+                hash = hash_words(hash, j, thread->registers.data[frame->base + j]);
     }
     return hash;
 }

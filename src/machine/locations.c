@@ -20,6 +20,7 @@ void locations_free(Locations *locations)
 {
     map_free(&locations->symbols);
     map_free(&locations->places);
+    map_free(&locations->fixed);
 }
 
 Term locations_symbol(Locations *locations, Location location)
@@ -46,4 +47,21 @@ bool locations_find(const Locations *locations, Term symbol, Location *location)
     if (place)
         *location = *place - 1;
     return place != NULL;
+}
+
+void locations_fix(Locations *locations, uint64_t address, uint64_t size)
+{
+    for (uint64_t i = 0; i < size; i++) {
+        uint64_t *start = map_insert(&locations->fixed, address + i);
+        if (!*start)
+            *start = address;
+    }
+}
+
+bool locations_find_fixed(const Locations *locations, uint64_t address, uint64_t *start)
+{
+    const uint64_t *found = map_find(&locations->fixed, address);
+    if (found)
+        *start = *found;
+    return found != NULL;
 }

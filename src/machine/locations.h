@@ -20,10 +20,16 @@ typedef struct Locations {
     TermTable *terms;
     Map symbols; // by location
     Map places;  // location + 1 by symbol
+    // Address of a byte -> where what it belongs to begins. Its content is known wherever the place is spoken of, so it has no
+    // symbol, as long as there is one object from there to it.
+    Map fixed;
 } Locations;
 
 void locations_free(Locations *locations);
 Term locations_symbol(Locations *locations, Location location);
+void locations_fix(Locations *locations, uint64_t address, uint64_t size);
+// False if it is not fixed.
+bool locations_find_fixed(const Locations *locations, uint64_t address, uint64_t *start);
 // False if the symbol stands for something else.
 bool locations_find(const Locations *locations, Term symbol, Location *location);
 

@@ -552,14 +552,22 @@ void memory_write_word(Memory *memory, uint64_t address, uint32_t size, uint64_t
     memory_write_bytes(memory, address, &value, size);
 }
 
+bool memory_is_fixed(const Memory *memory, uint64_t address)
+{
+    uint64_t start;
+    if (!locations_find_fixed(memory->locations, address, &start))
+        return false;
+    const Object *object = memory_find(memory, start);
+    return object && !object->freed && start >= object->base && address < object->base + object->size;
+}
+
 static void read_abstract_terms(const Memory *memory, uint64_t address, Term *terms, uint64_t size)
 {
     for (uint64_t i = 0; i < size; i++) {
         const Page *page = find_slot(memory, address + i)->page;
-        if (!was_changed(memory, address + i))
+        terms[i] = page && page->terms ? page->terms[(address + i) & (slot_size(memory) - 1)] : NO_TERM;
+        if (!was_changed(memory, address + i) && (terms[i] || !memory_is_fixed(memory, address + i)))
             terms[i] = locations_symbol(memory->locations, address + i);
-        else
-            terms[i] = page && page->terms ? page->terms[(address + i) & (slot_size(memory) - 1)] : NO_TERM;
     }
 }
 

@@ -89,7 +89,8 @@ typedef struct Memory {
     bool uncached;   // all accesses take the slow path for a while
     bool symbolic;   // bytes may have terms
     bool translates; // accesses to concrete bytes need not take the slow path
-    // Of an abstract machine (abstract.h), else NULL and empty: bytes outside `changed` hold their symbols.
+    // Of an abstract machine (abstract.h), else NULL and empty: bytes outside `changed` hold their symbols, unless they are
+    // fixed.
     struct Locations *locations;
     VECTOR(MemoryRange) changed;
     uint32_t
@@ -153,6 +154,8 @@ uint64_t memory_count_uninitialised(const Memory *memory, uint64_t address, uint
 void memory_forget_bytes(Memory *memory, uint64_t address, uint64_t size);
 bool memory_byte_initialised(const Memory *memory, uint64_t address);
 // The terms of bytes; writing bytes makes them concrete. False if all are concrete: then nothing is stored in `terms`.
+// Of an abstract machine: whether the byte is fixed (Locations.fixed).
+bool memory_is_fixed(const Memory *memory, uint64_t address);
 bool memory_read_terms(const Memory *memory, uint64_t address, Term *terms, uint64_t size);
 void memory_write_terms(Memory *memory, uint64_t address, const Term *terms, uint64_t size);
 // Copies bytes together with their terms and what is known of their initialisation; the ranges may overlap.

@@ -48,8 +48,24 @@ typedef struct Summary {
     TouchedList touched;
 } Summary;
 
+// A symbol in a term, and what it stands for.
+typedef struct SymbolPlace {
+    Term symbol;
+    Location location;
+} SymbolPlace;
+
+// What is in a term.
+typedef struct Content {
+    uint32_t first, count; // in Guidance.symbols: those of the state
+    uint32_t parts;
+    bool foreign; // there is a symbol that is not of the state
+} Content;
+
 typedef struct Guidance {
     Locations locations;
+    Map content_numbers; // term -> index in `contents` + 1
+    VECTOR(Content) contents;
+    VECTOR(SymbolPlace) symbols;
     Summary *table;
     uint64_t table_size;
     VECTOR(uint64_t) synchronisation; // addresses, in the order in which they were first used
@@ -183,51 +199,69 @@ static void free_touched(TouchedList *list)
 
 // --- Predicates
 
-typedef struct Scan {
-    const Locations *locations;
-    bool foreign; // there is a symbol that is not of the state
-} Scan;
-
 static void visit_symbol(void *context, Term symbol)
 {
-    Scan *scan = context;
-    Location location;
-    scan->foreign |= !locations_find(scan->locations, symbol, &location);
+    Guidance *guidance = context;
+    SymbolPlace place = {.symbol = symbol};
+    Content *content = &vector_last(&guidance->contents);
+    if (locations_find(&guidance->locations, symbol, &place.location)) {
+        content->count++;
+        vector_push(&guidance->symbols, place);
+    } else {
+        content->foreign = true;
+    }
+}
+
+// What is in a term. Valid until the next call.
+static const Content *content_of(TreeSearch *search, Term term)
+{
+    Guidance *guidance = search->data;
+    uint64_t *number = map_insert(&guidance->content_numbers, term);
+    if (!*number) {
+        vector_push(&guidance->contents, (Content){.first = guidance->symbols.count});
+        *number = guidance->contents.count;
+        uint32_t parts = term_each_symbol(search->terms, term, terms_new_mark(search->terms), visit_symbol, guidance);
+        vector_last(&guidance->contents).parts = parts;
+    }
+    return &guidance->contents.data[*number - 1];
 }
 
 // Whether a term says something of the state only, and is not too large to be kept.
 static bool is_predicate(TreeSearch *search, Term term)
 {
-    const Guidance *guidance = search->data;
-    Scan scan = {.locations = &guidance->locations};
-    uint32_t parts = term_each_symbol(search->terms, term, terms_new_mark(search->terms), visit_symbol, &scan);
-    return !scan.foreign && parts <= search->task->options->summary_size;
+    const Content *content = content_of(search, term);
+    return !content->foreign && content->parts <= search->task->options->summary_size;
 }
 
 typedef struct View {
     const Machine *machine;
     const Locations *locations;
-    bool lost; // a location is not there
 } View;
 
 static Term look_up(void *context, Term symbol)
 {
-    View *view = context;
+    const View *view = context;
     Location location;
-    if (!locations_find(view->locations, symbol, &location))
-        return symbol;
-    Term content = machine_location_content(view->machine, location);
-    view->lost |= !content;
-    return content ? content : symbol;
+    return locations_find(view->locations, symbol, &location) ? machine_location_content(view->machine, location)
+                                                              : symbol;
 }
 
-// A predicate about the state of a machine, over the symbols that the machine computes with.
+// A predicate about the state of a machine, over the symbols that the machine computes with. Most steps change nothing that it
+// speaks of.
 static Term apply(TreeSearch *search, Term formula, const Machine *machine)
 {
     const Guidance *guidance = search->data;
+    const Content *content = content_of(search, formula);
+    bool same = true;
+    for (uint32_t i = 0; i < content->count; i++) {
+        const SymbolPlace *place = &guidance->symbols.data[content->first + i];
+        Term now = machine_location_content(machine, place->location);
+        if (!now) // it is not there
+            return term_boolean(search->terms, false);
+        same &= now == place->symbol;
+    }
     View view = {.machine = machine, .locations = &guidance->locations};
-    Term result = term_substitute(search->terms, formula, look_up, &view);
-    return view.lost ? term_boolean(search->terms, false) : result;
+    return same ? formula : term_substitute(search->terms, formula, look_up, &view);
 }
 
 // --- The table
@@ -298,15 +332,18 @@ static void learn(TreeSearch *search, const TreeNode *node, Term formula, const 
 
 // --- The policy
 
-static void note_synchronisation(Guidance *guidance, const Footprint *footprint)
+// What is part of every key need not be part of predicates.
+static void note_synchronisation(Guidance *guidance, const Machine *machine, const Footprint *footprint)
 {
     for (uint32_t i = 0; i < footprint->touches.count; i++) {
         const Touch *touch = &footprint->touches.data[i];
         bool known = touch->size != 1 || touch->kind == TOUCH_READ;
         for (uint32_t j = 0; j < guidance->synchronisation.count && !known; j++)
             known = guidance->synchronisation.data[j] == touch->address;
-        if (!known)
-            vector_push(&guidance->synchronisation, touch->address);
+        if (known)
+            continue;
+        vector_push(&guidance->synchronisation, touch->address);
+        locations_fix(&guidance->locations, touch->address, machine_synchronisation_size(machine, touch->address));
     }
 }
 
@@ -318,7 +355,7 @@ static void add_outcome(TreeSearch *search, Term formula)
     AgNode *parent = data_of(vector_last(&search->path));
     TermTable *terms = search->terms;
     Term outcome = term_is_false(terms, formula) ? formula : apply(search, formula, parent->after);
-    outcome = term_and(terms, parent->conditions, outcome);
+    outcome = term_and(terms, term_and(terms, parent->conditions, machine_fixed_condition(parent->after)), outcome);
     if (!is_predicate(search, outcome))
         outcome = term_boolean(terms, false);
     parent->some = term_or(terms, parent->some, outcome);
@@ -402,7 +439,7 @@ static void stepped(TreeSearch *search, TreeNode *node, const Machine *before)
     if (!guidance->learns)
         return;
     AgNode *data = data_of(node);
-    note_synchronisation(guidance, &node->step.footprint);
+    note_synchronisation(guidance, before, &node->step.footprint);
     add_step(guidance, node);
     if (data->begun &&
         (data->choice.thread != node->step.choice.thread || data->choice.alternative != node->step.choice.alternative))
@@ -520,6 +557,9 @@ static void end(TreeSearch *search)
         clear_entry(&guidance->table[i]);
     free(guidance->table);
     locations_free(&guidance->locations);
+    map_free(&guidance->content_numbers);
+    vector_free(&guidance->contents);
+    vector_free(&guidance->symbols);
     vector_free(&guidance->synchronisation);
     vector_free(&guidance->numbered);
     free(guidance);

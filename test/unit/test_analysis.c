@@ -257,17 +257,58 @@ static uint32_t loops_inside(const TestProgram *test, const char *name, uint32_t
 static void loops_inside_others(void **state)
 {
     (void)state;
-    TestProgram test = test_load(TEST_HEADERS
-                                 "volatile int x, y, z;\n"
-                                 "void one_after_the_other(void) { while (x); while (y); while (z); }\n"
-                                 "void one_in_another(void) { while (x) { while (y) while (z); x = 1; } }\n"
-                                 "void two_in_one(void) { while (x) { while (y) z = 1; while (z) y = 1; } }\n"
-                                 "int main(void) { one_after_the_other(); one_in_another(); two_in_one(); }\n");
+    TestProgram test =
+        test_load(TEST_HEADERS "volatile int x, y, z;\n"
+                               "void one_after_the_other(void) { while (x); while (y); while (z); }\n"
+                               "void one_in_another(void) { while (x) { while (y) while (z); x = 1; } }\n"
+                               "void two_in_one(void) { while (x) { while (y) z = 1; while (z) y = 1; } }\n"
+                               "int main(void) { one_after_the_other(); one_in_another(); two_in_one(); }\n");
     assert_int_equal(loops_inside(&test, "one_after_the_other", 0), 3);
     for (uint32_t others = 0; others < 3; others++)
         assert_int_equal(loops_inside(&test, "one_in_another", others), 1);
     assert_int_equal(loops_inside(&test, "two_in_one", 0), 1);
     assert_int_equal(loops_inside(&test, "two_in_one", 1), 2);
+    test_unload(&test);
+}
+
+// How many registers of the function that the source calls so are counters, and how many are none.
+static void count_registers(const TestProgram *test, const char *function, const char *name, uint32_t counts[2])
+{
+    counts[false] = counts[true] = 0;
+    for (uint32_t i = 0; i < test->program->functions.count; i++) {
+        const Function *candidate = &test->program->functions.data[i];
+        if (strcmp(candidate->name, function))
+            continue;
+        for (uint32_t j = 0; j < candidate->first_temporary; j++)
+            if (candidate->register_names[j] && !strcmp(candidate->register_names[j], name))
+                counts[facts_is_counter(test->facts, i, j)]++;
+    }
+}
+
+static void counters_are_computed_from_constants(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        bool counts;
+    } rows[] = {{"i", true}, {"odd", true}, {"given", false}, {"sum", false}, {"down", false}};
+    TestProgram test = test_load(TEST_HEADERS "volatile int y; int other_of(int v);\n"
+                                              "int work(int given) { int sum = 0, down = given, odd = 1, other = 0;\n"
+                                              "for (int i = 0; i < 9; i++) { sum += y; down -= 2; odd += 2; y = odd;\n"
+                                              "other += other_of(i); y = other; y = down; }\n"
+                                              "return sum; }\n"
+                                              "int straight(int given) { int odd = 3; y = odd; return given; }\n"
+                                              "__attribute__((noinline)) int other_of(int v) { return v + y; }\n"
+                                              "int main(void) { return work(3) + straight(2); }\n");
+    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint32_t counts[2];
+        count_registers(&test, "work", rows[i].name, counts);
+        assert_true(counts[rows[i].counts] > 0);
+        assert_int_equal(counts[!rows[i].counts], 0);
+    }
+    uint32_t counts[2];
+    count_registers(&test, "straight", "given", counts);
+    assert_int_equal(counts[true], 0);
     test_unload(&test);
 }
 
@@ -283,6 +324,7 @@ int main(void)
         cmocka_unit_test(pointers_that_change_places),
         cmocka_unit_test(what_is_left_out_still_runs_right),
         cmocka_unit_test(loops_inside_others),
+        cmocka_unit_test(counters_are_computed_from_constants),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -324,6 +324,37 @@ static void an_abstract_copy_leaves_the_original_alone(void **state)
     stop(&run);
 }
 
+// Of what is part of the key no predicate speaks. If a step puts data there, its condition is that it is this data.
+static void what_is_fixed_has_no_symbol(void **state)
+{
+    (void)state;
+    Symbolic run;
+    start(&run,
+          TEST_HEADERS "unsigned x = 5, y = 7; static void *first(void *p) { x = y; return p; }\n"
+                       "static void *second(void *p) { y = x; return p; }\n" CREATE JOIN,
+          NULL, UINT64_MAX);
+    TermTable *terms = run.options.terms;
+    uint64_t y = machine_pending(run.machine, 1).address, x = machine_pending(run.machine, 2).address;
+    locations_fix(&run.locations, x, 4);
+    Machine *abstract = machine_abstract(run.machine, &run.locations);
+    assert_int_equal(machine_location_content(abstract, x), term_constant(terms, 8, 5));
+    assert_int_equal(machine_location_content(abstract, y), locations_symbol(&run.locations, y));
+    step(abstract, "1");
+    assert_true(term_is_true(terms, machine_fixed_condition(abstract)));
+    machine_free(abstract);
+
+    step(run.machine, "1");
+    abstract = machine_abstract(run.machine, &run.locations);
+    step(abstract, "1"); // writes what is in a register
+    Term condition = machine_fixed_condition(abstract);
+    assert_false(term_is_true(terms, condition));
+    // It is true in this run.
+    Term seen = term_substitute(terms, condition, content_of_symbol, &(View){run.machine, &run.locations});
+    assert_true(term_is_true(terms, seen));
+    machine_free(abstract);
+    stop(&run);
+}
+
 static void locations_have_symbols_of_their_own(void **state)
 {
     (void)state;
@@ -538,6 +569,7 @@ int main(void)
         cmocka_unit_test(steps_can_be_put_together),
         cmocka_unit_test(every_step_of_a_run_has_its_terms),
         cmocka_unit_test(an_abstract_copy_leaves_the_original_alone),
+        cmocka_unit_test(what_is_fixed_has_no_symbol),
         cmocka_unit_test(locations_have_symbols_of_their_own),
         cmocka_unit_test(what_is_not_there_has_no_content),
         cmocka_unit_test(states_that_differ_in_data_have_the_same_control),
