@@ -15,7 +15,7 @@ typedef struct Record {
     uint64_t key[2];
     uint64_t next; // its place; 0: none
     uint32_t length;
-    unsigned char data[];
+    _Alignas(ALIGNMENT) unsigned char data[];
 } Record;
 
 typedef struct Contents {

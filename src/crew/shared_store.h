@@ -17,7 +17,7 @@ void shared_store_free(SharedStore *store);
 
 // False: there is no room.
 bool shared_store_put(SharedStore *store, const uint64_t key[2], const void *data, uint32_t length);
-// NULL: there is none.
+// NULL: there is none. What is found is aligned for any word.
 const void *shared_store_find(const SharedStore *store, const uint64_t key[2], uint32_t *length);
 
 #endif
