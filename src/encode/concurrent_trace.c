@@ -232,19 +232,22 @@ static void scan_threads(Scan *scan, EventId event, const TraceEvent *recorded)
     }
 }
 
-// Whether others may come between the last event and the next operation is known of locks. A wake-up and the lock that
-// it takes again happen at once, whoever holds that lock before.
-static bool knows_wait(const ConcurrentTrace *concurrent, uint32_t thread, EventKind next)
+// Whether others may come between the last event and a lock is known. A wake-up and the lock that it takes again happen
+// at once, whoever holds that lock before.
+static bool knows_wait_for_lock(const ConcurrentTrace *concurrent, uint32_t thread, EventKind next)
 {
     EventId last = vector_last(&concurrent->threads.data[thread].events);
     EventKind before = concurrent->events.data[last].kind;
     return event_kind_locks(next) && before != EVENT_wait && before != EVENT_wake;
 }
 
-static void note_wait_in_section(ConcurrentTrace *concurrent, ConcurrentEvent *event)
+static void note_wait_in_section(ConcurrentTrace *concurrent, ConcurrentEvent *event, const TraceEvent *recorded)
 {
-    event->may_wait = knows_wait(concurrent, event->thread, event->kind);
-    concurrent->approximate |= !event->may_wait;
+    bool joins = recorded->kind == EVENT_join && recorded->other < concurrent->threads.count &&
+                 concurrent->threads.data[recorded->other].exit != NO_EVENT;
+    bool locks = knows_wait_for_lock(concurrent, event->thread, event->kind);
+    event->may_wait = joins || locks;
+    concurrent->approximate |= !locks;
 }
 
 // Everything an atomic section does is one node, up to an operation at which its thread may have to wait.
@@ -265,7 +268,7 @@ static uint32_t choose_node(Scan *scan, const TraceEvent *recorded, ConcurrentEv
         event->in_atomic = true;
     } else {
         if (state->atomic && state->atomic_begun)
-            note_wait_in_section(concurrent, event);
+            note_wait_in_section(concurrent, event, recorded);
         concurrent->node_count++;
     }
     event->in_section = state->atomic;
@@ -417,7 +420,7 @@ static void note_waits_at_end(Scan *scan)
             continue;
         if (blocked->pending == EVENT_retry)
             concurrent_trace_leave_unasked(concurrent, "waiting in a loop inside an atomic section", blocked);
-        else if (!knows_wait(concurrent, i, (EventKind)blocked->pending))
+        else if (!knows_wait_for_lock(concurrent, i, (EventKind)blocked->pending))
             concurrent->approximate = true;
         else // for itself it waits in any case
             thread->waits_in_section = !holds(&scan->threads.data[i], blocked->address);

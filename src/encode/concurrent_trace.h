@@ -30,7 +30,7 @@ typedef struct ConcurrentEvent {
     uint32_t access_count;
     bool in_atomic;  // it shares the node of the event before it in its thread
     bool in_section; // it is inside an atomic section
-    bool may_wait;   // it takes a lock there: it comes right after the event before it, unless that finds the lock held
+    bool may_wait;   // it takes a lock or joins there: section_waits.c says what may come between it and the one before
 } ConcurrentEvent;
 
 // What held in the run before the event at `position` of its thread.
