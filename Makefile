@@ -148,6 +148,9 @@ bench-jobs: release
 bench-switches: release
 	python3 bench/switches.py --raddle $(BUILD)/raddle
 
+bench-length: release
+	python3 bench/length.py --raddle $(BUILD)/raddle
+
 oracle: release
 	python3 test/run_oracle.py --raddle $(BUILD)/raddle --count $(or $(N),300)
 

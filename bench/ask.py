@@ -1,5 +1,5 @@
-"""What ag.py, dpor.py, lazy.py, tdv.py, auto.py, against.py, jobs.py, endless.py and switches.py share: asking raddle
-about a program, and tables whose columns fit.
+"""What ag.py, dpor.py, lazy.py, tdv.py, auto.py, against.py, jobs.py, endless.py, switches.py and length.py share: asking
+raddle about a program, and tables whose columns fit.
 """
 import json
 import pathlib

@@ -17,6 +17,7 @@
     X(COUNT, failed, "of those, ended by a violation")                       \
     X(COUNT, iterations, "rounds of a refinement loop")                      \
     X(COUNT, events, "visible operations executed")                          \
+    X(COUNT, steps, "steps taken, those that runs share once")               \
     X(COUNT, solver_calls, "questions asked of the solver")                  \
     X(COUNT, clauses, "clauses given to the solver")                         \
     X(SECONDS, encode_s, "time spent building formulas")                     \

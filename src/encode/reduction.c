@@ -11,6 +11,7 @@ typedef struct Reduction {
     ConcurrentTrace *concurrent;
     Order *order; // of the nodes as they are, for what is certain
     Map watched;  // locks of which it matters when they are held: open lifetimes, failed attempts, waits in sections
+    Map guards;   // see is_guarded
 } Reduction;
 
 static bool must_precede(const Reduction *reduction, EventId a, EventId b)
@@ -67,30 +68,59 @@ static void find_held_objects(Reduction *reduction)
     }
 }
 
+// Whether the event is in a section of the same lock, and the two exclude each other.
+static bool is_excluded(const ConcurrentTrace *concurrent, const ConcurrentEvent *event, const Section *section)
+{
+    for (uint32_t i = 0; i < event->section_count; i++) {
+        const Section *around = &concurrent->sections.data[concurrent->section_lists.data[event->first_section + i]];
+        if (around->lock == section->lock && !(around->reading && section->reading))
+            return true;
+    }
+    return false;
+}
+
+// Whether everybody else who accesses the cell is kept out by the lock of the section. The same for all sections of the lock
+// in a thread, of which there may be as many as accesses.
+static bool is_guarded(Reduction *reduction, const Section *section, uint32_t cell_id)
+{
+    enum { UNKNOWN, GUARDED, OPEN };
+    const ConcurrentTrace *concurrent = reduction->concurrent;
+    const Cell *cell = &concurrent->cells.data[cell_id];
+    uint64_t place =
+        hash_mix(section->lock) ^ ((uint64_t)section->thread << 33 | (uint64_t)section->reading << 32 | cell_id);
+    uint64_t *known = map_insert(&reduction->guards, place);
+    if (*known == UNKNOWN) {
+        *known = GUARDED;
+        for (uint32_t i = 0; i < cell->accesses.count && *known == GUARDED; i++) {
+            const Access *other = &concurrent->accesses.data[cell->accesses.data[i]];
+            const ConcurrentEvent *event = &concurrent->events.data[other->event];
+            if (event->thread != section->thread && !is_excluded(concurrent, event, section))
+                *known = OPEN;
+        }
+    }
+    return *known == GUARDED;
+}
+
 // Everybody else who accesses the cell is kept out by the lock of the section, or certainly before or after.
-static bool is_protected(const Reduction *reduction, const Section *section, const Access *access)
+static bool is_protected(Reduction *reduction, const Section *section, const Access *access)
 {
     const ConcurrentTrace *concurrent = reduction->concurrent;
     const Cell *cell = &concurrent->cells.data[access->cell];
+    if (is_guarded(reduction, section, access->cell))
+        return true;
     for (uint32_t i = 0; i < cell->accesses.count; i++) {
         const Access *other = &concurrent->accesses.data[cell->accesses.data[i]];
         const ConcurrentEvent *event = &concurrent->events.data[other->event];
         if (event->thread == section->thread || (!other->write && !access->write))
             continue;
-        bool excluded = false;
-        for (uint32_t j = 0; j < event->section_count && !excluded; j++) {
-            const Section *around =
-                &concurrent->sections.data[concurrent->section_lists.data[event->first_section + j]];
-            excluded = around->lock == section->lock && !(around->reading && section->reading);
-        }
-        if (!excluded && !must_precede(reduction, access->event, other->event) &&
+        if (!is_excluded(concurrent, event, section) && !must_precede(reduction, access->event, other->event) &&
             !must_precede(reduction, other->event, access->event))
             return false;
     }
     return true;
 }
 
-static bool is_atomic_block(const Reduction *reduction, const Section *section)
+static bool is_atomic_block(Reduction *reduction, const Section *section)
 {
     const ConcurrentTrace *concurrent = reduction->concurrent;
     if (concurrent_trace_recorded(concurrent, section->begin)->earlier || section->end == NO_EVENT ||
@@ -159,4 +189,5 @@ void concurrent_trace_reduce(ConcurrentTrace *concurrent)
     vector_free(&merged);
     order_free(reduction.order);
     map_free(&reduction.watched);
+    map_free(&reduction.guards);
 }

@@ -12,32 +12,82 @@
 
 // A question should see little more than its own part of a long trace.
 enum { QUESTION_GROUPS = 64 };
-// Of the observed run: in a longer one, or one in which so many pairs of a read and a write of the same memory may come in
+// Of the observed run: in a longer one, or one in which more pairs of a read and a write of the same memory may come in
 // either order, parts are reordered (windows.h). With a bound on context switches it is one formula or none.
-enum { EVENT_LIMIT = 20000, BOUNDED_EVENT_LIMIT = 100000, PAIR_LIMIT = 2000000 };
+enum { EVENT_LIMIT = 100000, PAIR_LIMIT = 2000000 };
+// A run with more events than this has fewer of these pairs.
+enum { LONG_RUN = 20000, PAIR_LIMIT_OF_LONG_RUN = 1000 };
 
 // --- The observed run
 
 typedef struct Observed {
     Trace *trace; // symbolic
     VECTOR(Choice) choices;
-    uint32_t switches; // as --context-bound counts
-    uint32_t last;     // the thread that ran last
-    uint32_t known;    // how many threads there were before its step
-    bool too_long;     // to be analysed in one piece
-    Text repeated;     // what makes it so
-    uint64_t event_limit;
+    uint32_t switches;    // as --context-bound counts
+    uint32_t last;        // the thread that ran last
+    uint32_t known;       // how many threads there were before its step
+    bool too_long;        // to be analysed in one piece
+    Text repeated;        // what makes it so
+    uint64_t event_limit; // of all runs, or LONG_RUN until it is known that it may be longer
     // While it is made.
     Machine *machine;
     Observer observer;
     Scheduler scheduler;
 } Observed;
 
-// False if the run is too long to be analysed or has come to its end.
-static bool can_go_on(const Observed *observed)
+// How often something was read and written so far: by anybody, and by one thread.
+typedef struct AccessCounts {
+    Map reads, writes;
+} AccessCounts;
+
+static uint64_t pairs_with(AccessCounts *counts, uint64_t key, bool reads, bool writes)
 {
-    return machine_status(observed->machine) == MACHINE_RUNNING &&
-           machine_reported_event_count(observed->machine) < observed->event_limit;
+    uint64_t *read = map_insert(&counts->reads, key);
+    uint64_t had_read = *read;
+    *read += reads;
+    uint64_t *written = map_insert(&counts->writes, key);
+    uint64_t had_written = *written;
+    *written += writes;
+    return (reads ? had_written : 0) + (writes ? had_read : 0);
+}
+
+// Pairs of a read and a write of the same address by different threads.
+static uint64_t count_pairs(const Trace *trace)
+{
+    AccessCounts counts = {0};
+    uint64_t pairs = 0;
+    for (uint32_t i = 0; i < trace->events.count; i++) {
+        const TraceEvent *event = &trace->events.data[i];
+        bool writes = event_kind_writes(event->kind);
+        bool reads = event_kind_accesses(event->kind) && event->kind != EVENT_write;
+        if (!reads && !writes)
+            continue;
+        uint64_t own = hash_mix(event->address) ^ (event->thread + 1);
+        pairs += pairs_with(&counts, event->address, reads, writes) - pairs_with(&counts, own, reads, writes);
+    }
+    map_free(&counts.reads);
+    map_free(&counts.writes);
+    return pairs;
+}
+
+static bool has_too_many_pairs(const Trace *trace)
+{
+    return count_pairs(trace) > (trace->events.count < LONG_RUN ? PAIR_LIMIT : PAIR_LIMIT_OF_LONG_RUN);
+}
+
+static bool is_too_long(Observed *observed)
+{
+    uint64_t count = machine_reported_event_count(observed->machine);
+    if (count >= observed->event_limit && observed->event_limit < EVENT_LIMIT &&
+        !has_too_many_pairs(observed->observer.recorder.trace))
+        observed->event_limit = EVENT_LIMIT;
+    return count >= observed->event_limit;
+}
+
+// False if the run is too long to be analysed or has come to its end.
+static bool can_go_on(Observed *observed)
+{
+    return machine_status(observed->machine) == MACHINE_RUNNING && !is_too_long(observed);
 }
 
 // False if the schedule has no next choice.
@@ -72,32 +122,10 @@ static bool run_to_race(const EngineTask *task, Observed *observed, Violation *r
 static void note_too_long(const EngineTask *task, const Rounds *rounds, Observed *observed)
 {
     uint32_t last = observed->choices.count ? vector_last(&observed->choices).thread : 0;
-    observed->too_long = machine_reported_event_count(observed->machine) >= observed->event_limit;
+    observed->too_long = is_too_long(observed);
     if (observed->too_long)
         rounds_describe(rounds, task->program, ROUNDS_OF_EVENTS, ROUNDS_OF_ANY_THREAD,
                         machine_thread_position(observed->machine, last), &observed->repeated);
-}
-
-// Pairs of a read and a write of the same address by different threads.
-static uint64_t count_pairs(const Trace *trace)
-{
-    Map reads = {0}, writes = {0};
-    uint64_t pairs = 0;
-    for (uint32_t i = 0; i < trace->events.count; i++) {
-        const TraceEvent *event = &trace->events.data[i];
-        bool was_written = event_kind_writes(event->kind);
-        bool was_read = event_kind_accesses(event->kind) && event->kind != EVENT_write;
-        uint64_t *read = was_read || was_written ? map_insert(&reads, event->address) : NULL;
-        uint64_t *written = read ? map_insert(&writes, event->address) : NULL;
-        pairs += (was_read ? *written : 0) + (was_written ? *read : 0);
-        if (was_read)
-            ++*read;
-        if (was_written)
-            ++*written;
-    }
-    map_free(&reads);
-    map_free(&writes);
-    return pairs;
 }
 
 static bool observe(Execution *execution, Observed *observed, Text *error)
@@ -122,7 +150,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     note_too_long(task, options.rounds, observed);
     rounds_free(options.rounds);
     options.rounds = NULL;
-    observed->too_long |= machine_status(observed->machine) != MACHINE_VIOLATION && count_pairs(trace) > PAIR_LIMIT;
+    observed->too_long |= machine_status(observed->machine) != MACHINE_VIOLATION && has_too_many_pairs(trace);
     if (observed->too_long && !OPTION_GIVEN(task->options, context_bound)) {
         trace_free(trace);
         observed->trace = NULL;
@@ -215,7 +243,7 @@ static void predict(const EngineTask *task, Findings *findings)
 {
     Execution execution = {.task = task, .concrete = task->machine, .findings = findings};
     Observed observed = {.last = NO_THREAD,
-                         .event_limit = OPTION_GIVEN(task->options, context_bound) ? BOUNDED_EVENT_LIMIT : EVENT_LIMIT};
+                         .event_limit = OPTION_GIVEN(task->options, context_bound) ? EVENT_LIMIT : LONG_RUN};
     Text error = {0};
     bool in_windows = OPTION_GIVEN(task->options, window) && !OPTION_GIVEN(task->options, context_bound);
     if (!in_windows && !observe(&execution, &observed, &error)) {

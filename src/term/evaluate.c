@@ -80,9 +80,9 @@ static Term substitute_node(TermTable *terms, const TermScratch *scratch, Term t
     return changed ? term_rebuild(terms, (TermKind)node.kind, node.width, operands, node.low) : term;
 }
 
-Term term_substitute(TermTable *terms, Term term, SymbolReplacement *replacement, void *context)
+static void substitute_parts(TermTable *terms, TermScratch *scratch, Term term, SymbolReplacement *replacement,
+                             void *context)
 {
-    TermScratch *scratch = table_take_scratch(terms, term);
     uint32_t base = terms->stack.count;
     vector_push(&terms->stack, term);
     while (terms->stack.count > base) {
@@ -109,9 +109,25 @@ Term term_substitute(TermTable *terms, Term term, SymbolReplacement *replacement
         scratch->stamps[top] = scratch->generation;
         vector_drop(&terms->stack);
     }
-    Term result = (Term)scratch->values[term];
+}
+
+void terms_substitute(TermTable *terms, Term *list, uint32_t count, SymbolReplacement *replacement, void *context)
+{
+    Term last = NO_TERM;
+    for (uint32_t i = 0; i < count; i++)
+        last = list[i] > last ? list[i] : last;
+    TermScratch *scratch = table_take_scratch(terms, last);
+    for (uint32_t i = 0; i < count; i++) {
+        substitute_parts(terms, scratch, list[i], replacement, context);
+        list[i] = (Term)scratch->values[list[i]];
+    }
     table_return_scratch(terms, scratch);
-    return result;
+}
+
+Term term_substitute(TermTable *terms, Term term, SymbolReplacement *replacement, void *context)
+{
+    terms_substitute(terms, &term, 1, replacement, context);
+    return term;
 }
 
 uint32_t term_each_symbol(TermTable *terms, Term term, uint32_t mark, void (*visit)(void *context, Term symbol),

@@ -62,6 +62,11 @@ Term term_not(TermTable *terms, Term a);
 Term term_negate(TermTable *terms, Term a);
 Term term_and(TermTable *terms, Term a, Term b);
 Term term_or(TermTable *terms, Term a, Term b);
+// The same as term_and of two Booleans, but nothing that they are conjunctions of is in the result twice, in whatever order it
+// was put together. Takes time for each of these.
+Term term_conjoin(TermTable *terms, Term a, Term b);
+// The same as term_or of two Booleans, but what both are conjunctions of stands outside of the disjunction.
+Term term_disjoin(TermTable *terms, Term a, Term b);
 Term term_xor(TermTable *terms, Term a, Term b);
 Term term_add(TermTable *terms, Term a, Term b);
 Term term_sub(TermTable *terms, Term a, Term b);
@@ -105,6 +110,10 @@ uint64_t term_evaluate(TermTable *terms, Term term, SymbolValue *value, void *co
 // The term with every symbol replaced by what `replacement` returns for it (the symbol itself: unchanged).
 typedef Term SymbolReplacement(void *context, Term symbol);
 Term term_substitute(TermTable *terms, Term term, SymbolReplacement *replacement, void *context);
+// The same of each in the list.
+void terms_substitute(TermTable *terms, Term *list, uint32_t count, SymbolReplacement *replacement, void *context);
+// The same of a Boolean, with a conjunction as the result, as term_conjoin makes it.
+Term term_substitute_each(TermTable *terms, Term term, SymbolReplacement *replacement, void *context);
 bool term_mentions(TermTable *terms, Term term, Term symbol);
 // Calls `visit` once for every symbol that has not been visited with this mark before. Marks are numbers the caller
 // draws from terms_new_mark; parts seen under a mark are not looked at again, so that collecting over many terms is

@@ -327,11 +327,12 @@ static TraceEvent describe_standing(Trace *trace, const Machine *machine, uint32
 }
 
 // Of a symbolic run: what the threads waited for that the run left behind, for whoever asks whether they could have
-// gone on in another order.
+// gone on in another order. Who stands in an atomic section for good keeps the others from going on, whatever stopped it.
 static void record_blocked(Trace *trace, const Machine *machine)
 {
     for (uint32_t i = 0; trace->terms && i < machine_thread_count(machine); i++) {
-        if (!machine_thread_waits(machine, i) && !machine_thread_idles(machine, i))
+        bool stopped = machine_thread_in_section(machine, i) && machine_pending(machine, i).kind == EVENT_assume;
+        if (!stopped && !machine_thread_waits(machine, i) && !machine_thread_idles(machine, i))
             continue;
         TraceEvent event = describe_standing(trace, machine, i);
         vector_push(&trace->events, event);

@@ -32,11 +32,12 @@ typedef VECTOR(Touched) TouchedList;
 // What is learned at a node, while there are predicates to learn.
 typedef struct AgNode {
     DporNode dpor;
-    Machine *after;  // the abstract machine after the step
-    Term conditions; // that hold in the step
-    Term some;       // the ways of the choice that is tried, so far
-    Term all;        // the choices done
-    Choice choice;   // that is tried
+    Term some;     // the ways of the choice that is tried, so far
+    Term all;      // the choices done
+    Choice choice; // that is tried
+    // The state before the step, if its inputs are not those of the node, else NULL: which way the step goes may depend on
+    // them.
+    Machine *before;
     bool begun;
     TouchedList touched;
 } AgNode;
@@ -66,12 +67,13 @@ typedef struct Guidance {
     Map content_numbers; // term -> index in `contents` + 1
     VECTOR(Content) contents;
     VECTOR(SymbolPlace) symbols;
+    Map conjunctions; // two terms -> that both hold
     Summary *table;
     uint64_t table_size;
     VECTOR(uint64_t) synchronisation; // addresses, in the order in which they were first used
     VECTOR(Touch) numbered;           // those that can be in Touch.before
     const Summary *applied;           // at the node where the run is cut
-    Term *conditions;                 // of the abstract step that is being done
+    Term conditions;                  // of the abstract step that is being done
     bool over;                        // the run is cut because nothing that follows matters
     bool learns;
 } Guidance;
@@ -261,7 +263,17 @@ static Term apply(TreeSearch *search, Term formula, const Machine *machine)
         same &= now == place->symbol;
     }
     View view = {.machine = machine, .locations = &guidance->locations};
-    return same ? formula : term_substitute(search->terms, formula, look_up, &view);
+    return same ? formula : term_substitute_each(search->terms, formula, look_up, &view);
+}
+
+// That both hold. Rounds of loops have most of it in common.
+static Term conjoin(TreeSearch *search, Term a, Term b)
+{
+    Guidance *guidance = search->data;
+    uint64_t *known = map_insert(&guidance->conjunctions, (uint64_t)a << 32 | b);
+    if (!*known)
+        *known = term_conjoin(search->terms, a, b);
+    return (Term)*known;
 }
 
 // --- The table
@@ -313,7 +325,7 @@ static void learn(TreeSearch *search, const TreeNode *node, Term formula, const 
     Summary *entry = find_entry(search, node->machine, key);
     bool same = entry->formula && entry->key[0] == key[0] && entry->key[1] == key[1];
     if (same && is_valid_at(entry, node) && entry->sleepers.count == dpor_sleeper_count(node)) {
-        formula = term_or(search->terms, entry->formula, formula);
+        formula = term_disjoin(search->terms, entry->formula, formula);
         if (!is_predicate(search, formula))
             return;
     } else if (same && entry->sleepers.count <= dpor_sleeper_count(node)) {
@@ -347,24 +359,46 @@ static void note_synchronisation(Guidance *guidance, const Machine *machine, con
     }
 }
 
+static void note_condition(void *context, const Machine *machine, const Event *event)
+{
+    TreeSearch *search = context;
+    Guidance *guidance = search->data;
+    if (event->kind == EVENT_branch && !tree_matters(search, machine, event->thread))
+        return;
+    if (event_kind_is_condition(event->kind))
+        guidance->conditions = conjoin(search, guidance->conditions, event->term);
+}
+
+// What has to hold at a node so that its step is possible and goes this way, and `formula` holds after it.
+static Term precondition(TreeSearch *search, const TreeNode *node, Term formula)
+{
+    Guidance *guidance = search->data;
+    const Machine *before = data_of(node)->before ? data_of(node)->before : node->machine;
+    Machine *machine = machine_abstract(before, &guidance->locations);
+    guidance->conditions = term_boolean(search->terms, true);
+    machine_observe(machine, note_condition, search);
+    machine_step(machine, node->step.choice);
+    Term possible = conjoin(search, guidance->conditions, machine_fixed_condition(machine));
+    Term result = conjoin(search, possible, apply(search, formula, machine));
+    machine_free(machine);
+    return result;
+}
+
 // If `formula` holds after the step of the last node of the path, the runs that follow violate nothing.
 static void add_outcome(TreeSearch *search, Term formula)
 {
-    if (!search->path.count || !learns(search))
+    if (!search->path.count || !learns(search) || term_is_false(search->terms, formula))
         return;
-    AgNode *parent = data_of(vector_last(&search->path));
-    TermTable *terms = search->terms;
-    Term outcome = term_is_false(terms, formula) ? formula : apply(search, formula, parent->after);
-    outcome = term_and(terms, term_and(terms, parent->conditions, machine_fixed_condition(parent->after)), outcome);
-    if (!is_predicate(search, outcome))
-        outcome = term_boolean(terms, false);
-    parent->some = term_or(terms, parent->some, outcome);
+    const TreeNode *parent = vector_last(&search->path);
+    Term outcome = precondition(search, parent, formula);
+    if (is_predicate(search, outcome))
+        data_of(parent)->some = term_disjoin(search->terms, data_of(parent)->some, outcome);
 }
 
 static void close_choice(TreeSearch *search, AgNode *data)
 {
     if (data->begun)
-        data->all = term_and(search->terms, data->all, data->some);
+        data->all = conjoin(search, data->all, data->some);
     data->some = term_boolean(search->terms, false);
     data->begun = false;
 }
@@ -422,16 +456,6 @@ static bool enter(TreeSearch *search, TreeNode *node)
     return true;
 }
 
-static void note_condition(void *context, const Machine *machine, const Event *event)
-{
-    TreeSearch *search = context;
-    Guidance *guidance = search->data;
-    if (event->kind == EVENT_branch && !tree_matters(search, machine, event->thread))
-        return;
-    if (event_kind_is_condition(event->kind))
-        *guidance->conditions = term_and(search->terms, *guidance->conditions, event->term);
-}
-
 static void stepped(TreeSearch *search, TreeNode *node, const Machine *before)
 {
     Guidance *guidance = search->data;
@@ -446,15 +470,8 @@ static void stepped(TreeSearch *search, TreeNode *node, const Machine *before)
         close_choice(search, data);
     data->begun = true;
     data->choice = node->step.choice;
-    machine_free(data->after);
-    data->after = machine_abstract(before, &guidance->locations);
-    data->conditions = term_boolean(search->terms, true);
-    guidance->conditions = &data->conditions;
-    machine_observe(data->after, note_condition, search);
-    machine_step(data->after, node->step.choice);
-    machine_observe(data->after, NULL, NULL);
-    if (!is_predicate(search, data->conditions))
-        data->conditions = term_boolean(search->terms, false);
+    machine_free(data->before);
+    data->before = before == node->machine ? NULL : machine_clone(before);
 }
 
 static void touch_pending(TreeSearch *search, const Machine *machine)
@@ -529,7 +546,7 @@ static void leave(TreeSearch *search, TreeNode *node)
 static void free_data(TreeNode *node)
 {
     dpor_free_data(node);
-    machine_free(data_of(node)->after);
+    machine_free(data_of(node)->before);
     free_touched(&data_of(node)->touched);
 }
 
@@ -560,6 +577,7 @@ static void end(TreeSearch *search)
     map_free(&guidance->content_numbers);
     vector_free(&guidance->contents);
     vector_free(&guidance->symbols);
+    map_free(&guidance->conjunctions);
     vector_free(&guidance->synchronisation);
     vector_free(&guidance->numbered);
     free(guidance);

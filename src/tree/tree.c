@@ -412,6 +412,7 @@ static void take_choice(TreeSearch *search, TreeNode *node, uint32_t index)
     tree_begin_step(search, node, machine);
     machine_step(machine, node->step.choice);
     search->bounds.steps++;
+    search->findings->statistics.steps++;
     machine_observe(machine, NULL, NULL);
     node->stepped = true;
     tree_note_reads(search, node, machine);

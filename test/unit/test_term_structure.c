@@ -390,6 +390,91 @@ static void check_chain(Operation chosen, uint32_t width, uint32_t length)
     terms_free(terms);
 }
 
+// However they were put together.
+static void conjunctions_say_nothing_twice(void **state)
+{
+    (void)state;
+    TermTable *terms = terms_create();
+    enum { COUNT = 6 };
+    Term parts[COUNT], all = term_boolean(terms, true);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        parts[i] = term_ult(terms, term_symbol(terms, 32, "x"), term_symbol(terms, 32, "y"));
+        all = term_conjoin(terms, parts[i], all);
+    }
+    assert_int_equal(term_conjoin(terms, all, all), all);
+    assert_int_equal(term_conjoin(terms, term_boolean(terms, true), all), all);
+    assert_true(term_is_false(terms, term_conjoin(terms, all, term_boolean(terms, false))));
+    Term left = term_boolean(terms, true), right = left;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        left = term_and(terms, left, term_and(terms, parts[COUNT - 1 - i], parts[i * 5 % COUNT]));
+        right = term_and(terms, term_and(terms, parts[i], right), parts[i / 2]);
+    }
+    assert_int_equal(term_conjoin(terms, left, right), all);
+    assert_int_equal(term_conjoin(terms, left, left), all);
+    assert_true(term_is_false(terms, term_conjoin(terms, left, term_not(terms, parts[3]))));
+    assert_true(term_is_false(terms, term_conjoin(terms, term_not(terms, all), all)));
+    terms_free(terms);
+}
+
+static Term conjoin_parts(TermTable *terms, const Term *parts, uint32_t first, uint32_t count)
+{
+    Term all = term_boolean(terms, true);
+    for (uint32_t i = first; i < first + count; i++)
+        all = term_conjoin(terms, all, parts[i]);
+    return all;
+}
+
+static void disjunctions_have_what_is_common_outside(void **state)
+{
+    (void)state;
+    TermTable *terms = terms_create();
+    Term parts[6];
+    for (uint32_t i = 0; i < 6; i++)
+        parts[i] = term_ult(terms, term_symbol(terms, 32, "x"), term_symbol(terms, 32, "y"));
+    Term none = term_boolean(terms, false), any = term_boolean(terms, true);
+    Term first = conjoin_parts(terms, parts, 0, 4), second = conjoin_parts(terms, parts, 2, 4);
+    Term either = term_or(terms, conjoin_parts(terms, parts, 0, 2), conjoin_parts(terms, parts, 4, 2));
+    Term expected = term_conjoin(terms, conjoin_parts(terms, parts, 2, 2), either);
+    assert_int_equal(term_disjoin(terms, first, second), expected);
+    assert_int_equal(term_disjoin(terms, second, first), expected);
+    assert_int_equal(term_disjoin(terms, first, conjoin_parts(terms, parts, 1, 2)), conjoin_parts(terms, parts, 1, 2));
+    assert_int_equal(term_disjoin(terms, first, none), first);
+    assert_int_equal(term_disjoin(terms, none, first), first);
+    assert_int_equal(term_disjoin(terms, first, any), any);
+    assert_int_equal(term_disjoin(terms, first, first), first);
+    terms_free(terms);
+}
+
+typedef struct Replaced {
+    Term symbol, by;
+} Replaced;
+
+static Term replace_one(void *context, Term symbol)
+{
+    const Replaced *replaced = context;
+    return symbol == replaced->symbol ? replaced->by : symbol;
+}
+
+static void conjuncts_are_substituted_one_by_one(void **state)
+{
+    (void)state;
+    TermTable *terms = terms_create();
+    Term x = term_symbol(terms, 32, "x"), y = term_symbol(terms, 32, "y"), z = term_symbol(terms, 32, "z");
+    Term xy = term_ult(terms, x, y), zy = term_ult(terms, z, y), xz = term_ult(terms, x, z);
+    Term all = term_conjoin(terms, term_conjoin(terms, xy, zy), xz);
+    Replaced same = {.symbol = z, .by = x}, none = {.symbol = all, .by = x};
+    assert_int_equal(term_substitute_each(terms, term_conjoin(terms, xy, zy), replace_one, &same), xy);
+    assert_true(term_is_false(terms, term_substitute_each(terms, all, replace_one, &same)));
+    assert_int_equal(term_substitute_each(terms, all, replace_one, &none), all);
+    Term list[] = {xy, zy, xz, z};
+    terms_substitute(terms, list, 4, replace_one, &same);
+    assert_int_equal(list[0], xy);
+    assert_int_equal(list[1], xy);
+    assert_true(term_is_false(terms, list[2]));
+    assert_int_equal(list[3], x);
+    terms_free(terms);
+}
+
 static void deep_terms_do_not_exhaust_the_stack(void **state)
 {
     (void)state;
@@ -491,6 +576,9 @@ int main(void)
         cmocka_unit_test(evaluation_asks_for_a_symbol_once),
         cmocka_unit_test(walks_may_be_nested),
         cmocka_unit_test(marks_remember_what_was_visited),
+        cmocka_unit_test(conjunctions_say_nothing_twice),
+        cmocka_unit_test(disjunctions_have_what_is_common_outside),
+        cmocka_unit_test(conjuncts_are_substituted_one_by_one),
         cmocka_unit_test(deep_terms_do_not_exhaust_the_stack),
         cmocka_unit_test(terms_are_readable),
         cmocka_unit_test(terms_are_written_as_smt),
