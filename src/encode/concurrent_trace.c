@@ -246,7 +246,7 @@ static void note_wait_in_section(ConcurrentTrace *concurrent, ConcurrentEvent *e
     bool joins = recorded->kind == EVENT_join && recorded->other < concurrent->threads.count &&
                  concurrent->threads.data[recorded->other].exit != NO_EVENT;
     bool locks = knows_wait_for_lock(concurrent, event->thread, event->kind);
-    event->may_wait = joins || locks;
+    event->may_wait = joins || locks || recorded->kind == EVENT_semaphore_wait;
     concurrent->approximate |= !locks;
 }
 

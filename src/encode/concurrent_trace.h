@@ -30,7 +30,7 @@ typedef struct ConcurrentEvent {
     uint32_t access_count;
     bool in_atomic;  // it shares the node of the event before it in its thread
     bool in_section; // it is inside an atomic section
-    bool may_wait;   // it takes a lock or joins there: section_waits.c says what may come between it and the one before
+    bool may_wait;   // it takes something or joins there: section_waits.c says what may come in between
 } ConcurrentEvent;
 
 // What held in the run before the event at `position` of its thread.

@@ -164,7 +164,7 @@ void encoding_write_failed_attempt(Encoding *encoding, EventId event);
 void encoding_list_holders(Encoding *encoding, EventId event, uint64_t lock, bool reading, LiteralList *out);
 
 // section_waits.c
-// The event takes a lock, or joins, inside an atomic section (ConcurrentEvent.may_wait).
+// The event takes a lock or a semaphore, or joins, inside an atomic section (ConcurrentEvent.may_wait).
 void encoding_write_wait_in_section(Encoding *encoding, EventId event);
 // The same where the thread was left waiting; its last event is encoded.
 void encoding_write_wait_at_end(Encoding *encoding, uint32_t thread);

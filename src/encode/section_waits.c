@@ -6,6 +6,9 @@
 // For the end of a thread: if that has not come they wait, and anybody may go on until it comes. Then they go on at once,
 // as they do if it has come before. A thread ends in the step of its last visible operation or, since joining and
 // starting are no steps of their own, in one of a thread that it joins after that, or of its creator.
+//
+// For a semaphore: they wait only if it is 0 when they come to it, and so go on only after a post. Whether it is 0 is not
+// said, but that somebody has to have taken it before unless it is 0 at first.
 #include "encode/encoding_state.h"
 
 // A place at which a thread may have to wait: after its event `before`, with `next` to come, which the run may not have
@@ -106,6 +109,69 @@ static void write_join(Encoding *encoding, const WaitingPlace *place, EventId en
     vector_free(&steps);
 }
 
+// Of the run: what the semaphore was before anybody used it.
+static uint64_t first_value(const ConcurrentTrace *concurrent, uint64_t semaphore)
+{
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
+        if (recorded->address != semaphore)
+            continue;
+        bool uses = recorded->kind == EVENT_semaphore_wait || recorded->kind == EVENT_semaphore_post;
+        return recorded->kind == EVENT_sync_init ? recorded->initial : uses ? recorded->previous : 0;
+    }
+    return 0;
+}
+
+// Implied by that the thread finds the semaphore at 0 when it comes to the place.
+static Literal may_be_taken(Encoding *encoding, const WaitingPlace *place, uint64_t semaphore)
+{
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    if (!first_value(concurrent, semaphore))
+        return encoding_true(encoding);
+    LiteralList takers = {0};
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
+        bool takes =
+            recorded->kind == EVENT_semaphore_wait || (recorded->kind == EVENT_sync_init && !recorded->initial);
+        if (i != place->next && recorded->address == semaphore && takes &&
+            !encoding_must_precede(encoding, place->next, i))
+            vector_push(&takers, solver_and(encoding->solver, encoding_executed(encoding, i),
+                                            encoding_before(encoding, i, place->before)));
+    }
+    Literal taken = -encoding_true(encoding);
+    for (uint32_t i = 0; i < takers.count; i++)
+        taken = solver_or(encoding->solver, taken, takers.data[i]);
+    vector_free(&takers);
+    return taken;
+}
+
+// Unless the thread does not come to take the semaphore, somebody posts it in between.
+static Literal is_posted(Encoding *encoding, const WaitingPlace *place, uint64_t semaphore)
+{
+    const ConcurrentTrace *concurrent = encoding->concurrent;
+    Literal posted = -encoding_executed(encoding, place->next);
+    for (EventId i = 0; i < concurrent->events.count; i++) {
+        const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
+        if (recorded->address != semaphore || recorded->kind != EVENT_semaphore_post ||
+            recorded->thread == encoding_event(encoding, place->next)->thread)
+            continue;
+        Literal between = solver_and(encoding->solver, encoding_before(encoding, place->before, i),
+                                     encoding_before(encoding, i, place->next));
+        posted =
+            solver_or(encoding->solver, posted, solver_and(encoding->solver, encoding_executed(encoding, i), between));
+    }
+    return posted;
+}
+
+static void write_semaphore(Encoding *encoding, const WaitingPlace *place, uint64_t semaphore)
+{
+    Literal taken = may_be_taken(encoding, place, semaphore);
+    Literal waits = solver_and(encoding->solver, taken, is_posted(encoding, place, semaphore));
+    ADD_CLAUSE(encoding, -encoding_executed(encoding, place->before), taken, encoding_executed(encoding, place->next),
+               encoding_stop_at(encoding, place->stop));
+    keep_others_out(encoding, place, NO_EVENT, &(EventIdList){0}, waits);
+}
+
 void encoding_write_wait_in_section(Encoding *encoding, EventId event)
 {
     const ConcurrentTrace *concurrent = encoding->concurrent;
@@ -115,6 +181,8 @@ void encoding_write_wait_in_section(Encoding *encoding, EventId event)
     WaitingPlace place = {thread->events.data[next->position - 1], event, event};
     if (next->kind == EVENT_join)
         write_join(encoding, &place, concurrent->threads.data[recorded->other].exit);
+    else if (next->kind == EVENT_semaphore_wait)
+        write_semaphore(encoding, &place, recorded->address);
     else
         write_lock(encoding, &place, recorded, next->kind);
 }

@@ -635,8 +635,10 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
     if (machine_guest(machine) != NO_THREAD && !is_for_crowds(call))
         return machine_give_up(machine, thread, "%s among threads that are created without end",
                                intrinsic_name(call->intrinsic));
-    if (sync_initialises(call->intrinsic) && sync_has_no_such_object(machine, thread, call))
+    if (sync_initialises(call->intrinsic) && sync_has_no_such_object(machine, thread, call)) {
+        machine->step.permit = false; // it has stopped here if the number was another one then: see abstract.h
         return FLOW_NEXT;
+    }
     if (leaves_barrier(machine, thread, call)) {
         thread->wait.value = thread->wait.object = 0;
         return leave_barrier(machine, thread, call, object, 0);
