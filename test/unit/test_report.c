@@ -377,7 +377,7 @@ static void json_of_a_violation(void **state)
     assert_string_equal(json_string_value(json_object_get(input, "name")), "amount");
     assert_int_equal(json_integer_value(json_object_get(input, "value")), 0xfffffff6);
     json_t *stats = json_object_get(root, "stats");
-    assert_int_equal(json_object_size(stats), 13);
+    assert_int_equal(json_object_size(stats), 14);
     assert_int_equal(json_integer_value(json_object_get(stats, "runs")), 12);
     assert_int_equal(json_integer_value(json_object_get(stats, "memory_mb")), 7);
     assert_true(json_is_integer(json_object_get(stats, "solver_calls")));
