@@ -18,10 +18,8 @@ typedef struct WaitingPlace {
     uint32_t stop; // of QuestionStops
 } WaitingPlace;
 
-typedef VECTOR(EventId) EventIdList;
-
 // Adds the visible operations in whose steps the thread may come to the event; false if they are not known.
-static bool list_steps_to(const ConcurrentTrace *concurrent, EventId event, EventIdList *out)
+static bool list_steps_to(const ConcurrentTrace *concurrent, EventId event, EventList *out)
 {
     uint32_t id = concurrent->events.data[event].thread;
     const ConcurrentThread *thread = &concurrent->threads.data[id];
@@ -62,7 +60,7 @@ static Literal has_to_wait(Encoding *encoding, const WaitingPlace *place, uint64
 
 // Unless the thread waits, what others do comes before the place, or before one of the steps that lead to `end` (if that
 // is not NO_EVENT), or after the event to come.
-static void keep_others_out(Encoding *encoding, const WaitingPlace *place, EventId end, const EventIdList *steps,
+static void keep_others_out(Encoding *encoding, const WaitingPlace *place, EventId end, const EventList *steps,
                             Literal waits)
 {
     const ConcurrentTrace *concurrent = encoding->concurrent;
@@ -95,7 +93,7 @@ static void write_lock(Encoding *encoding, const WaitingPlace *place, const Trac
     Literal next = place->next != NO_EVENT ? encoding_executed(encoding, place->next) : -encoding_true(encoding);
     ADD_CLAUSE(encoding, -encoding_executed(encoding, place->before), waits, next,
                encoding_stop_at(encoding, place->stop));
-    keep_others_out(encoding, place, NO_EVENT, &(EventIdList){0}, waits);
+    keep_others_out(encoding, place, NO_EVENT, &(EventList){0}, waits);
 }
 
 static void write_join(Encoding *encoding, const WaitingPlace *place, EventId end)
@@ -103,7 +101,7 @@ static void write_join(Encoding *encoding, const WaitingPlace *place, EventId en
     Literal waits = -encoding_executed(encoding, end);
     ADD_CLAUSE(encoding, -encoding_executed(encoding, place->before), waits, encoding_executed(encoding, place->next),
                encoding_stop_at(encoding, place->stop));
-    EventIdList steps = {0};
+    EventList steps = {0};
     if (list_steps_to(encoding->concurrent, end, &steps))
         keep_others_out(encoding, place, end, &steps, waits);
     vector_free(&steps);
@@ -138,9 +136,7 @@ static Literal may_be_taken(Encoding *encoding, const WaitingPlace *place, uint6
             vector_push(&takers, solver_and(encoding->solver, encoding_executed(encoding, i),
                                             encoding_before(encoding, i, place->before)));
     }
-    Literal taken = -encoding_true(encoding);
-    for (uint32_t i = 0; i < takers.count; i++)
-        taken = solver_or(encoding->solver, taken, takers.data[i]);
+    Literal taken = solver_or_all(encoding->solver, takers.data, takers.count);
     vector_free(&takers);
     return taken;
 }
@@ -149,7 +145,8 @@ static Literal may_be_taken(Encoding *encoding, const WaitingPlace *place, uint6
 static Literal is_posted(Encoding *encoding, const WaitingPlace *place, uint64_t semaphore)
 {
     const ConcurrentTrace *concurrent = encoding->concurrent;
-    Literal posted = -encoding_executed(encoding, place->next);
+    LiteralList ways = {0};
+    vector_push(&ways, -encoding_executed(encoding, place->next));
     for (EventId i = 0; i < concurrent->events.count; i++) {
         const TraceEvent *recorded = concurrent_trace_recorded(concurrent, i);
         if (recorded->address != semaphore || recorded->kind != EVENT_semaphore_post ||
@@ -157,9 +154,10 @@ static Literal is_posted(Encoding *encoding, const WaitingPlace *place, uint64_t
             continue;
         Literal between = solver_and(encoding->solver, encoding_before(encoding, place->before, i),
                                      encoding_before(encoding, i, place->next));
-        posted =
-            solver_or(encoding->solver, posted, solver_and(encoding->solver, encoding_executed(encoding, i), between));
+        vector_push(&ways, solver_and(encoding->solver, encoding_executed(encoding, i), between));
     }
+    Literal posted = solver_or_all(encoding->solver, ways.data, ways.count);
+    vector_free(&ways);
     return posted;
 }
 
@@ -169,7 +167,7 @@ static void write_semaphore(Encoding *encoding, const WaitingPlace *place, uint6
     Literal waits = solver_and(encoding->solver, taken, is_posted(encoding, place, semaphore));
     ADD_CLAUSE(encoding, -encoding_executed(encoding, place->before), taken, encoding_executed(encoding, place->next),
                encoding_stop_at(encoding, place->stop));
-    keep_others_out(encoding, place, NO_EVENT, &(EventIdList){0}, waits);
+    keep_others_out(encoding, place, NO_EVENT, &(EventList){0}, waits);
 }
 
 void encoding_write_wait_in_section(Encoding *encoding, EventId event)

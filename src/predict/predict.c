@@ -70,16 +70,16 @@ static uint64_t count_pairs(const Trace *trace)
     return pairs;
 }
 
-static bool has_too_many_pairs(const Trace *trace)
+static bool has_too_many_pairs(const Observed *observed)
 {
-    return count_pairs(trace) > (trace->events.count < LONG_RUN ? PAIR_LIMIT : PAIR_LIMIT_OF_LONG_RUN);
+    bool is_long = machine_reported_event_count(observed->machine) >= LONG_RUN;
+    return count_pairs(observed->observer.recorder.trace) > (is_long ? PAIR_LIMIT_OF_LONG_RUN : PAIR_LIMIT);
 }
 
 static bool is_too_long(Observed *observed)
 {
     uint64_t count = machine_reported_event_count(observed->machine);
-    if (count >= observed->event_limit && observed->event_limit < EVENT_LIMIT &&
-        !has_too_many_pairs(observed->observer.recorder.trace))
+    if (count >= observed->event_limit && observed->event_limit < EVENT_LIMIT && !has_too_many_pairs(observed))
         observed->event_limit = EVENT_LIMIT;
     return count >= observed->event_limit;
 }
@@ -150,7 +150,7 @@ static bool observe(Execution *execution, Observed *observed, Text *error)
     note_too_long(task, options.rounds, observed);
     rounds_free(options.rounds);
     options.rounds = NULL;
-    observed->too_long |= machine_status(observed->machine) != MACHINE_VIOLATION && has_too_many_pairs(trace);
+    observed->too_long |= machine_status(observed->machine) != MACHINE_VIOLATION && has_too_many_pairs(observed);
     if (observed->too_long && !OPTION_GIVEN(task->options, context_bound)) {
         trace_free(trace);
         observed->trace = NULL;

@@ -2,10 +2,7 @@
 #ifndef RADDLE_SOLVE_HORN_H
 #define RADDLE_SOLVE_HORN_H
 
-#include "base/vector.h"
 #include "term/term.h"
-
-typedef VECTOR(Term) TermList;
 
 // A predicate that is looked for: about values, as many as it has symbols, which stand for them in what is known of it.
 typedef struct HornPredicate {

@@ -1,11 +1,5 @@
 // Conjunctions as sets of Booleans, so that what is said again and again is kept once.
-#include <stdlib.h>
-
-#include "base/vector.h"
 #include "term/table.h"
-#include "term/term.h"
-
-typedef VECTOR(Term) TermList;
 
 // Adds the Booleans that the term is a conjunction of, and that are not marked; what has been looked at is marked.
 static void add_conjuncts(TermTable *terms, Term term, uint32_t mark, TermList *to_visit, TermList *out)
@@ -25,12 +19,6 @@ static void add_conjuncts(TermTable *terms, Term term, uint32_t mark, TermList *
     }
 }
 
-static int compare_terms(const void *a, const void *b)
-{
-    Term first = *(const Term *)a, second = *(const Term *)b;
-    return (first > second) - (first < second);
-}
-
 // Whether what one of them denies is said, too.
 static bool contradict(const TermTable *terms, const TermList *conjuncts, uint32_t mark)
 {
@@ -40,12 +28,6 @@ static bool contradict(const TermTable *terms, const TermList *conjuncts, uint32
             return true;
     }
     return false;
-}
-
-static void sort_terms(TermList *list)
-{
-    if (list->count)
-        qsort(list->data, list->count, sizeof *list->data, compare_terms);
 }
 
 // That all of them hold. Those that were made last come last: they are the ones that will be replaced next, and what stands
@@ -63,7 +45,7 @@ static Term join_conjuncts(TermTable *terms, TermList *conjuncts, uint32_t mark)
 {
     if (contradict(terms, conjuncts, mark))
         return term_boolean(terms, false);
-    sort_terms(conjuncts);
+    table_sort(conjuncts->data, conjuncts->count);
     return join_sorted(terms, conjuncts);
 }
 
@@ -123,8 +105,8 @@ Term term_disjoin(TermTable *terms, Term a, Term b)
     TermList of_a = {0}, of_b = {0}, common = {0}, to_visit = {0};
     add_conjuncts(terms, a, draw_mark(terms), &to_visit, &of_a);
     add_conjuncts(terms, b, draw_mark(terms), &to_visit, &of_b);
-    sort_terms(&of_a);
-    sort_terms(&of_b);
+    table_sort(of_a.data, of_a.count);
+    table_sort(of_b.data, of_b.count);
     split_common(&of_a, &of_b, &common);
     Term either = term_or(terms, join_sorted(terms, &of_a), join_sorted(terms, &of_b));
     Term result = term_conjoin(terms, join_sorted(terms, &common), either);

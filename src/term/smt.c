@@ -1,7 +1,6 @@
 // Terms as SMT-LIB 2 scripts in the logic QF_BV. Booleans are bit-vectors of width 1, as everywhere in this folder;
 // comparisons are rewritten to them where they arise.
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "term/table.h"
 
@@ -62,17 +61,11 @@ static void append_definition(const TermTable *terms, Term term, Text *out)
     }
 }
 
-static int compare_terms(const void *a, const void *b)
-{
-    Term first = *(const Term *)a, second = *(const Term *)b;
-    return first < second ? -1 : first > second;
-}
-
 // Ids in ascending order define every part before its first use.
 void terms_append_smt(TermTable *terms, const Term *roots, uint32_t count, Text *out)
 {
     TermScratch *scratch = table_take_scratch(terms, terms_count(terms));
-    VECTOR(Term) parts = {0};
+    TermList parts = {0};
     for (uint32_t i = 0; i < count; i++)
         vector_push(&parts, roots[i]);
     uint32_t kept = 0;
@@ -86,8 +79,7 @@ void terms_append_smt(TermTable *terms, const Term *roots, uint32_t count, Text 
             vector_push(&parts, table_operand(terms, part, i));
     }
     table_return_scratch(terms, scratch);
-    if (kept)
-        qsort(parts.data, kept, sizeof *parts.data, compare_terms);
+    table_sort(parts.data, kept);
     for (uint32_t i = 0; i < kept; i++) {
         const TermNode *node = table_node(terms, parts.data[i]);
         if (node->kind == TERM_constant)

@@ -176,6 +176,18 @@ bool term_is_false(const TermTable *terms, Term term)
     return table_width(terms, term) == 1 && table_is_value(terms, term, 0);
 }
 
+static int compare_terms(const void *a, const void *b)
+{
+    Term first = *(const Term *)a, second = *(const Term *)b;
+    return (first > second) - (first < second);
+}
+
+void table_sort(Term *terms, uint32_t count)
+{
+    if (count)
+        qsort(terms, count, sizeof *terms, compare_terms);
+}
+
 uint32_t terms_new_mark(TermTable *terms)
 {
     CHECK(terms->newest_mark < UINT32_MAX);

@@ -123,6 +123,9 @@ static inline int64_t value_signed(uint64_t value, uint32_t width)
     return (int64_t)value_sign_extend(value, width);
 }
 
+// In the order in which they were made.
+void table_sort(Term *terms, uint32_t count);
+
 // An operation on numbers. `width` is that of the result, `operand_width` that of the last operand.
 uint64_t value_apply(TermKind kind, uint32_t width, uint32_t operand_width, uint32_t low, const uint64_t *operands);
 

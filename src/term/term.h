@@ -7,8 +7,10 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "base/vector.h"
 
 typedef uint32_t Term;
+typedef VECTOR(Term) TermList;
 typedef struct TermTable TermTable;
 
 enum { NO_TERM = 0 };
