@@ -135,6 +135,6 @@ void containment_sink(void *context, const Machine *machine, const Event *event)
 {
     Containment *containment = context;
     follow_locks(containment, event);
-    if (event->kind == EVENT_read || event->kind == EVENT_write || event->kind == EVENT_update)
+    if (event_kind_accesses(event->kind))
         check_access(containment, machine, event);
 }

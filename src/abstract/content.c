@@ -48,7 +48,7 @@ static void take_out(Content *content, uint32_t index)
     content->cells.count--;
 }
 
-// The first byte behind all that the places of `size` bytes reach.
+// The first byte after all that the places of `size` bytes reach.
 static int64_t end_of(Target at, uint32_t size)
 {
     return at.high + size;

@@ -1,5 +1,7 @@
 #include "abstract/interpretation.h"
 
+#include "base/none.h"
+
 #include <stdarg.h>
 
 const Context *walk_context(const Walk *walk)
@@ -30,7 +32,7 @@ uint32_t walk_position(const Walk *walk)
     for (;;) {
         const Function *function = &program->functions.data[context->function];
         uint32_t position = function->positions[instruction];
-        if ((program->positions.data[position].line && !function->from_model) || context->parent == UINT32_MAX)
+        if ((program->positions.data[position].line && !function->from_model) || context->parent == NONE)
             return position;
         instruction = context->call;
         context = &walk->all->contexts.data[context->parent];

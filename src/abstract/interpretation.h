@@ -16,21 +16,22 @@
 #include "abstract/state.h"
 #include "abstract/zones.h"
 #include "base/limits.h"
+#include "base/none.h"
 #include "base/property.h"
 #include "base/rules.h"
 
-enum { CONTEXT_LIMIT = 20000, DEPTH_LIMIT = 64, MAIN_CLASS = 0, NO_LOCK = UINT32_MAX };
+enum { CONTEXT_LIMIT = 20000, DEPTH_LIMIT = 64, MAIN_CLASS = 0, NO_LOCK = NONE };
 
 // A block in a round of its loop.
 typedef struct Slot {
-    State *state; // when it is come to; NULL: never
+    State *state;    // when it is come to; NULL: never
     uint32_t joins;  // that changed it
     uint32_t rounds; // of these, by a back edge
-    bool dirty; // it has changed since it was gone through
+    bool dirty;      // it has changed since it was gone through
 } Slot;
 
 typedef struct Context {
-    uint32_t parent; // UINT32_MAX: of the first function of a thread
+    uint32_t parent; // NONE: of the first function of a thread
     uint32_t call;   // the instruction of the parent, and its round
     uint32_t call_round;
     uint32_t function, threads; // which class of threads
@@ -58,7 +59,7 @@ typedef struct ThreadClass {
     bool ends;
     Value result;    // of its threads, for who joins them
     State *start;    // joined over all creations; NULL: none yet
-    uint32_t joiner; // class + 1 that joins or detaches it; UINT32_MAX: several do
+    uint32_t joiner; // class + 1 that joins or detaches it; 0: nobody does
 } ThreadClass;
 
 typedef struct Lock {

@@ -6,6 +6,7 @@
 #include "abstract/interpretation.h"
 #include "base/fail.h"
 #include "base/memory.h"
+#include "base/none.h"
 
 // --- Contexts
 
@@ -28,12 +29,12 @@ static uint32_t add_context(Interpretation *all, Context context)
 
 uint32_t make_root_context(Interpretation *all, uint32_t function, uint32_t threads)
 {
-    return add_context(all, (Context){.parent = UINT32_MAX, .function = function, .threads = threads, .once = true});
+    return add_context(all, (Context){.parent = NONE, .function = function, .threads = threads, .once = true});
 }
 
 static bool is_in_call_of(const Interpretation *all, uint32_t context, uint32_t function)
 {
-    for (; context != UINT32_MAX; context = all->contexts.data[context].parent)
+    for (; context != NONE; context = all->contexts.data[context].parent)
         if (all->contexts.data[context].function == function)
             return true;
     return false;
@@ -52,7 +53,7 @@ uint32_t find_context(Interpretation *all, const Walk *walk, uint32_t function)
     else if (all->contexts.count >= CONTEXT_LIMIT)
         give_up(walk, "more than %d calls of functions", CONTEXT_LIMIT);
     if (has_given_up(all))
-        return UINT32_MAX;
+        return NONE;
     Context context = {.parent = walk->context,
                        .call = walk->instruction,
                        .call_round = walk->round,
@@ -182,7 +183,7 @@ static void call_function(Walk *walk, uint32_t function, const CallOperands *ope
         give_up(walk, "unmodelled function %s", row->name);
     if (!row->defined && row->intrinsic != INTRINSIC_none)
         call_intrinsic(walk, row->intrinsic, operands, dst);
-    uint32_t callee = row->defined ? find_context(all, walk, function) : UINT32_MAX;
+    uint32_t callee = row->defined ? find_context(all, walk, function) : NONE;
     if (!row->defined || has_given_up(all))
         return;
     if (row->atomic)
@@ -296,7 +297,7 @@ static void leave_function(Walk *walk, const Instruction *instruction)
         retire_zone(walk, walk_context(walk)->zones.data[i]);
     Context *context = &all->contexts.data[walk->context];
     enum { JOINS_AT_MOST = 40 };
-    if (context->parent == UINT32_MAX)
+    if (context->parent == NONE)
         give_up(walk, "the return of the first function of a thread");
     else if (!context->exit)
         context->exit = state_copy(walk->state);

@@ -2,6 +2,7 @@
 #include <errno.h>
 
 #include "abstract/interpretation.h"
+#include "base/none.h"
 
 static uint32_t handle_size(const Walk *walk)
 {
@@ -20,20 +21,20 @@ static uint32_t find_ancestor(const Interpretation *all, uint32_t threads, uint3
             return threads;
         threads = all->classes.data[threads].creator;
     }
-    return UINT32_MAX;
+    return NONE;
 }
 
 static uint32_t find_class(Walk *walk, uint32_t function)
 {
     Interpretation *all = walk->all;
     uint32_t found = find_ancestor(all, walk_threads(walk), function);
-    for (uint32_t i = 1; i < all->classes.count && found == UINT32_MAX; i++) {
+    for (uint32_t i = 1; i < all->classes.count && found == NONE; i++) {
         const ThreadClass *row = &all->classes.data[i];
         if (row->function == function && row->site == walk->context && row->instruction == walk->instruction &&
             row->round == walk->round)
             found = i;
     }
-    if (found == UINT32_MAX && all->classes.count < SET_LIMIT) {
+    if (found == NONE && all->classes.count < SET_LIMIT) {
         found = all->classes.count;
         vector_push(&all->classes, (ThreadClass){.function = function,
                                                  .site = walk->context,
@@ -135,7 +136,7 @@ static void create(Walk *walk, uint32_t function, const CallOperands *operands)
 {
     Interpretation *all = walk->all;
     uint32_t created = find_class(walk, function);
-    if (created == UINT32_MAX) {
+    if (created == NONE) {
         give_up(walk, "more than %d kinds of threads", SET_LIMIT - 1);
         return;
     }
@@ -207,13 +208,13 @@ static bool is_fresh(const Walk *walk, const Value *handle)
     return fresh;
 }
 
-// The class of the only thread that is meant, or UINT32_MAX.
+// The class of the only thread that is meant, or NONE.
 static uint32_t only_class(const Walk *walk, const Value *handle)
 {
     if (handle->target_count != 1 || handle->number.count || handle->targets[0].low || handle->targets[0].high)
-        return UINT32_MAX;
+        return NONE;
     const Zone *zone = zone_at(&walk->all->zones, handle->targets[0].object);
-    return zone->kind == ZONE_THREAD ? zone->id : UINT32_MAX;
+    return zone->kind == ZONE_THREAD ? zone->id : NONE;
 }
 
 static ClassSet possible_classes(const Walk *walk, const Value *handle)
@@ -230,7 +231,7 @@ static ClassSet possible_classes(const Walk *walk, const Value *handle)
 // Only one thread may wait for it, or let it go.
 static void note_joiner(Walk *walk, ClassSet classes)
 {
-    uint32_t joiner = walk->all->classes.data[walk_threads(walk)].many ? UINT32_MAX : walk_threads(walk) + 1;
+    bool many = walk->all->classes.data[walk_threads(walk)].many;
     for (uint32_t i = 0; i < walk->all->classes.count; i++) {
         if (!(classes & SET_BIT(i)))
             continue;
@@ -239,7 +240,7 @@ static void note_joiner(Walk *walk, ClassSet classes)
         bool by_creator = row->creator == walk_threads(walk) && row->many;
         if (row->joiner && row->joiner != walk_threads(walk) + 1)
             raise_alarm(walk, PROPERTY_LOCK, "a thread for which several may wait");
-        if (joiner == UINT32_MAX && !by_creator)
+        if (many && !by_creator)
             raise_alarm(walk, PROPERTY_LOCK, "a thread for which several may wait");
         row->joiner = walk_threads(walk) + 1;
     }
@@ -281,7 +282,7 @@ void join_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
         return;
     }
     uint32_t joined = only_class(walk, &handle);
-    if (joined != UINT32_MAX)
+    if (joined != NONE)
         join_one(walk, joined);
     bool may_be_null = number_contains(&address.number, 0);
     address.number = number_without(&address.number, 0);

@@ -4,9 +4,10 @@
 
 #include "analysis/control_dependence.h"
 #include "base/map.h"
+#include "base/none.h"
 #include "ir/operands.h"
 
-enum { NO_INSTRUCTION = UINT32_MAX };
+enum { NO_INSTRUCTION = NONE };
 
 // One register that one instruction writes, or a parameter.
 typedef struct Definition {

@@ -3,6 +3,7 @@
 
 #include "analysis/points_to_state.h"
 #include "base/fail.h"
+#include "base/none.h"
 
 static uint32_t pointer_bits(const PointsTo *points_to)
 {
@@ -124,7 +125,7 @@ static void call_intrinsic(PointsTo *points_to, uint32_t function, uint32_t inst
         break;
     case INTRINSIC_pthread_create: {
         uint32_t first = points_to->program->thread_main_function;
-        for (uint32_t i = 0; i < 2 && first != UINT32_MAX && operands->argument_count >= 4; i++)
+        for (uint32_t i = 0; i < 2 && first != NONE && operands->argument_count >= 4; i++)
             if (i < points_to->program->functions.data[first].parameter_count)
                 points_to_join_values(points_to, &points_to->values[first][i], function, instruction,
                                       operands->arguments[2 + i], NO_CHANGE);

@@ -12,6 +12,7 @@
 
 #include "analysis/loop_bounds.h"
 #include "base/memory.h"
+#include "base/none.h"
 
 enum {
     NEED_EXECUTION = 1,
@@ -428,7 +429,7 @@ static bool target_leads(const Slice *slice, uint32_t target)
         target = program->thread_main_function;
     if (intrinsic == INTRINSIC_thread_end)
         target = program->exit_function;
-    return target != UINT32_MAX && slice->leads[target] && slice->leads[target][0];
+    return target != NONE && slice->leads[target] && slice->leads[target][0];
 }
 
 // One round over a function; returns whether something has changed.

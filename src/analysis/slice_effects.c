@@ -1,6 +1,8 @@
 // The memory effects of instructions and intrinsics, and which instructions may end their thread.
 #include "analysis/slice_effects.h"
 
+#include "base/none.h"
+
 #include <string.h>
 
 // At least the sizes that the C library gives these objects.
@@ -173,7 +175,7 @@ bool effects_call_prints_numbers(const CodeGraph *graph, uint32_t function, uint
 
 uint32_t effects_list_argument(Intrinsic intrinsic)
 {
-    return intrinsic == INTRINSIC_vprint ? 2 : intrinsic == INTRINSIC_vformat ? 3 : UINT32_MAX;
+    return intrinsic == INTRINSIC_vprint ? 2 : intrinsic == INTRINSIC_vformat ? 3 : NONE;
 }
 
 // %n writes where an argument points to. A format that is known shows that it does not.

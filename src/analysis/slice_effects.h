@@ -3,6 +3,7 @@
 #define RADDLE_ANALYSIS_SLICE_EFFECTS_H
 
 #include "analysis/points_to.h"
+#include "base/none.h"
 #include "base/property.h"
 
 typedef struct CodeGraph {
@@ -40,7 +41,7 @@ bool effects_is_own_access(const CodeGraph *graph, uint32_t function, uint32_t i
 
 // Whether the argument of an intrinsic is needed to know that the call is done, not only for its result.
 bool effects_argument_decides(Intrinsic intrinsic, uint32_t index);
-// The number of the argument that is the va_list of a printing intrinsic, or UINT32_MAX if it is none.
+// The number of the argument that is the va_list of a printing intrinsic, or NONE if it is none.
 uint32_t effects_list_argument(Intrinsic intrinsic);
 // Whether the arguments for `...` of a call of a library model are only printed as numbers, by a format that is
 // known.

@@ -171,7 +171,7 @@ static bool read_scalar(TomlReader *reader, TomlKind *kind, const char **value)
     return read_string(reader, value);
 }
 
-// The cursor is behind the bracket.
+// The cursor is after the bracket.
 static bool read_array(TomlReader *reader, TomlEntry *entry)
 {
     entry->kind = TOML_ARRAY;

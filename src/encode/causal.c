@@ -1,5 +1,6 @@
 // Causal models (Wang et al., section 6) that allow fewer reorderings than the symbolic one: reads have the values that
 // they had in the run (maximal), or also the order of synchronisation is that of the run (happens-before).
+#include "base/none.h"
 #include "encode/encoding_state.h"
 
 typedef struct SymbolUse {
@@ -67,10 +68,10 @@ static void keep_observed_order(Encoding *encoding)
 {
     const ConcurrentTrace *concurrent = encoding->concurrent;
     for (uint32_t i = 0; i < concurrent->cells.count; i++) {
-        uint32_t last_write = UINT32_MAX;
+        uint32_t last_write = NONE;
         for (uint32_t j = 0; j < concurrent->cells.data[i].accesses.count; j++) {
             const Access *access = &concurrent->accesses.data[concurrent->cells.data[i].accesses.data[j]];
-            if (access->read && last_write != UINT32_MAX)
+            if (access->read && last_write != NONE)
                 keep_order(encoding, concurrent->accesses.data[last_write].event, access->event);
             if (access->write)
                 last_write = concurrent->cells.data[i].accesses.data[j];

@@ -1,6 +1,7 @@
 // Accesses of different sizes to overlapping bytes are split into common cells: ranges that every access covers wholly
 // or not at all. A read of several cells takes each part from its own write. Semaphores are cells too: waiting takes
 // the value, which must not be 0, and puts back one less; posting one more (Wang et al., section 3.1).
+#include "base/none.h"
 #include "encode/cuts.h"
 #include "encode/concurrent_trace.h"
 
@@ -204,7 +205,7 @@ static void link_accesses(ConcurrentTrace *concurrent)
     vector_resize(&last, concurrent->threads.count);
     for (uint32_t i = 0; i < concurrent->cells.count && !concurrent_trace_stopped(concurrent); i++) {
         const Cell *cell = &concurrent->cells.data[i];
-        uint32_t write = UINT32_MAX;
+        uint32_t write = NONE;
         for (uint32_t j = 0; j < last.count; j++)
             last.data[j] = NO_EVENT;
         for (uint32_t j = 0; j < cell->accesses.count; j++) {

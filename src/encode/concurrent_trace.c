@@ -87,6 +87,19 @@ static void end_section(Scan *scan, EventId event, uint32_t thread, uint64_t loc
     }
 }
 
+// A lock that begins is another one than what was there before, which may have been left locked. Who held that comes before
+// whoever takes the new one.
+static void end_sections_before(Scan *scan, EventId event, uint64_t lock)
+{
+    for (uint32_t thread = 0; thread < scan->threads.count; thread++)
+        for (uint32_t i = 0; i < scan->threads.data[thread].held.count; i++)
+            if (scan->threads.data[thread].held.data[i].lock == lock) {
+                scan->threads.data[thread].held.data[i].depth = 1;
+                end_section(scan, event, thread, lock);
+                break;
+            }
+}
+
 void concurrent_trace_add_precedence(ConcurrentTrace *concurrent, EventId before, EventId after)
 {
     if (before != NO_EVENT && after != NO_EVENT)
@@ -185,6 +198,9 @@ static void scan_synchronisation(Scan *scan, EventId event, const TraceEvent *re
     case EVENT_unlock:
     case EVENT_rwlock_unlock:
         end_section(scan, event, recorded->thread, recorded->address);
+        break;
+    case EVENT_sync_init:
+        end_sections_before(scan, event, recorded->address);
         break;
     case EVENT_wait:
         scan_wait(scan, event, recorded);

@@ -9,13 +9,14 @@
 
 #include "base/limits.h"
 #include "base/map.h"
+#include "base/none.h"
 #include "base/options.h"
 #include "base/vector.h"
 #include "solve/order.h"
 #include "trace/trace.h"
 
 typedef uint32_t EventId; // index into ConcurrentTrace.events; observed order
-enum { NO_EVENT = UINT32_MAX, NO_SECTION = UINT32_MAX, NO_CELL = UINT32_MAX, NO_OUTCOME = UINT32_MAX };
+enum { NO_EVENT = NONE, NO_SECTION = NONE, NO_CELL = NONE, NO_OUTCOME = NONE };
 enum { ALL_CONDITIONS = UINT32_MAX };
 
 typedef struct ConcurrentEvent {
@@ -74,7 +75,7 @@ typedef struct Access {
     Term delta;              // of a write that adds this to what its node has just read; NO_TERM: it is none
     Term condition;          // what must hold of `read` for the event to happen (a semaphore above 0), or NO_TERM
     uint64_t observed;       // the value read in the run
-    uint32_t observed_write; // the access it took it from, UINT32_MAX: the initial value
+    uint32_t observed_write; // the access it took it from, NONE: the initial value
     EventId next_write;      // of its thread to the cell, or NO_EVENT
     EventId previous_write;
 } Access;

@@ -7,9 +7,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/none.h"
 #include "encode/encoding_state.h"
 
-enum { NO_NODE = UINT32_MAX };
+enum { NO_NODE = NONE };
 
 typedef VECTOR(OrderNode) NodeList;
 

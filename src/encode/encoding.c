@@ -2,6 +2,7 @@
 
 #include "base/fail.h"
 #include "base/memory.h"
+#include "base/none.h"
 #include "base/statistics.h"
 #include "encode/encoding_state.h"
 
@@ -470,7 +471,7 @@ uint32_t encoding_woken_thread(const Encoding *encoding, EventId signal)
             if (match->signal == signal && solver_value(encoding->solver, match->literal))
                 return encoding->concurrent->waits.data[i].thread;
         }
-    return UINT32_MAX;
+    return NONE;
 }
 
 bool encoding_wait_signalled(const Encoding *encoding, uint32_t wait)

@@ -2,12 +2,13 @@
 #ifndef RADDLE_ENCODE_ENCODING_STATE_H
 #define RADDLE_ENCODE_ENCODING_STATE_H
 
+#include "base/none.h"
 #include "encode/encoding.h"
 #include "encode/trace_index.h"
 
 // A write that a read may take.
 typedef struct Candidate {
-    uint32_t access; // index into ConcurrentTrace.accesses; UINT32_MAX: the initial value
+    uint32_t access; // index into ConcurrentTrace.accesses; NONE: the initial value
     Literal literal;
 } Candidate;
 

@@ -1,5 +1,7 @@
 #include "encode/run_steps.h"
 
+#include "base/none.h"
+
 typedef struct Making {
     RunSteps *out;
     const ConcurrentTrace *concurrent;
@@ -162,7 +164,7 @@ static void make_waiting_place(Making *making, uint32_t thread, bool alone, Step
         place.other = 0;
     }
     vector_push(&place.checks,
-                (StepCheck){term_boolean(making->terms, true), new_question(making, thread, UINT32_MAX, false)});
+                (StepCheck){term_boolean(making->terms, true), new_question(making, thread, NONE, false)});
     vector_push(&out->places, place);
 }
 

@@ -3,6 +3,7 @@
 #ifndef RADDLE_ENCODE_RUN_STEPS_H
 #define RADDLE_ENCODE_RUN_STEPS_H
 
+#include "base/none.h"
 #include "base/property.h"
 #include "encode/concurrent_trace.h"
 #include "encode/steps.h"
@@ -10,7 +11,7 @@
 // A question of the StepProgram.
 typedef struct RunStepsQuestion {
     uint32_t thread;
-    uint32_t condition; // of the thread; UINT32_MAX: the thread was blocked when the run ended, and goes on
+    uint32_t condition; // of the thread; NONE: the thread was blocked when the run ended, and goes on
     bool violation;     // else it is a way off the path of the run, into code that it did not execute
 } RunStepsQuestion;
 

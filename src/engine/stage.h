@@ -7,22 +7,20 @@
 // When a stage of a plan is due.
 typedef enum StageOccasion {
     STAGE_ALWAYS,
-    STAGE_WITHIN_BOUNDS, // unless runs were too long for one before it
-    STAGE_BEYOND_BOUNDS, // if they were, and no stage like it has been
+    STAGE_BEYOND_BOUNDS, // if runs were too long for one before it
     // If they are too long for the one whose reason is reported, and the engine has got somewhere with them before.
     STAGE_LONG_RUNS,
 } StageOccasion;
 
 // It has decided if its answer is not UNKNOWN.
 typedef struct Stage {
-    const Engine *engine; // NULL: the entries
+    const Engine *engine; // NULL: the portfolio
     double seconds;       // at most; 0: all there are
     uint64_t run_limit;
     bool bound_decides; // what is beyond a bound for it is beyond those that follow, too
     bool is_reported;   // of the stages that are, the last says why nothing was decided
     StageOccasion occasion;
-    PortfolioEntry entries[PORTFOLIO_ENTRIES];
-    uint32_t entry_count;
+    Portfolio portfolio;
 } Stage;
 
 // Fills a zeroed verdict and returns whether it has decided. An engine that fails has not.

@@ -130,7 +130,7 @@ typedef struct ArmAccess {
     bool acquires, releases;
 } ArmAccess;
 
-// The rest of a name behind its root: a, l, al, and b or h. `operand` has the width of a register.
+// The rest of a name after its root: a, l, al, and b or h. `operand` has the width of a register.
 static bool read_suffix(const Assembly *assembly, const char *suffix, const AssemblyOperand *operand, ArmAccess *access)
 {
     *access = (ArmAccess){.width = register_width(assembly, operand)};
@@ -281,7 +281,7 @@ static bool has_name(const AssemblyInstruction *instruction, const char *name)
     return !instruction->is_label && !strcmp(instruction->name, name);
 }
 
-// A local label behind (1f) or before (1b) the jump.
+// A local label after (1f) or before (1b) the jump.
 static bool leads_to(const AssemblyOperand *operand, const char *label, char direction)
 {
     size_t length = strlen(label);
@@ -292,7 +292,7 @@ static bool leads_to(const AssemblyOperand *operand, const char *label, char dir
 // The parts of a loop; NULL: it does not have it.
 typedef struct ExclusiveLoop {
     const AssemblyInstruction *load, *operation, *comparison, *leave, *store;
-    uint32_t end; // what is behind it
+    uint32_t end; // what is after it
     ArmAccess access;
 } ExclusiveLoop;
 
@@ -378,7 +378,7 @@ static bool find_access(const Assembly *assembly, ExclusiveLoop *loop)
     return loop->access.width && letter == width_letter(loop->store->name);
 }
 
-// What is behind the loop, up to the label to which a loop that was left leads, may only be barriers.
+// What is after the loop, up to the label to which a loop that was left leads, may only be barriers.
 static bool skip_to_label(Assembly *assembly, ExclusiveLoop *loop)
 {
     const AssemblyOperand *target = &loop->leave->operands[loop->leave->operand_count - 1];

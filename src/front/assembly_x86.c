@@ -378,7 +378,7 @@ static bool translate_compare_exchange(const X86Step *step)
     return true;
 }
 
-// In memory a bit may be one of the words before or behind, if a register tells which.
+// In memory a bit may be one of the words before or after, if a register tells which.
 static bool translate_bit(const X86Step *step)
 {
     Assembly *assembly = step->assembly;

@@ -79,15 +79,16 @@ static const char *find_compiler(void)
     return chosen && *chosen ? chosen : RADDLE_CLANG;
 }
 
-// The host's own headers serve every target: they are found after those of the target, which usually are not installed.
-static void add_headers(ArgumentList *arguments, const char *extra_directory)
+// The host's own headers serve every target: they are found after those of the target, which usually are not installed,
+// and after our own.
+static void add_headers(ArgumentList *arguments, const char *own_directory)
 {
+    if (own_directory) {
+        vector_push(arguments, "-idirafter");
+        vector_push(arguments, own_directory);
+    }
     vector_push(arguments, "-idirafter");
     vector_push(arguments, RADDLE_HOST_INCLUDE);
-    if (extra_directory) {
-        vector_push(arguments, "-idirafter");
-        vector_push(arguments, extra_directory);
-    }
 }
 
 static void add_data_model(const char *data_model, ArgumentList *arguments)
@@ -103,36 +104,47 @@ static void add_data_model(const char *data_model, ArgumentList *arguments)
 #endif
 }
 
-// Headers that programs look for and the system does not bring. They are found last.
+// Headers that programs look for and the system may not bring. What the system has for the target is found before them.
 typedef struct OwnHeader {
     const char *path;
     const char *text;
-    bool narrow; // for 32-bit targets only
 } OwnHeader;
 
+static const char *const own_folders[] = {"bits", "gnu"};
+
+// The headers of x86-64 take whatever they do not know by its name for a 32-bit machine. For 64-bit targets that have none of
+// their own they say the same as for x86-64; to headers of other hosts the name means nothing.
+#define AS_FOR_X86_64(path)                                                      \
+    {path, "#if defined __LP64__ && !defined __x86_64__\n#define __x86_64__ 1\n" \
+           "#include_next <" path ">\n#undef __x86_64__\n#else\n#include_next <" path ">\n#endif\n"}
+
 static const OwnHeader own_headers[] = {
-    {"gnu/stubs-32.h", "", true}, // a 64-bit C library's headers want it there, and it does not come with them
-    {"genmc.h",
-     "#ifndef __GENMC_H__\n#define __GENMC_H__\n#include <stdbool.h>\n"
-     "void __VERIFIER_assume(int);\nint __VERIFIER_nondet_int(void);\n"
-     "void __VERIFIER_loop_begin(void);\nvoid __VERIFIER_loop_bound(int);\n"
-     "void __VERIFIER_spin_start(void);\nvoid __VERIFIER_spin_end(int);\n"
-     "_Bool __VERIFIER_opt_begin(void);\nvoid __VERIFIER_kill_thread(int);\n#endif\n",
-     false},
+    {"gnu/stubs-32.h", ""}, // a 64-bit C library's headers want it for 32-bit targets, and it does not come with them
+    AS_FOR_X86_64("gnu/stubs.h"),
+    AS_FOR_X86_64("bits/wordsize.h"),
+    AS_FOR_X86_64("bits/typesizes.h"),
+    AS_FOR_X86_64("bits/pthreadtypes-arch.h"),
+    AS_FOR_X86_64("bits/struct_mutex.h"),
+    AS_FOR_X86_64("bits/struct_rwlock.h"),
+    {"genmc.h", "#ifndef __GENMC_H__\n#define __GENMC_H__\n#include <stdbool.h>\n"
+                "void __VERIFIER_assume(int);\nint __VERIFIER_nondet_int(void);\n"
+                "void __VERIFIER_loop_begin(void);\nvoid __VERIFIER_loop_bound(int);\n"
+                "void __VERIFIER_spin_start(void);\nvoid __VERIFIER_spin_end(int);\n"
+                "_Bool __VERIFIER_opt_begin(void);\nvoid __VERIFIER_kill_thread(int);\n#endif\n"},
 };
 
 // Makes a directory of them. Returns false if it cannot be made; the compiler then says what is missing.
-static bool make_own_headers(char *directory, bool narrow)
+static bool make_own_headers(char *directory)
 {
     char path[64];
     if (!mkdtemp(directory))
         return false;
-    snprintf(path, sizeof path, "%s/gnu", directory);
-    mkdir(path, 0700);
+    for (size_t i = 0; i < sizeof own_folders / sizeof *own_folders; i++) {
+        snprintf(path, sizeof path, "%s/%s", directory, own_folders[i]);
+        mkdir(path, 0700);
+    }
     bool made = true;
     for (size_t i = 0; i < sizeof own_headers / sizeof *own_headers; i++) {
-        if (own_headers[i].narrow && !narrow)
-            continue;
         snprintf(path, sizeof path, "%s/%s", directory, own_headers[i].path);
         FILE *file = fopen(path, "w");
         made = file && fputs(own_headers[i].text, file) != EOF && made;
@@ -148,8 +160,10 @@ static void remove_own_headers(const char *directory)
         snprintf(path, sizeof path, "%s/%s", directory, own_headers[i].path);
         unlink(path);
     }
-    snprintf(path, sizeof path, "%s/gnu", directory);
-    rmdir(path);
+    for (size_t i = 0; i < sizeof own_folders / sizeof *own_folders; i++) {
+        snprintf(path, sizeof path, "%s/%s", directory, own_folders[i]);
+        rmdir(path);
+    }
     rmdir(directory);
 }
 
@@ -280,8 +294,7 @@ static bool compile_chosen(const FrontOptions *options, const char *source, cons
     for (size_t i = 0; i < sizeof last_arguments / sizeof *last_arguments; i++)
         vector_push(&arguments, last_arguments[i]);
     char directory[] = COMPILE_OWN_HEADERS "XXXXXX";
-    bool narrow = options->data_model && !strcmp(options->data_model, "ILP32");
-    bool headers = make_own_headers(directory, narrow);
+    bool headers = make_own_headers(directory);
     add_headers(&arguments, headers ? directory : NULL);
     vector_push(&arguments, "-o");
     vector_push(&arguments, output);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/none.h"
 #include "front/confine.h"
 #include "front/debug_info.h"
 
@@ -51,11 +52,11 @@ static uint32_t file_id(Lowering *lowering, LLVMMetadataRef file)
     // Reports quote the files that positions name, and a program can name any.
     if (lowering->confined && strcmp(path, "<stdin>") && !confine_allows(path))
         path = "<elsewhere>";
-    uint32_t id = UINT32_MAX;
-    for (uint32_t i = 0; i < program->files.count && id == UINT32_MAX; i++)
+    uint32_t id = NONE;
+    for (uint32_t i = 0; i < program->files.count && id == NONE; i++)
         if (!strcmp(program->files.data[i], path))
             id = i;
-    if (id == UINT32_MAX) {
+    if (id == NONE) {
         id = program->files.count;
         vector_push(&program->files, path);
     }

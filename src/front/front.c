@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/none.h"
 #include "front/compile.h"
 #include "front/debug_info.h"
 #include "front/harness.h"
@@ -288,7 +289,7 @@ static void emit_listed_functions(Lowering *lowering, const char *list_name, uin
     LLVMValueRef entries = list ? LLVMGetInitializer(list) : NULL;
     unsigned count = entries ? (unsigned)LLVMGetArrayLength2(LLVMTypeOf(entries)) : 0;
     for (uint32_t priority = 0; count;) {
-        uint32_t next = UINT32_MAX;
+        uint32_t next = NONE;
         for (unsigned i = 0; i < count; i++) {
             LLVMValueRef entry = LLVMGetAggregateElement(entries, i);
             uint32_t value = (uint32_t)LLVMConstIntGetZExtValue(LLVMGetAggregateElement(entry, 0));
@@ -306,7 +307,7 @@ static void emit_listed_functions(Lowering *lowering, const char *list_name, uin
                 emit_plain_call(lowering->program, code, calls, at_exit, &(uint32_t){0}, 1, 0);
             }
         }
-        if (next == UINT32_MAX)
+        if (next == NONE)
             break;
         priority = next;
     }

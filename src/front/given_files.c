@@ -31,7 +31,7 @@ bool module_is_stream_variant(const Lowering *lowering, const char *name)
     return !strncmp(name, prefix, strlen(prefix)) && opens_files(lowering);
 }
 
-// In a program that opens files the models of the standard streams give way to those of the same name behind `prefix`,
+// In a program that opens files the models of the standard streams give way to those of the same name after `prefix`,
 // which know all descriptors. In others the latter are not there.
 static void replace_stream_models(const Lowering *lowering)
 {
@@ -76,7 +76,7 @@ static void put_given_files(const Lowering *lowering, const Text *all)
     static const char name[] = "model_given_files";
     LLVMValueRef empty = LLVMGetNamedGlobal(lowering->models, name);
     LLVMValueRef value =
-        LLVMConstStringInContext(lowering->context, all->data, (unsigned)all->length, false); // with a NUL behind it
+        LLVMConstStringInContext(lowering->context, all->data, (unsigned)all->length, false); // with a NUL after it
     LLVMValueRef given = LLVMAddGlobal(lowering->models, LLVMTypeOf(value), "");
     LLVMSetInitializer(given, value);
     LLVMSetGlobalConstant(given, true);

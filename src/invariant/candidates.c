@@ -4,6 +4,7 @@
 
 #include "base/map.h"
 #include "base/memory.h"
+#include "base/none.h"
 #include "invariant/affine.h"
 
 enum { CONSTANT_LIMIT = 24, SET_LIMIT = 4, CANDIDATE_LIMIT = 1500 };
@@ -242,14 +243,14 @@ static void add_equation(void *context, const int64_t *coefficients)
     for (uint32_t i = 0; i < symbol_count(finder); i++)
         if (coefficients[i + 1] && width_at(finder, i) > width)
             width = width_at(finder, i);
-    uint32_t told = UINT32_MAX;
+    uint32_t told = NONE;
     bool multiplies = false;
     for (uint32_t i = 0; i < symbol_count(finder); i++)
         multiplies |= coefficients[i + 1] > 1 || coefficients[i + 1] < -1;
     for (uint32_t i = 0; i < symbol_count(finder); i++)
         if ((coefficients[i + 1] == 1 || coefficients[i + 1] == -1) && width_at(finder, i) == width)
             told = i;
-    int64_t sign = told != UINT32_MAX && coefficients[told + 1] == 1 ? -1 : 1;
+    int64_t sign = told != NONE && coefficients[told + 1] == 1 ? -1 : 1;
     Term rest = term_constant(finder->terms, width, (uint64_t)(sign * coefficients[0]));
     for (uint32_t i = 0; i < symbol_count(finder); i++)
         if (coefficients[i + 1] && i != told)
@@ -257,9 +258,9 @@ static void add_equation(void *context, const int64_t *coefficients)
                             term_mul(finder->terms, as_wide(finder, i, width),
                                      term_constant(finder->terms, width, (uint64_t)(sign * coefficients[i + 1]))));
     uint32_t before = finder->out->count;
-    Term other = told == UINT32_MAX ? term_constant(finder->terms, width, 0) : symbol_at(finder, told);
+    Term other = told == NONE ? term_constant(finder->terms, width, 0) : symbol_at(finder, told);
     add(finder, term_equal(finder->terms, other, rest));
-    if (told != UINT32_MAX && term_is_true(finder->terms, finder->guard) && finder->out->count > before) {
+    if (told != NONE && term_is_true(finder->terms, finder->guard) && finder->out->count > before) {
         vector_last(finder->out).defined = told;
         vector_last(finder->out).definition = rest;
         vector_last(finder->out).multiplies = multiplies;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/none.h"
 #include "invariant/crowd.h"
 #include "invariant/linear.h"
 
@@ -222,7 +223,7 @@ static uint32_t find_place(Places *places, const uint64_t key[2])
     for (uint32_t i = 0; i < places->places.count; i++)
         if (places->places.data[i].key[0] == key[0] && places->places.data[i].key[1] == key[1])
             return i;
-    return UINT32_MAX;
+    return NONE;
 }
 
 static void make_key(const Places *places, const Machine *state, uint64_t key[2])
@@ -255,7 +256,7 @@ static void arrive(Places *places, Machine *machine, Trial *trial, PlaceWay *way
     check_watched(places, machine);
     make_key(places, state, key);
     way->target = find_place(places, key);
-    if (way->target == UINT32_MAX) {
+    if (way->target == NONE) {
         way->target = places->places.count;
         vector_push(&places->places, (Place){.key = {key[0], key[1]}, .state = state});
         find_base(places, &vector_last(&places->places));

@@ -9,6 +9,7 @@
 #define RADDLE_INVARIANT_PLACES_H
 
 #include "base/map.h"
+#include "base/none.h"
 #include "base/vector.h"
 #include "invariant/decisive.h"
 #include "machine/crowd.h"
@@ -50,7 +51,7 @@ typedef struct PlaceWay {
 
 typedef VECTOR(PlaceWay) PlaceWayList;
 
-#define NO_PLACE UINT32_MAX
+#define NO_PLACE NONE
 
 typedef struct Place {
     uint64_t key[2];

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "base/none.h"
 #include "base/random.h"
 
 enum {
@@ -112,8 +113,8 @@ static bool try_clause(Drawing *drawing, const HornClause *clause, uint32_t at, 
         const Sample *sample = &drawing->samples->predicates.data[clause->body[i].predicate];
         uint32_t index = i == at         ? fresh->index
                          : sample->count ? (uint32_t)(random_next(&drawing->random) % sample->count)
-                                         : UINT32_MAX;
-        holds = index != UINT32_MAX &&
+                                         : NONE;
+        holds = index != NONE &&
                 bind_atom(&binding, &clause->body[i], sample_at(sample, index, clause->body[i].arguments.count));
     }
     bound = binding.values.count;
@@ -142,7 +143,7 @@ void samples_draw(Samples *samples, const Horn *horn, Limits *limits)
     for (uint32_t i = 0; i < horn->clauses.count; i++)
         for (uint32_t tries = 0; !horn->clauses.data[i].body_count && tries < FIRST_TRIES; tries++)
             if (horn->clauses.data[i].head.predicate != HORN_NO_HEAD)
-                try_clause(&drawing, &horn->clauses.data[i], UINT32_MAX, NULL);
+                try_clause(&drawing, &horn->clauses.data[i], NONE, NULL);
     for (uint32_t i = 0; i < drawing.queue.count && !limits_stop(limits); i++)
         put_into_clauses(&drawing, drawing.queue.data[i]);
     vector_free(&drawing.queue);

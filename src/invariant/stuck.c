@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/none.h"
 
 // The places that a thread can come to from one of them by such steps, and that lead back to it.
 typedef struct Rounds {
@@ -113,7 +114,7 @@ static uint32_t round_predicate(const Relation *relation, uint32_t place)
     for (uint32_t i = 0; i < relation->rounds->places.count; i++)
         if (relation->rounds->places.data[i] == place)
             return relation->predicates.data[i];
-    return UINT32_MAX;
+    return NONE;
 }
 
 static void add_predicates(Relation *relation)
@@ -167,7 +168,7 @@ static void add_steps(const Relation *relation, uint32_t from, bool begins)
     const Place *place = &relation->places->places.data[from];
     for (uint32_t i = 0; i < place->ways.count; i++) {
         const PlaceWay *way = &place->ways.data[i];
-        if (!is_quiet(way, relation->rounds->thread) || round_predicate(relation, way->target) == UINT32_MAX)
+        if (!is_quiet(way, relation->rounds->thread) || round_predicate(relation, way->target) == NONE)
             continue;
         HornClause clause = {.body = {round_at(relation, from, begins)},
                              .body_count = 1,

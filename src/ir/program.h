@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/none.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "ir/intrinsics.h"
@@ -146,7 +147,7 @@ typedef struct Function {
     uint8_t *parameter_kinds; // WordKind each
     uint8_t *result_kinds;    // likewise
     uint32_t register_count;
-    uint32_t first_temporary; // registers from here on live within the code of one source instruction
+    uint32_t first_temporary;    // registers from here on live within the code of one source instruction
     const char **register_names; // of those before: what the source calls the value, or NULL
     uint32_t result_count;
     Instruction *instructions;
@@ -184,7 +185,7 @@ typedef struct CoverPoint {
 // How arguments for `...` are passed and what va_list looks like.
 typedef enum VariadicAbi { VARIADIC_X86_64, VARIADIC_AARCH64, VARIADIC_POINTER, VARIADIC_UNKNOWN } VariadicAbi;
 
-#define NO_FUNCTION UINT32_MAX
+#define NO_FUNCTION NONE
 
 typedef struct Program {
     Arena arena;

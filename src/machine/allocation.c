@@ -33,6 +33,7 @@ static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool z
                     .number = count_block(machine, position)};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);
     if (address) {
+        sync_forget(machine, address, size);
         machine_emit(machine, thread, (Event){.kind = EVENT_allocate, .address = address, .value = size});
         if (zeroed)
             weak_memory_note_private(machine, thread, EVENT_write, false, address, size);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "base/memory_order.h"
+#include "base/none.h"
 #include "base/property.h"
 #include "term/term.h"
 
@@ -89,8 +90,6 @@ typedef enum EventKind {
 #undef EVENT_ENUM
         EVENT_KIND_COUNT
 } EventKind;
-
-#define NO_THREAD UINT32_MAX
 
 enum { SEMAPHORE_MAXIMUM = 0x7fffffff }; // a post beyond it is refused
 

@@ -328,6 +328,7 @@ static Flow add_local(Machine *machine, Thread *thread, uint64_t size, uint32_t 
     if (!base)
         return machine_give_up(machine, thread, "the stack is exhausted");
     *address = base;
+    sync_forget(machine, base, size);
     if (machine->weak)
         weak_memory_forget(machine, base, size);
     if (facts.shared || !thread_is_in_call_of_round(thread))
@@ -352,6 +353,7 @@ static Flow begin_life(Machine *machine, Thread *thread, const Instruction *inst
         return FLOW_NEXT;
     if (object && !object->shared && !(instruction->flags & FLAG_ANEW)) {
         memory_set_alive(&machine->memory, address, true);
+        sync_forget(machine, address, object->size);
         return FLOW_NEXT;
     }
     if (!thread_frame(thread)->generation) // else a jump finds its locals by their places on the stack

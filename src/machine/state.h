@@ -539,6 +539,8 @@ Flow sync_continue_wait(Machine *machine, Thread *thread);
 // NO_THREAD.
 uint32_t sync_blocker(const Machine *machine, const Thread *thread);
 bool sync_barrier_released(const Machine *machine, const Thread *thread);
+// New memory begins there: what was there before is gone, locked or not, and so nobody holds it.
+void sync_forget(Machine *machine, uint64_t address, uint64_t size);
 EventKind sync_event_kind(Intrinsic intrinsic);
 
 // intrinsics.c

@@ -47,17 +47,30 @@ static void hold(Thread *thread, uint64_t lock, HeldAs as)
     vector_push(&thread->held_as, (uint8_t)as);
 }
 
+static void drop_held(Thread *thread, uint32_t index)
+{
+    uint32_t later = thread->held.count - index - 1;
+    memmove(&thread->held.data[index], &thread->held.data[index + 1], later * sizeof *thread->held.data);
+    memmove(&thread->held_as.data[index], &thread->held_as.data[index + 1], later * sizeof *thread->held_as.data);
+    thread->held.count--;
+    thread->held_as.count--;
+}
+
 static void let_go(Thread *thread, uint64_t lock)
 {
     for (uint32_t i = thread->held.count; i-- > 0;)
         if (thread->held.data[i] == lock) {
-            uint32_t later = thread->held.count - i - 1;
-            memmove(&thread->held.data[i], &thread->held.data[i + 1], later * sizeof *thread->held.data);
-            memmove(&thread->held_as.data[i], &thread->held_as.data[i + 1], later * sizeof *thread->held_as.data);
-            thread->held.count--;
-            thread->held_as.count--;
+            drop_held(thread, i);
             return;
         }
+}
+
+void sync_forget(Machine *machine, uint64_t address, uint64_t size)
+{
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        for (uint32_t j = machine->threads.data[i]->held.count; j-- > 0;)
+            if (machine->threads.data[i]->held.data[j] - address < size)
+                drop_held(machine_writable_thread(machine, i), j);
 }
 
 Flow sync_finish(Machine *machine, Thread *thread, const Call *call, Event event, int result)

@@ -61,7 +61,7 @@ static NativeInputKind input_kind(const PlanBuilder *builder, const Machine *mac
 
 static void note_step(PlanBuilder *builder, const Machine *machine, const Event *event, uint64_t point)
 {
-    if ((event->kind == EVENT_read || event->kind == EVENT_write) && machine_thread_copies(machine, event->thread))
+    if (event_kind_accesses(event->kind) && machine_thread_copies(machine, event->thread))
         vector_push(&builder->steps, (NativeStep){.thread = event->thread,
                                                   .point = point,
                                                   .kind = event->kind == EVENT_read ? NATIVE_READ : NATIVE_WRITE,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/none.h"
 #include "order/seq_cst.h"
 
 uint32_t graph_next_older(const Graph *graph, uint32_t location, uint32_t write, const Clock *clock, AccessForm form)
@@ -55,7 +56,7 @@ static void count_drains(BufferCheck *check)
     VECTOR(uint32_t) counts = {0};
     for (uint32_t i = 0; i < graph->events.count; i++) {
         const GraphEvent *event = graph_event(graph, i);
-        if (event->dropped || event->thread == UINT32_MAX)
+        if (event->dropped || event->thread == NO_THREAD)
             continue;
         if (event->thread >= counts.count)
             vector_resize(&counts, event->thread + 1);
@@ -81,7 +82,7 @@ static bool comes_before(const BufferCheck *check, uint32_t a, uint32_t b)
 {
     const Graph *graph = check->graph;
     const GraphEvent *first = graph_event(graph, a), *second = graph_event(graph, b);
-    if (a == b || second->thread == UINT32_MAX)
+    if (a == b || second->thread == NO_THREAD)
         return false;
     if (first->thread == second->thread)
         return first->number < second->number && !may_overtake(check, a, b);

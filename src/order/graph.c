@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/none.h"
 
 static void copy_array(void *to, const void *from, uint64_t bytes)
 {
@@ -59,15 +60,15 @@ void graph_take_clock(const Graph *graph, KeptClock kept, Clock *clock)
 bool graph_is_known(const Graph *graph, uint32_t event, const Clock *clock)
 {
     const GraphEvent *known = graph_event(graph, event);
-    return known->thread == UINT32_MAX || known->time <= clock_time(clock, known->thread);
+    return known->thread == NO_THREAD || known->time <= clock_time(clock, known->thread);
 }
 
 bool graph_happens_before(const Graph *graph, uint32_t a, uint32_t b)
 {
     const GraphEvent *first = graph_event(graph, a), *second = graph_event(graph, b);
-    if (a == b || second->thread == UINT32_MAX)
+    if (a == b || second->thread == NO_THREAD)
         return false;
-    if (first->thread == UINT32_MAX)
+    if (first->thread == NO_THREAD)
         return true;
     if (first->thread == second->thread)
         return first->number < second->number;
@@ -85,7 +86,7 @@ uint32_t graph_find_location(const Graph *graph, uint64_t address)
 uint32_t graph_add_location(Graph *graph, uint64_t address, uint32_t size, uint64_t value, uint32_t term)
 {
     uint32_t location = graph->locations.count;
-    GraphEvent initial = {.thread = UINT32_MAX,
+    GraphEvent initial = {.thread = NO_THREAD,
                           .location = location,
                           .source = NO_EVENT,
                           .order = ORDER_RELAXED,
@@ -255,8 +256,8 @@ static uint64_t name_of(const Graph *graph, uint32_t event)
     if (event == NO_EVENT)
         return UINT64_MAX;
     const GraphEvent *named = graph_event(graph, event);
-    return named->thread == UINT32_MAX ? graph->locations.data[named->location].address
-                                       : (uint64_t)named->thread << 32 | named->number;
+    return named->thread == NO_THREAD ? graph->locations.data[named->location].address
+                                      : (uint64_t)named->thread << 32 | named->number;
 }
 
 uint64_t graph_hash(const Graph *graph, uint64_t hash)

@@ -11,10 +11,11 @@
 
 #include "base/map.h"
 #include "base/memory_order.h"
+#include "base/none.h"
 #include "order/clock.h"
 
-#define NO_EVENT UINT32_MAX
-#define NO_LOCATION UINT32_MAX
+#define NO_EVENT NONE
+#define NO_LOCATION NONE
 
 // A clock in GraphEvents' pool.
 typedef struct KeptClock {
@@ -23,7 +24,7 @@ typedef struct KeptClock {
 
 // What a location held first is a write of no thread, which everybody knows.
 typedef struct GraphEvent {
-    uint32_t thread;   // UINT32_MAX: none
+    uint32_t thread;   // NO_THREAD: none
     uint32_t number;   // among the events of its thread
     uint32_t time;     // of its thread
     uint32_t location; // NO_LOCATION: a fence, or an event that only synchronises

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/none.h"
 
 // Events by thread, each thread's in its order.
 typedef struct Lines {
@@ -44,7 +45,7 @@ static bool is_access(const GraphEvent *event)
 
 static bool is_node(const GraphEvent *event)
 {
-    return !event->dropped && event->thread != UINT32_MAX && event->order == ORDER_SEQ_CST;
+    return !event->dropped && event->thread != NO_THREAD && event->order == ORDER_SEQ_CST;
 }
 
 static bool same_location(const Graph *graph, uint32_t a, uint32_t b)
@@ -57,7 +58,7 @@ static bool same_location(const Graph *graph, uint32_t a, uint32_t b)
 
 static bool belongs(const GraphEvent *event, bool nodes)
 {
-    return nodes ? is_node(event) : !event->dropped && event->thread != UINT32_MAX;
+    return nodes ? is_node(event) : !event->dropped && event->thread != NO_THREAD;
 }
 
 static Lines line_up(const Graph *graph, uint32_t thread_count, bool nodes)
@@ -88,7 +89,7 @@ static void forward_create(Forward *forward, const Graph *graph)
     *forward = (Forward){.graph = graph};
     for (uint32_t i = 0; i < count; i++) {
         const GraphEvent *event = graph_event(graph, i);
-        if (event->thread != UINT32_MAX && event->thread >= forward->thread_count)
+        if (event->thread != NO_THREAD && event->thread >= forward->thread_count)
             forward->thread_count = event->thread + 1;
     }
     forward->all = line_up(graph, forward->thread_count, false);
@@ -206,7 +207,7 @@ static void reach_fences_after(Forward *forward, uint32_t event)
 static void pass_write(Forward *forward, uint32_t write)
 {
     const GraphEvent *event = graph_event(forward->graph, write);
-    if (event->thread == UINT32_MAX)
+    if (event->thread == NO_THREAD)
         return;
     reach_fences_after(forward, write);
     if (event->order != ORDER_SEQ_CST)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/none.h"
 #include "machine/machine.h"
 #include "orders/search.h"
 #include "run/execution.h"
@@ -23,12 +24,12 @@ typedef struct Remedy {
 
 enum { MOST_STEPS = 2000000 };
 
-// The alternative of the thread that is about the same write, and of the same kind; UINT32_MAX: there is none.
+// The alternative of the thread that is about the same write, and of the same kind; NONE: there is none.
 static uint32_t find_alternative(const Machine *machine, Choice choice, const Step *step)
 {
     uint32_t count = machine_alternatives(machine, choice.thread);
     if (!step->write)
-        return choice.alternative < count ? choice.alternative : UINT32_MAX;
+        return choice.alternative < count ? choice.alternative : NONE;
     for (uint32_t i = 0; i < count; i++) {
         Choice other = {choice.thread, i};
         if (machine_choice_write(machine, other) == step->write &&
@@ -36,7 +37,7 @@ static uint32_t find_alternative(const Machine *machine, Choice choice, const St
             machine_choice_is_possible(machine, other))
             return i;
     }
-    return UINT32_MAX;
+    return NONE;
 }
 
 // A race may also be one of two threads that stand before it.
@@ -68,8 +69,8 @@ static Answer judge(void *context)
         Choice choice = trace->schedule.data[i];
         bool aligned = choice.thread < machine_thread_count(machine) && machine_alternatives(machine, choice.thread) &&
                        machine_event_count(machine) == remedy->steps.data[i].events;
-        uint32_t alternative = aligned ? find_alternative(machine, choice, &remedy->steps.data[i]) : UINT32_MAX;
-        if (alternative == UINT32_MAX) {
+        uint32_t alternative = aligned ? find_alternative(machine, choice, &remedy->steps.data[i]) : NONE;
+        if (alternative == NONE) {
             answer = aligned ? ANSWER_TRUE : ANSWER_UNKNOWN;
             break;
         }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/none.h"
 #include "paths/item_exploration.h"
 
 // Others use what goes with the owner.
@@ -110,7 +111,7 @@ void explore_end_lives(ItemExploration *exploration)
     exploration->lives = NULL;
 }
 
-// The first condition at the position that does not hold in the solution at hand; UINT32_MAX: all do.
+// The first condition at the position that does not hold in the solution at hand; NONE: all do.
 static uint32_t find_failing(ItemExploration *exploration, uint32_t thread, uint32_t position)
 {
     const ConcurrentThread *own = &exploration->concurrent->threads.data[thread];
@@ -119,7 +120,7 @@ static uint32_t find_failing(ItemExploration *exploration, uint32_t thread, uint
         if (!encoding_holds(exploration->encoding,
                             encoding_condition(exploration->encoding, own->conditions.data[i].term)))
             return i;
-    return UINT32_MAX;
+    return NONE;
 }
 
 static bool needs_happened(const ItemExploration *exploration, EventId event)
@@ -154,14 +155,14 @@ static void find_happened(ItemExploration *exploration)
                 if (lives->happened.data[event])
                     continue;
                 if (!encoding_happens_by_itself(concurrent->events.data[event].kind) ||
-                    !needs_happened(exploration, event) || find_failing(exploration, i, j) != UINT32_MAX)
+                    !needs_happened(exploration, event) || find_failing(exploration, i, j) != NONE)
                     break;
                 changed = lives->happened.data[event] = true;
             }
     }
 }
 
-// The condition at which the thread leaves the path in the solution at hand; UINT32_MAX: it does not.
+// The condition at which the thread leaves the path in the solution at hand; NONE: it does not.
 static uint32_t find_leaving(ItemExploration *exploration, uint32_t thread)
 {
     const ConcurrentThread *own = &exploration->concurrent->threads.data[thread];
@@ -169,12 +170,12 @@ static uint32_t find_leaving(ItemExploration *exploration, uint32_t thread)
     while (position < own->events.count && exploration->lives->happened.data[own->events.data[position]])
         position++;
     if (!position)
-        return UINT32_MAX;
+        return NONE;
     uint32_t failing = find_failing(exploration, thread, position);
-    if (failing == UINT32_MAX)
-        return UINT32_MAX;
+    if (failing == NONE)
+        return NONE;
     EventKind kind = own->conditions.data[failing].kind;
-    return kind == EVENT_branch || kind == EVENT_pin ? failing : UINT32_MAX; // others stop it
+    return kind == EVENT_branch || kind == EVENT_pin ? failing : NONE; // others stop it
 }
 
 // Excludes uses of what goes with the thread that the solution at hand has; false if it has none.
@@ -183,7 +184,7 @@ static bool exclude_late_uses(ItemExploration *exploration, uint32_t thread)
     Lives *lives = exploration->lives;
     bool refined = false;
     uint32_t leaving = find_leaving(exploration, thread);
-    for (uint32_t i = 0; i < lives->lent.count && leaving != UINT32_MAX; i++) {
+    for (uint32_t i = 0; i < lives->lent.count && leaving != NONE; i++) {
         const Lent *lent = &lives->lent.data[i];
         if (lives->places.data[lent->use] && lives->followers.data[thread].data[lent->owner] &&
             exploration->concurrent->events.data[lent->use].thread != thread)

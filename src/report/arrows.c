@@ -3,6 +3,7 @@
 #include "report/arrows.h"
 
 #include "base/map.h"
+#include "base/none.h"
 
 // The machine accesses a word at once; a recording may say anything, and counts up to this number of bytes.
 enum { ACCESS_LIMIT = 64 };
@@ -64,12 +65,12 @@ static void take_value(Search *search, uint32_t index)
         return;
     }
     for (uint32_t last = 0, next;; last = next) {
-        next = UINT32_MAX;
+        next = NONE;
         for (uint32_t i = 0; i < accessed_bytes(event); i++) {
             uint32_t writer = recall(&search->writes, event->address + i);
             next = writer > last && writer < next ? writer : next;
         }
-        if (next == UINT32_MAX)
+        if (next == NONE)
             return;
         point(search, next, index, ARROW_VALUE);
     }

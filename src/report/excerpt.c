@@ -9,6 +9,7 @@
 
 #include "base/map.h"
 #include "base/memory.h"
+#include "base/none.h"
 #include "report/arrows.h"
 #include "report/calls.h"
 #include "report/explain.h"
@@ -222,7 +223,7 @@ void excerpt_find(const Trace *trace, Excerpt *excerpt)
     if (trace->end == TRACE_VIOLATION) {
         explain_mark(trace, excerpt->needed.data);
         need_end(trace, &excerpt->needed);
-        if (since_find(trace) != UINT32_MAX)
+        if (since_find(trace) != NONE)
             excerpt->needed.data[since_find(trace)] = true;
         need_sources(trace, &excerpt->needed);
     }

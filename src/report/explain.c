@@ -9,11 +9,12 @@
 
 #include <string.h>
 
+#include "base/none.h"
 #include "base/vector.h"
 #include "report/relevant.h"
 
 // A loop on one line reads much, and much may be written between: of long runs not all is looked at.
-enum { NONE = UINT32_MAX, READS_TOLD = 2, READS_DECIDING = 32, LOOKS = 40000000 };
+enum { READS_TOLD = 2, READS_DECIDING = 32, LOOKS = 40000000 };
 
 typedef struct Sentence {
     Text *text;

@@ -3,6 +3,7 @@
 // is left out, and one row stands for it that shows the state after it.
 #include "report/html_run.h"
 
+#include "base/none.h"
 #include "report/arrows.h"
 #include "report/calls.h"
 #include "report/explain.h"
@@ -19,7 +20,7 @@ enum {
     ROWS_AT_END = 3000,
     ROWS_AT_END_LIMIT = 8000, // if the explanation speaks of earlier steps than these
     ROWS_BEFORE_TOLD = 100,
-    NO_ROW = UINT32_MAX,
+    NO_ROW = NONE,
 };
 
 typedef struct RunPage {
@@ -42,7 +43,7 @@ typedef struct RunPage {
 static void set_position(json_t *object, HtmlSources *sources, const TracePosition *position)
 {
     uint32_t file = html_sources_note(sources, position);
-    if (file == UINT32_MAX)
+    if (file == NONE)
         return;
     json_object_set_new(object, "file", json_integer(file));
     json_object_set_new(object, "line", json_integer(position->line));

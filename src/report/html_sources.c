@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/none.h"
 
 enum {
     WHOLE_FILE = 5000,   // files of up to this number of lines are carried whole
@@ -14,7 +15,7 @@ enum {
 uint32_t html_sources_note(HtmlSources *sources, const TracePosition *position)
 {
     if (!*position->file || !position->line || position->line > LINE_LIMIT)
-        return UINT32_MAX;
+        return NONE;
     uint32_t index = 0;
     while (index < sources->files.count && strcmp(sources->files.data[index].path, position->file))
         index++;

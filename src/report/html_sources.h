@@ -2,6 +2,7 @@
 #ifndef RADDLE_REPORT_HTML_SOURCES_H
 #define RADDLE_REPORT_HTML_SOURCES_H
 
+#include "base/none.h"
 #include "report/source.h"
 #include "trace/trace.h"
 
@@ -17,7 +18,7 @@ typedef struct HtmlSources {
     VECTOR(HtmlFile) files;
 } HtmlSources;
 
-// The number of the file in the page, which will hold the line; UINT32_MAX if the position is unknown. The position's
+// The number of the file in the page, which will hold the line; NONE if the position is unknown. The position's
 // strings must outlive `sources`.
 uint32_t html_sources_note(HtmlSources *sources, const TracePosition *position);
 // Appends a JSON list of {"path", "parts"}; a part is the number of its first line and the lines. Files that cannot be

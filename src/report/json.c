@@ -1,5 +1,6 @@
 // The result as one JSON object, one key per line; the statistics are the rows of their table.
 #include "base/fail.h"
+#include "base/none.h"
 #include "report/explain.h"
 #include "report/readable.h"
 #include "report/relevant.h"
@@ -50,7 +51,7 @@ static json_t *violations_to_json(const Verdict *verdict)
         json_object_set_new(violation, "explanation", explanation_to_json(trace));
         json_object_set_new(violation, "stacks", stacks_to_json(trace));
         uint32_t since = since_find(trace);
-        json_object_set_new(violation, "unchanged_since", since == UINT32_MAX ? json_null() : json_integer(since));
+        json_object_set_new(violation, "unchanged_since", since == NONE ? json_null() : json_integer(since));
         json_object_set_new(violation, "remedy", trace->remedy ? json_text_string(trace->remedy) : json_null());
         json_array_append_new(list, violation);
     }

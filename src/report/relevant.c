@@ -11,11 +11,12 @@
 
 #include <string.h>
 
+#include "base/none.h"
 #include "report/arrows.h"
 #include "report/explain.h"
 
 // ACCESS_LIMIT: the machine accesses a word at once; a recording may say anything.
-enum { NONE = UINT32_MAX, ACCESS_LIMIT = 64 };
+enum { ACCESS_LIMIT = 64 };
 
 typedef struct Slice {
     const Trace *trace;

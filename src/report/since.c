@@ -5,9 +5,10 @@
 
 #include <string.h>
 
+#include "base/none.h"
 #include "base/vector.h"
 
-enum { NONE = UINT32_MAX, NAMES_SHOWN = 3, READS_LIMIT = 100 };
+enum { NAMES_SHOWN = 3, READS_LIMIT = 100 };
 
 static void find_reads(const Trace *trace, EventIndices *reads)
 {

@@ -2,12 +2,11 @@
 
 #include <string.h>
 
+#include "base/none.h"
 #include "report/readable.h"
 #include "report/relevant.h"
 #include "report/shown.h"
 #include "trace/position_json.h"
-
-enum { NONE = UINT32_MAX };
 
 static void add(const Trace *trace, StackList *list, uint32_t event)
 {

@@ -3,12 +3,13 @@
 #define RADDLE_REPORT_STACKS_H
 
 #include "base/json.h"
+#include "base/none.h"
 #include "base/vector.h"
 #include "trace/trace.h"
 
 typedef struct ShownStack {
     uint32_t thread;
-    uint32_t event; // index into Trace.events of what the thread does there; UINT32_MAX: none
+    uint32_t event; // index into Trace.events of what the thread does there; NONE: none
     uint32_t stack; // see TraceFrame
 } ShownStack;
 

@@ -5,6 +5,7 @@
 // Of a run that is too long for that, what the explanation needs is shown, and of the rest what is nearest to it.
 #include <string.h>
 
+#include "base/none.h"
 #include "report/explain.h"
 #include "report/readable.h"
 #include "report/since.h"
@@ -145,7 +146,7 @@ static void print_stack_heading(const Page *page, const ShownStack *shown, const
 {
     const Trace *trace = page->trace;
     const TraceEvent *creation = stacks_creation(trace, shown->thread);
-    uint32_t step = shown->event == UINT32_MAX ? 0 : page->steps.data[shown->event], alike = 0;
+    uint32_t step = shown->event == NONE ? 0 : page->steps.data[shown->event], alike = 0;
     Text text = {0};
     for (const ShownStack *other = stacks->data; other < stacks->data + stacks->count; other++)
         if (other == shown || is_same_stack(trace, shown, other))

@@ -3,6 +3,7 @@
 #define RADDLE_REPORT_TEXT_PAGE_H
 
 #include "base/arena.h"
+#include "base/none.h"
 #include "report/color.h"
 #include "report/report.h"
 #include "report/excerpt.h"
@@ -41,7 +42,7 @@ typedef struct Page {
     Excerpt excerpt;
     Relevance told;         // by event: the explanation speaks of it
     Relevance shown;        // by event: has a row of its own
-    VECTOR(uint32_t) taken; // by event: the write of another thread whose value it reads, or UINT32_MAX
+    VECTOR(uint32_t) taken; // by event: the write of another thread whose value it reads, or NONE
     VECTOR(Row) rows;
     VECTOR(Column) columns; // one per thread with rows, in the order of their creation
     uint32_t rows_at_start; // before what is left out

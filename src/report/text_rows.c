@@ -4,6 +4,7 @@
 
 #include "base/fail.h"
 #include "base/file.h"
+#include "base/none.h"
 #include "report/arrows.h"
 #include "report/calls.h"
 #include "report/text_page.h"
@@ -67,7 +68,7 @@ void text_find_writers(Page *page)
     ArrowList arrows = {0};
     arrows_find(trace, &arrows);
     for (uint32_t i = 0; i < trace->events.count; i++)
-        vector_push(&page->taken, UINT32_MAX);
+        vector_push(&page->taken, NONE);
     for (uint32_t i = 0; i < arrows.count; i++)
         if ((arrows.data[i].kind == ARROW_VALUE || arrows.data[i].kind == ARROW_MISSED) &&
             trace->events.data[arrows.data[i].from].thread != trace->events.data[arrows.data[i].to].thread)
@@ -85,7 +86,8 @@ static void append_position(const TracePosition *position, FileNames names, Text
     if (names == FILES_NOT_NAMED)
         text_format(out, "%u", position->line);
     else
-        text_format(out, "%s:%u", names == FILES_BY_NAME ? file_name_of(position->file) : position->file, position->line);
+        text_format(out, "%s:%u", names == FILES_BY_NAME ? file_name_of(position->file) : position->file,
+                    position->line);
 }
 
 static void label_row(Page *page, Row *row, const TracePosition *position, FileNames names)
@@ -108,7 +110,7 @@ static uint32_t index_of(const Page *page, const TraceEvent *event)
 static void append_writer(const Page *page, const TraceEvent *event, FileNames names, Text *out)
 {
     uint32_t index = page->taken.data[index_of(page, event)];
-    if (index == UINT32_MAX)
+    if (index == NONE)
         return;
     const TraceEvent *writer = &page->trace->events.data[index];
     bool missed = event->weak && writer->written != event->taken;

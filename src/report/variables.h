@@ -6,10 +6,11 @@
 #include <stdbool.h>
 
 #include "base/map.h"
+#include "base/none.h"
 #include "base/vector.h"
 #include "trace/trace.h"
 
-enum { NO_VARIABLE = UINT32_MAX };
+enum { NO_VARIABLE = NONE };
 
 typedef struct KnownVariable {
     uint64_t address;

@@ -13,6 +13,7 @@
 //
 // The literals of a cycle are then replaced by weaker ones that still close it (and are true in the solution, too),
 // which makes the clause stronger. The shortest clauses are added.
+#include "base/none.h"
 #include "solve/order_state.h"
 
 #include <stdlib.h>
@@ -26,7 +27,7 @@ enum {
     MAXIMUM_CYCLES = 2000, // forbidden in one round
     ENOUGH_CYCLES = 4000,  // among which the shortest are chosen
 };
-#define NO_NODE UINT32_MAX
+#define NO_NODE NONE
 
 // How many nodes of a chain were reached, and how.
 typedef struct Reached {

@@ -6,6 +6,7 @@
 // formula. Loops and recursions whose number of rounds depends on what is read, and addresses that do, are unrolled as
 // far as needed: where the solver finds a way that is not in the trees, it is added and everything is asked again.
 #include "base/fail.h"
+#include "base/none.h"
 #include "run/guided_run.h"
 #include "steps/unrolled.h"
 
@@ -45,7 +46,7 @@ static void make_guide(const Bmc *bmc, const UnrolledQuestion *question, Guide *
     for (uint32_t i = 0; i < taken.count; i++) {
         const LocalThread *thread = bmc->local.threads.data[taken.data[i].thread];
         uint32_t node = bmc->unrolled.places.data[taken.data[i].thread].data[taken.data[i].place].node;
-        if (node != UINT32_MAX)
+        if (node != NONE)
             vector_push(&guide->events,
                         (GuideEvent){thread->id, thread->nodes.data[node].event.index, NO_THREAD, ANY_OUTCOME});
     }
@@ -108,7 +109,7 @@ static void execute_way(Bmc *bmc, const UnrolledQuestion *question, DictatedRead
 
 // --- Questions
 
-// Whether one of the open questions of a kind has an answer; sets which: UINT32_MAX for the deadlock.
+// Whether one of the open questions of a kind has an answer; sets which: NONE for the deadlock.
 static bool ask_any(Bmc *bmc, bool violations, uint32_t *answered)
 {
     VECTOR(Literal) open = {0};
@@ -117,7 +118,7 @@ static bool ask_any(Bmc *bmc, bool violations, uint32_t *answered)
     vector_push(&open, violations ? bmc->deadlock : 0);
     bool found = steps_ask_any(bmc->encoding, open.data, open.count, answered);
     if (found && *answered == bmc->open.count)
-        *answered = UINT32_MAX;
+        *answered = NONE;
     vector_free(&open);
     return found;
 }
@@ -126,7 +127,7 @@ static void ask_violations(Bmc *bmc)
 {
     uint32_t answered;
     while (!finished(bmc) && ask_any(bmc, true, &answered)) {
-        if (answered == UINT32_MAX) {
+        if (answered == NONE) {
             execute_violation(bmc, NULL);
             steps_exclude_end(bmc->encoding, bmc->deadlock); // others may be reported elsewhere
         } else {

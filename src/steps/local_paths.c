@@ -5,6 +5,7 @@
 
 #include "base/fail.h"
 #include "base/memory.h"
+#include "base/none.h"
 
 enum {
     EVENT_LIMIT = 2000,   // of one way
@@ -162,7 +163,7 @@ static uint32_t find_thread(const LocalProgram *program, uint32_t id, uint64_t f
         if (thread->id == id && thread->function == function && thread->argument == argument)
             return i;
     }
-    return UINT32_MAX;
+    return NONE;
 }
 
 // The thread that a run created, on the way that the run has gone.
@@ -173,7 +174,7 @@ static uint32_t find_created(LocalProgram *program, const LocalRun *run, uint32_
         if (start->thread != id)
             continue;
         uint32_t found = find_thread(program, id, start->function, start->value);
-        if (found != UINT32_MAX)
+        if (found != NONE)
             return found;
         LocalThread *thread = memory_allocate_zeroed(sizeof *thread);
         thread->id = id;
@@ -193,7 +194,7 @@ static uint32_t find_way(LocalThread *thread, uint32_t node, Term condition)
     for (uint32_t i = 0; i < thread->nodes.data[node].ways.count; i++)
         if (thread->nodes.data[node].ways.data[i].condition == condition)
             return i;
-    vector_push(&thread->nodes.data[node].ways, (LocalWay){condition, UINT32_MAX});
+    vector_push(&thread->nodes.data[node].ways, (LocalWay){condition, NONE});
     return thread->nodes.data[node].ways.count - 1;
 }
 
@@ -205,7 +206,7 @@ typedef struct LocalEdge {
 static uint32_t go_on(LocalProgram *program, LocalThread *thread, LocalEdge edge, LocalNode fresh)
 {
     uint32_t next = thread->nodes.data[edge.node].ways.data[edge.way].node;
-    if (next == UINT32_MAX) {
+    if (next == NONE) {
         next = add_node(thread, edge.node, fresh);
         thread->nodes.data[edge.node].ways.data[edge.way].node = next;
         if (fresh.kind == LOCAL_DECISION && !fresh.lazy)
@@ -261,9 +262,9 @@ static void insert_run(LocalProgram *program, LocalRun *run, LocalNode end)
             note_unknown(program, "the step encoding does not know who reads which of the inputs given by their order");
         if (event->kind == EVENT_create && run->id)
             note_unknown(program, "the step encoding does not know threads created by other threads than main");
-        uint32_t created = event->kind == EVENT_create ? find_created(program, run, event->other) : UINT32_MAX;
+        uint32_t created = event->kind == EVENT_create ? find_created(program, run, event->other) : NONE;
         uint32_t node = go_on(program, thread, edge, fresh);
-        if (created != UINT32_MAX)
+        if (created != NONE)
             thread->nodes.data[node].created = created;
         edge = (LocalEdge){node, find_way(thread, node, fresh.kind == LOCAL_DECISION ? event->term : NO_TERM)};
         events += local_is_place(&fresh);
@@ -353,13 +354,13 @@ static uint32_t find_unfinished(const LocalProgram *program)
     for (uint32_t i = 0; i < program->threads.count && i < THREAD_LIMIT; i++)
         if (program->threads.data[i]->undecided.count || !program->threads.data[i]->nodes.count)
             return i;
-    return UINT32_MAX;
+    return NONE;
 }
 
 static void explore(LocalProgram *program)
 {
     uint32_t number;
-    while (!gave_up(program) && (number = find_unfinished(program)) != UINT32_MAX) {
+    while (!gave_up(program) && (number = find_unfinished(program)) != NONE) {
         LocalThread *thread = program->threads.data[number];
         if (!thread->nodes.count) {
             add_node(thread, 0, (LocalNode){.kind = LOCAL_BEGIN});

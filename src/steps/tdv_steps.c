@@ -10,6 +10,7 @@
 
 #include "base/fail.h"
 #include "base/memory.h"
+#include "base/none.h"
 #include "encode/run_steps.h"
 #include "paths/item_run.h"
 #include "paths/path.h"
@@ -123,7 +124,7 @@ static void make_guide(const Inspection *inspection, const RunStepsQuestion *que
                                        .execution = &execution,
                                        .last = question && question->violation ? question->thread : NO_THREAD},
                           guide);
-    if (question && question->condition == UINT32_MAX) {
+    if (question && question->condition == NONE) {
         const TraceEvent *blocked =
             &concurrent->trace->events.data[concurrent->threads.data[question->thread].blocked - 1];
         vector_push(&guide->events, (GuideEvent){question->thread, blocked->index, NO_THREAD, ANY_OUTCOME});
@@ -202,7 +203,7 @@ static void exclude_run(Inspection *inspection, uint32_t question, const MadeRun
 
 // --- Questions
 
-// Whether one of the open questions of a kind has an answer; sets which: UINT32_MAX for the deadlock.
+// Whether one of the open questions of a kind has an answer; sets which: NONE for the deadlock.
 static bool ask_any(Inspection *inspection, bool violations, uint32_t *answered)
 {
     VECTOR(Literal) open = {0};
@@ -211,7 +212,7 @@ static bool ask_any(Inspection *inspection, bool violations, uint32_t *answered)
     vector_push(&open, violations ? inspection->deadlock : 0);
     bool found = steps_ask_any(inspection->encoding, open.data, open.count, answered);
     if (found && *answered == inspection->open.count)
-        *answered = UINT32_MAX;
+        *answered = NONE;
     vector_free(&open);
     return found;
 }
@@ -220,7 +221,7 @@ static void ask_violations(Inspection *inspection)
 {
     uint32_t answered;
     while (!finished(inspection->search) && ask_any(inspection, true, &answered)) {
-        if (answered == UINT32_MAX) {
+        if (answered == NONE) {
             execute_violation(inspection, NULL);
             steps_exclude_end(inspection->encoding, inspection->deadlock); // others may be reported elsewhere
         } else {

@@ -1,5 +1,6 @@
 #include "steps/unrolled.h"
 
+#include "base/none.h"
 #include "encode/cuts.h"
 
 // An object that some thread frees, destroys or lets go out of scope while others may use it.
@@ -26,7 +27,7 @@ typedef struct Making {
     uint32_t number;
     StepThread *made;
     UnrolledPlaces *places;
-    uint32_t rest[2]; // its places to rest, with others going on or not; UINT32_MAX: none
+    uint32_t rest[2]; // its places to rest, with others going on or not; NONE: none
 } Making;
 
 static void note_unknown(Making *making, const char *what)
@@ -289,14 +290,14 @@ static uint32_t find_joined(Making *making, uint32_t node, uint32_t id)
         if (passed->kind == LOCAL_EVENT && passed->event.kind == EVENT_create && passed->event.other == id)
             return passed->created;
     }
-    uint32_t found = UINT32_MAX;
+    uint32_t found = NONE;
     for (uint32_t i = 0; i < making->local->threads.count; i++)
         if (making->local->threads.data[i]->id == id) {
-            if (found != UINT32_MAX)
+            if (found != NONE)
                 note_unknown(making, "a thread that is joined by one that did not create it");
             found = i;
         }
-    return found == UINT32_MAX ? 0 : found;
+    return found == NONE ? 0 : found;
 }
 
 static uint32_t pointer_bits(const Making *making)
@@ -420,6 +421,8 @@ static StepPlace make_place(Making *making, uint32_t node)
     case EVENT_sync_init:
         if (count_open(making->thread, node, EVENT_create, EVENT_KIND_COUNT, 0) || making->thread->id)
             note_unknown(making, "a lock that is initialised while threads run");
+        if (count_open(making->thread, node, EVENT_lock, EVENT_unlock, event->address))
+            note_unknown(making, "a lock that begins where another was left locked");
         break;
     case EVENT_detach:
         if (is_contested(making, event->other, &detached) && detached)
@@ -443,8 +446,8 @@ static StepPlace make_place(Making *making, uint32_t node)
 static uint32_t add_place(Making *making, StepPlace place, uint32_t node)
 {
     vector_push(&making->made->places, place);
-    bool counts = node != UINT32_MAX && event_kind_counts(making->thread->nodes.data[node].event.kind);
-    vector_push(making->places, (UnrolledPlace){counts ? node : UINT32_MAX});
+    bool counts = node != NONE && event_kind_counts(making->thread->nodes.data[node].event.kind);
+    vector_push(making->places, (UnrolledPlace){counts ? node : NONE});
     return making->made->places.count - 1;
 }
 
@@ -460,9 +463,8 @@ static uint32_t place_to_rest(Making *making, uint32_t node)
 {
     bool idles = making->thread->nodes.data[node].event.kind == EVENT_retry; // nobody has to wait for it
     bool alone = !idles && is_in_section(making, node);
-    if (making->rest[alone] == UINT32_MAX)
-        making->rest[alone] =
-            add_place(making, (StepPlace){.kind = STEP_ACCESS, .rests = true, .alone = alone}, UINT32_MAX);
+    if (making->rest[alone] == NONE)
+        making->rest[alone] = add_place(making, (StepPlace){.kind = STEP_ACCESS, .rests = true, .alone = alone}, NONE);
     return making->rest[alone];
 }
 
@@ -515,7 +517,7 @@ static void make_edges(Making *making, uint32_t place, uint32_t node, Term guard
         break;
     case LOCAL_WAITS:
         make_lock(making, STEP_LOCK, found->event.address, &waiting);
-        add_edge(making, place, guard, add_place(making, waiting, UINT32_MAX));
+        add_edge(making, place, guard, add_place(making, waiting, NONE));
         break;
     case LOCAL_RETRIES:
         making->out->retries = true;
@@ -553,9 +555,9 @@ static void make_thread(Making *making, uint32_t number)
     making->number = number;
     making->made = &making->out->program.threads.data[number];
     making->places = &making->out->places.data[number];
-    making->rest[0] = making->rest[1] = UINT32_MAX;
+    making->rest[0] = making->rest[1] = NONE;
     making->made->created = number != 0;
-    making->made->first = add_place(making, (StepPlace){.kind = STEP_ACCESS}, UINT32_MAX);
+    making->made->first = add_place(making, (StepPlace){.kind = STEP_ACCESS}, NONE);
     make_edges(making, 0, making->thread->nodes.data[0].ways.data[0].node, term_boolean(making->terms, true));
 }
 

@@ -2,6 +2,7 @@
 #ifndef RADDLE_STEPS_UNROLLED_H
 #define RADDLE_STEPS_UNROLLED_H
 
+#include "base/none.h"
 #include "encode/steps.h"
 #include "steps/local_paths.h"
 
@@ -13,7 +14,7 @@ typedef struct UnrolledQuestion {
 } UnrolledQuestion;
 
 typedef struct UnrolledPlace {
-    uint32_t node; // of the event that happens there; UINT32_MAX: none
+    uint32_t node; // of the event that happens there; NONE: none
 } UnrolledPlace;
 typedef VECTOR(UnrolledPlace) UnrolledPlaces;
 

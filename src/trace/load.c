@@ -256,7 +256,7 @@ static void read_events(Reader *reader, json_t *list)
         if (event.kind == EVENT_check)
             event.property = (Property)reader_word(reader, object, "property", property_names, PROPERTY_COUNT);
         if (event.step != NO_STEP && event.step >= trace->schedule.count)
-            reader_fail(reader, "step", "is behind the end of the schedule");
+            reader_fail(reader, "step", "is after the end of the schedule");
         if (reader->failed)
             break;
         trace_name_threads(trace, event.thread);

@@ -10,6 +10,7 @@
 #include "base/bounds.h"
 #include "base/call_plan.h"
 #include "base/map.h"
+#include "base/none.h"
 #include "base/property.h"
 #include "base/rules.h"
 #include "base/text.h"
@@ -23,7 +24,7 @@ typedef struct TracePosition {
     const char *function; // "" if unknown
 } TracePosition;
 
-#define NO_STEP UINT32_MAX
+#define NO_STEP NONE
 #define NO_STACK 0
 
 // A call that has not returned: the function, and where it is. Stacks are numbers: an index into Trace.frames plus 1,

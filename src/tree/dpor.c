@@ -17,6 +17,8 @@
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "tree/dpor.h"
 
+#include "base/none.h"
+
 static DporNode *data_of(const TreeNode *node)
 {
     return node->data;
@@ -304,8 +306,8 @@ static bool may_depend(const TreeSearch *search, const Deed *deed, uint32_t inde
 static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, uint32_t thread, const Deed *deed)
 {
     VECTOR(uint32_t) others = {0}; // steps of other threads before its first one
-    uint32_t first = UINT32_MAX;
-    for (uint32_t i = index + 1; i < count && first == UINT32_MAX; i++) {
+    uint32_t first = NONE;
+    for (uint32_t i = index + 1; i < count && first == NONE; i++) {
         if (is_step_before(search, index, i))
             continue;
         if (search->path.data[i]->step.choice.thread == thread)
@@ -313,10 +315,10 @@ static bool can_begin(const TreeSearch *search, uint32_t index, uint32_t count, 
         else
             vector_push(&others, i);
     }
-    bool begins = first != UINT32_MAX || (thread == deed->stepper && deed->exact);
+    bool begins = first != NONE || (thread == deed->stepper && deed->exact);
     for (uint32_t i = 0; i < others.count && begins; i++)
-        begins = first != UINT32_MAX ? !is_step_before(search, others.data[i], first)
-                                     : !may_depend(search, deed, others.data[i]);
+        begins =
+            first != NONE ? !is_step_before(search, others.data[i], first) : !may_depend(search, deed, others.data[i]);
     vector_free(&others);
     return begins;
 }

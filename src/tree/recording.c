@@ -6,8 +6,9 @@
 #include "base/fail.h"
 #include "base/map.h"
 #include "base/memory.h"
+#include "base/none.h"
 
-enum { NO_CHOICE = UINT32_MAX };
+enum { NO_CHOICE = NONE };
 
 typedef struct RecordedStep {
     uint32_t from;

@@ -1,3 +1,4 @@
+#include "base/none.h"
 #include "tree/tree_state.h"
 
 #include <stdlib.h>
@@ -435,7 +436,7 @@ static void leave(TreeSearch *search)
 }
 
 // The next choice that is to be tried at the last node of the path. A process that explores a part of the tree has one choice
-// where that begins. UINT32_MAX: none.
+// where that begins. NONE: none.
 static uint32_t find_next_choice(const TreeSearch *search, TreeNode *node)
 {
     bool one = tree_is_shared(search, search->path.count - 1);
@@ -450,7 +451,7 @@ static uint32_t find_next_choice(const TreeSearch *search, TreeNode *node)
         if (choice->wanted && !choice->asleep && choice->next < choice->alternatives)
             return i;
     }
-    return UINT32_MAX;
+    return NONE;
 }
 
 static void advance(TreeSearch *search)
@@ -461,11 +462,11 @@ static void advance(TreeSearch *search)
     if (search->reduces)
         tree_await_helpers(search, node);
     uint32_t next = find_next_choice(search, node);
-    while (next == UINT32_MAX && tree_await_helpers(search, node))
+    while (next == NONE && tree_await_helpers(search, node))
         next = find_next_choice(search, node);
     if (search->stopped)
         return;
-    if (next != UINT32_MAX)
+    if (next != NONE)
         take_choice(search, node, next);
     else if (tree_is_shared(search, search->path.count - 1))
         search->enough = true;

@@ -12,6 +12,7 @@
 // step touches is not known earlier.
 #include <string.h>
 
+#include "base/none.h"
 #include "tree/tree_state.h"
 
 enum { UNLIMITED_MB = 1 << 14 };
@@ -198,20 +199,20 @@ static bool is_check_open(const TreeSearch *search, const TreeNode *node)
     return false;
 }
 
-// A choice that a helper could do at a node before the last; UINT32_MAX: none.
+// A choice that a helper could do at a node before the last; NONE: none.
 static uint32_t find_choice(const TreeSearch *search, uint32_t index)
 {
     const TreeNode *node = search->path.data[index];
     if (!node->stepped || node->yields || machine_section_chooser(node->machine) != NO_THREAD ||
         is_check_open(search, node) ||
         (search->reduces && (parts_are_given(&search->helpers.parts, node) || !is_step_known(search, index))))
-        return UINT32_MAX;
+        return NONE;
     for (uint32_t i = 0; i < node->choices.count; i++) {
         const TreeChoice *choice = &node->choices.data[i];
         if (choice->wanted && !choice->asleep && !choice->next)
             return i;
     }
-    return UINT32_MAX;
+    return NONE;
 }
 
 // In the new process: the path ends at the node, where only this choice is left.
@@ -238,7 +239,7 @@ void tree_offer_work(TreeSearch *search, uint64_t round)
     for (uint32_t i = helpers->parts.helping ? helpers->root + 1 : 0; i + 1 < search->path.count; i++) {
         TreeNode *node = search->path.data[i];
         uint32_t choice = find_choice(search, i);
-        if (choice == UINT32_MAX)
+        if (choice == NONE)
             continue;
         TeamSide side = parts_give(&helpers->parts, node, choice);
         if (side == TEAM_HELPER)

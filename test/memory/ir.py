@@ -7,7 +7,7 @@ pointer has the pointer as its value.
 import re
 import typing
 
-SIZES = {"i1": 1, "i8": 1, "i32": 4, "i64": 8, "ptr": 8}
+SIZES = {"i1": 1, "i8": 1, "i16": 2, "i32": 4, "i64": 8, "ptr": 8}
 BINARY = "add|sub|and|xor|srem"
 EXTRAS = re.compile(r", !llvm\.loop.*|, align \d+$| #\d+$")  # what an instruction says that does not matter here
 

@@ -18,9 +18,12 @@ static void show_line(FILE *stream)
 int main(void)
 {
     FILE *file = fopen("lines", "w");
-    printf("%d %d\n", fprintf(file, "%s %d\n", "one", 2), fputs("a longer line\n", file) >= 0);
-    printf("%d %zu\n", fputc('x', file), fwrite("yz\n", 1, 3, file));
-    printf("%ld %d\n", ftell(file), fgetc(file));
+    printf("%d", fprintf(file, "%s %d\n", "one", 2));
+    printf(" %d\n", fputs("a longer line\n", file) >= 0);
+    printf("%d", fputc('x', file));
+    printf(" %zu\n", fwrite("yz\n", 1, 3, file));
+    printf("%ld", ftell(file));
+    printf(" %d\n", fgetc(file));
     printf("error %d\n", ferror(file) != 0);
     printf("%d\n", fclose(file));
 
@@ -29,17 +32,24 @@ int main(void)
         show_line(file);
     printf("%d\n", fputc('a', file));
     clearerr(file);
-    printf("%d %d\n", fseek(file, 4, SEEK_SET), fgetc(file));
-    printf("%c %ld\n", ungetc('q', file), ftell(file));
-    printf("%c %c %ld\n", fgetc(file), fgetc(file), ftell(file));
-    printf("%d %ld\n", fseek(file, -3, SEEK_END), ftell(file));
+    printf("%d", fseek(file, 4, SEEK_SET));
+    printf(" %d\n", fgetc(file));
+    printf("%c", ungetc('q', file));
+    printf(" %ld\n", ftell(file));
+    printf("%c", fgetc(file));
+    printf(" %c", fgetc(file));
+    printf(" %ld\n", ftell(file));
+    printf("%d", fseek(file, -3, SEEK_END));
+    printf(" %ld\n", ftell(file));
     char block[8] = "";
-    printf("%zu %d\n", fread(block, 2, 4, file), feof(file) != 0);
+    printf("%zu", fread(block, 2, 4, file));
+    printf(" %d\n", feof(file) != 0);
     rewind(file);
     printf("%d\n", feof(file) != 0);
     char word[8];
     int number;
-    printf("%d %s %d\n", fscanf(file, "%7s %d", word, &number), word, number);
+    int matched = fscanf(file, "%7s %d", word, &number);
+    printf("%d %s %d\n", matched, word, number);
     char *line = NULL;
     size_t capacity = 0;
     printf("%zd ", getline(&line, &capacity, file));
@@ -60,11 +70,15 @@ int main(void)
     rewind(file);
     show_line(file);
     fclose(file);
-    printf("\n%d %d\n", fopen("lines", "wx") == NULL, errno == EEXIST);
-    printf("%d %d\n", fopen("lines", "q") == NULL, errno == EINVAL);
+    printf("\n%d", fopen("lines", "wx") == NULL);
+    printf(" %d\n", errno == EEXIST);
+    printf("%d", fopen("lines", "q") == NULL);
+    printf(" %d\n", errno == EINVAL);
     printf("%d\n", remove("lines"));
-    printf("%d %d\n", remove("lines"), errno == ENOENT);
-    printf("%d %d\n", fopen("lines", "r") == NULL, errno == ENOENT);
+    printf("%d", remove("lines"));
+    printf(" %d\n", errno == ENOENT);
+    printf("%d", fopen("lines", "r") == NULL);
+    printf(" %d\n", errno == ENOENT);
 
     file = tmpfile();
     fputs("temporary", file);
@@ -80,12 +94,15 @@ int main(void)
     fclose(writer);
     for (int i = 0; i < 4; i++)
         show_line(reader);
-    printf("%d %d\n", fileno(reader) == ends[0], fclose(reader));
+    printf("%d", fileno(reader) == ends[0]);
+    printf(" %d\n", fclose(reader));
     char name[] = "made.XXXXXX";
     int made = mkstemp(name);
     printf("%d %d\n", made >= 0, strncmp(name, "made.", 5));
     printf("%d\n", dprintf(made, "%d", 12345));
-    printf("%ld %d\n", (long)lseek(made, 0, SEEK_END), close(made));
-    printf("%d %d\n", fdopen(99, "r") == NULL, errno == EBADF);
+    printf("%ld", (long)lseek(made, 0, SEEK_END));
+    printf(" %d\n", close(made));
+    printf("%d", fdopen(99, "r") == NULL);
+    printf(" %d\n", errno == EBADF);
     return unlink(name);
 }

@@ -45,16 +45,19 @@ int main(void)
     show("getpriority", getpriority(9, 0));
     char path[PATH_MAX], one[1];
     printf("%d\n", getcwd(path, sizeof path) == path && path[0] == '/');
-    printf("%d %d\n", getcwd(one, 1) == NULL, errno);
+    printf("%d", getcwd(one, 1) == NULL);
+    printf(" %d\n", errno);
     struct utsname names;
     show("uname", uname(&names));
     puts(names.sysname);
-    printf("%s %s\n", setlocale(LC_ALL, NULL), setlocale(LC_ALL, "C"));
+    printf("%s", setlocale(LC_ALL, NULL));
+    printf(" %s\n", setlocale(LC_ALL, "C"));
     printf("%d\n", setlocale(99, "C") == NULL);
     struct lconv *conventions = localeconv();
     printf("'%s' '%s' '%s' %d\n", conventions->decimal_point, conventions->thousands_sep, conventions->currency_symbol,
            conventions->frac_digits == CHAR_MAX);
-    printf("%d %d\n", reallocarray(NULL, SIZE_MAX / 2, 3) == NULL, errno);
+    printf("%d", reallocarray(NULL, SIZE_MAX / 2, 3) == NULL);
+    printf(" %d\n", errno);
     int *block = reallocarray(NULL, 3, sizeof *block);
     block[2] = 5;
     block = reallocarray(block, 30, sizeof *block);

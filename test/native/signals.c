@@ -28,10 +28,12 @@ static void sets(void)
 {
     sigset_t set;
     sigfillset(&set);
-    printf("%d %d ", sigismember(&set, SIGINT), sigdelset(&set, SIGINT));
+    printf("%d ", sigismember(&set, SIGINT));
+    printf("%d ", sigdelset(&set, SIGINT));
     printf("%d ", sigismember(&set, SIGINT));
     sigemptyset(&set);
-    printf("%d %d ", sigaddset(&set, SIGTERM), sigaddset(&set, 0));
+    printf("%d ", sigaddset(&set, SIGTERM));
+    printf("%d ", sigaddset(&set, 0));
     printf("%d %d\n", errno == EINVAL, sigismember(&set, SIGTERM));
 }
 

@@ -240,7 +240,7 @@ static void damaged_fields_are_named(void **state)
         {"steps.3.kind", NULL, "steps[3].kind is missing"},
         {"steps.3.kind", "\"dance\"", "steps[3].kind has the unknown value 'dance'"},
         {"steps.3.thread", "4000000000", "steps[3].thread is too large"},
-        {"steps.3.step", "9", "steps[3].step is behind the end of the schedule"},
+        {"steps.3.step", "9", "steps[3].step is after the end of the schedule"},
         {"steps.3.object", "7", "steps[3].object is not a string"},
         {"steps.3.location", "\"a.c:3\"", "steps[3].location is not an object"},
         {"steps.3.location.line", NULL, "steps[3].location.line is missing"},
