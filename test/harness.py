@@ -42,7 +42,7 @@ class Finished:
         return "timed out" if self.timed_out else f"exit status {self.status}"
 
 
-def run_program(arguments, timeout=60, environment=None, directory=None, signals=()):
+def run_program(arguments, timeout=180, environment=None, directory=None, signals=()):
     """Runs a program to its end. `signals` is a sequence of (seconds after the start, signal)."""
     process = subprocess.Popen(
         [str(argument) for argument in arguments],
@@ -201,7 +201,7 @@ def run_cases(cases, tally, jobs, most, until):
                 tally.note(running.pop(future), future.result())
 
 
-def run(document, collect, *options, conclude=None, jobs=2, timeout=60, raddle=True):
+def run(document, collect, *options, conclude=None, jobs=2, timeout=180, raddle=True):
     """A whole runner; returns its exit status. collect(arguments) gives its cases, each a name, a function, and what to
     call it with; see `attempt`. If it raises a Problem itself, the runner ends. With `jobs` None cases run one at a
     time, with `timeout` None there is no such option. In the end conclude(arguments), if there is one, prints what the

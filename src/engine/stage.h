@@ -8,8 +8,7 @@
 typedef enum StageOccasion {
     STAGE_ALWAYS,
     STAGE_BEYOND_BOUNDS, // if runs were too long for one before it
-    // If they are too long for the one whose reason is reported, and the engine has got somewhere with them before.
-    STAGE_LONG_RUNS,
+    STAGE_LONG_RUNS,     // if they are too long for the one whose reason is reported
 } StageOccasion;
 
 // It has decided if its answer is not UNKNOWN.
