@@ -149,7 +149,8 @@ static bool is_due(const EngineTask *task, const Stage *stage, const Progress *p
     case STAGE_BEYOND_BOUNDS:
         return progress->beyond_bounds && deepening_is_asked(task);
     case STAGE_LONG_RUNS:
-        return verdict_is_bound(&progress->reported);
+        return verdict_is_bound(&progress->reported) &&
+               find_covered(&progress->covered, stage->engine) < progress->covered.count;
     }
     INTERNAL_ERROR("occasion %d", (int)stage->occasion);
 }

@@ -8,7 +8,8 @@
 typedef enum StageOccasion {
     STAGE_ALWAYS,
     STAGE_BEYOND_BOUNDS, // if runs were too long for one before it
-    STAGE_LONG_RUNS,     // if they are too long for the one whose reason is reported
+    // If they are too long for the one whose reason is reported, and the engine has got somewhere with them before.
+    STAGE_LONG_RUNS,
 } StageOccasion;
 
 // It has decided if its answer is not UNKNOWN.
