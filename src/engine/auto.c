@@ -1,12 +1,13 @@
 // The default. Random runs find most bugs at once; the analysis of one run decides programs with one path and finds
-// what hides in its reorderings. What is left, several engines try side by side: the exploration of all paths and of the
-// tree of interleavings decide most of it, and invariants and abstract interpretation what has loops without end.
+// what hides in its reorderings; the exploration of all paths decides most of the rest, and invariants and abstract
+// interpretation what has loops without end. What none of them has decided after a short while, several engines try side by
+// side.
 #include "base/fail.h"
 #include "crew/crew.h"
 #include "crew/crew_mpi.h"
 #include "engine/deepen.h"
 
-enum { PLAN_STAGES = 6 };
+enum { PLAN_STAGES = 8 };
 
 typedef struct Plan {
     Stage stages[PLAN_STAGES];
@@ -19,42 +20,48 @@ typedef struct Plan {
 #define FIRST_INTERLEAVINGS {.engine = &engine_enumerate, .seconds = 2, .run_limit = 2000}
 
 // Runs are too long: with bounds that grow, and beside it proofs for any number of rounds.
-#define DEEPENING                                                           \
-    {.portfolio = {.entries = {{.engine = &engine_deepen, .leading = true}, \
-                               {.engine = &engine_invariant},               \
-                               {.engine = &engine_abstract}},               \
-                   .count = 3},                                             \
-     .seconds = 20,                                                         \
-     .occasion = STAGE_BEYOND_BOUNDS,                                       \
+#define DEEPENING                                             \
+    {.entries = {{.engine = &engine_deepen, .leading = true}, \
+                 {.engine = &engine_invariant},               \
+                 {.engine = &engine_abstract}},               \
+     .entry_count = 3,                                        \
+     .seconds = 20,                                           \
+     .occasion = STAGE_BEYOND_BOUNDS,                         \
      .is_reported = true}
 
 static const Plan plan_first = {
     .stages = {FIRST_RUNS,
                FIRST_REORDERINGS,
-               {.portfolio = {.entries = {{.engine = &engine_mpc, .leading = true},
-                                          {.engine = &engine_dpor},
-                                          {.engine = &engine_lazy, .delay = 0.2},
-                                          {.engine = &engine_abstract, .delay = 0.3},
-                                          {.engine = &engine_invariant, .delay = 0.5},
-                                          {.engine = &engine_ag, .delay = 0.5, .low = true},
-                                          {.engine = &engine_stress, .delay = 0.5, .low = true},
-                                          {.engine = &engine_enumerate, .delay = 1, .low = true}},
-                              .count = 8,
-                              .moves_on = true},
+               {.entries = {{.engine = &engine_mpc, .leading = true},
+                            {.engine = &engine_abstract, .delay = 0.3},
+                            {.engine = &engine_invariant, .delay = 0.5}},
+                .entry_count = 3,
+                .seconds = 2},
+               DEEPENING,
+               {.entries = {{.engine = &engine_mpc, .leading = true},
+                            {.engine = &engine_dpor, .low = true},
+                            {.engine = &engine_invariant, .low = true},
+                            {.engine = &engine_abstract, .low = true},
+                            {.engine = &engine_ag, .delay = 0.5, .low = true},
+                            {.engine = &engine_lazy, .delay = 0.5, .low = true},
+                            {.engine = &engine_stress, .delay = 0.5, .low = true},
+                            {.engine = &engine_enumerate, .delay = 1, .low = true}},
+                .entry_count = 8,
+                .occasion = STAGE_WITHIN_BOUNDS,
                 .is_reported = true},
                DEEPENING,
                {.engine = &engine_predict, .seconds = 60, .occasion = STAGE_LONG_RUNS},
                {.engine = &engine_stress, .seconds = 10, .run_limit = 4000, .occasion = STAGE_LONG_RUNS}},
-    .count = 6,
+    .count = 8,
 };
 
 // Where memory is weak: those that know it.
 static const Plan plan_weak = {
     .stages = {{.engine = &engine_stress, .seconds = 1, .run_limit = 200},
-               {.portfolio = {.entries = {{.engine = &engine_dpor, .leading = true},
-                                          {.engine = &engine_lazy, .delay = 0.5, .low = true},
-                                          {.engine = &engine_enumerate, .delay = 1, .low = true}},
-                              .count = 3},
+               {.entries = {{.engine = &engine_dpor, .leading = true},
+                            {.engine = &engine_lazy, .delay = 0.5, .low = true},
+                            {.engine = &engine_enumerate, .delay = 1, .low = true}},
+                .entry_count = 3,
                 .is_reported = true}},
     .count = 2,
 };
@@ -75,14 +82,15 @@ static const Plan plan_complete = {
 static const Plan plan_interrupted = {
     .stages = {FIRST_RUNS,
                FIRST_REORDERINGS,
-               {.portfolio = {.entries = {{.engine = &engine_dpor, .leading = true},
-                                          {.engine = &engine_mpc},
-                                          {.engine = &engine_lazy, .delay = 0.2},
-                                          {.engine = &engine_ag, .delay = 0.5, .low = true},
-                                          {.engine = &engine_enumerate, .delay = 1, .low = true}},
-                              .count = 5},
+               {.engine = &engine_mpc, .seconds = 2},
+               {.entries = {{.engine = &engine_dpor, .leading = true},
+                            {.engine = &engine_mpc, .low = true},
+                            {.engine = &engine_ag, .delay = 0.5, .low = true},
+                            {.engine = &engine_lazy, .delay = 0.5, .low = true},
+                            {.engine = &engine_enumerate, .delay = 1, .low = true}},
+                .entry_count = 5,
                 .is_reported = true}},
-    .count = 3,
+    .count = 4,
 };
 
 static const Plan plan_interrupted_complete = {
@@ -93,11 +101,11 @@ static const Plan plan_interrupted_complete = {
 static const Plan plan_bounded = {
     .stages = {FIRST_INTERLEAVINGS,
                FIRST_RUNS,
-               {.portfolio = {.entries = {{.engine = &engine_lazy, .leading = true},
-                                          {.engine = &engine_dpor, .low = true},
-                                          {.engine = &engine_ag, .delay = 0.5, .low = true},
-                                          {.engine = &engine_enumerate, .delay = 0.5, .low = true}},
-                              .count = 4},
+               {.entries = {{.engine = &engine_lazy, .leading = true},
+                            {.engine = &engine_dpor, .low = true},
+                            {.engine = &engine_ag, .delay = 0.5, .low = true},
+                            {.engine = &engine_enumerate, .delay = 0.5, .low = true}},
+                .entry_count = 4,
                 .is_reported = true}},
     .count = 3,
 };
@@ -137,7 +145,8 @@ static void note_covered(CoveredStages *covered, const Stage *stage, const Verdi
 typedef struct Progress {
     CoveredStages covered;
     bool beyond_bounds; // runs were too long for one of them
-    Verdict reported;   // of the last stage that is
+    bool deepened;
+    Verdict reported; // of the last stage that is
     bool has_reported;
 } Progress;
 
@@ -146,8 +155,10 @@ static bool is_due(const EngineTask *task, const Stage *stage, const Progress *p
     switch (stage->occasion) {
     case STAGE_ALWAYS:
         return true;
+    case STAGE_WITHIN_BOUNDS:
+        return !progress->deepened;
     case STAGE_BEYOND_BOUNDS:
-        return progress->beyond_bounds && deepening_is_asked(task);
+        return progress->beyond_bounds && !progress->deepened && deepening_is_asked(task);
     case STAGE_LONG_RUNS:
         return verdict_is_bound(&progress->reported) &&
                find_covered(&progress->covered, stage->engine) < progress->covered.count;
@@ -169,25 +180,16 @@ static void tell_covered(CoveredStages *covered, Verdict *verdict)
     }
 }
 
-// Where it is known that runs are too long, who looks at whole ones has little time before bounds come.
-static double seconds_of(const EngineTask *task, const Stage *stage, const Progress *progress)
-{
-    enum { SECONDS_BEFORE_BOUNDS = 2 };
-    bool hurries = stage->portfolio.moves_on && progress->beyond_bounds && deepening_is_asked(task);
-    return hurries ? SECONDS_BEFORE_BOUNDS : stage->seconds;
-}
-
 // Runs one of them. True if it has decided.
 static bool run_stage(const EngineTask *task, const Stage *stage, Progress *progress, Verdict *failed,
                       Statistics *spent)
 {
     Verdict next = {0};
-    Stage timed = *stage;
-    timed.seconds = seconds_of(task, stage, progress);
-    bool decided = stage_run(task, &timed, &next);
+    bool decided = stage_run(task, stage, &next);
     note_covered(&progress->covered, stage, &next);
     verdict_take_failures(failed, &next);
     progress->beyond_bounds |= verdict_is_bound(&next);
+    progress->deepened |= stage->occasion == STAGE_BEYOND_BOUNDS;
     bool over = limits_exceeded(task->limits) != LIMIT_NONE;
     if (decided || stage->is_reported || (over && !progress->has_reported)) {
         statistics_add(spent, &progress->reported.statistics);
@@ -240,7 +242,7 @@ static void decide(const EngineTask *task, Verdict *verdict)
 const Engine engine_auto = {
     .name = "auto",
     .summary =
-        "a few random runs, then predict, then mpc, dpor, lazy, abstract, invariant and others side by side, until one decides",
+        "a few random runs, then predict, then mpc, abstract and invariant, then several engines side by side, until one decides",
     .source = "",
     .in_short = "the others, one after the other and side by side",
     .inputs = ENGINE_INPUTS_ALL,

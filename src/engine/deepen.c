@@ -184,10 +184,10 @@ static void decide(const EngineTask *task, Verdict *verdict)
 {
     static const Stage stages[] = {
         {.engine = &engine_stress, .seconds = 0.3, .run_limit = 100},
-        {.portfolio = {.entries = {{.engine = &engine_dpor, .leading = true},
-                                   {.engine = &engine_mpc, .delay = 0.2},
-                                   {.engine = &engine_ag, .delay = 0.5}},
-                       .count = 3}},
+        {.entries = {{.engine = &engine_dpor, .leading = true},
+                     {.engine = &engine_mpc, .delay = 0.2},
+                     {.engine = &engine_ag, .delay = 0.5}},
+         .entry_count = 3},
     };
     deepen(task, engine_deepen.name, stages, sizeof stages / sizeof *stages, verdict);
 }

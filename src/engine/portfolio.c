@@ -15,13 +15,12 @@
 #include "crew/crew.h"
 #include "engine/answer.h"
 
-typedef struct Contest {
+typedef struct Portfolio {
     const EngineTask *task;
-    const Portfolio *portfolio;
-    const PortfolioEntry *entries; // those of the portfolio
-    FailureNote *notes;            // one for each; NULL: none
-    bool *over;                    // of each, whether it has answered or failed
-} Contest;
+    const PortfolioEntry *entries;
+    FailureNote *notes; // one for each; NULL: none
+    bool *over;         // of each, whether it has answered or failed
+} Portfolio;
 
 // --- In the process of an engine
 
@@ -35,24 +34,24 @@ static void wait_seconds(double seconds)
 static void run_entry(void *context, const Bytes *item, Bytes *result)
 {
     enum { LOW_PRIORITY = 10 };
-    const Contest *contest = context;
+    const Portfolio *portfolio = context;
     BytesReader reader = bytes_reader(item);
     uint32_t number = bytes_get_u32(&reader);
-    const PortfolioEntry *entry = &contest->entries[number];
-    contain_begin(contest->notes ? &contest->notes[number] : NULL, entry->engine->name);
+    const PortfolioEntry *entry = &portfolio->entries[number];
+    contain_begin(portfolio->notes ? &portfolio->notes[number] : NULL, entry->engine->name);
     if (entry->low)
         setpriority(PRIO_PROCESS, 0, LOW_PRIORITY);
     wait_seconds(entry->delay);
-    Options options = *contest->task->options;
+    Options options = *portfolio->task->options;
     if (!entry->leading)
         options.jobs = 1;
-    EngineTask task = *contest->task;
+    EngineTask task = *portfolio->task;
     task.options = &options;
     if (!entry->leading)
         task.progress = NULL;
     Verdict verdict = {0};
     engine_answer(entry->engine, &task, &verdict);
-    statistics_finish(&verdict.statistics, contest->task->limits->started);
+    statistics_finish(&verdict.statistics, portfolio->task->limits->started);
     bytes_put_u32(result, number);
     contain_put_verdict(&verdict, result);
     verdict_free(&verdict);
@@ -76,29 +75,28 @@ static bool is_gone(const FailureNote *note)
 
 // An engine is gone: the one whose note says so, or whose process is no more. Without notes it is known only that it was
 // one of those under way.
-static void note_death(const Contest *contest, uint32_t begun, const char *reason, Verdict *verdict)
+static void note_death(const Portfolio *portfolio, uint32_t begun, const char *reason, Verdict *verdict)
 {
     uint32_t dead = begun;
     for (uint32_t i = 0; i < begun && dead == begun; i++)
-        if (!contest->over[i] && contest->notes && atomic_load(&contest->notes[i].filled))
+        if (!portfolio->over[i] && portfolio->notes && atomic_load(&portfolio->notes[i].filled))
             dead = i;
     for (uint32_t i = 0; i < begun && dead == begun; i++)
-        if (!contest->over[i] && contest->notes && is_gone(&contest->notes[i]))
+        if (!portfolio->over[i] && portfolio->notes && is_gone(&portfolio->notes[i]))
             dead = i;
     for (uint32_t i = 0; i < begun && dead == begun; i++)
-        if (!contest->over[i])
+        if (!portfolio->over[i])
             dead = i;
-    contest->over[dead] = true;
-    contain_add_failure(verdict, contest->entries[dead].engine->name, contest->notes ? &contest->notes[dead] : NULL,
-                        reason);
+    portfolio->over[dead] = true;
+    contain_add_failure(verdict, portfolio->entries[dead].engine->name,
+                        portfolio->notes ? &portfolio->notes[dead] : NULL, reason);
 }
 
-// What the first entry said stands if only the time for the others is over, and that something is beyond a bound whoever
-// said it.
+// What the first entry said stands if only the time for the others is over.
 static void note_stopped(const EngineTask *task, const char *reason, const char *engine, Verdict *verdict)
 {
     bool over = limits_exceeded(task->limits) != LIMIT_NONE;
-    if (verdict_is_bound(verdict) || (verdict->engine == engine && !over))
+    if (verdict->engine == engine && (!over || verdict_is_bound(verdict)))
         return;
     verdict->answer = ANSWER_UNKNOWN;
     verdict->engine = engine;
@@ -107,49 +105,40 @@ static void note_stopped(const EngineTask *task, const char *reason, const char 
 }
 
 // Whether only engines are left that never prove anything.
-static bool awaits_luck(const Contest *contest)
+static bool awaits_luck(const Portfolio *portfolio, uint32_t count)
 {
-    for (uint32_t i = 0; i < contest->portfolio->count; i++)
-        if (!contest->over[i] && !contest->entries[i].engine->never_proves)
+    for (uint32_t i = 0; i < count; i++)
+        if (!portfolio->over[i] && !portfolio->entries[i].engine->never_proves)
             return false;
     return true;
 }
 
-// A program that is beyond a bound of one entry, of the first above all, is most likely beyond the others; and what all who
-// search have given up may be found by chance, but not for long.
-static void shorten(const Contest *contest, const Verdict *verdict, Limits *limits)
+// A program that is beyond a bound of the first entry is most likely beyond the others; and what all who search have given up
+// may be found by chance, but not for long.
+static void shorten(const Portfolio *portfolio, uint32_t count, const Verdict *verdict, Limits *limits)
 {
-    enum { SECONDS_AFTER_BOUND = 5, SECONDS_UNTIL_LATER = 1, SECONDS_FOR_LUCK = 1 };
-    bool lucky = awaits_luck(contest);
-    bool later = contest->portfolio->moves_on && contest->over[0];
-    double after_bound = later ? SECONDS_UNTIL_LATER : SECONDS_AFTER_BOUND;
-    double end = clock_now() + (lucky ? SECONDS_FOR_LUCK : after_bound);
+    enum { SECONDS_AFTER_BOUND = 5, SECONDS_FOR_LUCK = 1 };
+    bool lucky = awaits_luck(portfolio, count);
+    double end = clock_now() + (lucky ? SECONDS_FOR_LUCK : SECONDS_AFTER_BOUND);
     if ((lucky || verdict_is_bound(verdict)) && (!limits->deadline || end < limits->deadline))
         limits->deadline = end;
 }
 
-// Who has decided has the last word, else the first entry; until it has spoken, who has come to a bound.
-static bool supersedes(const Contest *contest, uint32_t number, const Verdict *next, const Verdict *verdict)
-{
-    return next->answer != ANSWER_UNKNOWN || !number || !verdict->engine ||
-           (!contest->over[0] && verdict_is_bound(next) && !verdict_is_bound(verdict));
-}
-
 // Takes the result of an engine. True if it decides.
-static bool take_result(const Contest *contest, const Bytes *bytes, Statistics *spent, Verdict *verdict)
+static bool take_result(const Portfolio *portfolio, const Bytes *bytes, Statistics *spent, Verdict *verdict)
 {
     Verdict next = {0};
     BytesReader reader = bytes_reader(bytes);
     uint32_t number = bytes_get_u32(&reader);
-    const char *engine = contest->entries[number].engine->name;
-    contest->over[number] = true;
-    if (!contain_get_verdict(contest->task, &reader, &next)) {
+    const char *engine = portfolio->entries[number].engine->name;
+    portfolio->over[number] = true;
+    if (!contain_get_verdict(portfolio->task, &reader, &next)) {
         verdict_free(&next);
         contain_add_failure(verdict, engine, NULL, "a violation that it found cannot be executed again");
         return false;
     }
     bool decided = next.answer != ANSWER_UNKNOWN;
-    if (supersedes(contest, number, &next, verdict)) {
+    if (decided || !number || !verdict->engine) {
         replace(verdict, &next, spent);
     } else {
         statistics_add(spent, &next.statistics);
@@ -158,17 +147,15 @@ static bool take_result(const Contest *contest, const Bytes *bytes, Statistics *
     return decided;
 }
 
-bool portfolio_run(const EngineTask *task, const Portfolio *portfolio, Verdict *verdict)
+bool portfolio_run(const EngineTask *task, const PortfolioEntry *entries, uint32_t count, Verdict *verdict)
 {
     bool over[PORTFOLIO_ENTRIES] = {false};
-    const PortfolioEntry *entries = portfolio->entries;
-    uint32_t count = portfolio->count;
-    Contest contest = {task, portfolio, entries, contain_create_notes(count), over};
+    Portfolio portfolio = {task, entries, contain_create_notes(count), over};
     CHECK(count <= PORTFOLIO_ENTRIES);
     if (task->progress) // the leading engine goes on with it in its process
         task->progress(task->progress_context, entries[0].engine->name, &verdict->statistics);
     Limits limits = *task->limits;
-    Crew *crew = crew_create(count, run_entry, NULL, &contest, &limits);
+    Crew *crew = crew_create(count, run_entry, NULL, &portfolio, &limits);
     Bytes bytes = {0};
     Statistics spent = {0};
     bool decided = false;
@@ -188,16 +175,16 @@ bool portfolio_run(const EngineTask *task, const Portfolio *portfolio, Verdict *
             break;
         }
         if (report == CREW_DIED)
-            note_death(&contest, begun, crew_reason(crew), verdict);
+            note_death(&portfolio, begun, crew_reason(crew), verdict);
         else
-            decided = take_result(&contest, &bytes, &spent, verdict);
-        shorten(&contest, verdict, &limits);
+            decided = take_result(&portfolio, &bytes, &spent, verdict);
+        shorten(&portfolio, count, verdict, &limits);
     }
     if (!verdict->engine)
         contain_conclude(verdict);
     statistics_add(&verdict->statistics, &spent);
     crew_free(crew);
-    contain_free_notes(contest.notes, count);
+    contain_free_notes(portfolio.notes, count);
     bytes_free(&bytes);
     return decided;
 }

@@ -13,14 +13,8 @@ typedef struct PortfolioEntry {
     bool low;     // others have a processor before it
 } PortfolioEntry;
 
-typedef struct Portfolio {
-    PortfolioEntry entries[PORTFOLIO_ENTRIES];
-    uint32_t count;
-    bool moves_on; // what is beyond a bound of the first is for others, later: those beside it get little more time
-} Portfolio;
-
 // Fills a zeroed verdict. If nobody decides it is that of the first entry, or what the limit says. There must be no
 // ranks of MPI waiting for work. Returns whether somebody has decided.
-bool portfolio_run(const EngineTask *task, const Portfolio *portfolio, Verdict *verdict);
+bool portfolio_run(const EngineTask *task, const PortfolioEntry *entries, uint32_t count, Verdict *verdict);
 
 #endif

@@ -13,12 +13,12 @@ bool stage_run(const EngineTask *task, const Stage *stage, Verdict *verdict)
     }
     limited.run_limit = stage->run_limit;
     if (!stage->engine)
-        return portfolio_run(&limited, &stage->portfolio, verdict);
+        return portfolio_run(&limited, stage->entries, stage->entry_count, verdict);
     contain_engine(&limited, stage->engine, verdict);
     return verdict->answer != ANSWER_UNKNOWN || (stage->bound_decides && verdict_is_bound(verdict));
 }
 
 const Engine *stage_engine(const Stage *stage)
 {
-    return stage->engine ? stage->engine : stage->portfolio.entries[0].engine;
+    return stage->engine ? stage->engine : stage->entries[0].engine;
 }

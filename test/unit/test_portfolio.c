@@ -109,9 +109,8 @@ static const Engine endless = ENGINE(mpc, never_end), proving = ENGINE(dpor, pro
 static bool run_portfolio(TestTask *task, Verdict *verdict, const Engine *first, const Engine *second,
                           const Engine *third)
 {
-    Portfolio portfolio = {.entries = {{.engine = first, .leading = true}, {.engine = second}, {.engine = third}},
-                           .count = third ? 3 : 2};
-    bool decided = portfolio_run(&task->task, &portfolio, verdict);
+    PortfolioEntry entries[] = {{.engine = first, .leading = true}, {.engine = second}, {.engine = third}};
+    bool decided = portfolio_run(&task->task, entries, third ? 3 : 2, verdict);
     errno = 0;
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); // nobody is left
     assert_int_equal(errno, ECHILD);
@@ -245,10 +244,9 @@ static void the_leading_engine_has_the_jobs_and_the_progress(void **state)
     task.task.progress = count_calls;
     task.task.progress_context = &calls;
     for (int leads = 0; leads < 2; leads++) {
-        Portfolio portfolio = {.entries = {{.engine = &describing, .leading = leads}, {.engine = &second_unsure}},
-                               .count = 2};
+        PortfolioEntry entries[] = {{.engine = &describing, .leading = leads}, {.engine = &second_unsure}};
         Verdict verdict = {0};
-        assert_false(portfolio_run(&task.task, &portfolio, &verdict));
+        assert_false(portfolio_run(&task.task, entries, 2, &verdict));
         assert_string_equal(text_string(&verdict.reason),
                             leads ? "3 jobs, progress is shown" : "1 jobs, progress is not shown");
         verdict_free(&verdict);
