@@ -2,11 +2,12 @@
 """Small threaded C programs from a seed, put together from idioms that the other generators do not know:
 `generate_idioms.py SEED > program.c`, or import `generate`.
 
-Clocks and timed waits, waits that an unasked wake-up ends, recursive mutexes, `pthread_once`, loops that wait for what
-nobody writes or that only yield, results of joins, memory that is lost or freed by another thread, local arrays and
-structures with constant and variable indices, some out of bounds, accesses to parts of a word, locks made of
-assumptions in atomic sections, `abort`, and inputs read in a loop. Two or three threads have a few of them each, and some are
-careless: they unlock too often or not at all, test with `if` instead of `while`, or forget to join.
+Clocks and timed waits, waits that an unasked wake-up ends, recursive mutexes, local mutexes that are left locked,
+`pthread_once`, loops that wait for what nobody writes or that only yield, results of joins, memory that is lost or freed
+by another thread, local arrays and structures with constant and variable indices, some out of bounds, accesses to parts
+of a word, locks made of assumptions in atomic sections, `abort`, and inputs read in a loop. Two or three threads have a
+few of them each, and some are careless: they unlock too often or not at all, test with `if` instead of `while`, or
+forget to join.
 
 There is no simulation: what is asserted is a guess about a small number, right in some programs and wrong in others.
 Interleavings are few because the pieces are. Inputs are of two kinds, of which a program has one: `_Bool`s with names
@@ -68,6 +69,9 @@ class Writer:
         self.room = 0
         self.inputs = 0
         self.rounds = 0     # of the loop that reads inputs
+        self.leaving = False    # take_turn leaves its mutex locked
+        self.local_mutex = self.guess(["pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER;"],
+                                      ["pthread_mutex_t own;", "pthread_mutex_init(&own, NULL);"])
         self.shared = self.chance.random() < 0.6    # x and y are accessed in the open
 
     def often(self, probability):
@@ -177,6 +181,14 @@ class Writer:
                                    (10, 1, 1))[0]
         return lines + last
 
+    def left_locked(self):
+        """Local mutexes that are left locked, until another one that two threads use may be in the same place."""
+        self.room -= 4
+        self.leaving |= self.often(0.2)
+        index = self.name()
+        return [f"for (int {index} = 0; {index} < {self.guess(1, 40)}; {index}++) {{", "    hold_local(0);", "}",
+                *(["hold_local(1);"] if self.often(0.9) else [])]
+
     def only_once(self):
         self.room -= 2
         return ["pthread_once(&once, prepare);", *([f"assert(y >= {self.guess(1, 1, 2)});"] if self.often(0.6) else [])]
@@ -259,6 +271,7 @@ class Writer:
         """Its lines: idioms until the room is used up."""
         weights = {self.access: 5, self.check: 3, self.announce: 2, self.wait: 1.5, self.timed_wait: 1.5,
                    self.timed_lock: 0.7, self.clock: 0.7, self.recursive: 1.2, self.only_once: 1, self.heap: 1,
+                   self.left_locked: 0.5,
                    self.local_array: 1.5, self.local_record: 1, self.section: 1.2, self.give_up: 0.4,
                    self.one_input: 1, self.input_loop: 0.7}
         self.room = room
@@ -291,7 +304,13 @@ class Writer:
         lines = [f"/* {title} */"]
         if self.rounds:
             lines.append(f"/* inputs in a loop: {self.rounds} */")
-        lines += [*BEGINNING, "", "static void prepare(void)", "{", "    y = y + 1;", "}"]
+        lines += [*BEGINNING, "", "static void prepare(void)", "{", "    y = y + 1;", "}", "",
+                  "static void *take_turn(void *mutex)", "{", "    pthread_mutex_lock(mutex);", "    y = y + 1;",
+                  *([] if self.leaving else ["    pthread_mutex_unlock(mutex);"]), "    return NULL;", "}", "",
+                  "static void hold_local(int shared)", "{", *self.inside(self.local_mutex), "    pthread_t thread;",
+                  "    if (shared) {", "        pthread_create(&thread, NULL, take_turn, &own);", "    }",
+                  "    pthread_mutex_lock(&own);", "    if (shared) {",
+                  "        pthread_mutex_unlock(&own);", "        pthread_join(thread, NULL);", "    }", "}"]
         for number, body in enumerate(threads, 1):
             result = "(void *)(long)x" if self.often(0.4) else "argument"
             lines += ["", f"void *thread_{number}(void *argument)", "{", *self.inside(body), f"    return {result};",

@@ -87,17 +87,19 @@ static void end_section(Scan *scan, EventId event, uint32_t thread, uint64_t loc
     }
 }
 
-// A lock that begins is another one than what was there before, which may have been left locked. Who held that comes before
-// whoever takes the new one.
-static void end_sections_before(Scan *scan, EventId event, uint64_t lock)
+// A lock that begins is another one than what was there before, which may have been left locked; and with an object end the
+// locks in it. Who held them comes before whoever takes what is there next.
+static void end_sections_within(Scan *scan, EventId event, uint64_t address, uint64_t size)
 {
     for (uint32_t thread = 0; thread < scan->threads.count; thread++)
-        for (uint32_t i = 0; i < scan->threads.data[thread].held.count; i++)
-            if (scan->threads.data[thread].held.data[i].lock == lock) {
-                scan->threads.data[thread].held.data[i].depth = 1;
-                end_section(scan, event, thread, lock);
-                break;
+        for (uint32_t i = scan->threads.data[thread].held.count; i-- > 0;) {
+            Held *held = &scan->threads.data[thread].held.data[i];
+            if (held->lock - address < size) {
+                held->depth = 1;
+                scan->concurrent->sections.data[held->section].left = true;
+                end_section(scan, event, thread, held->lock);
             }
+        }
 }
 
 void concurrent_trace_add_precedence(ConcurrentTrace *concurrent, EventId before, EventId after)
@@ -199,8 +201,11 @@ static void scan_synchronisation(Scan *scan, EventId event, const TraceEvent *re
     case EVENT_rwlock_unlock:
         end_section(scan, event, recorded->thread, recorded->address);
         break;
+    case EVENT_free:
+        end_sections_within(scan, event, recorded->address, recorded->size ? recorded->size : 1);
+        break;
     case EVENT_sync_init:
-        end_sections_before(scan, event, recorded->address);
+        end_sections_within(scan, event, recorded->address, 1);
         break;
     case EVENT_wait:
         scan_wait(scan, event, recorded);
@@ -295,6 +300,15 @@ static uint32_t choose_node(Scan *scan, const TraceEvent *recorded, ConcurrentEv
     return node;
 }
 
+// Gone once the thread has done what it did last before.
+static void scan_retired(Scan *scan, const ConcurrentThread *thread, const TraceEvent *recorded, uint32_t index)
+{
+    EventId last = vector_last(&thread->events);
+    end_sections_within(scan, last, recorded->address, recorded->size);
+    vector_push(&scan->concurrent->retired,
+                (Retired){recorded->address, recorded->size, (Ending){last, thread->conditions.count}, index});
+}
+
 static void scan_event(Scan *scan, uint32_t index)
 {
     ConcurrentTrace *concurrent = scan->concurrent;
@@ -314,11 +328,8 @@ static void scan_event(Scan *scan, uint32_t index)
         return;
     }
     if (recorded->kind == EVENT_retire) {
-        // Gone once the thread has done what it did last before.
         if (thread->events.count)
-            vector_push(&scan->concurrent->retired,
-                        (Retired){recorded->address, recorded->size,
-                                  (Ending){vector_last(&thread->events), thread->conditions.count}, index});
+            scan_retired(scan, thread, recorded, index);
         return;
     }
     if (!event_kind_counts(recorded->kind)) {
@@ -566,6 +577,17 @@ void concurrent_trace_free(ConcurrentTrace *concurrent)
     free(concurrent);
 }
 
+static bool is_certain_until_its_end(const ConcurrentTrace *concurrent, const Section *section)
+{
+    return !section->left || concurrent->events.data[section->end].thread == section->thread;
+}
+
+bool concurrent_trace_exclude(const ConcurrentTrace *concurrent, const Section *first, const Section *second)
+{
+    return first->lock == second->lock && !(first->reading && second->reading) &&
+           is_certain_until_its_end(concurrent, first) && is_certain_until_its_end(concurrent, second);
+}
+
 bool concurrent_trace_find_exclusion(const ConcurrentTrace *concurrent, EventId a, EventId b, uint32_t *section_a,
                                      uint32_t *section_b)
 {
@@ -577,7 +599,7 @@ bool concurrent_trace_find_exclusion(const ConcurrentTrace *concurrent, EventId 
         for (uint32_t j = 0; j < second->section_count; j++) {
             uint32_t right = concurrent->section_lists.data[second->first_section + j];
             const Section *s = &concurrent->sections.data[left], *t = &concurrent->sections.data[right];
-            if (s->lock == t->lock && !(s->reading && t->reading)) {
+            if (concurrent_trace_exclude(concurrent, s, t)) {
                 *section_a = left;
                 *section_b = right;
                 return true;

@@ -86,6 +86,7 @@ typedef struct Section {
     EventId begin;
     EventId end; // NO_EVENT: not released in the run
     bool reading;
+    bool left; // never released: it ended with its lock, at an event of whoever ended that
 } Section;
 
 typedef struct Wait {
@@ -196,6 +197,9 @@ bool concurrent_trace_retires(const ConcurrentTrace *concurrent, const Retired *
 void concurrent_trace_list_holds(const ConcurrentTrace *concurrent, uint64_t object, uint32_t thread, HoldList *out);
 // Adds the waits of others on the condition variable of the event `wait` that are with another mutex than it.
 void concurrent_trace_list_waits_with_another_mutex(const ConcurrentTrace *concurrent, EventId wait, HoldList *out);
+// Whether whatever happens in one of them comes before all in the other. Not so if one ended with its lock, by another
+// thread: what its own did in the run before that it may do after it.
+bool concurrent_trace_exclude(const ConcurrentTrace *concurrent, const Section *first, const Section *second);
 // Whether the event is inside a section of a lock that excludes the other's; sets the two sections. False for the same
 // thread.
 bool concurrent_trace_find_exclusion(const ConcurrentTrace *concurrent, EventId a, EventId b, uint32_t *section_a,

@@ -40,7 +40,7 @@ bool question_deadlock_possible(const ConcurrentTrace *concurrent)
         possible |= (spins_at_end(concurrent, i, &(uint32_t){0}) && !idles_at_end(concurrent, i)) ||
                     waits_at_its_end(concurrent, i);
     for (uint32_t i = 0; i < concurrent->sections.count; i++)
-        possible |= concurrent->sections.data[i].end == NO_EVENT;
+        possible |= concurrent->sections.data[i].end == NO_EVENT || concurrent->sections.data[i].left;
     for (EventId i = 0; i < concurrent->events.count; i++)
         possible |= concurrent->events.data[i].kind == EVENT_semaphore_wait ||
                     concurrent->events.data[i].kind == EVENT_once_begin;

@@ -73,7 +73,7 @@ static bool is_excluded(const ConcurrentTrace *concurrent, const ConcurrentEvent
 {
     for (uint32_t i = 0; i < event->section_count; i++) {
         const Section *around = &concurrent->sections.data[concurrent->section_lists.data[event->first_section + i]];
-        if (around->lock == section->lock && !(around->reading && section->reading))
+        if (concurrent_trace_exclude(concurrent, around, section))
             return true;
     }
     return false;

@@ -1,7 +1,7 @@
 // The default. Random runs find most bugs at once; the analysis of one run decides programs with one path and finds
-// what hides in its reorderings; the exploration of all paths decides most of the rest, and invariants and abstract
-// interpretation what has loops without end. What none of them has decided after a short while, several engines try side by
-// side.
+// what hides in its reorderings. What is left, several engines try side by side, for which of them decides a program soon
+// cannot be told beforehand: they begin one soon after the other, so that easy programs cost no more than one of them, and
+// share the processors evenly. Those that prove for any number of rounds do so soon or seldom, and step back after a while.
 #include "base/fail.h"
 #include "crew/crew.h"
 #include "crew/crew_mpi.h"
@@ -36,14 +36,15 @@ static const Plan plan_first = {
                             {.engine = &engine_abstract, .delay = 0.3},
                             {.engine = &engine_invariant, .delay = 0.5}},
                 .entry_count = 3,
-                .seconds = 2},
+                .seconds = 2,
+                .occasion = STAGE_BEYOND_BOUNDS},
                DEEPENING,
                {.entries = {{.engine = &engine_mpc, .leading = true},
-                            {.engine = &engine_dpor, .low = true},
-                            {.engine = &engine_invariant, .low = true},
-                            {.engine = &engine_abstract, .low = true},
-                            {.engine = &engine_ag, .delay = 0.5, .low = true},
-                            {.engine = &engine_lazy, .delay = 0.5, .low = true},
+                            {.engine = &engine_dpor, .delay = 0.05},
+                            {.engine = &engine_lazy, .delay = 0.1},
+                            {.engine = &engine_invariant, .delay = 0.2, .low_after = 2},
+                            {.engine = &engine_ag, .delay = 0.25},
+                            {.engine = &engine_abstract, .delay = 0.3, .low_after = 2},
                             {.engine = &engine_stress, .delay = 0.5, .low = true},
                             {.engine = &engine_enumerate, .delay = 1, .low = true}},
                 .entry_count = 8,
@@ -59,7 +60,7 @@ static const Plan plan_first = {
 static const Plan plan_weak = {
     .stages = {{.engine = &engine_stress, .seconds = 1, .run_limit = 200},
                {.entries = {{.engine = &engine_dpor, .leading = true},
-                            {.engine = &engine_lazy, .delay = 0.5, .low = true},
+                            {.engine = &engine_lazy, .delay = 0.1},
                             {.engine = &engine_enumerate, .delay = 1, .low = true}},
                 .entry_count = 3,
                 .is_reported = true}},
@@ -82,15 +83,14 @@ static const Plan plan_complete = {
 static const Plan plan_interrupted = {
     .stages = {FIRST_RUNS,
                FIRST_REORDERINGS,
-               {.engine = &engine_mpc, .seconds = 2},
                {.entries = {{.engine = &engine_dpor, .leading = true},
-                            {.engine = &engine_mpc, .low = true},
-                            {.engine = &engine_ag, .delay = 0.5, .low = true},
-                            {.engine = &engine_lazy, .delay = 0.5, .low = true},
+                            {.engine = &engine_mpc, .delay = 0.05},
+                            {.engine = &engine_lazy, .delay = 0.1},
+                            {.engine = &engine_ag, .delay = 0.25},
                             {.engine = &engine_enumerate, .delay = 1, .low = true}},
                 .entry_count = 5,
                 .is_reported = true}},
-    .count = 4,
+    .count = 3,
 };
 
 static const Plan plan_interrupted_complete = {
@@ -102,8 +102,8 @@ static const Plan plan_bounded = {
     .stages = {FIRST_INTERLEAVINGS,
                FIRST_RUNS,
                {.entries = {{.engine = &engine_lazy, .leading = true},
-                            {.engine = &engine_dpor, .low = true},
-                            {.engine = &engine_ag, .delay = 0.5, .low = true},
+                            {.engine = &engine_dpor, .delay = 0.05},
+                            {.engine = &engine_ag, .delay = 0.25},
                             {.engine = &engine_enumerate, .delay = 0.5, .low = true}},
                 .entry_count = 4,
                 .is_reported = true}},
@@ -189,7 +189,7 @@ static bool run_stage(const EngineTask *task, const Stage *stage, Progress *prog
     note_covered(&progress->covered, stage, &next);
     verdict_take_failures(failed, &next);
     progress->beyond_bounds |= verdict_is_bound(&next);
-    progress->deepened |= stage->occasion == STAGE_BEYOND_BOUNDS;
+    progress->deepened |= stage_engine(stage) == &engine_deepen;
     bool over = limits_exceeded(task->limits) != LIMIT_NONE;
     if (decided || stage->is_reported || (over && !progress->has_reported)) {
         statistics_add(spent, &progress->reported.statistics);
@@ -242,7 +242,7 @@ static void decide(const EngineTask *task, Verdict *verdict)
 const Engine engine_auto = {
     .name = "auto",
     .summary =
-        "a few random runs, then predict, then mpc, abstract and invariant, then several engines side by side, until one decides",
+        "a few random runs, then predict, then mpc, dpor, lazy, ag, invariant and abstract side by side, until one decides",
     .source = "",
     .in_short = "the others, one after the other and side by side",
     .inputs = ENGINE_INPUTS_ALL,

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <time.h>
 
 #include "base/bytes.h"
@@ -31,16 +32,36 @@ static void wait_seconds(double seconds)
     nanosleep(&time, NULL);
 }
 
-static void run_entry(void *context, const Bytes *item, Bytes *result)
+static void step_back(int number)
 {
     enum { LOW_PRIORITY = 10 };
+    int saved = errno;
+    (void)number;
+    setpriority(PRIO_PROCESS, 0, LOW_PRIORITY);
+    errno = saved;
+}
+
+static void step_back_after(double seconds)
+{
+    struct sigaction action = {.sa_handler = step_back, .sa_flags = SA_RESTART};
+    struct itimerval timer = {.it_value.tv_sec = (time_t)seconds};
+    timer.it_value.tv_usec = (suseconds_t)((seconds - (double)timer.it_value.tv_sec) * 1e6);
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGPROF, &action, NULL);
+    setitimer(ITIMER_PROF, &timer, NULL);
+}
+
+static void run_entry(void *context, const Bytes *item, Bytes *result)
+{
     const Portfolio *portfolio = context;
     BytesReader reader = bytes_reader(item);
     uint32_t number = bytes_get_u32(&reader);
     const PortfolioEntry *entry = &portfolio->entries[number];
     contain_begin(portfolio->notes ? &portfolio->notes[number] : NULL, entry->engine->name);
     if (entry->low)
-        setpriority(PRIO_PROCESS, 0, LOW_PRIORITY);
+        step_back(0);
+    else if (entry->low_after > 0)
+        step_back_after(entry->low_after);
     wait_seconds(entry->delay);
     Options options = *portfolio->task->options;
     if (!entry->leading)

@@ -8,9 +8,10 @@ enum { PORTFOLIO_ENTRIES = 8 }; // at most
 
 typedef struct PortfolioEntry {
     const Engine *engine;
-    double delay; // seconds after which it begins
-    bool leading; // it has the workers that the user wants, and shows its progress
-    bool low;     // others have a processor before it
+    double delay;     // seconds after which it begins
+    bool leading;     // it has the workers that the user wants, and shows its progress
+    bool low;         // others have a processor before it
+    double low_after; // seconds of a processor after which they have; 0: never
 } PortfolioEntry;
 
 // Fills a zeroed verdict. If nobody decides it is that of the first entry, or what the limit says. There must be no

@@ -745,10 +745,9 @@ uint64_t memory_byte_count(const Memory *memory)
 static uint64_t hash_object(const Object *object, uint64_t hash)
 {
     // The low bits of its base are free.
-    return hash_words(hash,
-                      object->base | (uint64_t)object->freed | (uint64_t)object->shared << 1 |
-                          (uint64_t)object->zeroed << 2,
-                      object->size);
+    return hash_words(
+        hash, object->base | (uint64_t)object->freed | (uint64_t)object->shared << 1 | (uint64_t)object->zeroed << 2,
+        object->size);
 }
 
 static uint64_t hash_contents(const Memory *memory, const Slot *slot, uint64_t seed, uint32_t word)

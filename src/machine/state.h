@@ -541,6 +541,8 @@ uint32_t sync_blocker(const Machine *machine, const Thread *thread);
 bool sync_barrier_released(const Machine *machine, const Thread *thread);
 // New memory begins there: what was there before is gone, locked or not, and so nobody holds it.
 void sync_forget(Machine *machine, uint64_t address, uint64_t size);
+// Whether somebody holds a lock in that memory.
+bool sync_is_held_within(const Machine *machine, uint64_t address, uint64_t size);
 EventKind sync_event_kind(Intrinsic intrinsic);
 
 // intrinsics.c

@@ -65,6 +65,15 @@ static void let_go(Thread *thread, uint64_t lock)
         }
 }
 
+bool sync_is_held_within(const Machine *machine, uint64_t address, uint64_t size)
+{
+    for (uint32_t i = 0; i < machine->threads.count; i++)
+        for (uint32_t j = 0; j < machine->threads.data[i]->held.count; j++)
+            if (machine->threads.data[i]->held.data[j] - address < size)
+                return true;
+    return false;
+}
+
 void sync_forget(Machine *machine, uint64_t address, uint64_t size)
 {
     for (uint32_t i = 0; i < machine->threads.count; i++)

@@ -110,7 +110,8 @@ static void note_retired(Machine *machine, Thread *thread, const Object *object,
     machine->step.quiet &= !(object && object->shared);
     if (machine->weak && !at_end && object && !object->freed)
         weak_memory_end_life(machine, thread, object->base, object->size);
-    if (machine->terms && machine->observer.sink && object && object->shared && !object->freed)
+    if (machine->terms && machine->observer.sink && object && !object->freed &&
+        (object->shared || sync_is_held_within(machine, object->base, object->size)))
         machine_emit(machine, thread,
                      (Event){.kind = EVENT_retire, .address = object->base, .size = (uint32_t)object->size});
 }

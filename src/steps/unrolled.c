@@ -262,13 +262,21 @@ static void make_publications(Making *making, uint32_t node, StepPlace *place)
     vector_free(&published.accesses);
 }
 
-// How often, on the way to the node, something of one kind happened more often than of another.
+static bool overlaps_address(const Event *event, uint64_t address)
+{
+    return address - event->address < (event->size ? event->size : 1);
+}
+
+// How often, on the way to the node, something of one kind happened more often than of another; at an address, to what is
+// there now.
 static uint32_t count_open(const LocalThread *thread, uint32_t node, EventKind begins, EventKind ends, uint64_t address)
 {
     int64_t open = 0;
     while (thread->nodes.data[node].parent != node) {
         node = thread->nodes.data[node].parent;
         const LocalNode *passed = &thread->nodes.data[node];
+        if (address && ends_life(passed) && overlaps_address(&passed->event, address))
+            break;
         if (passed->kind != LOCAL_EVENT || (address && passed->event.address != address))
             continue;
         open += (passed->event.kind == begins) - (passed->event.kind == ends);

@@ -8,7 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #include <cmocka.h>
 
@@ -100,11 +102,21 @@ static void describe_first(const EngineTask *task, Verdict *verdict)
     describe_task(task, &engine_mpc, verdict);
 }
 
+// Works until others have a processor before it, and for a minute at most.
+static void work_until_low(const EngineTask *task, Verdict *verdict)
+{
+    (void)task;
+    while (getpriority(PRIO_PROCESS, 0) <= 0 && clock() < 60 * CLOCKS_PER_SEC)
+        ;
+    answer(verdict, &engine_dpor, getpriority(PRIO_PROCESS, 0) > 0 ? ANSWER_TRUE : ANSWER_UNKNOWN, "", 1);
+}
+
 #define ENGINE(like, function) {.name = #like, .decide = function}
 static const Engine endless = ENGINE(mpc, never_end), proving = ENGINE(dpor, prove),
                     first_unsure = ENGINE(mpc, give_up_first), second_unsure = ENGINE(ag, give_up_second),
                     broken = ENGINE(ag, break_invariant), killed = ENGINE(lazy, be_killed),
-                    inventing = ENGINE(lazy, invent), describing = ENGINE(mpc, describe_first);
+                    inventing = ENGINE(lazy, invent), describing = ENGINE(mpc, describe_first),
+                    tiring = ENGINE(dpor, work_until_low);
 
 static bool run_portfolio(TestTask *task, Verdict *verdict, const Engine *first, const Engine *second,
                           const Engine *third)
@@ -256,6 +268,19 @@ static void the_leading_engine_has_the_jobs_and_the_progress(void **state)
     teardown(&test, &task, &none);
 }
 
+static void who_has_worked_long_steps_back(void **state)
+{
+    (void)state;
+    TestProgram test;
+    TestTask task;
+    Verdict verdict = {0};
+    setup(&test, &task);
+    PortfolioEntry entries[] = {{.engine = &endless, .leading = true}, {.engine = &tiring, .low_after = 0.01}};
+    assert_true(portfolio_run(&task.task, entries, 2, &verdict));
+    assert_int_equal(verdict.answer, ANSWER_TRUE);
+    teardown(&test, &task, &verdict);
+}
+
 // That is exceeded before anybody begins, so that it does not matter how fast.
 static void a_limit_ends_all(void **state)
 {
@@ -282,6 +307,7 @@ int main(void)
         cmocka_unit_test(if_all_fail_the_answer_is_unknown),
         cmocka_unit_test(counterexamples_are_executed_again),
         cmocka_unit_test(the_leading_engine_has_the_jobs_and_the_progress),
+        cmocka_unit_test(who_has_worked_long_steps_back),
         cmocka_unit_test(a_limit_ends_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
