@@ -94,6 +94,16 @@ ENGINES = {engine.name: engine for engine in (
 )}
 
 
+KEPT_ORDERS = {"dpor": ("updates", "attempts", "barriers", "sharers", "rounds", "undone"),
+               "ag": ("attempts", "barriers", "sharers")}
+# Engines without one of their reductions, without several, and without any (doc/tree.md).
+REDUCTIONS = {engine.name: engine for engine in (
+    ENGINES[name]._replace(name=f"{name}-{title}", engine=name, options=(given,))
+    for name, kept in KEPT_ORDERS.items()
+    for title, given in (*((order, f"--keep-order={order}") for order in kept),
+                         ("orders", f"--keep-order={','.join(kept)}"), ("plain", "--no-dpor")))}
+
+
 def with_row(engine, row):
     """The engine with what its row in raddle's table says. One that analyses one path counts changes of thread in that."""
     return engine._replace(all_paths=not row["one_path"], per_vector=row["inputs"] == "one",

@@ -4,7 +4,8 @@ likes. The rules are in oracle.py.
 
 About each program a few engines are asked, drawn by its seed together with some of the checks and of the vectors of
 inputs, so that many programs are tried and all engines get their share. With --engines=all, or a list, all of them are
-asked everything; so they are about programs given by name.
+asked everything; so they are about programs given by name. With --engines=reductions those that are drawn are dpor and
+ag as they are, and with some of their reductions switched off.
 
 The programs come in turn from generate.py (one path, no inputs), generate_paths.py (branches and inputs),
 generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), generate_idioms.py (timed
@@ -24,11 +25,15 @@ import sys
 
 from generators import GENERATORS
 from harness import SECONDS, Problem, list_engines, option, run, run_program
-from oracle import ASSERTION, ENGINES, LEAK, RACE, Case, Check, Comparison, comparing, with_row
+from oracle import ASSERTION, ENGINES, LEAK, RACE, REDUCTIONS, Case, Check, Comparison, comparing, with_row
 
 PROPERTIES = "assertion,deadlock,memory,lock,division"
 CHECKS = (Check(PROPERTIES), Check(RACE), Check(ASSERTION), Check(PROPERTIES, bound=2), Check(LEAK))
 DRAWN = 3
+KNOWN = {**ENGINES, **REDUCTIONS}
+OTHERS = [name for name in ENGINES if name != "enumerate"]
+# What --engines may say instead of a list, and whether those are drawn from.
+FAMILIES = {"all": (OTHERS, False), "drawn": (OTHERS, True), "reductions": (["dpor", "ag", *REDUCTIONS], True)}
 
 
 def find_engines(raddle, wanted):
@@ -36,11 +41,11 @@ def find_engines(raddle, wanted):
     rows = list_engines(raddle)
     for name in rows.keys() - {engine.engine or engine.name for engine in ENGINES.values()} - {"auto", "stress"}:
         raise Problem(f"oracle.py has no row for engine {name}")
-    for name in wanted:
-        if (ENGINES[name].engine or name) not in rows:
+    asked = [(KNOWN[name], KNOWN[name].engine or name) for name in wanted]
+    for engine, name in asked:
+        if name not in rows:
             print(f"left out: {raddle} has no engine {name}", flush=True)
-    return [with_row(ENGINES[name], rows[ENGINES[name].engine or name])
-            for name in wanted if (ENGINES[name].engine or name) in rows]
+    return [with_row(engine, rows[name]) for engine, name in asked if name in rows]
 
 
 def find_checks(raddle):
@@ -68,9 +73,8 @@ def print_engines(comparison):
 
 
 def cases(arguments):
-    others = [name for name in ENGINES if name != "enumerate"]
-    every = arguments.engines in ("all", "drawn")
-    wanted, generators = others if every else arguments.engines.split(","), arguments.generators.split(",")
+    wanted, draws = FAMILIES.get(arguments.engines, (arguments.engines.split(","), False))
+    generators, others = arguments.generators.split(","), [name for name in KNOWN if name != "enumerate"]
     for name, known in (*((name, others) for name in wanted), *((name, GENERATORS) for name in generators)):
         if name not in known:
             arguments.error(f"{name} is none of {', '.join(known)}")
@@ -80,7 +84,7 @@ def cases(arguments):
     checks = [check for check in checks if any(engine.is_asked(check) for engine in engines)]
     if not checks:
         arguments.error("there is nothing to compare")
-    drawn = arguments.drawn if arguments.engines == "drawn" and not arguments.programs else None
+    drawn = arguments.drawn if draws and not arguments.programs else None
     arguments.comparison = Comparison(arguments, engines, checks, drawn)
     return arguments.comparison.cases(arguments, make_cases(generators, arguments.seed))
 
@@ -94,7 +98,7 @@ if __name__ == "__main__":
     sys.exit(run(
         __doc__, cases, *comparing("build/soak", 5, 1000), SECONDS,
         option("--engines", default="drawn",
-               help="to compare with enumerate, separated by commas; all; or drawn by the seed (the default)"),
+               help="to compare with enumerate, separated by commas; all; drawn by the seed (the default); or reductions"),
         option("--drawn", type=int, default=DRAWN, help="how many of the engines are drawn"),
         option("--generators", default=",".join(GENERATORS), help="in turn, separated by commas"),
         conclude=conclude))
