@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Memory that one thread has to itself until it makes it known, and memory whose life one thread ends, under all memory
 models: others may find it before what was written into it, and use it after its end, unless the program orders that."""
+import re
 import sys
 
 from harness import expect, last_line, run, run_program, temporary_folder
@@ -112,12 +113,12 @@ static void *give(void *unused)
 }
 #define take give
 """
-# The one uses a local of the other, which leaves the function.
+# The one uses a variable of the other: a local, and that leaves the function, or a thread-local.
 ENDED = """static _Atomic(int *) place;
 static atomic_int done;
 static void wait(void)
 {
-    int local = 1;
+    %s int local = 1;
     atomic_store_explicit(&place, &local, memory_order_release);
     while (!atomic_load_explicit(&done, memory_order_%s))
         ;
@@ -176,6 +177,7 @@ static void *take(void *unused)
 """
 HEAP = "int *p = malloc(sizeof *p);"
 LOCAL = "int local, *p = &local;"
+THREAD_LOCAL = "static _Thread_local"
 OWN = "static _Thread_local int own; int *p = &own;"
 FENCE = "atomic_thread_fence(memory_order_seq_cst);"
 # A local of main, with which the process ends. The input makes runs symbolic.
@@ -215,8 +217,10 @@ PROGRAMS = {
     "counted, relaxed": (COUNTED % "relaxed", "TRUE", "TRUE", "TRUE", "FALSE(race)"),
     "counted, release": (COUNTED % "release", "TRUE", "TRUE", "TRUE", "FALSE(race)"),
     "counted, acq_rel": (COUNTED % "acq_rel", "TRUE", "TRUE", "TRUE", "TRUE"),
-    "left, relaxed": (ENDED % "relaxed", "TRUE", "TRUE", "TRUE", "FALSE(race)"),
-    "left, acquire": (ENDED % "acquire", "TRUE", "TRUE", "TRUE", "TRUE"),
+    "left, relaxed": (ENDED % ("", "relaxed"), "TRUE", "TRUE", "TRUE", "FALSE(race)"),
+    "left, acquire": (ENDED % ("", "acquire"), "TRUE", "TRUE", "TRUE", "TRUE"),
+    "ended, relaxed": (ENDED % (THREAD_LOCAL, "relaxed"), "TRUE", "TRUE", "TRUE", "FALSE(race)"),
+    "ended, acquire": (ENDED % (THREAD_LOCAL, "acquire"), "TRUE", "TRUE", "TRUE", "TRUE"),
     "printed, relaxed": (ATOMIC % (HEAP + ' sprintf((char *)p, "%s", "*");', "relaxed"),
                          "TRUE", "TRUE", "FALSE(assertion)", "FALSE(race)"),
     "object, relaxed": (OBJECT % "relaxed", "TRUE", "TRUE", "TRUE", "FALSE(race)"),
@@ -238,7 +242,9 @@ def check(raddle, name, model, engine):
         (folder / "p.c").write_text(HEAD + text, encoding="utf-8")
         finished = run_program([raddle, "-q", f"--memory-model={model}", f"--engine={engine}", "p.c"], directory=folder)
         expected = verdicts[MODELS.index(model)]
-        expect(last_line(finished).split(" ")[0] == expected, f"{last_line(finished)} instead of {expected}")
+        verdict, *place = last_line(finished).split(" ")
+        expect(verdict == expected, f"{last_line(finished)} instead of {expected}")
+        expect(not place or re.fullmatch(r"p\.c:[1-9]\d*", place[0]), f"{last_line(finished)}: no line of the program")
 
 
 def cases(arguments):

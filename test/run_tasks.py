@@ -13,7 +13,7 @@ import re
 import sys
 
 from harness import EXIT_STATUS, Problem, last_line, option, run, run_program, shorten, temporary_folder
-from tasks import COUNTED_BY, DIRECTORIES, every, names_line, read_task, task_cases
+from tasks import COUNTED_BY, DIRECTORIES, FIRST, every, names_line, read_task, task_cases
 
 JSON_KEYS = ("verdict", "property", "location", "engine", "bounded", "counterexample", "stats")
 
@@ -146,6 +146,6 @@ if __name__ == "__main__":
         __doc__, cases, option("--engine", default="enumerate", help="the engine to test"),
         option("--option", action="append", default=[], help="of raddle, for every run"),
         option("--skip", action="append", default=[], help="no tasks whose path contains this"),
-        option("--may-not-know", type=int, default=0, metavar="N", help="accept UNKNOWN for N tasks"), every(1),
+        option("--may-not-know", type=int, default=0, metavar="N", help="accept UNKNOWN for N tasks"), every(1), FIRST,
         DIRECTORIES,
         conclude=conclude))

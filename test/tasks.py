@@ -110,8 +110,12 @@ def every(default):
     return option("--step", type=int, default=default, help="only every N-th task")
 
 
+FIRST = option("--first", type=int, default=0, help="where every N-th task is tried: how many are passed over before")
+
+
 def task_cases(arguments, check):
     """A case check(path, arguments) for each task below the directories, or every N-th of those that are asked for."""
     paths = [path.resolve() for directory in arguments.directories for path in sorted(directory.rglob("*.yml"))]
     paths = [path for path in paths if arguments.filter in str(path)]
-    return [(path, check, path, arguments) for path in paths[::getattr(arguments, "step", 1)]]
+    return [(path, check, path, arguments) for path in
+            paths[getattr(arguments, "first", 0)::getattr(arguments, "step", 1)]]

@@ -438,10 +438,11 @@ static const uint8_t plain_fields[OPCODE_COUNT] = {
 
 // Whether the access finds its translation. One that counts in the machine's events is counted then; one that might
 // publish an object does not find it.
-static inline bool finds_translation(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers)
+static inline __attribute__((always_inline)) bool finds_translation(Machine *machine, Thread *thread,
+                                                                    const Instruction *i, bool write,
+                                                                    const uint64_t *registers)
 {
     const Memory *memory = &machine->memory;
-    bool write = i->opcode == OP_store;
     uint64_t address = (registers[write ? i->b : i->a] + i->imm) & pointer_mask(machine);
     uint64_t tag = address >> memory->layout.slot_bits;
     uint64_t offset = address & ((UINT64_C(1) << memory->layout.slot_bits) - 1);
@@ -457,15 +458,16 @@ static inline bool finds_translation(Machine *machine, Thread *thread, const Ins
     return true;
 }
 
-// Whether no term has a part in the instruction; its result has none then.
-static inline bool is_plain(Machine *machine, Thread *thread, const Instruction *i, const uint64_t *registers,
-                            Term *terms)
+// Whether no term has a part in the instruction; its result has none then. What its opcode is, is known where this is
+// compiled, so only what concerns that is left of it.
+static inline __attribute__((always_inline)) bool is_plain(Machine *machine, Thread *thread, const Instruction *i,
+                                                           Opcode opcode, const uint64_t *registers, Term *terms)
 {
     enum { DST = 1 << FIELD_dst, A = 1 << FIELD_a, B = 1 << FIELD_b, IMM = 1 << FIELD_imm };
-    uint8_t fields = plain_fields[i->opcode];
+    uint8_t fields = plain_fields[opcode];
     if (!fields || (fields & A && terms[i->a]) || (fields & B && terms[i->b]) || (fields & IMM && terms[i->imm]))
         return false;
-    if (fields & FIELDS_MEMORY && !finds_translation(machine, thread, i, registers))
+    if (fields & FIELDS_MEMORY && !finds_translation(machine, thread, i, opcode == OP_store, registers))
         return false;
     if (fields & DST)
         terms[i->dst] = NO_TERM;
@@ -482,11 +484,14 @@ void thread_run(Machine *machine, Thread *thread)
 #undef BINARY_LABEL
 #undef OPCODE_LABEL
     };
-    _Static_assert(OP_loop_enter == OP_loop_back + 1, "see symbolic_labels");
-    static const void *const symbolic_labels[OPCODE_COUNT] = {[0 ... OP_loop_back - 1] = &&do_symbolic,
-                                                              [OP_loop_back] = &&do_symbolic_loop_back,
-                                                              [OP_loop_enter] = &&do_symbolic_loop_enter,
-                                                              [OP_loop_enter + 1 ... OPCODE_COUNT - 1] = &&do_symbolic};
+    static const void *const symbolic_labels[OPCODE_COUNT] = {
+#define SYMBOLIC_LABEL(name, dst, a, b, imm, ends) [OP_##name] = &&symbolic_##name,
+        OPCODE_TABLE(SYMBOLIC_LABEL)
+#define BINARY_LABEL(name) BINARY_FORMS(SYMBOLIC_LABEL, name)
+            BINARY_TABLE(BINARY_LABEL)
+#undef BINARY_LABEL
+#undef SYMBOLIC_LABEL
+    };
     const void *const *const labels = machine->terms ? symbolic_labels : word_labels;
     Memory *memory = &machine->memory;
     const uint32_t slot_bits = memory->layout.slot_bits;
@@ -536,9 +541,20 @@ finish_operation: // of an operation that may have stopped the thread
     machine->instruction_count += executed;
     return;
 
+#define SYMBOLIC_CODE(name, dst, a, b, imm, ends)             \
+    symbolic_##name : if (OP_##name == OP_loop_back)          \
+        goto do_symbolic_loop_back;                           \
+    if (OP_##name == OP_loop_enter)                           \
+        goto do_symbolic_loop_enter;                          \
+    if (is_plain(machine, thread, i, OP_##name, r, t))        \
+        goto do_##name;                                       \
+    goto do_symbolic;
+    OPCODE_TABLE(SYMBOLIC_CODE)
+#define BINARY_CODE(name) BINARY_FORMS(SYMBOLIC_CODE, name)
+    BINARY_TABLE(BINARY_CODE)
+#undef BINARY_CODE
+#undef SYMBOLIC_CODE
 do_symbolic:
-    if (is_plain(machine, thread, i, r, t))
-        goto *word_labels[i->opcode];
     SAVE();
     if (!--until_look) {
         until_look = SLOW_CHECK_INTERVAL;

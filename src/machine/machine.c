@@ -180,6 +180,14 @@ void machine_append_position(const Machine *machine, uint32_t id, Text *out)
         text_append(out, "an unknown place");
 }
 
+void machine_append_thread(uint32_t thread, Text *out)
+{
+    if (thread)
+        text_format(out, "thread %u", thread);
+    else
+        text_append(out, "main");
+}
+
 void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark)
 {
     Reached *reached = machine->options->reached;

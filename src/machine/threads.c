@@ -272,23 +272,15 @@ static bool in_wait_cycle(const Machine *machine, uint32_t start)
     return false;
 }
 
-static void append_name(uint32_t thread, Text *out)
-{
-    if (thread)
-        text_format(out, "thread %u", thread);
-    else
-        text_append(out, "main");
-}
-
 static void describe_cycle(const Machine *machine, uint32_t start, Text *out)
 {
     uint32_t current = start;
     do {
         uint32_t next = awaited_thread(machine, current);
         text_append(out, current == start ? "" : ", ");
-        append_name(current, out);
+        machine_append_thread(current, out);
         text_append(out, " waits for ");
-        append_name(next, out);
+        machine_append_thread(next, out);
         if (waits_in_vain(machine, current, next)) {
             text_append(out, ", which has ended without unlocking");
             return;
@@ -306,7 +298,7 @@ static void describe_stuck(const Machine *machine, Text *out)
             continue;
         Pending pending = machine_pending(machine, i);
         text_append(out, first ? "" : ", ");
-        append_name(i, out);
+        machine_append_thread(i, out);
         text_append(out, " waits at ");
         machine_append_position(machine, pending.position, out);
         first = false;

@@ -708,16 +708,27 @@ void weak_memory_note(Machine *machine, const Thread *thread, const Event *event
         note_synchronisation(machine, thread, event);
 }
 
+// Where a thread ends, and with it memory, is nowhere in the program: the other access is shown then.
 static Flow report_race(Machine *machine, Thread *thread)
 {
-    const Violation race = machine->weak->race;
+    Violation race = machine->weak->race;
     Text text = {0};
-    machine_append_position(machine, race.other_position, &text);
-    Flow flow =
-        machine_violate(machine, thread, PROPERTY_RACE,
-                        "neither this access nor the one at %s, which is to the same memory, happens before the "
-                        "other, and at least one of them writes",
-                        text_string(&text));
+    Flow flow;
+    if (race.position) {
+        machine_append_position(machine, race.other_position, &text);
+        flow = machine_violate(machine, thread, PROPERTY_RACE,
+                               "neither this access nor the one at %s, which is to the same memory, happens before the "
+                               "other, and at least one of them writes",
+                               text_string(&text));
+    } else {
+        machine_append_thread(thread->id, &text);
+        flow = machine_violate(machine, thread, PROPERTY_RACE,
+                               "neither this access nor the end of %s, with which this memory ends, happens before the "
+                               "other",
+                               text_string(&text));
+        race.position = race.other_position;
+        race.other_position = 0;
+    }
     text_free(&text);
     machine->outcome.violation.position = race.position;
     machine->outcome.violation.other = race.other;

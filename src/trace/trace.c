@@ -141,22 +141,13 @@ static void describe_access(const char *verb, const char *arrow, const TraceEven
         text_append(out, " (atomic)");
 }
 
-// Its name, where there is no trace to ask.
-static void append_thread(uint32_t thread, Text *out)
-{
-    if (thread)
-        text_format(out, "thread %u", thread);
-    else
-        text_append(out, "main");
-}
-
 static void describe_thread(const char *verb, const TraceEvent *event, Text *out)
 {
     text_append(out, verb);
     if (event->other == NO_THREAD)
         return;
     text_append_character(out, ' ');
-    append_thread(event->other, out);
+    machine_append_thread(event->other, out);
 }
 
 // What a thread waits for, or is about to do, at the end of the run.
@@ -170,7 +161,7 @@ static void describe_standing(const TraceEvent *event, Text *out)
         return;
     case EVENT_join:
         text_append(out, "waits for ");
-        append_thread(event->other, out);
+        machine_append_thread(event->other, out);
         text_append(out, " to end");
         return;
     case EVENT_wake:
@@ -248,7 +239,7 @@ void trace_event_describe(const TraceEvent *event, Text *out)
         text_format(out, "signal %s", event->object);
         if (event->other != NO_THREAD) {
             text_append(out, " (wakes ");
-            append_thread(event->other, out);
+            machine_append_thread(event->other, out);
             text_append_character(out, ')');
         }
         return;
@@ -336,7 +327,7 @@ static const char *concrete_difference(const TraceEvent *a, const TraceEvent *b)
 
 static void describe_in_thread(const TraceEvent *event, Text *out)
 {
-    append_thread(event->thread, out);
+    machine_append_thread(event->thread, out);
     text_append(out, ": ");
     trace_event_describe(event, out);
     text_append(out, " at ");
@@ -370,7 +361,7 @@ static void describe_end(const Trace *trace, Text *out)
         return;
     case TRACE_VIOLATION:
         text_format(out, "a violation of %s by ", property_name(trace->property));
-        append_thread(trace->thread, out);
+        machine_append_thread(trace->thread, out);
         text_append(out, " at ");
         trace_position_describe(&trace->where, out);
         text_format(out, ": %s", trace->message);
