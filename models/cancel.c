@@ -5,9 +5,8 @@
  * Where a program calls pthread_cancel, its calls that may wait at a cancellation point come here instead of to the
  * machine (src/front/symbols.c), and __raddle_cancellation_point, which other models call, is the one below. The
  * machine knows nothing of it. A wait for a semaphore or for the end of a thread is a loop that looks at the note, too.
- * A wait on a condition variable cannot look; there the request is made in the same atomic section as the broadcast that
- * ends it, and the wait begins in one section with a last look. The others that this wakes have woken without a signal,
- * as they may at any time. What a thread waits for is not taken back when the wait ends, and written only if it is
+ * A wait on a condition variable cannot look; there the request is made in the same atomic section in which the wait is
+ * ended, of this thread alone, and the wait begins in one section with a last look. What a thread waits for is not taken back when the wait ends, and written only if it is
  * another: a wait that follows one that ended without a signal is then the same again.
  *
  * Notes are numbered like threads: a pthread_t is the number of its thread, from 1.
@@ -32,8 +31,8 @@ int sem_wait(void *semaphore);
 int sem_trywait(void *semaphore);
 int sem_timedwait(void *restrict semaphore, const struct timespec *restrict time);
 int sem_clockwait(void *restrict semaphore, clockid_t clock, const struct timespec *restrict time);
-/* A broadcast; where nobody waits the condition variable may be gone. */
-int __raddle_cond_interrupt(void *condition);
+/* Ends the wait of one thread, if it still waits; where nobody does the condition variable may be gone. */
+int __raddle_cond_interrupt(void *condition, pthread_t thread);
 
 static int cancel_requests[MODEL_THREAD_LIMIT];
 static int joined[MODEL_THREAD_LIMIT];
@@ -88,7 +87,7 @@ int pthread_cancel(pthread_t thread)
     put(&cancel_requests[target]);
     void *condition = __atomic_load_n(&cancel_waits[target], __ATOMIC_SEQ_CST);
     if (condition) {
-        __raddle_cond_interrupt(condition);
+        __raddle_cond_interrupt(condition, thread);
     }
     __VERIFIER_atomic_end();
     return 0;

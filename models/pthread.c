@@ -229,7 +229,7 @@ int pthread_key_delete(pthread_key_t key)
 
 void *pthread_getspecific(pthread_key_t key)
 {
-    if (key >= KEY_LIMIT) {
+    if (!key_is_live(key)) {
         __raddle_misuse("pthread_getspecific of a key that does not exist");
     }
     return key_values[key];

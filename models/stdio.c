@@ -274,19 +274,3 @@ int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
     (void)size;
     return mode < 0 || mode > 2 ? -1 : 0;
 }
-
-void flockfile(FILE *stream)
-{
-    (void)stream;
-}
-
-int ftrylockfile(FILE *stream)
-{
-    (void)stream;
-    return 0;
-}
-
-void funlockfile(FILE *stream)
-{
-    (void)stream;
-}

@@ -10,6 +10,10 @@
  */
 #include "stream.h"
 
+void flockfile(FILE *stream);
+int ftrylockfile(FILE *stream);
+void funlockfile(FILE *stream);
+
 enum { LINE_SIZE = 256, SCANNED_SIZE = 4096 };
 
 /* Undefined on purpose: reaching one ends the analysis with its name as the reason. */
@@ -161,16 +165,18 @@ static void stream_use_unlocked(FILE *file)
 
 void __raddle_files_flockfile(FILE *file)
 {
-    if (!model_is_standard(file)) {
-        model_stream_enter((struct stream *)file);
-        stream_keep((struct stream *)file);
+    if (model_is_standard(file)) {
+        flockfile(file);
+        return;
     }
+    model_stream_enter((struct stream *)file);
+    stream_keep((struct stream *)file);
 }
 
 int __raddle_files_ftrylockfile(FILE *file)
 {
     if (model_is_standard(file)) {
-        return 0;
+        return ftrylockfile(file);
     }
     struct stream *stream = (struct stream *)file;
     __VERIFIER_atomic_begin();
@@ -185,17 +191,19 @@ int __raddle_files_ftrylockfile(FILE *file)
 
 void __raddle_files_funlockfile(FILE *file)
 {
-    if (!model_is_standard(file)) {
-        struct stream *stream = (struct stream *)file;
-        __VERIFIER_atomic_begin();
-        _Bool held = stream->depth && stream->owner == pthread_self();
-        if (held) {
-            stream->depth--;
-        }
-        __VERIFIER_atomic_end();
-        if (!held) {
-            __raddle_misuse("funlockfile of a stream that the thread does not hold");
-        }
+    if (model_is_standard(file)) {
+        funlockfile(file);
+        return;
+    }
+    struct stream *stream = (struct stream *)file;
+    __VERIFIER_atomic_begin();
+    _Bool held = stream->depth && stream->owner == pthread_self();
+    if (held) {
+        stream->depth--;
+    }
+    __VERIFIER_atomic_end();
+    if (!held) {
+        __raddle_misuse("funlockfile of a stream that the thread does not hold");
     }
 }
 

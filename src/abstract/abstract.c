@@ -130,6 +130,8 @@ static void try_run(const Interpretation *all, const EngineTask *task, const Mac
     }
     if (machine_status(machine) == MACHINE_VIOLATION)
         check_excluded(all, machine_violation(machine));
+    if (machine_status(machine) == MACHINE_RUNNING)
+        machine_note_end(machine);
     findings->statistics.runs++;
     findings->statistics.events += machine_event_count(machine);
     machine_free(machine);

@@ -51,6 +51,8 @@ static bool check_target(Walk *walk, Target *at, uint64_t size, bool writes)
             raise_alarm(walk, PROPERTY_MEMORY, "an access to %s, which may be gone", text_string(&name));
         if (!zone_contains(&all->zones, *at, size)) {
             raise_alarm(walk, PROPERTY_MEMORY, "an access that may be outside of %s", text_string(&name));
+            if (zone->larger)
+                give_up(walk, "an access that may be outside of its object, %s,", text_string(&name));
             if (at->low < 0 || (uint64_t)at->high + size > reach_of(all, zone))
                 give_up(walk, "an address that may be outside of its object, %s,", text_string(&name));
             inside = clip(zone, at, size);

@@ -44,7 +44,10 @@ static void allocate(Walk *walk, const CallOperands *operands, uint32_t dst, Val
     uint32_t zone = zones_of_site(&all->zones, ZONE_BLOCK, walk->context, walk->instruction, walk->round, single);
     Zone *newest = &all->zones.rows.data[zone], *elder = &all->zones.rows.data[newest->elder];
     newest->zeroed = elder->zeroed = zeroed;
-    add_object(walk, zone, possible ? number_least(&size.number) : 0, single);
+    uint64_t least = possible ? number_least(&size.number) : 0;
+    newest->larger = elder->larger |=
+        (newest->size != UINT64_MAX && newest->size != least) || !possible || number_greatest(&size.number) != least;
+    add_object(walk, zone, least, single);
     Value address = value_address(zone, 0), null = value_constant(0);
     if (may_fail) {
         address = value_join(&address, &null);

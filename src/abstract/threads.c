@@ -312,8 +312,10 @@ void end_thread(Walk *walk, const CallOperands *operands)
     Value result = walk_read(walk, operands->arguments[0]);
     if (threads == MAIN_CLASS && program_has_exit_handlers(all->program))
         give_up(walk, "the end of main before that of other threads, where something is to be done at the end,");
-    if (walk->state->may_hold || walk->state->stray || walk->state->section)
+    if (walk->state->may_hold || walk->state->stray || walk->state->section) {
         raise_alarm(walk, PROPERTY_DEADLOCK, "the end of a thread that may hold a lock");
+        raise_alarm(walk, PROPERTY_LOCK, "the end of a thread that may hold a lock, which others may destroy");
+    }
     share_everything(walk);
     expose_value(walk, &result);
     // Nobody is the owner any more.

@@ -32,6 +32,7 @@ typedef struct Zone {
     bool zeroed;      // else its bytes are arbitrary at first
     bool constant;    // writing is a violation
     uint64_t size;    // no object of it has fewer bytes
+    bool larger;      // some may have more
     bool may_be_gone; // an address may outlive the object
 } Zone;
 

@@ -121,7 +121,9 @@ static void split_access(Splitter *splitter, EventId id, const TraceEvent *recor
     for (uint32_t offset = 0; offset < recorded->size;) {
         uint64_t end = cuts_next(&splitter->cuts, start + offset, start + recorded->size);
         uint32_t width = (uint32_t)(end - start - offset) * 8;
-        Term initial = part_of(concurrent, recorded->content, before, recorded->size, offset, width);
+        Term initial = recorded->fresh && !recorded->content // whatever it may be
+                           ? term_symbol(concurrent->terms, width, NULL)
+                           : part_of(concurrent, recorded->content, before, recorded->size, offset, width);
         Access access = {.event = id, .cell = find_cell(splitter, start + offset, width, initial)};
         access.observed = before >> (8 * offset) & (width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1);
         if (reads)
@@ -231,6 +233,37 @@ static void link_accesses(ConcurrentTrace *concurrent)
     vector_free(&last);
 }
 
+// Where what nobody has written is read it becomes an input, which its thread does not take where somebody writes before.
+// Whether another access of the cell may come on the other side of one that found it so.
+static bool may_find_otherwise(const ConcurrentTrace *concurrent, Order *order, const Cell *cell, const Access *fresh)
+{
+    for (uint32_t i = 0; i < cell->accesses.count; i++) {
+        const Access *other = &concurrent->accesses.data[cell->accesses.data[i]];
+        bool meet = (fresh->read && other->write) || (fresh->write && other->read);
+        if (meet && !concurrent_trace_must_precede(concurrent, order, fresh->event, other->event) &&
+            !concurrent_trace_must_precede(concurrent, order, other->event, fresh->event))
+            return true;
+    }
+    return false;
+}
+
+static void find_fresh_cells(ConcurrentTrace *concurrent)
+{
+    Order *order = NULL;
+    for (uint32_t i = 0; i < concurrent->accesses.count && !concurrent->fresh && !concurrent_trace_stopped(concurrent);
+         i++) {
+        const Access *access = &concurrent->accesses.data[i];
+        if (!concurrent_trace_recorded(concurrent, access->event)->fresh)
+            continue;
+        if (!order)
+            order = concurrent_trace_create_order(concurrent, NULL, ORDER_GRAPH);
+        concurrent->fresh = may_find_otherwise(concurrent, order, &concurrent->cells.data[access->cell], access);
+    }
+    concurrent->approximate |= concurrent->fresh;
+    if (order)
+        order_free(order);
+}
+
 void concurrent_trace_split_cells(ConcurrentTrace *concurrent)
 {
     Splitter splitter = {.concurrent = concurrent};
@@ -257,6 +290,7 @@ void concurrent_trace_split_cells(ConcurrentTrace *concurrent)
         }
     }
     link_accesses(concurrent);
+    find_fresh_cells(concurrent);
     map_free(&splitter.incarnations);
     vector_free(&splitter.starts);
     cuts_free(&splitter.cuts);

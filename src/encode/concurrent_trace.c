@@ -215,7 +215,11 @@ static void scan_synchronisation(Scan *scan, EventId event, const TraceEvent *re
         break;
     case EVENT_signal:
     case EVENT_broadcast:
-        vector_push(&concurrent->signals, (Signal){recorded->address, event, recorded->kind == EVENT_broadcast});
+        vector_push(&concurrent->signals,
+                    (Signal){.condition = recorded->address,
+                             .event = event,
+                             .broadcast = recorded->kind == EVENT_broadcast,
+                             .only = recorded->kind == EVENT_broadcast ? recorded->other : NO_THREAD});
         break;
     case EVENT_barrier_arrive:
         scan_arrival(scan, event, recorded);

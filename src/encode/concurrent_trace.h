@@ -102,6 +102,7 @@ typedef struct Signal {
     uint64_t condition;
     EventId event;
     bool broadcast;
+    uint32_t only; // the one thread that it may wake; NO_THREAD: any
 } Signal;
 
 // The threads that leave a barrier together.
@@ -178,6 +179,7 @@ typedef struct ConcurrentTrace {
     bool other_outcomes; // some operation could have gone another way although no condition says so (see outcomes.c)
     char *unasked;       // of these one about which no question can be asked, in words; NULL: none
     bool approximate;    // it allows more than the program does: a predicted run may not be executable
+    bool fresh;          // threads meet at memory that none of them had written: it holds whatever it may be
     bool unfinished;     // some thread had not ended and was not blocked either
     Limits *limits;      // or NULL; while it is made
 } ConcurrentTrace;

@@ -148,8 +148,10 @@ static void demand_symbol(void *context, Term symbol)
         return;
     }
     const uint64_t *place = map_find(&encoding->index.barrier_symbols, symbol);
-    if (place)
-        encoding_write_barrier(encoding, (uint32_t)((*place - 1) >> 32), (uint32_t)(*place - 1));
+    if (!place)
+        return;
+    encoding->reads.demanded_count++;
+    encoding_write_barrier(encoding, (uint32_t)((*place - 1) >> 32), (uint32_t)(*place - 1));
 }
 
 void encoding_demand(Encoding *encoding, Term term)

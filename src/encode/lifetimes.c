@@ -2,9 +2,11 @@
 // is the doing of others who ended such a life.
 #include "encode/concurrent_trace.h"
 
-static bool uses_object(EventKind kind)
+static bool uses_object(const TraceEvent *event)
 {
-    switch (kind) {
+    switch (event->kind) {
+    case EVENT_wake: // whose time is over; who was woken has left
+        return event->value != 0;
     case EVENT_lock:
     case EVENT_lock_failed:
     case EVENT_use:
@@ -32,9 +34,9 @@ static void add_lifetime(ConcurrentTrace *concurrent, Ending ending, EventId use
     vector_push(&concurrent->lifetimes, (Lifetime){ending, use, begins});
 }
 
-static bool uses_memory(EventKind kind)
+static bool uses_memory(const TraceEvent *event)
 {
-    return event_kind_accesses(kind) || uses_object(kind);
+    return event_kind_accesses(event->kind) || uses_object(event);
 }
 
 static bool overlaps(const TraceEvent *recorded, uint64_t low, uint64_t size)
@@ -62,7 +64,7 @@ static void find_uses_of_retired(ConcurrentTrace *concurrent)
         for (EventId use = 0; use < concurrent->events.count && concurrent->events.data[use].trace < retired->trace;
              use++) {
             const TraceEvent *recorded = concurrent_trace_recorded(concurrent, use);
-            if (uses_memory(recorded->kind) && overlaps(recorded, retired->address, retired->size))
+            if (uses_memory(recorded) && overlaps(recorded, retired->address, retired->size))
                 add_lifetime(concurrent, retired->ending, use, false);
         }
     }
@@ -101,8 +103,7 @@ static void find_uses_before_end(ConcurrentTrace *concurrent)
             break;
         for (EventId use = 0; use < end; use++) {
             const TraceEvent *other = concurrent_trace_recorded(concurrent, use);
-            if ((frees ? uses_memory(other->kind) : uses_object(other->kind)) &&
-                overlaps(other, recorded->address, size))
+            if ((frees ? uses_memory(other) : uses_object(other)) && overlaps(other, recorded->address, size))
                 add_lifetime(concurrent, (Ending){.event = end}, use, false);
         }
     }
@@ -119,7 +120,7 @@ static void find_uses_after_begin(ConcurrentTrace *concurrent)
             if (recorded->again && !begins_anew(concurrent, recorded))
                 continue; // nobody needs it
             *map_insert(&initialised, recorded->address) = event + 1;
-        } else if (uses_object(recorded->kind)) {
+        } else if (uses_object(recorded)) {
             const uint64_t *begin = map_find(&initialised, recorded->address);
             if (begin)
                 add_lifetime(concurrent, (Ending){.event = (EventId)(*begin - 1)}, event, true);

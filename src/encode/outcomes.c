@@ -89,6 +89,13 @@ static bool arrives_in(const ConcurrentTrace *concurrent, const BarrierRound *ro
     return false;
 }
 
+// The formula does not know when that would be: a run that it finds may go otherwise.
+static void leave_unknown(ConcurrentTrace *concurrent, const char *otherwise, const TraceEvent *recorded)
+{
+    concurrent->approximate = true;
+    concurrent_trace_leave_unasked(concurrent, otherwise, recorded);
+}
+
 // Rounds are fixed as observed. That is all there is if always the same threads come, each once a round.
 static void check_barriers(ConcurrentTrace *concurrent)
 {
@@ -100,8 +107,8 @@ static void check_barriers(ConcurrentTrace *concurrent)
                 continue;
             for (uint32_t k = 0; k < later->arrivals.count; k++)
                 if (!arrives_in(concurrent, earlier, concurrent->events.data[later->arrivals.data[k]].thread))
-                    concurrent_trace_leave_unasked(concurrent, "another order of arrivals at a barrier",
-                                                   concurrent_trace_recorded(concurrent, later->arrivals.data[k]));
+                    leave_unknown(concurrent, "another order of arrivals at a barrier",
+                                  concurrent_trace_recorded(concurrent, later->arrivals.data[k]));
         }
 }
 
@@ -139,10 +146,10 @@ static void check_lives(ConcurrentTrace *concurrent)
             continue;
         const Life *life = &lives.data[*number - 1];
         if (life->shared && life->beginnings > 1)
-            concurrent_trace_leave_unasked(concurrent,
-                                           semaphore ? "whether a semaphore that is initialised again can be taken"
-                                                     : "who runs the routine of a pthread_once that is used again",
-                                           recorded);
+            leave_unknown(concurrent,
+                          semaphore ? "whether a semaphore that is initialised again can be taken"
+                                    : "who runs the routine of a pthread_once that is used again",
+                          recorded);
     }
     vector_free(&lives);
     map_free(&numbers);
@@ -179,9 +186,8 @@ static void check_creations(ConcurrentTrace *concurrent)
         const TraceEvent *recorded = concurrent_trace_recorded(concurrent, own);
         if (settled || !shows_number(concurrent, recorded->other))
             continue;
-        concurrent->approximate = true;
-        concurrent_trace_leave_unasked(
-            concurrent, "which addresses and handles threads have that are created in another order", recorded);
+        leave_unknown(concurrent, "which addresses and handles threads have that are created in another order",
+                      recorded);
     }
     vector_free(&creations);
     order_free(order);

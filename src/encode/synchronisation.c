@@ -71,7 +71,8 @@ void encoding_write_section(Encoding *encoding, uint32_t section)
     vector_push(others, section);
 }
 
-// --- Condition variables: a signal wakes one of those who wait, a broadcast all, neither is lost while somebody waits.
+// --- Condition variables: a signal wakes one of those who wait, a broadcast all or one certain thread; none is lost while
+// somebody waits whom it may wake.
 
 typedef struct Meeting {
     Literal *matches; // [signal * waits + wait]: the signal wakes the wait; 0: impossible
@@ -83,6 +84,12 @@ static Literal *match_of(Meeting *meeting, uint32_t signal, uint32_t wait)
     return &meeting->matches[signal * meeting->waits.count + wait];
 }
 
+static bool may_wake(const Encoding *encoding, const Signal *signal, const Wait *wait)
+{
+    return encoding_event(encoding, signal->event)->thread != wait->thread &&
+           (signal->only == NO_THREAD || signal->only == wait->thread);
+}
+
 static void make_matches(Encoding *encoding, Meeting *meeting)
 {
     const ConcurrentTrace *concurrent = encoding->concurrent;
@@ -90,7 +97,7 @@ static void make_matches(Encoding *encoding, Meeting *meeting)
         for (uint32_t w = 0; w < meeting->waits.count; w++) {
             const Signal *signal = &concurrent->signals.data[meeting->signals.data[s]];
             const Wait *wait = &concurrent->waits.data[meeting->waits.data[w]];
-            if (encoding_event(encoding, signal->event)->thread == wait->thread)
+            if (!may_wake(encoding, signal, wait))
                 continue;
             Literal literal = solver_new_literal(encoding->solver);
             *match_of(meeting, s, w) = literal;
@@ -161,7 +168,7 @@ static void forbid_loss(Encoding *encoding, Meeting *meeting, uint32_t s, uint32
     const ConcurrentTrace *concurrent = encoding->concurrent;
     const Signal *signal = &concurrent->signals.data[meeting->signals.data[s]];
     const Wait *wait = &concurrent->waits.data[meeting->waits.data[w]];
-    if (encoding_event(encoding, signal->event)->thread == wait->thread)
+    if (!may_wake(encoding, signal, wait))
         return;
     LiteralList some = {0};
     vector_push(&some, -encoding_executed(encoding, signal->event));

@@ -51,6 +51,8 @@ static void execute(StressRun *run)
     run->findings->statistics.events += machine_event_count(machine);
     coverage_add(&run->findings->coverage, machine);
     bool violated = machine_status(machine) == MACHINE_VIOLATION;
+    if (machine_status(machine) == MACHINE_RUNNING)
+        machine_note_end(machine);
     run->ended += machine_status(machine) != MACHINE_RUNNING && machine_status(machine) != MACHINE_UNKNOWN;
     if (violated || raced)
         findings_add(run->findings, run->task, &run->options, machine, violated ? NULL : &race, run->choices.data,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/assembly.h"
+#include "front/lower.h"
 
 static const LLVMAtomicOrdering STRONG = LLVMAtomicOrderingSequentiallyConsistent, WEAK = LLVMAtomicOrderingMonotonic;
 
@@ -557,7 +558,7 @@ static bool translate_system_register(Assembly *assembly, const AssemblyInstruct
 {
     const char *name = instruction->operands[1].name;
     return (!strcmp(name, "cntvct_el0") || !strcmp(name, "cntpct_el0")) &&
-           write_register(assembly, &instruction->operands[0], assembly_ask(assembly, "__raddle_timestamp", 64));
+           write_register(assembly, &instruction->operands[0], assembly_ask(assembly, TIMESTAMP_FUNCTION, 64));
 }
 
 static bool set_by_condition(Assembly *assembly, const AssemblyInstruction *instruction)

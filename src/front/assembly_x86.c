@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "front/assembly.h"
+#include "front/lower.h"
 
 static const LLVMAtomicOrdering LOCKED = LLVMAtomicOrderingSequentiallyConsistent;
 
@@ -531,7 +532,7 @@ static bool read_timestamp(Assembly *assembly, bool with_processor)
     if (!low || !high || (with_processor && !processor))
         return false;
     LLVMTypeRef half = assembly_type(assembly, 32);
-    LLVMValueRef time = assembly_ask(assembly, "__raddle_timestamp", 64);
+    LLVMValueRef time = assembly_ask(assembly, TIMESTAMP_FUNCTION, 64);
     LLVMValueRef upper = LLVMBuildLShr(assembly->builder, time, assembly_constant(assembly, 64, 32), "");
     assembly_place_write(assembly, low, LLVMBuildTrunc(assembly->builder, time, half, ""));
     assembly_place_write(assembly, high, LLVMBuildTrunc(assembly->builder, upper, half, ""));

@@ -113,6 +113,9 @@ static bool ends_with_check(LLVMBasicBlockRef block)
 static void join_checked(Checks *this, LLVMValueRef function)
 {
     LLVMBasicBlockRef previous;
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+        if (ends_with_check(block))
+            index_check_tighten(this->builder, LLVMGetBasicBlockTerminator(block));
     for (LLVMBasicBlockRef block = LLVMGetLastBasicBlock(function); block; block = previous) {
         previous = LLVMGetPreviousBasicBlock(block);
         if (ends_with_check(block))

@@ -577,6 +577,7 @@ Program *front_load(const FrontOptions *options, Text *errors)
         loaded = harness_make(&lowering, &options->calls);
     if (loaded) {
         module_translate_assembly(lowering.module);
+        module_replace_processor_calls(lowering.module);
         module_call_wide_atomics(&lowering);
     }
     loaded = loaded && module_load_models(&lowering, models);

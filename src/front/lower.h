@@ -103,6 +103,8 @@ typedef enum Requirement {
 } Requirement;
 Property requirement_property(Requirement requirement); // what is violated where it is not met
 const char *requirement_message(Requirement requirement);
+// Given clang's branch past the check of an index: where the element is accessed it must not be the one after the last.
+void index_check_tighten(LLVMBuilderRef builder, LLVMValueRef branch);
 void module_insert_checks(Lowering *lowering, LLVMModuleRef module);
 
 // joined_checks.c
@@ -166,10 +168,15 @@ bool constant_bytes(Lowering *lowering, LLVMValueRef constant, uint8_t *bytes);
 // (machine_thread_points), before a copy and before everything else.
 #define COPY_POINT_FUNCTION "__raddle_copy_point"
 #define POINT_FUNCTION "__raddle_point"
+// Of models: the processor's counter.
+#define TIMESTAMP_FUNCTION "__raddle_timestamp"
 
 // assembly.c
 // Puts instructions in the place of inline assembly that is understood.
 void module_translate_assembly(LLVMModuleRef module);
+
+// processor_calls.c
+void module_replace_processor_calls(LLVMModuleRef module);
 
 // weak_exchange.c
 // Whether a failure of a weak compare-exchange without reason only makes its loop go round once more.

@@ -359,7 +359,7 @@ static void refuse_assembly(FunctionBuilder *builder, LLVMValueRef assembly)
     text_free(&shown);
 }
 
-// Where the word of a variadic argument goes in the memory area that va_arg walks.
+// Where a variadic argument goes in the memory area that va_arg walks.
 static uint32_t place_variadic(const Program *program, uint32_t *area, uint32_t size, uint32_t alignment)
 {
     uint32_t slot = program->layout.pointer_bits / 8;
@@ -387,6 +387,19 @@ static uint32_t copy_structure(FunctionBuilder *builder, uint32_t address, uint3
     return copy;
 }
 
+// The whole of it: its words are as far apart as in memory.
+static uint32_t place_variadic_argument(Lowering *lowering, LLVMValueRef call, unsigned index, uint32_t *area)
+{
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5), align = LLVMGetEnumAttributeKindForName("align", 5);
+    LLVMAttributeRef by_value = LLVMGetCallSiteEnumAttribute(call, index + 1, byval);
+    LLVMAttributeRef aligned = LLVMGetCallSiteEnumAttribute(call, index + 1, align);
+    LLVMTypeRef type = by_value ? LLVMGetTypeAttributeValue(by_value) : LLVMTypeOf(LLVMGetOperand(call, index));
+    uint32_t alignment = LLVMABIAlignmentOfType(lowering->data, type);
+    if (by_value && aligned)
+        alignment = (uint32_t)LLVMGetEnumAttributeValue(aligned);
+    return place_variadic(lowering->program, area, (uint32_t)LLVMABISizeOfType(lowering->data, type), alignment);
+}
+
 static void collect_operands(FunctionBuilder *builder, LLVMValueRef call, CallOperands *operands, uint32_t *saved)
 {
     Lowering *lowering = builder->lowering;
@@ -403,21 +416,20 @@ static void collect_operands(FunctionBuilder *builder, LLVMValueRef call, CallOp
         LeafList leaves = {0};
         type_collect_leaves(lowering, LLVMTypeOf(value), 0, &leaves);
         LLVMAttributeRef by_value = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
+        uint32_t place = 0;
         for (uint32_t leaf = 0; leaf < leaves.count; leaf++) {
             vector_push(&words, first + leaf);
             vector_push(&kinds, leaf_kind(leaves.data[leaf]));
             if (!variadic || i < fixed)
                 continue;
-            uint32_t size = (leaves.data[leaf].width + 7) / 8, alignment = size;
-            if (!leaf && type_wide_width(LLVMTypeOf(value)))
-                alignment = LLVMABIAlignmentOfType(lowering->data, LLVMTypeOf(value));
+            uint32_t size = (leaves.data[leaf].width + 7) / 8;
+            if (!leaf)
+                place = place_variadic_argument(lowering, call, i, &operands->variadic_size);
             if (by_value) {
-                LLVMTypeRef object = LLVMGetTypeAttributeValue(by_value);
-                size = (uint32_t)LLVMABISizeOfType(lowering->data, object);
-                alignment = LLVMABIAlignmentOfType(lowering->data, object);
+                size = (uint32_t)LLVMABISizeOfType(lowering->data, LLVMGetTypeAttributeValue(by_value));
                 vector_last(&words) = copy_structure(builder, first, size, saved);
             }
-            uint32_t offset = place_variadic(lowering->program, &operands->variadic_size, size, alignment);
+            uint32_t offset = place + (uint32_t)leaves.data[leaf].offset;
             vector_push(&slots, (VariadicSlot){.offset = offset, .size = size, .by_value = by_value != NULL});
         }
         vector_free(&leaves);

@@ -75,6 +75,7 @@ static const Feature features[] = {
     {"__raddle_ending_",
      {"pthread_cancel", "pthread_kill", "kill", "pthread_tryjoin_np", "pthread_timedjoin_np",
       "pthread_clockjoin_np"}},                                                      // models/ends.c
+    {"__raddle_locked_", {"flockfile", "ftrylockfile"}},                             // models/stream_lock.c
     {"__raddle_signal_", {"pthread_sigmask", "sigprocmask", "sigaction", "signal"}}, // models/signal.c
 };
 

@@ -163,6 +163,7 @@ typedef enum SyncAction {
     SYNC_WAIT, // on a condition variable
     SYNC_SIGNAL,
     SYNC_BROADCAST,
+    SYNC_INTERRUPT, // the wait of one certain thread, which ends
     SYNC_MEET, // at a barrier
     SYNC_TAKE, // a semaphore
     SYNC_POST,

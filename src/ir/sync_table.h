@@ -21,7 +21,7 @@
     EACH(ROW, cond_clockwait, "__raddle_pthread_cond_clockwait", condition, WAIT, TIMED)            \
     EACH(ROW, cond_signal, "pthread_cond_signal", condition, SIGNAL, WAITS)                         \
     EACH(ROW, cond_broadcast, "pthread_cond_broadcast", condition, BROADCAST, WAITS)                \
-    EACH(ROW, cond_interrupt, "__raddle_cond_interrupt", condition, BROADCAST, WAITS)               \
+    EACH(ROW, cond_interrupt, "__raddle_cond_interrupt", condition, INTERRUPT, WAITS)               \
     EACH(ROW, rwlock_init, "pthread_rwlock_init", rwlock, INIT, WAITS)                              \
     EACH(ROW, rwlock_destroy, "pthread_rwlock_destroy", rwlock, DESTROY, WAITS)                     \
     EACH(ROW, rwlock_rdlock, "pthread_rwlock_rdlock", rwlock, READ_LOCK, WAITS)                     \

@@ -81,8 +81,19 @@ Term machine_fixed_condition(const Machine *machine)
     return all;
 }
 
+// What is known of the bytes that a copy has read: see access_copy.
+static uint64_t hash_copy(const Thread *thread, uint64_t hash)
+{
+    const Frame *frame = thread->frames.count ? &vector_last(&thread->frames) : NULL;
+    const Instruction *next = frame ? &frame->function->instructions[frame->pc] : NULL;
+    if (!next || thread->state != THREAD_PENDING || next->opcode != OP_copy)
+        return hash;
+    return hash_word(hash, thread->registers.data[frame->base + next->dst]);
+}
+
 static uint64_t hash_thread(const Machine *machine, const Thread *thread, uint64_t hash)
 {
+    hash = hash_copy(thread, hash);
     hash = hash_word(hash, (uint64_t)thread->state << 32 | thread->frames.count);
     for (uint32_t i = 0; i < thread->frames.count; i++) {
         const Frame *frame = &thread->frames.data[i];

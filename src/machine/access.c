@@ -360,7 +360,8 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
     bool atomic = is_atomic(machine, flags);
     if (visible && weak_memory_is_about(machine, thread, atomic))
         return read_weakly(machine, thread, (WeakAccess){address, size, access_order(flags), FORM_READ}, atomic, value);
-    if (!(flags & FLAG_KEEP_UNINITIALISED) && memory_count_uninitialised(&machine->memory, address, size))
+    bool fresh = memory_count_uninitialised(&machine->memory, address, size) != 0;
+    if (fresh && !(flags & FLAG_KEEP_UNINITIALISED))
         fill_uninitialised(machine, thread, address, size);
     Term content = content_before(machine, address, size, visible);
     *value = (Value){word_read(machine, thread, address, size, visible), content};
@@ -375,6 +376,7 @@ Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t si
                        .value = value->word,
                        .atomic = is_atomic(machine, flags),
                        .order = access_order(flags),
+                       .fresh = fresh && (!machine->options->local || flags & FLAG_KEEP_UNINITIALISED),
                        .read = read_symbol(machine, thread, address, size),
                        .content = content};
         if (event.read)
@@ -464,6 +466,7 @@ static void finish_write(Machine *machine, Thread *thread, Event event, bool vis
     if (visible && event.kind == EVENT_write && thread->spin.registers.count && !spin_has_effect(&thread->spin) &&
         !machine->options->local)
         event.read = read_symbol(machine, thread, event.address, event.size);
+    event.fresh |= visible && memory_count_uninitialised(&machine->memory, event.address, event.size);
     note_write(machine, thread, &event, visible, same);
     put_value(machine, thread, &event, visible, place);
     if (!visible)
@@ -623,6 +626,7 @@ static Event begin_update(Machine *machine, Thread *thread, uint64_t address, ui
                    .atomic = true,
                    .order = place->access.order,
                    .unchanged = whole, // so far
+                   .fresh = !whole,
                    .content = content};
     if (visible) {
         if (place->weak) {
@@ -851,21 +855,23 @@ static uint32_t copy_part(const Machine *machine, uint64_t done, uint64_t size, 
     return size - done < part ? (uint32_t)(size - done) : part;
 }
 
-// The write of one word of a copy. Bytes that were never written are unknown in the copy too.
-static Flow write_part(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint32_t part, Value value)
+// Which of the bytes of a word were never written, as bits.
+static uint64_t find_unknown(const Machine *machine, uint64_t address, uint32_t size)
 {
-    bool unknown = memory_count_uninitialised(&machine->memory, from, part) != 0;
+    uint64_t unknown = 0;
+    for (uint32_t i = 0; i < size; i++)
+        unknown |= (uint64_t)!memory_byte_initialised(&machine->memory, address + i) << i;
+    return unknown;
+}
+
+// The write of one word of a copy. Bytes that were unknown when they were read are so in the copy, too.
+static Flow write_part(Machine *machine, Thread *thread, uint64_t to, uint32_t part, Value value, uint64_t unknown)
+{
     Flow flow = access_write(machine, thread, to, part, 0, value);
-    if (flow != FLOW_NEXT || !unknown)
-        return flow;
-    memory_copy_bytes(&machine->memory, to, from, part);
-    for (uint32_t i = 0; i < part; i++)
-        if (memory_byte_initialised(&machine->memory, from + i)) {
-            memory_write_word(&machine->memory, to + i, 1, value.word >> (8 * i) & 0xff);
-            if (value.term)
-                access_put_content(machine, to + i, 1, term_extract(machine->terms, value.term, 8 * i, 8));
-        }
-    return FLOW_NEXT;
+    for (uint32_t i = 0; flow == FLOW_NEXT && i < part; i++)
+        if (unknown >> i & 1)
+            memory_forget_bytes(&machine->memory, to + i, 1);
+    return flow;
 }
 
 Flow access_check_disjoint(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size)
@@ -878,7 +884,7 @@ Flow access_check_disjoint(Machine *machine, Thread *thread, uint64_t to, uint64
 
 // Copies go word by word where a shared object is involved: each word is one read and one write, as a processor would
 // do. `progress` counts in bytes, twice: even values stand before a read, odd ones between the read and the write of a
-// word, whose value then waits in the next register.
+// word, whose value then waits in the next register; which of its bytes are unknown is in the highest byte of `progress`.
 Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
                  Term *held)
 {
@@ -901,8 +907,10 @@ Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, u
         spin_note_effect(&thread->spin);
         return FLOW_NEXT;
     }
-    while (progress[0] / 2 < size) {
-        uint64_t done = progress[0] / 2;
+    enum { UNKNOWN_SHIFT = 56 };
+    const uint64_t count = (UINT64_C(1) << UNKNOWN_SHIFT) - 1;
+    while ((progress[0] & count) / 2 < size) {
+        uint64_t done = (progress[0] & count) / 2;
         uint32_t part = copy_part(machine, done, size, to, from, backward);
         uint64_t offset = backward ? size - done - part : done;
         if (progress[0] % 2 == 0) {
@@ -910,13 +918,13 @@ Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, u
             flow = access_read(machine, thread, from + offset, part, FLAG_KEEP_UNINITIALISED, &value);
             if (flow != FLOW_NEXT)
                 return flow;
-            progress[0]++;
+            progress[0] = (progress[0] + 1) | find_unknown(machine, from + offset, part) << UNKNOWN_SHIFT;
             progress[1] = value.word;
             if (held)
                 *held = value.term;
         }
-        flow =
-            write_part(machine, thread, to + offset, from + offset, part, (Value){progress[1], held ? *held : NO_TERM});
+        flow = write_part(machine, thread, to + offset, part, (Value){progress[1], held ? *held : NO_TERM},
+                          progress[0] >> UNKNOWN_SHIFT);
         if (flow != FLOW_NEXT)
             return flow;
         progress[0] = (done + part) * 2;

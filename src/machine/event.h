@@ -130,6 +130,9 @@ typedef struct Event {
     // succeeded).
     bool conditional;
     bool again;    // sync_init: the object was in order before, too
+    // Read, write, update: some of these bytes nobody had written before. In a local run, where it is not known what others
+    // have written, only of reads that take no input for them.
+    bool fresh;
     bool together; // with the event before it in its thread: nobody comes in between
     // Update, semaphore_post: adds to what is there, and its thread never looks at what that was; nor could the next
     // post fail.

@@ -436,11 +436,16 @@ static const uint8_t plain_fields[OPCODE_COUNT] = {
 #undef PLAIN
 };
 
+// Whether to write the word into a shared object may make another one known to others.
+static inline bool publishes(const Memory *memory, uint32_t size, uint64_t word)
+{
+    return size * 8 >= memory->layout.pointer_bits && memory_find(memory, word);
+}
+
 // Whether the access finds its translation. One that counts in the machine's events is counted then; one that might
 // publish an object does not find it.
-static inline __attribute__((always_inline)) bool finds_translation(Machine *machine, Thread *thread,
-                                                                    const Instruction *i, bool write,
-                                                                    const uint64_t *registers)
+static inline __attribute__((always_inline)) bool
+finds_translation(Machine *machine, Thread *thread, const Instruction *i, bool write, const uint64_t *registers)
 {
     const Memory *memory = &machine->memory;
     uint64_t address = (registers[write ? i->b : i->a] + i->imm) & pointer_mask(machine);
@@ -450,9 +455,9 @@ static inline __attribute__((always_inline)) bool finds_translation(Machine *mac
     const Translation *entry = &memory->translations[tag % TRANSLATION_COUNT];
     if (entry->tag != tag || offset + size > entry->length || entry->flags & (write ? SLOW_WRITE : SLOW_READ))
         return false;
-    if (!(entry->flags & COUNTED))
+    if (!(entry->flags & MAY_PUBLISH))
         return true;
-    if (write && size * 8 >= memory->layout.pointer_bits && memory_find(memory, registers[i->a]))
+    if (write && publishes(memory, size, registers[i->a]))
         return false;
     machine_count_silently(machine, thread);
     return true;
@@ -541,13 +546,12 @@ finish_operation: // of an operation that may have stopped the thread
     machine->instruction_count += executed;
     return;
 
-#define SYMBOLIC_CODE(name, dst, a, b, imm, ends)             \
-    symbolic_##name : if (OP_##name == OP_loop_back)          \
-        goto do_symbolic_loop_back;                           \
-    if (OP_##name == OP_loop_enter)                           \
-        goto do_symbolic_loop_enter;                          \
-    if (is_plain(machine, thread, i, OP_##name, r, t))        \
-        goto do_##name;                                       \
+#define SYMBOLIC_CODE(name, dst, a, b, imm, ends)                                \
+    symbolic_##name : if (OP_##name == OP_loop_back) goto do_symbolic_loop_back; \
+    if (OP_##name == OP_loop_enter)                                              \
+        goto do_symbolic_loop_enter;                                             \
+    if (is_plain(machine, thread, i, OP_##name, r, t))                           \
+        goto do_##name;                                                          \
     goto do_symbolic;
     OPCODE_TABLE(SYMBOLIC_CODE)
 #define BINARY_CODE(name) BINARY_FORMS(SYMBOLIC_CODE, name)
@@ -760,6 +764,7 @@ do_store: {
     uint32_t size = (i->width + 7u) / 8;
     const Translation *entry = &memory->translations[tag % TRANSLATION_COUNT];
     if (__builtin_expect(entry->tag == tag && offset + size <= entry->length && !(entry->flags & SLOW_WRITE) &&
+                             !(entry->flags & MAY_PUBLISH && publishes(memory, size, r[i->a])) &&
                              !thread_is_in_call_of_round(thread),
                          1)) {
         uint64_t value = r[i->a];

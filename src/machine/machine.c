@@ -207,7 +207,6 @@ void machine_note_atomic(const Machine *machine, const Thread *thread)
         reached_note_atomic(machine->options->reached, thread_position(machine, thread));
 }
 
-// The run is over, and no assumption has ended it.
 void machine_note_end(const Machine *machine)
 {
     if (machine->options->reached)
@@ -340,7 +339,7 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
         event.position = thread_position(machine, thread);
     event.code = model_instruction(machine, thread);
     if (event.kind != EVENT_create && event.kind != EVENT_join && event.kind != EVENT_signal &&
-        event.kind != EVENT_detach && event.kind != EVENT_interrupt)
+        event.kind != EVENT_broadcast && event.kind != EVENT_detach && event.kind != EVENT_interrupt)
         event.other = NO_THREAD;
     machine->observer.sink(machine->observer.context, machine, &event);
 }
@@ -664,6 +663,7 @@ void machine_step(Machine *machine, Choice choice)
     CHECK(choice.alternative < machine_alternatives(machine, choice.thread));
     bool interrupts = machine_choice_interrupts(machine, choice);
     machine_note_meetings(machine, choice.thread);
+    lone_note_choice(machine, choice);
     machine->step.quiet = machine_thread_yields(machine, choice.thread);
     Thread *thread = machine_writable_thread(machine, choice.thread);
     thread->stepped = true;
@@ -847,6 +847,8 @@ void machine_fingerprint(const Machine *machine, uint64_t fingerprint[2])
     }
     for (uint32_t word = 0; word < 2; word++) {
         uint64_t hash = hash_word(memory_hash(&machine->memory, word), machine->ordered_inputs);
+        if (machine->lone.rounds)
+            hash = hash_words(hash, machine->lone.rounds, machine->lone.fingerprint[word]);
         for (uint32_t i = 0; i < machine->threads.count; i++)
             hash = hash_word(hash, machine->threads.data[i]->shared.hash[word]);
         fingerprint[word] = machine->weak ? weak_memory_hash(machine->weak, hash) : hash;

@@ -138,6 +138,8 @@ void machine_observe(Machine *machine, EventSink *sink, void *context);
 
 MachineStatus machine_status(const Machine *machine);
 uint32_t machine_thread_count(const Machine *machine); // threads created so far; ids are 0 (main) and up
+// The run is over, or is cut, and no assumption has ended it: see Reached.
+void machine_note_end(const Machine *machine);
 // How messages call it: "main" or "thread 3".
 void machine_append_thread(uint32_t thread, Text *out);
 // In how many ways the thread can go on: 0 if it is blocked or has ended, usually 1.

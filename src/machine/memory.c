@@ -711,8 +711,8 @@ void memory_cache(Memory *memory, uint64_t address, bool for_write)
     uint32_t flags = page->uninitialised ? SLOW_READ | SLOW_WRITE : 0;
     if (!for_write || object->constant)
         flags |= SLOW_WRITE;
-    if (memory->symbolic && object->shared && !object->hidden && !object->constant)
-        flags |= COUNTED;
+    if (object->shared && !object->hidden && !object->constant)
+        flags |= MAY_PUBLISH;
     memory->translations[tag % TRANSLATION_COUNT] =
         (Translation){.tag = tag, .data = page->data, .length = page->length, .flags = flags};
 }

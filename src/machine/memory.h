@@ -64,15 +64,15 @@ typedef struct Region {
     Chunk **chunks; // NULL entries have no slots yet
 } Region;
 
-enum { TRANSLATION_COUNT = 256, SLOW_READ = 1, SLOW_WRITE = 2, COUNTED = 4 };
+enum { TRANSLATION_COUNT = 256, SLOW_READ = 1, SLOW_WRITE = 2, MAY_PUBLISH = 4 };
 
 // A recently used slot, so that most accesses need no walk.
 typedef struct Translation {
     uint64_t tag; // address >> slot_bits; UINT64_MAX: empty
     uint8_t *data;
     uint32_t length;
-    // SLOW_READ: shared or partly uninitialised; SLOW_WRITE: that, or not exclusively ours, or constant; COUNTED, in a
-    // symbolic run: shared, so that accesses count, and addresses that are written publish
+    // SLOW_READ: shared or partly uninitialised; SLOW_WRITE: that, or not exclusively ours, or constant; MAY_PUBLISH: it
+    // is shared, so that an address that is written publishes, and in a symbolic run accesses count
     uint32_t flags;
 } Translation;
 

@@ -20,7 +20,7 @@ enum { MET_LIMIT = 1 << 13 };
 typedef struct Reached {
     atomic_bool thread;     // a second thread was created
     atomic_bool assertion;  // the condition of an assertion was evaluated
-    atomic_bool end;        // a run came to an end that no assumption brought about
+    atomic_bool end;        // a run came to an end that no assumption brought about, or was cut
     atomic_uint assumption; // Position id + 1 of an assumption that did not hold; 0: none
     atomic_uint weak_order; // the smallest Position id + 1 of an atomic operation weaker than seq_cst; 0: none
     uint32_t position_count;

@@ -210,6 +210,14 @@ typedef struct Observer {
     void *context;
 } Observer;
 
+// A thread that goes on alone: see lone.c.
+typedef struct Lone {
+    uint32_t rounds;         // how many of its time limits have run out while no other thread could go on
+    uint32_t thread, inputs; // which it is, if there are any; how many inputs there were
+    bool timed_out;          // one has, in the step that is made
+    uint64_t fingerprint[2]; // of the machine, after one of these rounds
+} Lone;
+
 struct Machine {
     const Program *program;
     const MachineOptions *options;
@@ -221,6 +229,7 @@ struct Machine {
     uint32_t live_count; // threads that have not ended
     bool attempts;       // the program may try to take a mutex without waiting for it
     Outcome outcome;
+    Lone lone;
     VECTOR(InputValue) inputs;
     uint32_t ordered_inputs; // taken by order
     VECTOR(BlockCount) blocks;
@@ -310,7 +319,6 @@ void machine_append_position(const Machine *machine, uint32_t position, Text *ou
 void machine_note_mark(const Machine *machine, const Thread *thread, Mark mark);
 // Where memory is weak: the thread has come to an atomic operation or a fence.
 void machine_note_atomic(const Machine *machine, const Thread *thread);
-void machine_note_end(const Machine *machine);
 
 // The thread goes no further: an assumption does not hold, or something is violated that nobody asked about. The others
 // go on, because what they do next could have come first; unless the thread is in an atomic section, which nobody comes
@@ -411,6 +419,14 @@ Flow thread_finish(Machine *machine, Thread *thread, Value result);
 uint64_t thread_local_address(Machine *machine, Thread *thread, uint32_t global);
 void machine_settle(Machine *machine);
 void machine_check_deadlock(Machine *machine, uint32_t last);
+// Whether the first thread stands further up in the program's text.
+bool thread_stands_above(const Machine *machine, uint32_t id, uint32_t other);
+
+// lone.c
+void lone_note_timeout(Machine *machine);
+void lone_note_choice(Machine *machine, Choice choice); // before the step
+// After a step of the thread `last`: one that waits for ever because `last` alone goes on for ever; or NO_THREAD.
+uint32_t lone_find_stuck(Machine *machine, uint32_t last);
 
 // meeting.c
 // The thread is about to make a step: whom it competes with is noted, if anybody asked.

@@ -17,8 +17,9 @@ EventKind sync_event_kind(Intrinsic intrinsic)
         [SYNC_INIT] = EVENT_sync_init,      [SYNC_DESTROY] = EVENT_sync_destroy,  [SYNC_LOCK] = EVENT_lock,
         [SYNC_READ_LOCK] = EVENT_read_lock, [SYNC_WRITE_LOCK] = EVENT_write_lock, [SYNC_UNLOCK] = EVENT_unlock,
         [SYNC_WAIT] = EVENT_wait,           [SYNC_SIGNAL] = EVENT_signal,         [SYNC_BROADCAST] = EVENT_broadcast,
-        [SYNC_MEET] = EVENT_barrier_arrive, [SYNC_TAKE] = EVENT_semaphore_wait,   [SYNC_POST] = EVENT_semaphore_post,
-        [SYNC_READ] = EVENT_semaphore_read, [SYNC_BEGIN] = EVENT_once_begin,      [SYNC_END] = EVENT_once_end,
+        [SYNC_INTERRUPT] = EVENT_broadcast, [SYNC_MEET] = EVENT_barrier_arrive,   [SYNC_TAKE] = EVENT_semaphore_wait,
+        [SYNC_POST] = EVENT_semaphore_post, [SYNC_READ] = EVENT_semaphore_read,   [SYNC_BEGIN] = EVENT_once_begin,
+        [SYNC_END] = EVENT_once_end,
     };
     const SyncCall *sync = intrinsic_sync_call(intrinsic);
     if (sync)
@@ -130,6 +131,8 @@ static Flow fail_attempt(Machine *machine, Thread *thread, const Call *call, uin
     uint32_t size = sync_object_size(machine, call->intrinsic) < 8 ? 4 : 8;
     if (!lasting)
         spin_take_back_effect(&thread->spin);
+    else
+        lone_note_timeout(machine);
     access_note_read(machine, thread, address, size, memory_read_word(&machine->memory, address, size));
     bool reading = intrinsic_sync_call(call->intrinsic)->action == SYNC_READ_LOCK;
     // An attempt that fails because of what the thread itself holds could not have gone otherwise.
@@ -297,14 +300,18 @@ static Flow wait_on_condition(Machine *machine, Thread *thread, const Call *call
 
 Flow sync_continue_wait(Machine *machine, Thread *thread)
 {
-    if (thread->state == THREAD_WAITING) { // stepped without a signal
-        wake(machine, thread, WAKE_TIME);
-        return FLOW_STOP;
-    }
     Call call;
     intrinsic_decode(machine, thread, &call);
-    Flow flow =
-        access_check(machine, thread, thread->wait.mutex, sync_object_size(machine, INTRINSIC_mutex_lock), true);
+    Flow flow = FLOW_NEXT;
+    if (thread->state == THREAD_WAITING) { // stepped without a signal
+        flow = access_check(machine, thread, thread->wait.object, sync_object_size(machine, call.intrinsic), true);
+        if (flow != FLOW_NEXT)
+            return flow;
+        wake(machine, thread, WAKE_TIME);
+        lone_note_timeout(machine);
+        return FLOW_STOP;
+    }
+    flow = access_check(machine, thread, thread->wait.mutex, sync_object_size(machine, INTRINSIC_mutex_lock), true);
     if (flow != FLOW_NEXT)
         return flow;
     if (sync_mutex_kind(machine, thread->wait.mutex) == DESTROYED)
@@ -315,6 +322,20 @@ Flow sync_continue_wait(Machine *machine, Thread *thread)
     finish(machine, thread, &call, EVENT_lock, thread->wait.mutex, thread->wait.timed_out ? ETIMEDOUT : 0);
     thread->wait.object = thread->wait.mutex = 0;
     thread_frame(thread)->pc++;
+    return FLOW_NEXT;
+}
+
+// Ends the wait of one thread, if it still goes on, and nobody else's.
+static Flow interrupt_wait(Machine *machine, Thread *thread, const Call *call)
+{
+    uint64_t cond = call_argument(call, 0);
+    uint32_t target = thread_of_handle(machine, call_argument(call, 1));
+    bool waits = target != NO_THREAD && sync_waits_on(machine->threads.data[target], cond);
+    machine_emit(machine, thread,
+                 (Event){.kind = EVENT_broadcast, .address = cond, .other = target, .unchanged = !waits});
+    if (waits)
+        wake(machine, machine_writable_thread(machine, target), WAKE_SIGNAL);
+    call_return(call, 0);
     return FLOW_NEXT;
 }
 
@@ -340,10 +361,14 @@ static Flow condition_operation(Machine *machine, Thread *thread, const Call *ca
         call_return(call, 0);
         return FLOW_NEXT;
     }
+    case SYNC_INTERRUPT:
+        return interrupt_wait(machine, thread, call);
     case SYNC_BROADCAST:
-        machine_emit(
-            machine, thread,
-            (Event){.kind = EVENT_broadcast, .address = cond, .unchanged = !sync_count_waiters(machine, cond)});
+        machine_emit(machine, thread,
+                     (Event){.kind = EVENT_broadcast,
+                             .address = cond,
+                             .other = NO_THREAD,
+                             .unchanged = !sync_count_waiters(machine, cond)});
         for (uint32_t i = 0; i < machine->threads.count; i++)
             if (sync_waits_on(machine->threads.data[i], cond))
                 wake(machine, machine_writable_thread(machine, i), WAKE_SIGNAL);
@@ -673,11 +698,9 @@ Flow intrinsic_sync(Machine *machine, Thread *thread, const Call *call)
                    (pending.kind == EVENT_wait && sync_may_wake_by_itself(machine, thread));
     if (several ? thread_must_choose(machine, thread, pending) : thread_must_stop(machine, thread, pending))
         return FLOW_STOP;
-    if (call->intrinsic == INTRINSIC_cond_interrupt && !sync_count_waiters(machine, object)) {
-        machine_emit(machine, thread, (Event){.kind = EVENT_broadcast, .address = object, .unchanged = true});
+    if (call->intrinsic == INTRINSIC_cond_interrupt && !sync_count_waiters(machine, object)) { // it may be gone
         spin_note_effect(&thread->spin);
-        call_return(call, 0);
-        return FLOW_NEXT;
+        return interrupt_wait(machine, thread, call);
     }
     Flow flow = access_check(machine, thread, object, size, true);
     if (flow != FLOW_NEXT)

@@ -305,8 +305,7 @@ static void describe_stuck(const Machine *machine, Text *out)
     }
 }
 
-// Whether the thread stands further up in the program's text.
-static bool stands_above(const Machine *machine, uint32_t id, uint32_t other)
+bool thread_stands_above(const Machine *machine, uint32_t id, uint32_t other)
 {
     const Program *program = machine->program;
     const Position *a = &program->positions.data[machine_pending(machine, id).position];
@@ -321,7 +320,7 @@ static void check_cycles(Machine *machine)
 {
     uint32_t shown = NO_THREAD;
     for (uint32_t i = 0; i < machine->threads.count; i++)
-        if (in_wait_cycle(machine, i) && (shown == NO_THREAD || stands_above(machine, i, shown)))
+        if (in_wait_cycle(machine, i) && (shown == NO_THREAD || thread_stands_above(machine, i, shown)))
             shown = i;
     if (shown == NO_THREAD)
         return;
@@ -337,7 +336,7 @@ static bool shows_better(const Machine *machine, uint32_t id, uint32_t other)
 {
     bool joins = machine->threads.data[id]->state == THREAD_JOINING;
     bool other_joins = machine->threads.data[other]->state == THREAD_JOINING;
-    return joins != other_joins ? other_joins : stands_above(machine, id, other);
+    return joins != other_joins ? other_joins : thread_stands_above(machine, id, other);
 }
 
 static void check_end(Machine *machine, uint32_t last, bool checked)
@@ -373,6 +372,21 @@ static void check_end(Machine *machine, uint32_t last, bool checked)
     }
 }
 
+static void check_lone(Machine *machine, uint32_t last)
+{
+    uint32_t stuck = lone_find_stuck(machine, last);
+    if (stuck == NO_THREAD)
+        return;
+    Text text = {0}, name = {0};
+    machine_append_thread(last, &name);
+    describe_stuck(machine, &text);
+    machine_violate(machine, machine_writable_thread(machine, stuck), PROPERTY_DEADLOCK,
+                    "only %s can go on, and it does the same again and again: %s", text_string(&name),
+                    text_string(&text));
+    text_free(&text);
+    text_free(&name);
+}
+
 // Where a deadlock is reported depends on the state at_end, not on who came last: equivalent executions report the same.
 void machine_check_deadlock(Machine *machine, uint32_t last)
 {
@@ -384,4 +398,6 @@ void machine_check_deadlock(Machine *machine, uint32_t last)
     // Where there is a crowd, one of it may always go on.
     if (machine->outcome.status == MACHINE_RUNNING && machine_guest(machine) == NO_THREAD)
         check_end(machine, last, checked);
+    if (checked && machine->outcome.status == MACHINE_RUNNING && machine_guest(machine) == NO_THREAD)
+        check_lone(machine, last);
 }

@@ -161,6 +161,10 @@ static void analyse(ItemExploration *exploration)
             return;
         predict_violations(exploration);
     }
+    if (exploration->explorer->kind == EXPLORE_READS && exploration->concurrent->fresh) { // it goes by values
+        coverage_note_unknown(&out->coverage, "what others find in memory that nobody has written");
+        return;
+    }
     if (out->stopped == LIMIT_NONE && !out->pruned &&
         !(out->violations.count && !exploration->explorer->task->options->all))
         explore_negate_decisions(exploration);

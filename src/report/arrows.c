@@ -85,7 +85,7 @@ static void leave_value(Search *search, uint32_t index)
         *map_insert(&search->writes, event->address + i) = index + 1;
 }
 
-// A signal names whom it wakes, a broadcast wakes whoever waited then. A wait may also end by itself.
+// A signal names whom it wakes, a broadcast wakes whoever waited then, or one thread that it names. A wait may also end by itself.
 static void wake(Search *search, uint32_t index)
 {
     const TraceEvent *event = &search->trace->events.data[index];
@@ -133,11 +133,11 @@ static void follow_event(Search *search, uint32_t index)
         *map_insert(&search->waits, event->thread) = index + 1;
         return;
     case EVENT_signal:
+    case EVENT_broadcast:
         if (event->other != NO_THREAD)
             *map_insert(&search->signals, event->other) = index + 1;
-        return;
-    case EVENT_broadcast:
-        *map_insert(&search->broadcasts, event->address) = index + 1;
+        else if (event->kind == EVENT_broadcast)
+            *map_insert(&search->broadcasts, event->address) = index + 1;
         return;
     case EVENT_wake:
         wake(search, index);

@@ -79,7 +79,8 @@ static void find_parts(Making *making, const Event *event, Term content, Parts *
         if (!variable)
             continue;
         if (!*variable) {
-            Term initial = term_extract(making->terms, content, part.offset * 8, part.width);
+            Term initial = event->fresh ? term_symbol(making->terms, part.width, NULL) // whatever it may be
+                                        : term_extract(making->terms, content, part.offset * 8, part.width);
             *variable = new_variable(making, part.width, initial);
         }
         part.variable = (uint32_t)*variable - 1;
@@ -223,6 +224,8 @@ static Term value_term(Making *making, Term term, uint64_t value, uint32_t width
 static void make_accesses(Making *making, const Event *event, StepPlace *place)
 {
     Parts parts = {0};
+    if (event->fresh && event->kind == EVENT_read)
+        note_unknown(making, "a copy of memory that nobody has written");
     uint32_t width = event->size * 8;
     bool writes = event->kind != EVENT_read;
     Term value = writes ? value_term(making, event->term, event->value, width) : NO_TERM;

@@ -237,6 +237,7 @@ static void read_events(Reader *reader, json_t *list)
             .atomic = reader_boolean(reader, object, "atomic"),
             .conditional = reader_boolean(reader, object, "conditional"),
             .again = reader_boolean(reader, object, "again"),
+            .fresh = reader_boolean(reader, object, "fresh"),
             .together = reader_boolean(reader, object, "together"),
             .weak = json_object_get(object, "order") != NULL,
             .order = read_order(reader, object),

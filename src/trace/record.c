@@ -227,6 +227,7 @@ void trace_sink(void *context, const Machine *machine, const Event *event)
         .atomic = event->atomic,
         .conditional = event->conditional,
         .again = event->again,
+        .fresh = event->fresh,
         .together = event->together,
         .weak = event->weak,
         .order = event->order,

@@ -191,6 +191,8 @@ static json_t *event_to_json(const TraceEvent *event, const uint32_t *numbers)
         json_object_set_new(object, "conditional", json_true());
     if (event->again)
         json_object_set_new(object, "again", json_true());
+    if (event->fresh)
+        json_object_set_new(object, "fresh", json_true());
     if (event->together)
         json_object_set_new(object, "together", json_true());
     if (event->weak)

@@ -47,6 +47,7 @@ typedef struct TraceEvent {
     bool atomic;
     bool conditional;
     bool again;
+    bool fresh;
     bool together;
     bool weak; // see Event
     MemoryOrder order;

@@ -454,7 +454,7 @@ static void translations_follow_the_facts(void **state)
     assert_int_equal(entry->tag, UINT64_MAX); // every access must be seen
     memory->concurrent = false;
     memory_cache(memory, base, true);
-    assert_int_equal(entry->flags, 0);
+    assert_int_equal(entry->flags, MAY_PUBLISH);
 }
 
 static void clones_of_large_objects(void **state)

@@ -262,6 +262,15 @@ static int broadcast_condition(unsigned *condition, const char *function)
     return 0;
 }
 
+/* The condition variable may be gone if nobody waits there. */
+static int interrupt_wait(const unsigned *condition, unsigned long handle)
+{
+    Thread *target = handle ? thread_find((unsigned)handle - 1) : NULL;
+    if (target && target->waits_on == condition)
+        target->waits_on = NULL;
+    return 0;
+}
+
 /* --- Read-write locks */
 
 static int init_rwlock(ReadWriteLock *lock)
@@ -522,6 +531,8 @@ enum { REFUSAL_WAITS = 0, REFUSAL_TRIES = EBUSY, REFUSAL_TIMED = ETIMEDOUT };
     WAITING_FUNCTION(id, name, manner, (unsigned *condition), signal_condition(condition, name))
 #define CALL_condition_BROADCAST(id, name, manner) \
     WAITING_FUNCTION(id, name, manner, (unsigned *condition), broadcast_condition(condition, name))
+#define CALL_condition_INTERRUPT(id, name, manner) \
+    WAITING_FUNCTION(id, name, manner, (unsigned *condition, unsigned long handle), interrupt_wait(condition, handle))
 
 #define CALL_rwlock_INIT(id, name, manner) \
     WAITING_FUNCTION(id, name, manner, (ReadWriteLock * lock, const void *ignored), ((void)ignored, init_rwlock(lock)))
