@@ -10,9 +10,10 @@
  */
 #include "stream.h"
 
-void flockfile(FILE *stream);
-int ftrylockfile(FILE *stream);
-void funlockfile(FILE *stream);
+/* models/stream_lock.c */
+void model_lock_standard(const FILE *stream);
+int model_try_standard(const FILE *stream);
+void model_unlock_standard(const FILE *stream);
 
 enum { LINE_SIZE = 256, SCANNED_SIZE = 4096 };
 
@@ -166,7 +167,7 @@ static void stream_use_unlocked(FILE *file)
 void __raddle_files_flockfile(FILE *file)
 {
     if (model_is_standard(file)) {
-        flockfile(file);
+        model_lock_standard(file);
         return;
     }
     model_stream_enter((struct stream *)file);
@@ -176,7 +177,7 @@ void __raddle_files_flockfile(FILE *file)
 int __raddle_files_ftrylockfile(FILE *file)
 {
     if (model_is_standard(file)) {
-        return ftrylockfile(file);
+        return model_try_standard(file);
     }
     struct stream *stream = (struct stream *)file;
     __VERIFIER_atomic_begin();
@@ -192,7 +193,7 @@ int __raddle_files_ftrylockfile(FILE *file)
 void __raddle_files_funlockfile(FILE *file)
 {
     if (model_is_standard(file)) {
-        funlockfile(file);
+        model_unlock_standard(file);
         return;
     }
     struct stream *stream = (struct stream *)file;

@@ -5,7 +5,11 @@
  *
  * What a lock does not do is to keep the calls of other functions on the same descriptor away.
  */
-#include "model.h"
+#include "stream.h"
+
+void model_lock_standard(const FILE *stream);
+int model_try_standard(const FILE *stream);
+void model_unlock_standard(const FILE *stream);
 
 enum { STREAMS = 3, LOCK_BYTES = 64 };
 
@@ -23,7 +27,7 @@ int pthread_mutex_unlock(void *mutex);
 static _Alignas(16) unsigned char stream_locks[STREAMS][LOCK_BYTES];
 static _Thread_local unsigned stream_depths[STREAMS];
 
-void flockfile(FILE *stream)
+void model_lock_standard(const FILE *stream)
 {
     int number = stream->_fileno;
     if (!stream_depths[number]) {
@@ -32,7 +36,7 @@ void flockfile(FILE *stream)
     stream_depths[number]++;
 }
 
-int ftrylockfile(FILE *stream)
+int model_try_standard(const FILE *stream)
 {
     int number = stream->_fileno;
     if (!stream_depths[number] && pthread_mutex_trylock(stream_locks[number])) {
@@ -42,7 +46,7 @@ int ftrylockfile(FILE *stream)
     return 0;
 }
 
-void funlockfile(FILE *stream)
+void model_unlock_standard(const FILE *stream)
 {
     int number = stream->_fileno;
     if (!stream_depths[number]) {
@@ -53,11 +57,41 @@ void funlockfile(FILE *stream)
     }
 }
 
+void flockfile(FILE *stream)
+{
+    model_lock_standard(stream);
+}
+
+int ftrylockfile(FILE *stream)
+{
+    return model_try_standard(stream);
+}
+
+void funlockfile(FILE *stream)
+{
+    model_unlock_standard(stream);
+}
+
+/* Files have locks of their own (models/stream.c). */
+static void enter(FILE *stream)
+{
+    if (model_is_standard(stream)) {
+        model_lock_standard(stream);
+    }
+}
+
+static void leave(FILE *stream)
+{
+    if (model_is_standard(stream)) {
+        model_unlock_standard(stream);
+    }
+}
+
 int __raddle_locked_vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments)
 {
-    flockfile(stream);
+    enter(stream);
     int length = vfprintf(stream, format, arguments);
-    funlockfile(stream);
+    leave(stream);
     return length;
 }
 
@@ -86,25 +120,25 @@ int __raddle_locked_printf(const char *restrict format, ...)
 
 int __raddle_locked_fputs(const char *restrict text, FILE *restrict stream)
 {
-    flockfile(stream);
+    enter(stream);
     int result = fputs(text, stream);
-    funlockfile(stream);
+    leave(stream);
     return result;
 }
 
 int __raddle_locked_puts(const char *text)
 {
-    flockfile(stdout);
+    enter(stdout);
     int result = puts(text);
-    funlockfile(stdout);
+    leave(stdout);
     return result;
 }
 
 int __raddle_locked_fputc(int character, FILE *stream)
 {
-    flockfile(stream);
+    enter(stream);
     int result = fputc(character, stream);
-    funlockfile(stream);
+    leave(stream);
     return result;
 }
 
@@ -120,15 +154,15 @@ int __raddle_locked_putchar(int character)
 
 size_t __raddle_locked_fwrite(const void *restrict source, size_t size, size_t count, FILE *restrict stream)
 {
-    flockfile(stream);
+    enter(stream);
     size_t written = fwrite(source, size, count, stream);
-    funlockfile(stream);
+    leave(stream);
     return written;
 }
 
 void __raddle_locked_perror(const char *text)
 {
-    flockfile(stderr);
+    enter(stderr);
     perror(text);
-    funlockfile(stderr);
+    leave(stderr);
 }

@@ -45,8 +45,11 @@ static void allocate(Walk *walk, const CallOperands *operands, uint32_t dst, Val
     Zone *newest = &all->zones.rows.data[zone], *elder = &all->zones.rows.data[newest->elder];
     newest->zeroed = elder->zeroed = zeroed;
     uint64_t least = possible ? number_least(&size.number) : 0;
-    newest->larger = elder->larger |=
-        (newest->size != UINT64_MAX && newest->size != least) || !possible || number_greatest(&size.number) != least;
+    bool differs = newest->size != UINT64_MAX && newest->size != least;
+    if (!newest->larger && (differs || !possible || number_greatest(&size.number) != least)) {
+        newest->larger = elder->larger = true;
+        note_change(all);
+    }
     add_object(walk, zone, least, single);
     Value address = value_address(zone, 0), null = value_constant(0);
     if (may_fail) {
