@@ -19,7 +19,6 @@
 void thread_cancellation_inside_pthread_once(void);
 void thread_cancellation_with_robust_mutexes(void);
 
-int pthread_join(pthread_t thread, void **result);
 int pthread_mutex_lock(void *mutex);
 int pthread_mutex_unlock(void *mutex);
 int pthread_cond_wait(void *condition, void *mutex);
@@ -35,7 +34,6 @@ int sem_clockwait(void *restrict semaphore, clockid_t clock, const struct timesp
 int __raddle_cond_interrupt(void *condition, pthread_t thread);
 
 static int cancel_requests[MODEL_THREAD_LIMIT];
-static int joined[MODEL_THREAD_LIMIT];
 static int coins[MODEL_THREAD_LIMIT];
 /* The condition variable on which a thread waits or waited last; it alone writes there. */
 static void *cancel_waits[MODEL_THREAD_LIMIT];
@@ -80,10 +78,14 @@ void __raddle_cancel_point(void)
 int pthread_cancel(pthread_t thread)
 {
     unsigned target = model_thread_number(thread);
-    if (get(&joined[target])) {
+    __VERIFIER_atomic_begin();
+    ModelLife life = model_thread_life(target);
+    if (life == LIFE_JOINED) {
         __raddle_misuse("pthread_cancel of a thread that was already joined");
     }
-    __VERIFIER_atomic_begin();
+    if (life == LIFE_DETACHED) {
+        __raddle_misuse("pthread_cancel of a detached thread that has ended");
+    }
     put(&cancel_requests[target]);
     void *condition = __atomic_load_n(&cancel_waits[target], __ATOMIC_SEQ_CST);
     if (condition) {
@@ -109,11 +111,7 @@ int __raddle_cancel_pthread_join(pthread_t thread, void **result)
             __raddle_cancel_point();
         } while (!model_thread_is_over(target));
     }
-    int error = pthread_join(thread, result);
-    if (error == 0) {
-        put(&joined[target]);
-    }
-    return error;
+    return __raddle_ending_pthread_join(thread, result);
 }
 
 int __raddle_cancel_sem_wait(void *semaphore)

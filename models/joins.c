@@ -6,8 +6,6 @@
 
 enum { NANOSECONDS = 1000000000 };
 
-int pthread_join(pthread_t thread, void **result);
-
 /* Undefined on purpose: reaching it ends the analysis with its name as the reason. */
 void pthread_tryjoin_np_of_the_first_thread(void);
 
@@ -22,14 +20,14 @@ static _Bool has_ended(pthread_t thread)
 
 int pthread_tryjoin_np(pthread_t thread, void **result)
 {
-    return has_ended(thread) ? pthread_join(thread, result) : EBUSY;
+    return has_ended(thread) ? __raddle_ending_pthread_join(thread, result) : EBUSY;
 }
 
 /* A time limit is looked at where the thread has not ended. */
 int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const struct timespec *limit)
 {
     if (!limit || thread == pthread_self() || has_ended(thread)) {
-        return pthread_join(thread, result);
+        return __raddle_ending_pthread_join(thread, result);
     }
     if ((clock != 0 && clock != 1) || (unsigned long)limit->tv_nsec >= NANOSECONDS) {
         return EINVAL;

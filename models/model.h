@@ -165,6 +165,10 @@ static inline _Bool model_choose(int *coin)
 enum { MODEL_THREAD_LIMIT = 4096 };
 unsigned model_thread_number(pthread_t thread);
 int model_thread_is_over(unsigned number);
+/* Whether a pthread_t may still be used; if not, what ended its life: it was detached and is over, or was joined. */
+typedef enum ModelLife { LIFE_GOES_ON, LIFE_DETACHED, LIFE_JOINED } ModelLife;
+ModelLife model_thread_life(unsigned number);
+int __raddle_ending_pthread_join(pthread_t thread, void **result);
 _Noreturn void __raddle_ending_pthread_exit(void *result);
 /* How an ending thread tells others, where they may ask; else NULL. */
 extern _Thread_local void (*model_thread_announce_end)(void);

@@ -526,9 +526,21 @@ static _Noreturn void die_elsewhere(int number)
     die(number);
 }
 
+static void check_life(unsigned target)
+{
+    ModelLife life = model_thread_life(target);
+    if (life == LIFE_JOINED) {
+        __raddle_misuse("pthread_kill of a thread that was already joined");
+    }
+    if (life == LIFE_DETACHED) {
+        __raddle_misuse("pthread_kill of a detached thread that has ended");
+    }
+}
+
 static void send_to(unsigned target, int number)
 {
     __VERIFIER_atomic_begin();
+    check_life(target);
     _Bool awake = does_not_block(target, number) && !suspended[target];
     Fate fate = model_thread_is_over(target) ? FORGOTTEN : awake ? get_fate(number) : HANDLED;
     if (fate == HANDLED) {
@@ -567,6 +579,7 @@ int pthread_kill(pthread_t thread, int number)
         return EINVAL;
     }
     if (number == 0 || is_queued(number)) {
+        check_life(target);
         return 0;
     }
     if (thread == pthread_self()) {

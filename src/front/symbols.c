@@ -58,25 +58,29 @@ enum { TRIGGER_LIMIT = 6 };
 typedef struct Feature {
     const char *prefix;
     const char *triggers[TRIGGER_LIMIT];
+    bool yields; // to what another one has for the same function, which does its work, too
 } Feature;
 
 // models/interrupt.c, signal.c: in a program with both, a handler may interrupt a thread that another one sends a signal
 // to. Not if it has one of the last: what their models do between two sections must not be interrupted. There the
 // machine refuses handlers that would interrupt.
 static const char interrupted[] = "__raddle_interrupted";
-static const Feature handlers = {"__raddle_interrupt_", {"sigaction", "signal"}};
-static const Feature senders = {"__raddle_interrupt_", {"pthread_kill", "kill"}};
+static const Feature handlers = {.prefix = "__raddle_interrupt_", .triggers = {"sigaction", "signal"}};
+static const Feature senders = {.prefix = "__raddle_interrupt_", .triggers = {"pthread_kill", "kill"}};
 static const Feature uninterruptible = {
-    "", {"pthread_cancel", "pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np"}};
+    .triggers = {"pthread_cancel", "pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np"}};
 
 static const Feature features[] = {
-    {"__raddle_robust_", {"pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np"}}, // models/robust.c
-    {"__raddle_cancel_", {"pthread_cancel"}},                                                // models/cancel.c
-    {"__raddle_ending_",
-     {"pthread_cancel", "pthread_kill", "kill", "pthread_tryjoin_np", "pthread_timedjoin_np",
-      "pthread_clockjoin_np"}},                                                      // models/ends.c
-    {"__raddle_locked_", {"flockfile", "ftrylockfile"}},                             // models/stream_lock.c
-    {"__raddle_signal_", {"pthread_sigmask", "sigprocmask", "sigaction", "signal"}}, // models/signal.c
+    {.prefix = "__raddle_robust_", // models/robust.c
+     .triggers = {"pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np"}},
+    {.prefix = "__raddle_cancel_", .triggers = {"pthread_cancel"}}, // models/cancel.c
+    {.prefix = "__raddle_ending_",                                  // models/ends.c
+     .triggers = {"pthread_cancel", "pthread_kill", "kill", "pthread_tryjoin_np", "pthread_timedjoin_np",
+                  "pthread_clockjoin_np"},
+     .yields = true},
+    {.prefix = "__raddle_locked_", .triggers = {"flockfile", "ftrylockfile"}}, // models/stream_lock.c
+    {.prefix = "__raddle_signal_",                                             // models/signal.c
+     .triggers = {"pthread_sigmask", "sigprocmask", "sigaction", "signal"}},
 };
 
 static bool has_feature(const Lowering *lowering, const Feature *feature)
@@ -109,6 +113,8 @@ static LLVMValueRef find_variant(const Lowering *lowering, const char *name)
     for (size_t i = 0; i < sizeof features / sizeof *features && lowering->models; i++) {
         LLVMValueRef variant =
             has_feature(lowering, &features[i]) ? find_model(lowering, features[i].prefix, name) : NULL;
+        if (found && variant && features[i].yields)
+            continue;
         if (found && variant)
             return find_model(lowering, "__raddle_cancel_", "with_robust_mutexes");
         found = variant ? variant : found;

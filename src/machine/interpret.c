@@ -245,6 +245,8 @@ void thread_leave_call(Machine *machine, Thread *thread)
         attempt_leave_call(machine, thread);
     if (machine->options->rounds)
         rounds_return(machine, thread);
+    if (!frame.function->from_model)
+        thread->left_at = frame.function->positions[frame.pc];
     thread->frames.count--;
     bounds_leave_call(thread);
     thread->registers.count = frame.base;

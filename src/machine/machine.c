@@ -222,9 +222,20 @@ Flow machine_stop_thread(Machine *machine, Thread *thread)
     return FLOW_END;
 }
 
+// A library function that the thread was given to run, or runs at its end, is called from nowhere in the program. Then
+// what led there is shown: where the thread left the program, or was created.
+static uint32_t place_of_violation(const Machine *machine, const Thread *thread)
+{
+    uint32_t position = thread_position(machine, thread);
+    if (machine->program->positions.data[position].line)
+        return position;
+    return machine->program->positions.data[thread->left_at].line ? thread->left_at : thread->origin.site;
+}
+
 static Flow violate(Machine *machine, Thread *thread, Event event, const char *format, va_list arguments)
 {
     machine->step.quiet = false;
+    event.position = place_of_violation(machine, thread);
     if (machine->probe)
         probe_note_violation(machine, event.property);
     bool asked = (machine->options->properties & PROPERTY_BIT(event.property)) != 0;
@@ -239,7 +250,7 @@ static Flow violate(Machine *machine, Thread *thread, Event event, const char *f
     text_append(&machine->outcome.message, buffer);
     machine->outcome.violation = (Violation){.property = event.property,
                                              .thread = thread->id,
-                                             .position = thread_position(machine, thread),
+                                             .position = event.position,
                                              .message = text_string(&machine->outcome.message)};
     machine_emit(machine, thread, event);
     if (machine->options->go_on && !machine->probe)

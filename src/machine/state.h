@@ -162,6 +162,7 @@ typedef struct Thread {
     PlainRounds rounds;
     LoopCounts loops;
     Origin origin;
+    uint32_t left_at; // the position where it last returned from a function of the program; see machine_violate
     uint32_t input_count;
     ThreadPoints points;
 } Thread;

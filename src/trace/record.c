@@ -191,7 +191,7 @@ static uint32_t take_stack(TraceRecorder *recorder, const Machine *machine, uint
 static const char *call_name(const char *model)
 {
     static const char *const prefixes[] = {"__raddle_cancel_", "__raddle_robust_", "__raddle_ending_",
-                                           "__raddle_signal_", "__raddle_interrupt_"};
+                                           "__raddle_signal_", "__raddle_interrupt_", "__raddle_locked_"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (!strncmp(model, prefixes[i], strlen(prefixes[i])))
             return model + strlen(prefixes[i]);
