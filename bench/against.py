@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Two versions of raddle on the questions of auto.py: one after the other on every question, so that what else the machine does
-hits both. Prints where verdicts or counts differ, and by how much the times do.
+hits both. Prints where verdicts or counts differ, and by how much the times do, and how many each decides, rightly or not.
 
 A time is the best of several rounds, since the clock of the program itself: starting clang is the same for both. Programs whose
 answer is about another memory model than sequential consistency, and those that only one version decides, are not among the
@@ -42,10 +42,14 @@ def main():
     arguments = parser.parse_args()
     mine = theirs = logarithms = 0.0
     compared = apart = differences = 0
+    decided, wrong = [0, 0], [0, 0]    # of the other version, of this one
     for question in list_questions(arguments.filter)[::arguments.step]:
         limit, rounds = arguments.timeout, arguments.rounds
         other, other_time = ask(arguments.other.resolve(), question, arguments.engine, limit, rounds)
         report, time = ask(arguments.raddle.resolve(), question, arguments.engine, limit, rounds)
+        for which, one in enumerate((other, report)):
+            decided[which] += one.get("verdict") == question.expected
+            wrong[which] += one.get("verdict") in ("TRUE", "FALSE") and one["verdict"] != question.expected
         if report.get("memory_model", "sc") != "sc" or "UNKNOWN" in (report.get("verdict"), other.get("verdict")):
             apart += 1
             if report.get("verdict") != other.get("verdict"):
@@ -61,7 +65,8 @@ def main():
         logarithms += math.log(max(time, 1e-3) / max(other_time, 1e-3))
     print(f"{compared} compared, {apart} apart, {differences} different; {theirs:.1f} s -> {mine:.1f} s: "
           f"{mine / theirs:.3f} of the time, {math.exp(logarithms / max(compared, 1)):.3f} in the geometric mean")
-    return 1 if differences else 0
+    print(f"right: {decided[0]} -> {decided[1]}; wrong: {wrong[0]} -> {wrong[1]}")
+    return 1 if differences or wrong[1] else 0
 
 
 if __name__ == "__main__":

@@ -262,7 +262,7 @@ struct addrinfo {
     struct addrinfo *next;
 };
 
-enum { FAMILY_INTERNET = 2, ADDRESS_SIZE = 16, NO_NAME = -2 };
+enum { FAMILY_INTERNET = 2, ADDRESS_SIZE = 16, NO_NAME = -2, ENOSPC = 28 };
 
 /* No address, or one whose port and number are inputs. */
 int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints, struct addrinfo **result)
@@ -332,6 +332,52 @@ static const char *read_part(const char *text, unsigned *part)
     return digits == 0 || *part > 255 || (digits > 1 && text[-digits] == '0') ? NULL : text;
 }
 
+static char *write_part(char *target, unsigned part)
+{
+    if (part >= 100) {
+        *target++ = (char)('0' + part / 100);
+    }
+    if (part >= 10) {
+        *target++ = (char)('0' + part / 10 % 10);
+    }
+    *target++ = (char)('0' + part % 10);
+    return target;
+}
+
+/* An address has its first byte first in memory. */
+static void write_address(char *target, const unsigned char *bytes)
+{
+    for (int i = 0; i < 4; i++) {
+        target = write_part(target, bytes[i]);
+        *target++ = i < 3 ? '.' : '\0';
+    }
+}
+
+const char *inet_ntop(int family, const void *restrict address, char *restrict target, unsigned size)
+{
+    if (family != FAMILY_INTERNET) {
+        inet_pton_of_an_unmodelled_family();
+    }
+    char text[16];
+    write_address(text, address);
+    if (strlen(text) >= size) {
+        errno = ENOSPC;
+        return NULL;
+    }
+    return memcpy(target, text, strlen(text) + 1);
+}
+
+struct internet_address {
+    unsigned char bytes[4] __attribute__((aligned(4)));
+};
+
+char *inet_ntoa(struct internet_address address)
+{
+    static _Thread_local char text[16];
+    write_address(text, address.bytes);
+    return text;
+}
+
 int inet_pton(int family, const char *text, void *target)
 {
     if (family != FAMILY_INTERNET) {
@@ -348,4 +394,25 @@ int inet_pton(int family, const char *text, void *target)
     }
     __builtin_memcpy(target, bytes, sizeof bytes);
     return 1;
+}
+
+/* Undefined on purpose: fewer than four numbers, octal and hexadecimal ones. */
+void internet_address_that_is_not_of_four_decimal_numbers(void);
+
+int inet_aton(const char *text, void *target)
+{
+    unsigned char bytes[4];
+    if (!inet_pton(FAMILY_INTERNET, text, bytes)) {
+        internet_address_that_is_not_of_four_decimal_numbers();
+    }
+    if (target) {
+        __builtin_memcpy(target, bytes, sizeof bytes);
+    }
+    return 1;
+}
+
+unsigned inet_addr(const char *text)
+{
+    unsigned address;
+    return inet_aton(text, &address) ? address : (unsigned)-1;
 }

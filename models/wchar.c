@@ -141,6 +141,51 @@ wchar_t *wcsstr(const wchar_t *haystack, const wchar_t *needle)
     }
 }
 
+size_t wcsspn(const wchar_t *text, const wchar_t *accepted)
+{
+    size_t length = 0;
+    while (text[length] && wcschr(accepted, text[length])) {
+        length++;
+    }
+    return length;
+}
+
+size_t wcscspn(const wchar_t *text, const wchar_t *rejected)
+{
+    size_t length = 0;
+    while (text[length] && !wcschr(rejected, text[length])) {
+        length++;
+    }
+    return length;
+}
+
+wchar_t *wcspbrk(const wchar_t *text, const wchar_t *accepted)
+{
+    text += wcscspn(text, accepted);
+    return *text ? (wchar_t *)text : NULL;
+}
+
+wchar_t *wcstok(wchar_t *restrict text, const wchar_t *restrict separators, wchar_t **restrict rest)
+{
+    text = text ? text : *rest;
+    text += wcsspn(text, separators);
+    if (!*text) {
+        *rest = text;
+        return NULL;
+    }
+    wchar_t *end = text + wcscspn(text, separators);
+    *rest = *end ? end + 1 : end;
+    *end = 0;
+    return text;
+}
+
+wchar_t *wcsdup(const wchar_t *text)
+{
+    size_t size = (wcslen(text) + 1) * sizeof *text;
+    wchar_t *copy = malloc(size);
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
 static int wide_in(wint_t character, wint_t first, wint_t last)
 {
     return character - first <= last - first;
