@@ -204,8 +204,9 @@ def through_pointers(source, chance):
 
 
 def unrelated_thread(source, chance):
+    """Not where a signal is sent to the process: the new thread might be the one to handle it."""
     body = source.main_body()
-    if body is None or "#include <pthread.h>" not in source.text:
+    if body is None or "#include <pthread.h>" not in source.text or re.search(r"\bkill\(", source.text):
         return None
     main = next(node for node, name, _ in source.functions() if name == "main")
     joined = "pthread_join(unrelated_thread, 0); " if chance.random() < 0.5 else ""

@@ -29,6 +29,15 @@ PROGRAMS = {
 }
 """ + TAIL, 0, ["level: changed by work (several threads), always under lock", "level = 0 to 7"],
                      {"level": (True, True, ["lock"], ["0 to 7"])}),
+    "together": (HEAD + """static void *work(void *unused)
+{
+    pthread_mutex_lock(&lock);
+    level += 2;
+    seen++;
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+""" + TAIL, 0, ["level = 2 * seen"], {"level": (True, True, ["lock"], ["anything"])}),
     "without a lock": (HEAD + """static void *work(void *unused)
 {
     level = 2;

@@ -48,6 +48,7 @@ static void interpretation_free(Interpretation *all)
         function_flow_free(&all->flows[i]);
     for (uint32_t i = 0; i < PROPERTY_COUNT; i++)
         text_free(&all->alarms[i].message);
+    relations_free(&all->relations);
     value_table_free(&all->values);
     zones_free(&all->zones);
     vector_free(&all->thresholds.words);
@@ -63,11 +64,11 @@ static void interpretation_free(Interpretation *all)
     content_free(&all->shared.content);
     vector_free(&all->shared.published);
     map_free(&all->shared.growth);
-    vector_free(&all->accesses.rows);
-    map_free(&all->accesses.ids);
-    vector_free(&all->waits);
-    vector_free(&all->observations.rows);
-    map_free(&all->observations.ids);
+    vector_free(&all->records.accesses.rows);
+    map_free(&all->records.accesses.ids);
+    vector_free(&all->records.waits);
+    vector_free(&all->records.observations.rows);
+    map_free(&all->records.observations.ids);
     text_free(&all->given_up);
 }
 
@@ -76,7 +77,9 @@ static void interpretation_init(Interpretation *all, const EngineTask *task)
     *all = (Interpretation){.program = task->program,
                             .properties = task->machine.properties,
                             .rules = task->machine.rules,
-                            .limits = task->limits};
+                            .limits = task->limits,
+                            .facts = task->machine.facts,
+                            .relations.wanted = (task->options->dump & (DUMP_FACTS | DUMP_FACTS_JSON)) != 0};
     value_table_init(&all->values);
     zones_init(&all->zones, task->program);
     find_thresholds(task->program, &all->thresholds);

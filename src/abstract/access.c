@@ -126,14 +126,14 @@ void note_access(Walk *walk, Target at, uint64_t size, bool writes, bool atomic)
     note_use(all, &access);
     uint64_t key =
         hash_words(hash_words(0, walk->context, walk->instruction), at.object, (uint64_t)walk->round << 1 | writes);
-    uint64_t *known = map_insert(&all->accesses.ids, key);
+    uint64_t *known = map_insert(&all->records.accesses.ids, key);
     if (*known) {
-        CHECK(all->accesses.rows.data[*known - 1].zone == access.zone);
-        join_access(&all->accesses.rows.data[*known - 1], &access);
+        CHECK(all->records.accesses.rows.data[*known - 1].zone == access.zone);
+        join_access(&all->records.accesses.rows.data[*known - 1], &access);
         return;
     }
-    vector_push(&all->accesses.rows, access);
-    *known = all->accesses.rows.count;
+    vector_push(&all->records.accesses.rows, access);
+    *known = all->records.accesses.rows.count;
 }
 
 static void note_accesses(Walk *walk, const Value *checked, uint64_t size, bool writes, bool atomic)
@@ -211,6 +211,7 @@ void put_value(Walk *walk, const Value *address, uint32_t size, const Value *val
     bool one = to.target_count == 1 && !to.targets[0].stride;
     for (uint32_t i = 0; i < to.target_count; i++) {
         Target at = to.targets[i];
+        relations_note_write(walk, at, size);
         check_locks_untouched(walk, at, size);
         if (!owns_zone(walk, at.object, true))
             add_to_invariant(walk, at, size, what);
@@ -239,12 +240,12 @@ void observe(Walk *walk, const Value *read, const Value *written)
 {
     Interpretation *all = walk->all;
     uint64_t key = (uint64_t)walk_context(walk)->function << 32 | walk->instruction;
-    uint64_t *known = map_insert(&all->observations.ids, key);
+    uint64_t *known = map_insert(&all->records.observations.ids, key);
     if (!*known) {
-        vector_push(&all->observations.rows, (Observation){.held = UINT64_MAX, .read_held = UINT64_MAX});
-        *known = all->observations.rows.count;
+        vector_push(&all->records.observations.rows, (Observation){.held = UINT64_MAX, .read_held = UINT64_MAX});
+        *known = all->records.observations.rows.count;
     }
-    Observation *row = &all->observations.rows.data[*known - 1];
+    Observation *row = &all->records.observations.rows.data[*known - 1];
     row->held &= walk->state->held;
     row->read_held &= walk->state->held | walk->state->read_held;
     if (read)
@@ -261,6 +262,7 @@ static void smear(Walk *walk, const Value *to, uint64_t most)
     Value any = value_any(8);
     for (uint32_t i = 0; i < to->target_count; i++) {
         Target at = to->targets[i];
+        relations_note_write(walk, at, most);
         at.high += (int64_t)most - 1;
         at.stride = at.low == at.high ? 0 : 1;
         Value all = {.target_count = 1, .targets = {at}};

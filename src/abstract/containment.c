@@ -104,8 +104,8 @@ static bool value_may_be(const Interpretation *all, ValueId id, uint64_t word)
 
 static const Observation *find_observation(const Interpretation *all, uint32_t function, uint32_t instruction)
 {
-    uint64_t *row = map_find(&all->observations.ids, (uint64_t)function << 32 | instruction);
-    return row ? &all->observations.rows.data[*row - 1] : NULL;
+    uint64_t *row = map_find(&all->records.observations.ids, (uint64_t)function << 32 | instruction);
+    return row ? &all->records.observations.rows.data[*row - 1] : NULL;
 }
 
 static void check_access(Containment *containment, const Machine *machine, const Event *event)

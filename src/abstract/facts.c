@@ -1,5 +1,6 @@
 #include "abstract/facts.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/json.h"
@@ -119,6 +120,118 @@ static json_t *cells_to_json(const Interpretation *all, uint32_t id)
     return list;
 }
 
+// --- Relations
+
+static void append_multiple(const Interpretation *all, uint32_t variable, uint64_t times, Text *out)
+{
+    uint32_t type;
+    const RelatedCell *cell = cell_of(all, variable);
+    if (out->length)
+        text_append(out, " + ");
+    if (times != 1)
+        text_format(out, "%" PRIu64 " * ", times);
+    append_part(all, zone_at(&all->zones, cell->zone), cell->offset, cell->size, out, &type);
+}
+
+// "x + 2 * y = z + 3": nothing is subtracted. False if that is not how people would say it.
+static bool append_equation(const Interpretation *all, const Summand *summands, uint32_t count, Text *out)
+{
+    enum { MOST = 1000 };
+    static const uint32_t widths[] = {64, 32, 16, 8};
+    Text right = {0};
+    uint32_t twos = 63, cells = 0;
+    for (uint32_t i = 0; i < count; i++)
+        twos = (uint32_t)__builtin_ctzll(summands[i].factor | UINT64_C(1) << twos);
+    bool plain = false;
+    for (uint32_t i = 0; i < 4; i++)
+        plain |= twos == 64 - widths[i];
+    for (uint32_t i = 0; i < count && plain; i++) {
+        int64_t factor = (int64_t)summands[i].factor >> twos;
+        bool constant = summands[i].variable == EQUATION_ONE;
+        uint64_t times = factor < 0 ? 0 - (uint64_t)factor : (uint64_t)factor;
+        plain = constant || times <= MOST;
+        cells += !constant;
+        Text *side = factor < 0 ? &right : out;
+        if (plain && constant)
+            text_format(side, "%s%" PRIu64, side->length ? " + " : "", times);
+        else if (plain)
+            append_multiple(all, summands[i].variable, times, side);
+    }
+    text_format(out, "%s = %s", out->length ? "" : "0", right.length ? text_string(&right) : "0");
+    text_free(&right);
+    return plain && cells > 1;
+}
+
+static bool mentions_zone(const Interpretation *all, const Summand *summands, uint32_t count, uint32_t zone)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (summands[i].variable != EQUATION_ONE && cell_of(all, summands[i].variable)->zone == zone)
+            return true;
+    return false;
+}
+
+static void append_sum(const Interpretation *all, const Sum *sum, const Number *number, Text *out)
+{
+    Text less = {0};
+    for (uint32_t i = 0; i < sum->form.summands.count; i++) {
+        Summand summand = sum->form.summands.data[i];
+        bool negative = summand.factor >> 63;
+        append_multiple(all, summand.variable, negative ? 0 - summand.factor : summand.factor, negative ? &less : out);
+    }
+    if (less.length)
+        text_format(out, strchr(text_string(&less), '+') ? " - (%s)" : " - %s", text_string(&less));
+    text_free(&less);
+    for (uint32_t i = 0; i < number->count; i++) {
+        Range range = number->ranges[i];
+        text_format(out, range.low == range.high ? "%s%" PRIu64 : "%s%" PRIu64 " to %" PRIu64, i ? ", " : " = ",
+                    range.low, range.high);
+    }
+}
+
+static void add_text(json_t *list, const Text *text)
+{
+    json_t *told = json_text_string(text_string(text));
+    bool known = false;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        known |= json_equal(json_array_get(list, i), told);
+    if (!known)
+        json_array_append(list, told);
+    json_decref(told);
+}
+
+// What holds of the variable and others together while nobody has a lock.
+static json_t *relations_to_json(const Interpretation *all, uint32_t zone)
+{
+    json_t *list = json_array();
+    for (uint32_t lock = 0; lock < all->locks.count && all->relations.on; lock++) {
+        const LockFacts *facts = &all->relations.of_lock[lock];
+        for (uint32_t i = 0, begin = 0; i < facts->equations.ends.count; begin = facts->equations.ends.data[i++]) {
+            const Summand *row = &facts->equations.summands.data[begin];
+            uint32_t count = facts->equations.ends.data[i] - begin;
+            Text text = {0};
+            if (mentions_zone(all, row, count, zone) && append_equation(all, row, count, &text))
+                add_text(list, &text);
+            text_free(&text);
+        }
+        for (uint32_t i = 0; i < all->relations.sums_known; i++) {
+            const Sum *sum = &all->relations.sums.data[i];
+            Number any = number_any(sum->width);
+            if (facts->sums[i] == NO_VALUE ||
+                !mentions_zone(all, sum->form.summands.data, sum->form.summands.count, zone))
+                continue;
+            const Number *number = &value_table_get(&all->values, facts->sums[i])->number;
+            Text text = {0};
+            append_sum(all, sum, number, &text);
+            if (!number_includes(number, &any))
+                add_text(list, &text);
+            text_free(&text);
+        }
+    }
+    return list;
+}
+
+// --- Variables
+
 static bool has_lock(const Interpretation *all, uint32_t zone)
 {
     for (uint32_t i = 0; i < all->sync_objects.count; i++)
@@ -139,6 +252,7 @@ static json_t *variable_to_json(const Interpretation *all, uint32_t id)
     json_object_set_new(variable, "users", users_to_json(all, use->users));
     json_object_set_new(variable, "locks", locks_to_json(all, use->protected));
     json_object_set_new(variable, "values", told ? cells_to_json(all, id) : json_array());
+    json_object_set_new(variable, "relations", relations_to_json(all, id));
     return variable;
 }
 
@@ -156,7 +270,7 @@ static json_t *facts_to_json(const Interpretation *all)
 static void append_variable(const json_t *variable, Text *out)
 {
     const json_t *users = json_object_get(variable, "users"), *locks = json_object_get(variable, "locks"),
-                 *values = json_object_get(variable, "values");
+                 *values = json_object_get(variable, "values"), *relations = json_object_get(variable, "relations");
     text_format(out, "  %s: %s by ", json_string_value(json_object_get(variable, "variable")),
                 json_is_true(json_object_get(variable, "changed")) ? "changed" : "read");
     for (size_t i = 0; i < json_array_size(users); i++) {
@@ -172,6 +286,8 @@ static void append_variable(const json_t *variable, Text *out)
         text_format(out, "    %s = %s\n", json_string_value(json_object_get(value, "part")),
                     json_string_value(json_object_get(value, "value")));
     }
+    for (size_t i = 0; i < json_array_size(relations); i++)
+        text_format(out, "    %s\n", json_string_value(json_array_get(relations, i)));
 }
 
 void facts_append(const Interpretation *all, Text *out)

@@ -4,6 +4,8 @@
 
 #include <stdarg.h>
 
+#include "machine/arithmetic.h"
+
 const Context *walk_context(const Walk *walk)
 {
     return &walk->all->contexts.data[walk->context];
@@ -87,6 +89,14 @@ bool walk_is_once(const Walk *walk)
 Value walk_read(const Walk *walk, uint32_t target)
 {
     return *value_table_get(&walk->all->values, walk->state->registers.data[walk_context(walk)->base + target]);
+}
+
+Value walk_address(const Walk *walk, uint32_t target, uint64_t offset)
+{
+    Value base = walk_read(walk, target);
+    uint32_t bits = walk->all->program->layout.pointer_bits;
+    Number distance = number_constant(offset & width_mask(bits));
+    return value_move(&base, &distance, 1, bits);
 }
 
 Value walk_refresh(const Walk *walk, const Value *value)

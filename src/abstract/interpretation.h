@@ -13,8 +13,10 @@
 #define RADDLE_ABSTRACT_INTERPRETATION_H
 
 #include "abstract/flow.h"
+#include "abstract/relations.h"
 #include "abstract/state.h"
 #include "abstract/zones.h"
+#include "analysis/facts.h"
 #include "base/limits.h"
 #include "base/none.h"
 #include "base/property.h"
@@ -106,6 +108,19 @@ typedef struct Wait {
     uint32_t position;
 } Wait;
 
+// What was found on the way, of all classes and contexts.
+typedef struct Records {
+    struct {
+        VECTOR(Access) rows;
+        Map ids;
+    } accesses;
+    VECTOR(Wait) waits;
+    struct {
+        VECTOR(Observation) rows;
+        Map ids; // by function and instruction
+    } observations;
+} Records;
+
 // What may stand in zones that nobody owns.
 typedef struct Invariant {
     Content content;
@@ -119,6 +134,7 @@ typedef struct Interpretation {
     PropertyMask properties;
     Rules rules;
     Limits *limits;
+    const Facts *facts; // may be NULL
     ValueTable values;
     Zones zones;
     Thresholds thresholds;
@@ -131,16 +147,9 @@ typedef struct Interpretation {
     VECTOR(Target) sync_objects;  // where the library keeps something; from the first byte to the last
     VECTOR(ZoneUse) guess, found; // by zone
     Invariant shared;
+    Relations relations;
     uint64_t version; // counts changes of the invariant and of all else that a context does not hear of
-    struct {
-        VECTOR(Access) rows;
-        Map ids;
-    } accesses;
-    VECTOR(Wait) waits;
-    struct {
-        VECTOR(Observation) rows;
-        Map ids; // by function and instruction
-    } observations;
+    Records records;
     Alarm alarms[PROPERTY_COUNT];
     Text given_up; // why; empty: it was not
 } Interpretation;
@@ -167,6 +176,8 @@ uint32_t walk_threads(const Walk *walk);  // the class
 // Whether a thread of its class comes to the instruction once at most.
 bool walk_is_once(const Walk *walk);
 Value walk_read(const Walk *walk, uint32_t target);
+// The address in a register, moved by so many bytes.
+Value walk_address(const Walk *walk, uint32_t target, uint64_t offset);
 // A value that was read before others came to know what it points to: as it would be read now.
 Value walk_refresh(const Walk *walk, const Value *value);
 void walk_write(Walk *walk, uint32_t target, const Value *value);
@@ -213,6 +224,52 @@ void fill_memory(Walk *walk, const Value *to, const Value *byte, const Value *si
 
 // What the instruction reads or writes; NULL: it does not.
 void observe(Walk *walk, const Value *read, const Value *written);
+
+// --- relations.c: equations. Those that are called relate_ belong to one instruction.
+bool relations_are_on(const Walk *walk);
+void relate_before(Walk *walk, const Instruction *instruction);
+void relate_store(Walk *walk, const Instruction *instruction);
+void relate_refined(Walk *walk, uint32_t target);
+uint32_t register_variable(const Walk *walk, uint32_t target);
+// The variable of the cell at an address; NONE: there is none.
+uint32_t cell_variable(Walk *walk, const Value *address, uint32_t size);
+const RelatedCell *cell_of(const Interpretation *all, uint32_t variable);
+bool lock_protects(const Interpretation *all, uint32_t lock, uint32_t variable);
+// Adds a multiple of a register, or of the word that it is known to hold; of the right operand of a binary operation.
+void add_register(const Walk *walk, Form *form, uint32_t target, uint64_t factor);
+void add_operand(const Walk *walk, Form *form, const Instruction *instruction, uint64_t factor);
+void require_form(Walk *walk, const Form *form);
+void relations_note_write(Walk *walk, Target at, uint64_t size);
+// Registers by their places in the state.
+void relations_copy_register(Walk *walk, uint32_t from, uint32_t to);
+void relations_forget_registers(Walk *walk, uint32_t first);
+void relations_forget_written(Walk *walk);
+void relations_forget_dead(Walk *walk, uint32_t instruction);
+void relations_return(Walk *walk, const OperandList *results);
+// Before the registers and the memory of the states are joined.
+bool relations_join(Interpretation *all, uint32_t context, State *into, State *from, bool widen);
+void relations_begin(Walk *walk);
+void relations_take(Walk *walk, uint32_t lock, bool reading);
+// Before what is owned no longer is shared.
+void relations_give_up(Walk *walk);
+void relations_become_alone(Walk *walk);
+
+// --- comparisons.c: what equations and sums tell about a comparison or another result, and what is learnt from it
+void relate_after(Walk *walk, const Instruction *instruction);
+void relate_compared(Walk *walk, const Instruction *comparison, Opcode opcode);
+// --- sums.c
+Number sum_value(Walk *walk, uint32_t sum);
+void sum_set(Walk *walk, uint32_t sum, const Number *number);
+// What is left of a form that was compared, if it is of cells alone: it is followed from the next time on.
+void sums_note(Interpretation *all, const Form *form, uint32_t width);
+void sums_forget(Walk *walk, bool (*is_gone)(const void *context, uint32_t variable), const void *context);
+// Before a register is stored to a cell, and after it was.
+void sums_foresee(Walk *walk, uint32_t cell, uint32_t stored);
+void sums_follow(Walk *walk, uint32_t cell);
+bool sums_join(Walk *into, Walk *from, bool widen);
+void sums_tell(Walk *walk, uint32_t lock);
+void sums_tell_nothing(Walk *walk, uint32_t lock);
+void sums_learn(Walk *walk, uint32_t lock);
 
 // --- transfer.c: one instruction that is no call and ends no block
 void transfer(Walk *walk);

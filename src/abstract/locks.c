@@ -64,10 +64,10 @@ static void return_any(Walk *walk, const CallOperands *operands, uint32_t dst)
 
 static void add_wait(Interpretation *all, uint32_t from, uint32_t to, uint32_t position)
 {
-    for (uint32_t i = 0; i < all->waits.count; i++)
-        if (all->waits.data[i].from == from && all->waits.data[i].to == to)
+    for (uint32_t i = 0; i < all->records.waits.count; i++)
+        if (all->records.waits.data[i].from == from && all->records.waits.data[i].to == to)
             return;
-    vector_push(&all->waits, (Wait){from, to, position});
+    vector_push(&all->records.waits, (Wait){from, to, position});
 }
 
 void note_wait(Walk *walk, uint32_t to)
@@ -87,6 +87,7 @@ void enter_section(Walk *walk)
 {
     walk->state->section++;
     walk->state->held |= SET_BIT(SECTION_LOCK);
+    relations_take(walk, SECTION_LOCK, false);
 }
 
 void leave_section(Walk *walk)
@@ -103,6 +104,7 @@ static void take(Walk *walk, uint32_t lock, bool reading)
 {
     *(reading ? &walk->state->read_held : &walk->state->held) |= SET_BIT(lock);
     walk->state->may_hold |= SET_BIT(lock);
+    relations_take(walk, lock, reading);
 }
 
 static void let_go(Walk *walk, uint32_t lock)

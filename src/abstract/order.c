@@ -8,8 +8,8 @@ enum { NODES = 2 * SET_LIMIT };
 static bool finds_circle(const Interpretation *all, uint32_t node, uint8_t *colours, uint32_t *position)
 {
     colours[node] = 1;
-    for (uint32_t i = 0; i < all->waits.count; i++) {
-        const Wait *wait = &all->waits.data[i];
+    for (uint32_t i = 0; i < all->records.waits.count; i++) {
+        const Wait *wait = &all->records.waits.data[i];
         if (wait->from != node || colours[wait->to] == 2)
             continue;
         if (colours[wait->to] == 1 || finds_circle(all, wait->to, colours, position)) {

@@ -46,10 +46,10 @@ static bool may_race(const Interpretation *all, const Access *left, const Access
 
 void look_for_races(Interpretation *all)
 {
-    for (uint32_t i = 0; i < all->accesses.rows.count; i++)
+    for (uint32_t i = 0; i < all->records.accesses.rows.count; i++)
         for (uint32_t j = 0; j <= i; j++) {
-            const Access *access = &all->accesses.rows.data[i];
-            if (!may_race(all, access, &all->accesses.rows.data[j]))
+            const Access *access = &all->records.accesses.rows.data[i];
+            if (!may_race(all, access, &all->records.accesses.rows.data[j]))
                 continue;
             Walk walk = {.all = all, .context = access->context, .instruction = access->instruction};
             Text name = {0};

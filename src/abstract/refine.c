@@ -54,19 +54,31 @@ static bool writes_memory(const Instruction *instruction)
     }
 }
 
+// Where a load loaded from, as far as that is known now: the register with the address still has it, or had a constant.
+static Value loaded_address(const Walk *walk, const Instruction *load, uint32_t index)
+{
+    uint32_t before;
+    const Instruction *definition = find_definition(walk, load->a, index, &before);
+    if (definition && definition->opcode == OP_constant) {
+        uint32_t bits = walk->all->program->layout.pointer_bits;
+        Value base = zones_value_of_word(&walk->all->zones, definition->imm);
+        Number distance = number_constant(load->imm & width_mask(bits));
+        return value_move(&base, &distance, 1, bits);
+    }
+    bool there = is_unchanged(walk, load->a, index) && load->dst != load->a;
+    return there ? walk_address(walk, load->a, load->imm) : value_none;
+}
+
 // The place that the register was loaded from has the value that the register is now known to have.
 static void refine_loaded(Walk *walk, const Instruction *load, uint32_t index, const Value *value)
 {
     const Function *function = walk_function(walk);
-    if (load->width % 8 || !is_unchanged(walk, load->a, index) || load->dst == load->a)
+    if (load->width % 8)
         return;
     for (uint32_t i = index + 1; i < walk->instruction; i++)
         if (writes_memory(&function->instructions[i]))
             return;
-    Value base = walk_read(walk, load->a);
-    uint32_t bits = walk->all->program->layout.pointer_bits;
-    Number distance = number_constant(load->imm & width_mask(bits));
-    Value address = value_move(&base, &distance, 1, bits);
+    Value address = loaded_address(walk, load, index);
     if (address.target_count != 1 || address.number.count || address.targets[0].stride)
         return;
     const Zone *zone = zone_at(&walk->all->zones, address.targets[0].object);
@@ -79,6 +91,7 @@ static void refine_loaded(Walk *walk, const Instruction *load, uint32_t index, c
 static void set_value(Walk *walk, uint32_t target, uint32_t before, const Value *value)
 {
     walk_write(walk, target, value);
+    relate_refined(walk, target);
     if (walk->ended)
         return;
     uint32_t index;
@@ -133,6 +146,9 @@ static void refine_comparison(Walk *walk, const Instruction *comparison, uint32_
     bool right_is_there = immediate || (comparison->dst != comparison->b && is_unchanged(walk, comparison->b, index));
     if (!left_is_there || !right_is_there)
         return;
+    relate_compared(walk, comparison, opcode);
+    if (walk->ended)
+        return;
     Value left = walk_read(walk, comparison->a);
     Value right = immediate ? zones_value_of_word(&walk->all->zones, comparison->imm) : walk_read(walk, comparison->b);
     refine_compared(walk, opcode, comparison->a, index, &right, comparison->width);
@@ -143,20 +159,6 @@ static void refine_comparison(Walk *walk, const Instruction *comparison, uint32_
         refine_condition(walk, comparison->a, index, opcode == OP_ne);
 }
 
-static Opcode comparison_of(const Instruction *instruction)
-{
-    switch ((Opcode)instruction->opcode) {
-#define COMPARISON_CASES(name) \
-    case OP_##name:            \
-    case OP_##name##_imm:      \
-        return opcode_compares(OP_##name) ? OP_##name : OPCODE_COUNT;
-        BINARY_TABLE(COMPARISON_CASES)
-#undef COMPARISON_CASES
-    default:
-        return OPCODE_COUNT;
-    }
-}
-
 // What made the register, which is not 0 if the condition holds.
 static void refine_condition(Walk *walk, uint32_t target, uint32_t before, bool holds)
 {
@@ -164,10 +166,9 @@ static void refine_condition(Walk *walk, uint32_t target, uint32_t before, bool 
     const Instruction *definition = find_definition(walk, target, before, &index);
     if (!definition || walk->ended)
         return;
-    Opcode comparison = comparison_of(definition);
     bool there = definition->dst != definition->a && is_unchanged(walk, definition->a, index);
-    if (comparison != OPCODE_COUNT)
-        refine_comparison(walk, definition, index, comparison, holds);
+    if (opcode_compares_integers(definition->opcode))
+        refine_comparison(walk, definition, index, opcode_without_immediate(definition->opcode), holds);
     else if ((definition->opcode == OP_move || (definition->opcode == OP_truncate && definition->width == 1)) && there)
         refine_condition(walk, definition->a, index, holds);
     else if (definition->opcode == OP_xor_imm && definition->imm == 1 && definition->width == 1 && there)

@@ -115,6 +115,7 @@ static void go_to(Walk *walk, uint32_t target)
     const Context *context = walk_context(walk);
     const FunctionFlow *flow = &walk->all->flows[context->function];
     uint32_t from = flow->block_of[walk->instruction], to = flow->block_of[target], round = 0;
+    relations_forget_dead(walk, target);
     const BlockFlow *before = &flow->blocks[from], *after = &flow->blocks[to];
     if (after->told && after->told == before->told) {
         round = walk->round;
@@ -172,6 +173,10 @@ static State *make_entry(Walk *walk, uint32_t callee, const CallOperands *operan
             given ? entry->registers.data[caller + operands->arguments[i]] : value_table_add(&all->values, &zero);
         vector_push(&entry->registers, value);
     }
+    Walk inner = *walk;
+    inner.state = entry;
+    for (uint32_t i = 0; i < function->parameter_count && i < operands->argument_count; i++)
+        relations_copy_register(&inner, caller + operands->arguments[i], base + i);
     return entry;
 }
 
@@ -181,8 +186,10 @@ static void call_function(Walk *walk, uint32_t function, const CallOperands *ope
     const Function *row = &all->program->functions.data[function];
     if (!row->defined && row->intrinsic == INTRINSIC_none)
         give_up(walk, "unmodelled function %s", row->name);
-    if (!row->defined && row->intrinsic != INTRINSIC_none)
+    if (!row->defined && row->intrinsic != INTRINSIC_none) {
+        relations_forget_written(walk);
         call_intrinsic(walk, row->intrinsic, operands, dst);
+    }
     uint32_t callee = row->defined ? find_context(all, walk, function) : NONE;
     if (!row->defined || has_given_up(all))
         return;
@@ -199,8 +206,12 @@ static void call_function(Walk *walk, uint32_t function, const CallOperands *ope
     }
     state_assign(walk->state, exit);
     uint32_t base = all->contexts.data[callee].base, caller = walk_context(walk)->base;
-    for (uint32_t i = 0; i < operands->result_count && base + i < walk->state->registers.count; i++)
+    relations_forget_written(walk);
+    for (uint32_t i = 0; i < operands->result_count && base + i < walk->state->registers.count; i++) {
         walk->state->registers.data[caller + dst + i] = walk->state->registers.data[base + i];
+        relations_copy_register(walk, base + i, caller + dst + i);
+    }
+    relations_forget_registers(walk, base);
     vector_resize(&walk->state->registers, base);
     if (row->atomic)
         leave_section(walk);
@@ -287,6 +298,7 @@ static void leave_function(Walk *walk, const Instruction *instruction)
     const OperandList *list = &walk_function(walk)->lists[instruction->b];
     IdList results = {0};
     uint32_t base = walk_context(walk)->base;
+    relations_return(walk, list);
     for (uint32_t i = 0; i < list->count; i++)
         vector_push(&results, walk->state->registers.data[base + list->registers[i]]);
     vector_resize(&walk->state->registers, base);
@@ -453,7 +465,7 @@ static void forget_context(Context *context)
 static State *start_of_main(const Interpretation *all)
 {
     const Function *first = &all->program->functions.data[all->program->start_function];
-    State *start = state_copy(&(State){.untouched = true});
+    State *start = state_copy(&(State){.untouched = true, .answers_for = UINT64_MAX});
     vector_resize(&start->registers, first->register_count);
     Value zero = value_constant(0);
     for (uint32_t i = 0; i < first->register_count; i++)
@@ -481,13 +493,15 @@ static void forget(Interpretation *all)
         text_free(&all->alarms[i].message);
         all->alarms[i] = (Alarm){0};
     }
+    relations_forget(&all->relations);
     all->shared.content.cells.count = 0;
     all->shared.published.count = 0;
-    all->accesses.rows.count = all->found.count = all->waits.count = all->observations.rows.count = 0;
-    map_free(&all->observations.ids);
+    all->records.accesses.rows.count = all->found.count = all->records.waits.count =
+        all->records.observations.rows.count = 0;
+    map_free(&all->records.observations.ids);
     all->shared.has_globals = false;
     map_free(&all->shared.growth);
-    map_free(&all->accesses.ids);
+    map_free(&all->records.accesses.ids);
     all->version++;
 }
 
@@ -511,15 +525,43 @@ static bool guess_was_right(Interpretation *all)
     return right;
 }
 
+static void interpret_with_guesses(Interpretation *all)
+{
+    do {
+        forget(all);
+        all->classes.data[MAIN_CLASS].start = start_of_main(all);
+        run_classes(all);
+    } while (!must_stop(all) && !guess_was_right(all));
+}
+
+// Whether nothing but what values variables have stands in the way of a proof.
+static bool relations_may_help(const Interpretation *all)
+{
+    const PropertyMask by_values = PROPERTY_BIT(PROPERTY_ASSERTION) | PROPERTY_BIT(PROPERTY_ABORT) |
+                                   PROPERTY_BIT(PROPERTY_MEMORY) | PROPERTY_BIT(PROPERTY_DIVISION) |
+                                   PROPERTY_BIT(PROPERTY_OVERFLOW);
+    bool helps = false, hopeless = false;
+    for (uint32_t i = 0; i < PROPERTY_COUNT; i++) {
+        helps |= all->alarms[i].raised && (by_values & PROPERTY_BIT(i));
+        hopeless |= all->alarms[i].raised && !(by_values & PROPERTY_BIT(i));
+    }
+    return (helps && !hopeless) || all->relations.wanted;
+}
+
 void interpret_program(Interpretation *all)
 {
     vector_push(&all->locks, (Lock){0});
     vector_push(&all->classes, (ThreadClass){.function = all->program->start_function});
     uint32_t context = make_root_context(all, all->program->start_function, MAIN_CLASS);
     all->classes.data[MAIN_CLASS].context = context;
-    do {
-        forget(all);
-        all->classes.data[MAIN_CLASS].start = start_of_main(all);
-        run_classes(all);
-    } while (!must_stop(all) && !guess_was_right(all));
+    enum { TIMES = 3 };
+    interpret_with_guesses(all);
+    // Once with equations, then also with sums that were compared in between.
+    for (uint32_t i = 0; i < TIMES && !must_stop(all) && relations_may_help(all); i++) {
+        bool news = !all->relations.on || all->relations.sums.count > all->relations.sums_known;
+        all->relations.on = true;
+        all->relations.sums_known = all->relations.sums.count;
+        if (news)
+            interpret_with_guesses(all);
+    }
 }

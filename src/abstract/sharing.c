@@ -157,6 +157,7 @@ void share_what_is_lost(Walk *walk)
 {
     if (walk->state->untouched)
         return;
+    relations_give_up(walk);
     for (uint32_t i = 0; i < walk->state->memory.cells.count;) {
         uint32_t zone = walk->state->memory.cells.data[i].at.object;
         if (owns_zone(walk, zone, false)) {
@@ -170,6 +171,7 @@ void share_what_is_lost(Walk *walk)
 
 void share_all(Walk *walk)
 {
+    relations_give_up(walk);
     for (uint32_t i = 0; i < walk->state->memory.cells.count;) {
         uint32_t zone = walk->state->memory.cells.data[i].at.object;
         if (zone_at(&walk->all->zones, zone)->newest) {
@@ -200,6 +202,7 @@ void share_everything(Walk *walk)
     State *state = walk->state;
     if (!state->untouched)
         return;
+    relations_begin(walk);
     // Whatever globals point to is shared with them; then nothing in them is a newest object any more.
     bool is_first = !all->shared.has_globals;
     all->shared.has_globals = true;
@@ -422,6 +425,7 @@ static bool join_alike(Interpretation *all, uint32_t context, State *into, const
     changed |= join_ready(all, into, from);
     JOIN_SET(running, |);
     JOIN_SET(waited, |);
+    JOIN_SET(answers_for, |);
     changed |= into->stray < from->stray || into->effect > from->effect;
     into->stray |= from->stray;
     into->effect &= from->effect;
@@ -460,7 +464,8 @@ bool join_states(Interpretation *all, uint32_t context, State *into, const State
         share_what_is_lost(&walk);
         lost |= i == 0 && (cells != into->memory.cells.count || before != running);
     }
-    bool changed = join_alike(all, context, into, other, widen) || lost;
+    bool changed = relations_join(all, context, into, other, widen) || lost;
+    changed |= join_alike(all, context, into, other, widen);
     state_free(other);
     return changed;
 }

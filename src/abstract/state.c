@@ -22,12 +22,16 @@ void state_assign(State *state, const State *from)
     state->registers.count = kept.registers.count;
     state->registers.capacity = kept.registers.capacity;
     state->memory = kept.memory;
+    state->equations = kept.equations;
+    state->sums = kept.sums;
     copy_ids(&state->existing, &from->existing);
     copy_ids(&state->gone, &from->gone);
     vector_resize(&state->registers, from->registers.count);
     if (from->registers.count)
         memcpy(state->registers.data, from->registers.data, from->registers.count * sizeof(ValueId));
     content_copy(&state->memory, &from->memory);
+    equations_copy(&state->equations, &from->equations);
+    copy_ids(&state->sums, &from->sums);
 }
 
 State *state_copy(const State *state)
@@ -45,6 +49,8 @@ void state_free(State *state)
     vector_free(&state->gone);
     vector_free(&state->registers);
     content_free(&state->memory);
+    equations_free(&state->equations);
+    vector_free(&state->sums);
     free(state);
 }
 

@@ -4,6 +4,7 @@
 #define RADDLE_ABSTRACT_STATE_H
 
 #include "abstract/content.h"
+#include "abstract/equations.h"
 #include "ir/operands.h"
 
 // Locks and classes of threads are numbered, so that sets of them are words.
@@ -30,6 +31,9 @@ typedef struct State {
     IdList gone;       // zones whose object may be gone by now. Ascending
     VECTOR(ValueId) registers; // of all calls that the thread is in
     Content memory;            // of zones that are its own for the moment
+    Equations equations;       // see relations.h
+    LockSet answers_for;       // likewise
+    IdList sums;               // ValueIds, by sum; NO_VALUE, or missing: it may be anything
 } State;
 
 State *state_copy(const State *state);

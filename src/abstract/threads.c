@@ -254,6 +254,7 @@ static void join_one(Walk *walk, uint32_t threads)
         return;
     walk->state->running &= ~with_offspring(walk->all, threads);
     walk->state->running |= row->left;
+    relations_become_alone(walk);
 }
 
 void join_thread(Walk *walk, const CallOperands *operands, uint32_t dst)

@@ -195,13 +195,6 @@ static void binary(Walk *walk, const Instruction *instruction, Opcode opcode, Va
 
 // --- Memory
 
-static Value address_at(const Walk *walk, uint32_t target, uint64_t offset)
-{
-    Value base = walk_read(walk, target);
-    Number distance = number_constant(offset & width_mask(pointer_bits(walk)));
-    return value_move(&base, &distance, 1, pointer_bits(walk));
-}
-
 static uint32_t access_size(const Instruction *instruction)
 {
     return (instruction->width + 7u) / 8;
@@ -215,18 +208,18 @@ static bool is_atomic(const Walk *walk, const Instruction *instruction)
 
 static void load(Walk *walk, const Instruction *instruction)
 {
-    Value address = address_at(walk, instruction->a, instruction->imm);
+    Value address = walk_address(walk, instruction->a, instruction->imm);
     Value read = read_memory(walk, &address, access_size(instruction), is_atomic(walk, instruction));
     Value fitted = fit(walk, &read, instruction->width);
-    observe(walk, &read, NULL);
     walk_write(walk, instruction->dst, &fitted);
 }
 
 static void store(Walk *walk, const Instruction *instruction)
 {
-    Value address = address_at(walk, instruction->b, instruction->imm), value = walk_read(walk, instruction->a);
+    Value address = walk_address(walk, instruction->b, instruction->imm), value = walk_read(walk, instruction->a);
     observe(walk, NULL, &value);
     write_memory(walk, &address, access_size(instruction), &value, is_atomic(walk, instruction));
+    relate_store(walk, instruction);
 }
 
 static Value modified(const Walk *walk, ReadModifyWrite operation, const Value *old, const Value *given, uint32_t width)
@@ -258,7 +251,7 @@ static Value modified(const Walk *walk, ReadModifyWrite operation, const Value *
 
 static void exchange(Walk *walk, const Instruction *instruction)
 {
-    Value address = address_at(walk, instruction->a, 0), given = walk_read(walk, instruction->b);
+    Value address = walk_address(walk, instruction->a, 0), given = walk_read(walk, instruction->b);
     uint32_t size = access_size(instruction);
     Value read = read_memory(walk, &address, size, true), old = fit(walk, &read, instruction->width);
     Value written = modified(walk, (ReadModifyWrite)instruction->imm, &old, &given, instruction->width);
@@ -270,7 +263,7 @@ static void exchange(Walk *walk, const Instruction *instruction)
 
 static void compare_exchange(Walk *walk, const Instruction *instruction)
 {
-    Value address = address_at(walk, instruction->a, 0), expected = walk_read(walk, instruction->b);
+    Value address = walk_address(walk, instruction->a, 0), expected = walk_read(walk, instruction->b);
     Value desired = walk_read(walk, (uint32_t)instruction->imm);
     uint32_t size = access_size(instruction);
     Value read = read_memory(walk, &address, size, true), old = fit(walk, &read, instruction->width);
@@ -518,7 +511,7 @@ static void fill_bytes(Walk *walk, const Instruction *instruction)
 
 static void unset(Walk *walk, const Instruction *instruction)
 {
-    Value address = address_at(walk, instruction->b, instruction->imm), any = value_any(instruction->width);
+    Value address = walk_address(walk, instruction->b, instruction->imm), any = value_any(instruction->width);
     write_memory(walk, &address, access_size(instruction), &any, is_atomic(walk, instruction));
 }
 
@@ -700,8 +693,14 @@ static bool transfer_binary(Walk *walk, const Instruction *instruction)
 void transfer(Walk *walk)
 {
     const Instruction *instruction = walk_instruction(walk);
+    relate_before(walk, instruction);
     if (!transfer_memory(walk, instruction) && !transfer_check(walk, instruction) &&
         !transfer_register(walk, instruction) && !transfer_binary(walk, instruction) &&
         !transfer_unknown(walk, instruction))
         give_up(walk, "the instruction %s", opcode_name(instruction->opcode));
+    relate_after(walk, instruction);
+    if (instruction->opcode == OP_load && !walk->ended) {
+        Value read = walk_read(walk, instruction->dst);
+        observe(walk, &read, NULL);
+    }
 }

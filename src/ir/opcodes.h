@@ -220,5 +220,8 @@ bool opcode_ends_block(Opcode opcode);
 // Whether it has a number in imm, and nothing in b.
 bool opcode_has_immediate(Opcode opcode);
 bool opcode_compares(Opcode opcode);
+bool opcode_compares_integers(Opcode opcode);
+// Of an operation of BINARY_TABLE the form that has its right operand in a register; any other as it is.
+Opcode opcode_without_immediate(Opcode opcode);
 
 #endif

@@ -44,7 +44,25 @@ bool opcode_has_immediate(Opcode opcode)
 
 bool opcode_compares(Opcode opcode)
 {
-    return (opcode >= OP_eq && opcode <= OP_sge_imm) || opcode == OP_float_compare;
+    return opcode_compares_integers(opcode) || opcode == OP_float_compare;
+}
+
+bool opcode_compares_integers(Opcode opcode)
+{
+    return opcode >= OP_eq && opcode <= OP_sge_imm;
+}
+
+Opcode opcode_without_immediate(Opcode opcode)
+{
+    switch (opcode) {
+#define IMMEDIATE_CASE(name) \
+    case OP_##name##_imm:    \
+        return OP_##name;
+        BINARY_TABLE(IMMEDIATE_CASE)
+#undef IMMEDIATE_CASE
+    default:
+        return opcode;
+    }
 }
 
 OperandUse instruction_operand(const Instruction *instruction, Field field)

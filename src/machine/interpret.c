@@ -246,7 +246,7 @@ void thread_leave_call(Machine *machine, Thread *thread)
     if (machine->options->rounds)
         rounds_return(machine, thread);
     if (!frame.function->from_model)
-        thread->left_at = frame.function->positions[frame.pc];
+        thread->origin.left_at = frame.function->positions[frame.pc];
     thread->frames.count--;
     bounds_leave_call(thread);
     thread->registers.count = frame.base;

@@ -229,7 +229,7 @@ static uint32_t place_of_violation(const Machine *machine, const Thread *thread)
     uint32_t position = thread_position(machine, thread);
     if (machine->program->positions.data[position].line)
         return position;
-    return machine->program->positions.data[thread->left_at].line ? thread->left_at : thread->origin.site;
+    return machine->program->positions.data[thread->origin.left_at].line ? thread->origin.left_at : thread->origin.site;
 }
 
 static Flow violate(Machine *machine, Thread *thread, Event event, const char *format, va_list arguments)

@@ -132,9 +132,11 @@ typedef enum HeldAs {
     HELD_TO_WRITE,
 } HeldAs;
 
+// Where the thread comes from.
 typedef struct Origin {
-    uint32_t site;                                       // the position at which the thread was created; of main: 0
-    uint32_t creator;                                    // by whom; of main: 0
+    uint32_t site;    // the position at which the thread was created; of main: 0
+    uint32_t creator; // by whom; of main: 0
+    uint32_t left_at; // the position at which it last returned from a function of the program; see machine_violate
     enum { ROLE_ITSELF, ROLE_CROWD, ROLE_WATCHED } role; // see crowd.h
 } Origin;
 
@@ -162,7 +164,6 @@ typedef struct Thread {
     PlainRounds rounds;
     LoopCounts loops;
     Origin origin;
-    uint32_t left_at; // the position where it last returned from a function of the program; see machine_violate
     uint32_t input_count;
     ThreadPoints points;
 } Thread;

@@ -296,6 +296,220 @@ static void does_not_prove_wrong_values(void **state)
     check_answers(rows, sizeof rows / sizeof *rows, ANSWER_UNKNOWN);
 }
 
+// --- Equations between variables
+
+#define BOTH_MORE(x, y) LOCK(m) "for (;;) { " #x "++; " #y "++;" UNLOCK(m) LOCK(m) "}"
+#define EQUAL LOCK(m) "assert(x == y);" UNLOCK(m)
+
+static void proves_by_equations(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        {HEAD THREAD(f, BOTH_MORE(x, y)) THREAD(g, EQUAL) MAIN(BOTH), "assertion,memory,lock,division,abort,race"},
+        {HEAD
+         "int nondet_int(void);\n" THREAD(f, "for (;;) { int k = nondet_int();" LOCK(m) "x += k; y -= k;" UNLOCK(m) "}")
+             THREAD(g, LOCK(m) "assert(x + y == 7);" UNLOCK(m)) MAIN("y = 7;" BOTH),
+         "assertion"},
+        {HEAD "unsigned in, out; struct { long a; int count; } s;\n" THREAD(
+             f, "for (;;) {" LOCK(m) "in++; s.count++;" UNLOCK(m) LOCK(m) "out++; s.count--;" UNLOCK(m) "}")
+             THREAD(g, LOCK(m) "assert(in - out == (unsigned)s.count);" UNLOCK(m)) MAIN(BOTH),
+         "assertion,race"},
+        {HEAD "static void more(int *p, int by) { *p += by; }\nint nondet_int(void);\n" THREAD(
+             f, "for (;;) { int k = nondet_int();" LOCK(m) "more(&x, 2 * k); more(&y, k);" UNLOCK(m) "}")
+             THREAD(g, LOCK(m) "assert(x == 2 * y);" UNLOCK(m)) MAIN(BOTH),
+         "assertion"},
+        {HEAD MAIN("unsigned i = 0, k = 3; while (i < 1000000) { i++; k += 4; } assert(k == 4 * i + 3);"), "assertion"},
+        // After all threads were joined, and with others after that.
+        {HEAD THREAD(f, LOCK(m) "x++; y++;" UNLOCK(m)) THREAD(g, EQUAL)
+             MAIN(CREATE(t, f) JOIN(t) "assert(x == y); x += 5; y += 5;" CREATE(u, g) JOIN(u)),
+         "assertion"},
+        {HEAD "pthread_rwlock_t r = PTHREAD_RWLOCK_INITIALIZER;\n" THREAD(
+             f, "for (;;) { pthread_rwlock_wrlock(&r); x += 3; y += 3; pthread_rwlock_unlock(&r); }")
+             THREAD(g, "pthread_rwlock_rdlock(&r); assert(x == y); pthread_rwlock_unlock(&r);") MAIN(BOTH),
+         "assertion"},
+        {HEAD "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n" THREAD(
+             f, "for (;;) { __VERIFIER_atomic_begin(); x++; y++; __VERIFIER_atomic_end(); }")
+             THREAD(g, "__VERIFIER_atomic_begin(); assert(x == y); __VERIFIER_atomic_end();") MAIN(BOTH),
+         "assertion"},
+        // A wait gives the lock up where they are equal.
+        {HEAD "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n" THREAD(
+             f, LOCK(m) "for (;;) { x++; y++; pthread_cond_wait(&c, &m); assert(x == y); }") THREAD(g, EQUAL)
+             MAIN(BOTH),
+         "assertion"},
+    };
+    check_answers(rows, sizeof rows / sizeof *rows, ANSWER_TRUE);
+}
+
+static void does_not_prove_wrong_equations(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        {HEAD THREAD(f, "for (;;) {" LOCK(m) "x++;" UNLOCK(m) LOCK(m) "y++;" UNLOCK(m) "}") THREAD(g, EQUAL) MAIN(BOTH),
+         "assertion"},
+        {HEAD THREAD(f, "for (;;) {" LOCK(m) LOCK(n) "x++;" UNLOCK(m) "y++;" UNLOCK(n) "}")
+             THREAD(g, LOCK(n) EQUAL UNLOCK(n)) THREAD(h, LOCK(m) "assert(x == y);" UNLOCK(m)) MAIN(CREATE(t, h) BOTH),
+         "assertion"},
+        // Given up in between: by a wait, by the end of a thread, before a creation.
+        {HEAD "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n" THREAD(
+             f, LOCK(m) "for (;;) { x++; pthread_cond_wait(&c, &m); y++; }") THREAD(g, EQUAL) MAIN(BOTH),
+         "assertion"},
+        {HEAD THREAD(f, LOCK(m) "x++;") MAIN(CREATE(t, f) JOIN(t) "assert(x == y);"), "assertion"},
+        {HEAD THREAD(f, LOCK(m) "x++; y++;" UNLOCK(m)) THREAD(g, EQUAL) MAIN(CREATE(t, f) JOIN(t) "x++;" CREATE(u, g)),
+         "assertion"},
+        {HEAD THREAD(g, EQUAL) MAIN(LOCK(m) "x = 1;" CREATE(t, g) UNLOCK(m)), "assertion"},
+        {HEAD THREAD(g, EQUAL)
+             MAIN("for (int i = 0; i < 3; i++) { pthread_create(&t, 0, g, 0); pthread_join(t, 0); x = i; }"),
+         "assertion"},
+        {HEAD THREAD(g, EQUAL) MAIN(LOCK(m) CREATE(t, g) "x = 1;" UNLOCK(m) LOCK(m) "y = 1;" UNLOCK(m)), "assertion"},
+        // An attempt that may have failed; a lock that is held on one way only.
+        {HEAD THREAD(f, "for (;;) { pthread_mutex_trylock(&m); x++; y++;" UNLOCK(m) "}") THREAD(g, EQUAL) MAIN(BOTH),
+         "assertion"},
+        {HEAD "int nondet_int(void);\n" THREAD(f, "for (;;) { if (nondet_int()) {" LOCK(m) "} x++; y++;" UNLOCK(m) "}")
+             THREAD(g, EQUAL) MAIN(BOTH),
+         "assertion"},
+        {HEAD "pthread_rwlock_t r = PTHREAD_RWLOCK_INITIALIZER;\n" THREAD(
+             f, "for (;;) { pthread_rwlock_rdlock(&r); x++; y++; pthread_rwlock_unlock(&r); }")
+             THREAD(g, "pthread_rwlock_rdlock(&r); assert(x == y); pthread_rwlock_unlock(&r);") MAIN(BOTH),
+         "assertion"},
+        // Written by a pointer that may be another, in part, as a whole, or as one element of several.
+        {HEAD "int nondet_int(void);\n" THREAD(
+             f, "for (;;) { int *p = nondet_int() ? &x : &y;" LOCK(m) "x++; *p += 1; y++;" UNLOCK(m) "}")
+             THREAD(g, EQUAL) MAIN(BOTH),
+         "assertion"},
+        {HEAD THREAD(f, "for (;;) {" LOCK(m) "x++; y++; ((char *)&x)[1] = 3;" UNLOCK(m) "}") THREAD(g, EQUAL)
+             MAIN(BOTH),
+         "assertion"},
+        {HEAD THREAD(f, "for (;;) {" LOCK(m) "x++; y++; memset(&x, 5, sizeof x);" UNLOCK(m) "}") THREAD(g, EQUAL)
+             MAIN(BOTH),
+         "assertion"},
+        {HEAD "int z = 3;\n" THREAD(f, "for (;;) {" LOCK(m) "x++; y++; memcpy(&y, &z, sizeof y);" UNLOCK(m) "}")
+             THREAD(g, EQUAL) MAIN(BOTH),
+         "assertion"},
+        {HEAD "int d[4], nondet_int(void);\n" THREAD(
+             f, "for (;;) { int i = nondet_int() & 3;" LOCK(m) "d[0]++; x++; d[i] = 9;" UNLOCK(m) "}")
+             THREAD(g, LOCK(m) "assert(d[0] == x);" UNLOCK(m)) MAIN(BOTH),
+         "assertion"},
+        // Words of different sizes, and what is lost of them.
+        {HEAD "unsigned char c;\n" THREAD(f, "for (;;) {" LOCK(m) "c++; x++;" UNLOCK(m) "}")
+             THREAD(g, LOCK(m) "assert(c == x);" UNLOCK(m)) MAIN(BOTH),
+         "assertion"},
+        {HEAD "unsigned long w;\n" THREAD(f, "for (;;) {" LOCK(m) "w += 1; x = (int)w;" UNLOCK(m) "}")
+             THREAD(g, LOCK(m) "assert(w == (unsigned)x);" UNLOCK(m)) MAIN(BOTH),
+         "assertion"},
+        {HEAD "int nondet_int(void); long w;\n" MAIN("x = nondet_int(); w = x; assert(w == (long)(unsigned)x);"),
+         "assertion"},
+        {HEAD "unsigned nondet_uint(void);\n" MAIN(
+             "unsigned a = nondet_uint(), b = nondet_uint(); if (2 * a == 2 * b) assert(a == b);"),
+         "assertion"},
+        {HEAD "unsigned nondet_uint(void);\n" MAIN(
+             "unsigned a = nondet_uint(), b = nondet_uint(), c = 0; if (a == b) c = 1; assert(a == b || c);"),
+         "assertion"},
+        {HEAD "unsigned nondet_uint(void);\n" MAIN("unsigned a = nondet_uint(), b = a + 1; assert(a < b);"),
+         "assertion"},
+        {HEAD "int nondet_int(void);\n" MAIN("int a = nondet_int(), b = (int)(a + 1u); assert(a < b);"), "assertion"},
+        // Two that take each other's place, and a result that is not what was given.
+        {HEAD "unsigned nondet_uint(void);\n" MAIN(
+             "unsigned a = 1, b = 2; for (unsigned i = nondet_uint(); i; i--) { unsigned c = a; a = b; b = c; } assert(a < b);"),
+         "assertion"},
+        {HEAD "static int next(int k) { return k < 100 ? k + 1 : k; }\nint nondet_int(void);\n" MAIN(
+             "int k = nondet_int(); assert(next(k) == (int)(k + 1u));"),
+         "assertion"},
+        // Alone once more, while another thread has ended with a lock, or is still there.
+        {HEAD THREAD(f, LOCK(m) "x++; y++;" UNLOCK(m) LOCK(m) "x++;") THREAD(g, EQUAL)
+             MAIN(CREATE(t, g) JOIN(t) CREATE(t, f) JOIN(t) "assert(x == y);"),
+         "assertion"},
+        {HEAD THREAD(h, LOCK(m) "x++;" UNLOCK(m)) THREAD(f, "pthread_t s; pthread_create(&s, 0, h, 0);")
+             THREAD(g, EQUAL) MAIN(CREATE(t, f) JOIN(t) CREATE(u, g) JOIN(u)),
+         "assertion"},
+        {HEAD "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);\n" THREAD(
+             f, "for (;;) { __VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end(); __VERIFIER_atomic_begin(); y++; "
+                "__VERIFIER_atomic_end(); }")
+             THREAD(g, "__VERIFIER_atomic_begin(); assert(x == y); __VERIFIER_atomic_end();") MAIN(BOTH),
+         "assertion"},
+        {HEAD "pthread_once_t o = PTHREAD_ONCE_INIT; void set(void) { x = 1; y = 2; }\n" THREAD(
+             f, "pthread_once(&o, set); assert(x == y);") MAIN(CREATE(t, f)),
+         "assertion"},
+    };
+    check_answers(rows, sizeof rows / sizeof *rows, ANSWER_UNKNOWN);
+}
+
+// --- Sums of variables between bounds
+
+#define RING "unsigned in, out, used, size = 10; int ring[8];\n"
+#define ROUNDS(body) "for (;;) {" LOCK(m) body UNLOCK(m) "}"
+
+static void proves_by_sums(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        {HEAD RING THREAD(f, ROUNDS("if (in - out < 8) ring[in++ % 8] = 1;"))
+             THREAD(g, ROUNDS("if (in != out) out++; assert(in - out <= 8);")) MAIN(BOTH),
+         "assertion,memory,race,lock"},
+        {HEAD RING THREAD(f, ROUNDS("if (used < size) used++;") ROUNDS(""))
+             THREAD(g, ROUNDS("if (size < 1000) size += 10; assert(used <= size);")) MAIN(BOTH),
+         "assertion"},
+        {HEAD RING THREAD(f, "for (;;) {" LOCK(m) "if (used < size) used++;" UNLOCK(m)
+                                 LOCK(m) "if (used > 0) used--; assert(used <= size);" UNLOCK(m) "}")
+             THREAD(g, ROUNDS("if (size < 1000) size += 10;")) MAIN(BOTH),
+         "assertion"},
+        // A difference that wraps around is one all the same.
+        {HEAD RING THREAD(f, ROUNDS("in += 3; out += 3; if (in - out < 5) in++;"))
+             THREAD(g, ROUNDS("assert(in - out <= 5);")) MAIN("in = out = -2u;" BOTH),
+         "assertion"},
+        {HEAD THREAD(f, ROUNDS("if (x - y < 3 && x < 100) x++;")) THREAD(g, ROUNDS("if (y < x) y++; assert(x >= y);"))
+             MAIN(BOTH),
+         "assertion"},
+    };
+    check_answers(rows, sizeof rows / sizeof *rows, ANSWER_TRUE);
+}
+
+static void does_not_prove_wrong_sums(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        {HEAD RING THREAD(f, ROUNDS("if (in - out <= 8) in++;"))
+             THREAD(g, ROUNDS("assert(in - out <= 8); if (in != out) out++;")) MAIN(BOTH),
+         "assertion"},
+        {HEAD RING THREAD(f, ROUNDS("if (in - out < 8) in++;")) THREAD(g, ROUNDS("out++; assert(in - out <= 8);"))
+             MAIN(BOTH),
+         "assertion"},
+        // Looked at under the lock, changed under it later.
+        {HEAD RING THREAD(f, "for (;;) {" LOCK(m) "int room = in - out < 8;" UNLOCK(m) LOCK(m) "if (room) in++;" UNLOCK(
+                                 m) "}") THREAD(g, ROUNDS("assert(in - out <= 8); if (in != out) out++;"))
+             THREAD(h, "f(a);") MAIN(CREATE(t, h) BOTH),
+         "assertion"},
+        {HEAD RING THREAD(f, ROUNDS("if (used < size) used++;"))
+             THREAD(g, ROUNDS("if (size > 10) size -= 10; else size += 20; assert(used <= size);")) MAIN(BOTH),
+         "assertion"},
+        {HEAD RING THREAD(f, ROUNDS("if (used < size) used += 2;")) THREAD(g, ROUNDS("assert(used <= size);"))
+             MAIN("size = 11;" BOTH),
+         "assertion"},
+        {HEAD RING THREAD(f, ROUNDS("if (used < size) used++;")) THREAD(g, ROUNDS("assert(used < size);")) MAIN(BOTH),
+         "assertion"},
+        // The largest number is more than any; as signed ones they are in another order.
+        {HEAD RING THREAD(f, ROUNDS("in++; if (in - out > 5) out = in - 5;")) THREAD(g, ROUNDS("assert(out <= in);"))
+             MAIN(BOTH),
+         "assertion"},
+        {HEAD RING THREAD(f, ROUNDS("in++; out = in - 1;")) THREAD(g, ROUNDS("assert((int)out < (int)in);"))
+             MAIN("in = 1;" BOTH),
+         "assertion"},
+        {HEAD "unsigned char c, d;\n" THREAD(f, ROUNDS("c++; if ((unsigned char)(c - d) > 3) d++;"))
+             THREAD(g, ROUNDS("assert(d <= c);")) MAIN(BOTH),
+         "assertion"},
+        // Written as a whole, and before there are threads.
+        {HEAD RING THREAD(f, ROUNDS("if (used < size) used++;"))
+             THREAD(g, ROUNDS("memset(&size, 0, 1); assert(used <= size);")) MAIN(BOTH),
+         "assertion"},
+        {HEAD RING THREAD(f, ROUNDS("if (used < size) used++;")) THREAD(g, ROUNDS("assert(used <= size);"))
+             MAIN("used = 11;" BOTH),
+         "assertion"},
+        {HEAD RING THREAD(f, LOCK(m) "if (used < size) used++;" UNLOCK(m))
+             THREAD(g, LOCK(m) "assert(used <= size);" UNLOCK(m)) MAIN(CREATE(t, f) JOIN(t) "size = 0;" CREATE(u, g)),
+         "assertion"},
+    };
+    check_answers(rows, sizeof rows / sizeof *rows, ANSWER_UNKNOWN);
+}
+
 static void does_not_prove_what_is_unordered(void **state)
 {
     (void)state;
@@ -521,6 +735,10 @@ int main(void)
         cmocka_unit_test(content_contains_what_was_written),
         cmocka_unit_test(proves),
         cmocka_unit_test(does_not_prove_wrong_values),
+        cmocka_unit_test(proves_by_equations),
+        cmocka_unit_test(does_not_prove_wrong_equations),
+        cmocka_unit_test(proves_by_sums),
+        cmocka_unit_test(does_not_prove_wrong_sums),
         cmocka_unit_test(does_not_prove_what_is_unordered),
         cmocka_unit_test(does_not_prove_other_mistakes),
         cmocka_unit_test(does_not_mix_up_objects),
