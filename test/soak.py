@@ -4,8 +4,8 @@ likes. The rules are in oracle.py.
 
 About each program a few engines are asked, drawn by its seed together with some of the checks and of the vectors of
 inputs, so that many programs are tried and all engines get their share. With --engines=all, or a list, all of them are
-asked everything; so they are about programs given by name. With --engines=reductions those that are drawn are dpor and
-ag as they are, and with some of their reductions switched off.
+asked everything; so they are about programs given by name. With --engines=reductions those that are drawn are dpor, ag
+and lazy as they are, and with some of their reductions switched off.
 
 The programs come in turn from generate.py (one path, no inputs), generate_paths.py (branches and inputs),
 generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), generate_idioms.py (timed
@@ -33,7 +33,7 @@ DRAWN = 3
 KNOWN = {**ENGINES, **REDUCTIONS}
 OTHERS = [name for name in ENGINES if name != "enumerate"]
 # What --engines may say instead of a list, and whether those are drawn from.
-FAMILIES = {"all": (OTHERS, False), "drawn": (OTHERS, True), "reductions": (["dpor", "ag", *REDUCTIONS], True)}
+FAMILIES = {"all": (OTHERS, False), "drawn": (OTHERS, True), "reductions": (["dpor", "ag", "lazy", *REDUCTIONS], True)}
 
 
 def find_engines(raddle, wanted):

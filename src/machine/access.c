@@ -265,9 +265,9 @@ static Flow begin_access(Machine *machine, Thread *thread, uint64_t address, uin
     *visible = !object->constant;
     Pending pending = {
         .kind = kind, .address = address, .size = (uint32_t)size, .writes = write, .atomic = is_atomic(machine, flags)};
-    bool stops =
-        *visible && (must_choose_place(machine, thread, &pending) ? thread_must_choose(machine, thread, pending)
-                                                                  : thread_must_stop(machine, thread, pending));
+    bool stops = *visible && (must_choose_place(machine, thread, &pending)
+                                  ? thread_must_choose(machine, thread, pending)
+                                  : thread_must_stop_before_access(machine, thread, pending));
     return stops ? FLOW_STOP : FLOW_NEXT;
 }
 

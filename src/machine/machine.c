@@ -329,6 +329,7 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
     }
     if (event_kind_accesses(event.kind))
         attempt_note_access(machine, thread->id, &event);
+    guards_check(machine, thread, &event);
     event.thread = thread->id;
     event.index = thread->path.event_count;
     thread->path.made++;
@@ -388,6 +389,15 @@ void machine_update_concurrency(Machine *machine)
     }
 }
 
+// Whether others could come in between what the thread has done and what it is about to do. Events of one step could not
+// have been parted: not so if the others have only ended before.
+static bool others_can_come(const Machine *machine, const Thread *thread)
+{
+    bool concurrent = (machine->options->go_on ? machine->threads.count > 1 : machine->live_count > 1) ||
+                      thread->interrupts.signalled;
+    return machine->probe || (!thread->section.depth && concurrent);
+}
+
 bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
 {
     if (machine->step.permit) {
@@ -395,15 +405,19 @@ bool thread_must_stop(Machine *machine, Thread *thread, Pending pending)
         return false;
     }
     machine->step.alternative = 0; // it was meant for another operation
-    // Events of one step could not have been parted: not so if the others have only ended before.
-    bool concurrent = (machine->options->go_on ? machine->threads.count > 1 : machine->live_count > 1) ||
-                      thread->interrupts.signalled;
-    if ((thread->section.depth || !concurrent) && !machine->probe)
+    if (!others_can_come(machine, thread))
         return false;
     pending.position = thread_position(machine, thread);
     thread->pending = pending;
     thread->state = THREAD_PENDING;
     return true;
+}
+
+bool thread_must_stop_before_access(Machine *machine, Thread *thread, Pending pending)
+{
+    if (!machine->step.permit && others_can_come(machine, thread) && guards_let_pass(machine, thread, &pending))
+        return false;
+    return thread_must_stop(machine, thread, pending);
 }
 
 bool thread_must_choose(Machine *machine, Thread *thread, Pending pending)
@@ -681,6 +695,7 @@ void machine_step(Machine *machine, Choice choice)
     machine->step.permit = true;
     machine->step.alternative = choice.alternative;
     machine->step.iterated = false;
+    machine->step.guarded = 0;
     if (interrupts) {
         thread_interrupt(machine, thread);
     } else if (thread->state == THREAD_WAITING || thread->state == THREAD_WOKEN) {

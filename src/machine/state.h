@@ -197,6 +197,7 @@ typedef struct StepState {
     uint32_t alternative; // chosen for that operation
     bool iterated;        // it passed the back edge of a loop with visible operations
     bool quiet;           // it yields, and has done nothing else that anybody could notice
+    uint32_t guarded;     // accesses before which a thread did not stop (guards.h)
 } StepState;
 
 // What has happened in some step, and matters to who asks about the whole run.
@@ -347,6 +348,8 @@ void machine_update_concurrency(Machine *machine);
 
 // Whether the thread must stop before the visible operation described by `pending`; takes the permit otherwise.
 bool thread_must_stop(Machine *machine, Thread *thread, Pending pending);
+// The same for one that is nothing but an access: it may be one in between which and what is before nobody can come.
+bool thread_must_stop_before_access(Machine *machine, Thread *thread, Pending pending);
 // The same for an operation that has several outcomes, which must be chosen even when no other thread runs.
 bool thread_must_choose(Machine *machine, Thread *thread, Pending pending);
 void machine_set_errno(Machine *machine, Thread *thread, int code);
@@ -468,6 +471,10 @@ bool attempt_ends_in_vain(Machine *machine, Thread *thread, uint32_t pc);
 void attempt_leave_call(Machine *machine, Thread *thread);
 void attempt_note_update(Machine *machine, Thread *thread, const Event *event);
 void attempt_note_access(Machine *machine, uint32_t by, const Event *event);
+// Accesses under a lock (guards.c). Whether the thread has the lock that the memory needs, so that it can go on without a
+// stop. What has happened is looked at: an access without the lock ends the run.
+bool guards_let_pass(Machine *machine, const Thread *thread, const Pending *pending);
+void guards_check(Machine *machine, const Thread *thread, const Event *event);
 // Bounds (bounds.c). The loop is entered anew; its back edge is taken: true if the thread must stop there.
 void bounds_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
 bool bounds_pass_loop(Machine *machine, Thread *thread, uint32_t loop);

@@ -1,6 +1,7 @@
 #include "run/execution.h"
 
 #include "base/fail.h"
+#include "machine/guards.h"
 #include "run/schedule.h"
 
 Observer observer_create(const TraceProgram *origin, bool detect_races)
@@ -48,6 +49,18 @@ static bool waits_in_loop(const Machine *machine, uint32_t thread)
     return machine_waited_read(machine, thread, 0, &address, &size);
 }
 
+typedef VECTOR(Choice) ChoiceList;
+
+// After a step: what it did at accesses before which a thread did not stop, each as a choice of its own.
+static void record_parts(const MachineOptions *options, Observer *observer)
+{
+    if (!options->guards)
+        return;
+    for (uint32_t i = 0; i < options->guards->accesses.count; i++)
+        trace_record_choice(&observer->recorder, (Choice){.thread = options->guards->accesses.data[i]});
+    options->guards->accesses.count = 0;
+}
+
 // Executes the choices under observation. In a symbolic run, a write that leaves a value as it was ends the wait of who
 // looks at it, if with other inputs the value would be another; here it does not. The round that followed there changed
 // nothing, so that its choices are left out.
@@ -55,6 +68,7 @@ static Machine *follow(const Program *program, const MachineOptions *options, co
                        Observer *observer, bool *followed)
 {
     Machine *machine = machine_create_observed(program, options, observer_sink, observer);
+    record_parts(options, observer);
     *followed = true;
     for (uint32_t i = 0; i < count && machine_status(machine) == MACHINE_RUNNING; i++) {
         bool known = choices[i].thread < machine_thread_count(machine);
@@ -67,8 +81,27 @@ static Machine *follow(const Program *program, const MachineOptions *options, co
         }
         trace_record_choice(&observer->recorder, choices[i]);
         machine_step(machine, choices[i]);
+        record_parts(options, observer);
     }
     return machine;
+}
+
+// The same choices for a machine whose threads stop before every access.
+static ChoiceList part_steps(const EngineTask *task, const MachineOptions *options, const Choice *choices,
+                             uint32_t count)
+{
+    bool followed;
+    ChoiceList parts = {0};
+    Observer observer = observer_create(task->origin, false);
+    options->guards->noting = true;
+    Machine *machine = follow(task->program, options, choices, count, &observer, &followed);
+    options->guards->noting = false;
+    Trace *trace = observer_finish(&observer, machine);
+    for (uint32_t i = 0; i < trace->schedule.count; i++)
+        vector_push(&parts, trace->schedule.data[i]);
+    trace_free(trace);
+    machine_free(machine);
+    return parts;
 }
 
 Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_options, const Machine *found,
@@ -82,6 +115,13 @@ Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_o
     MachineOptions options = *machine_options;
     options.inputs = &plan;
     options.limits = NULL; // it has been executed once: it ends
+    ChoiceList parts = {0};
+    if (options.guards) {
+        parts = part_steps(task, &options, choices, choice_count);
+        choices = parts.data;
+        choice_count = parts.count;
+        options.guards = NULL;
+    }
     Observer observer = observer_create(task->origin, false);
     observer.recorder.trace->program.rules.share_everything = options.rules.share_everything;
     bool followed;
@@ -100,6 +140,7 @@ Trace *execution_confirm(const EngineTask *task, const MachineOptions *machine_o
         INTERNAL_ERROR("a violation of %s could not be executed again", property_name(expected->property));
     trace_finish(&observer.recorder, machine, race ? &again : NULL);
     machine_free(machine);
+    vector_free(&parts);
     input_plan_free(&plan);
     return observer.recorder.trace;
 }
@@ -153,6 +194,7 @@ uint32_t execution_count_switches(const EngineTask *task, const MachineOptions *
     options.inputs = &plan;
     options.limits = NULL; // it has been executed once: it ends
     options.rules.share_everything = trace->program.rules.share_everything;
+    options.guards = NULL;
     Machine *machine = machine_create(task->program, &options);
     uint32_t switches = 0, last = NO_THREAD, known = 0;
     for (uint32_t i = 0; i < trace->schedule.count && machine_status(machine) == MACHINE_RUNNING; i++) {

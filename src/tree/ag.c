@@ -589,6 +589,7 @@ const TreePolicy ag_policy = {
     .slices = true,
     .random_inputs = true, // 0 is often a special case, and what is learned of it helps little
     .reduces = true,
+    .merges = true,
     .generalises = true,
     .divides = true,
     .node_size = sizeof(AgNode),

@@ -622,6 +622,7 @@ void dpor_leaf(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 const TreePolicy dpor_policy = {
     .name = "dpor",
     .reduces = true,
+    .merges = true,
     .divides = true,
     .node_size = sizeof(DporNode),
     .unbounded = &dpor_policy,

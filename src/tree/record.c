@@ -235,6 +235,7 @@ static void end_widening(TreeSearch *search)
     static const TreePolicy engine##_reduced = { \
         .name = #engine,                         \
         .records = true,                         \
+        .merges = true,                          \
         .reduces = true,                         \
         .node_size = sizeof(ReducedNode),        \
         .begin = begin,                          \
@@ -249,6 +250,7 @@ static void end_widening(TreeSearch *search)
         .name = #engine,                         \
         .remembers = true,                       \
         .records = true,                         \
+        .merges = true,                          \
         .unbounded = &engine##_reduced,          \
         .begin = begin,                          \
         .end = end_of_search,                    \

@@ -4,8 +4,12 @@
 #include "tree/dpor.h"
 
 static const TreePolicy se = {.name = "se", .divides = true};
-static const TreePolicy lazy = {
-    .name = "lazy", .remembers = true, .checks_at_leaf = true, .divides = true, .unbounded = &dpor_policy};
+static const TreePolicy lazy = {.name = "lazy",
+                                .remembers = true,
+                                .checks_at_leaf = true,
+                                .merges = true,
+                                .divides = true,
+                                .unbounded = &dpor_policy};
 
 static void search_all(const EngineTask *task, Findings *findings)
 {

@@ -6,6 +6,7 @@
 #include "base/fail.h"
 #include "base/memory.h"
 #include "run/execution.h"
+#include "run/guarding.h"
 
 // On paths this long cycles are looked for in every state: loops that read no shared memory go round too.
 enum { CYCLE_CHECK_DEPTH = 256, PROGRESS_INTERVAL = 256 };
@@ -530,6 +531,7 @@ static void begin(TreeSearch *search)
         search->policy->reduces && !search->bounds.given && !search->exit_matters && !search->task->options->no_dpor;
     search->options.drop_undone = search->reduces && search->policy->still && !search->local.assumed &&
                                   !(search->task->options->keep_order & KEEP_UNDONE);
+    search->options.guards = search->guards;
     search->touch_rules = tree_choose_rules(search);
     if (search->policy->slices && !search->task->options->no_slice && !can_be_interrupted(search))
         search->slice = slice_compute(search->task->program, search->options.properties, search->local.assumed,
@@ -587,7 +589,7 @@ static bool may_be_local(const TreeSearch *search)
 }
 
 // As if nothing was tried yet, apart from what is violated.
-static void begin_again(TreeSearch *search)
+static void begin_again(TreeSearch *search, bool local, Guards *guards)
 {
     coverage_free(&search->findings->coverage);
     search->findings->coverage = (Coverage){0};
@@ -597,6 +599,28 @@ static void begin_again(TreeSearch *search)
                            .options = search->task->machine,
                            .bounds.step_limit = search->bounds.step_limit,
                            .exit_matters = search->exit_matters};
+    search->local.assumed = local;
+    search->guards = guards;
+}
+
+// Whether the search is to be done again, since something of what it took for granted is not so.
+static bool must_begin_again(TreeSearch *search, Guarding *guarding)
+{
+    Statistics *statistics = &search->findings->statistics;
+    if (findings_suffice(search->findings, search->task))
+        return false;
+    if (search->local.refuted) {
+        // The run that showed it is made again.
+        statistics->runs--;
+        statistics->pruned--;
+        begin_again(search, false, search->guards);
+        return true;
+    }
+    if (!search->guards || !search->findings->coverage.escaped)
+        return false;
+    statistics->interleavings = statistics->failed = 0; // those of the last tree count
+    begin_again(search, search->local.assumed, guarding_correct(guarding) ? &guarding->guards : NULL);
+    return true;
 }
 
 static void search_limited(const EngineTask *task, const TreePolicy *policy, uint64_t step_limit, Findings *findings)
@@ -608,14 +632,13 @@ static void search_limited(const EngineTask *task, const TreePolicy *policy, uin
                          .bounds.step_limit = step_limit};
     search.exit_matters = (task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK)) != 0;
     search.local.assumed = may_be_local(&search);
-    search_tree(&search);
-    if (search.local.refuted && !findings_suffice(findings, task)) {
-        // The run that showed it is made again.
-        findings->statistics.runs--;
-        findings->statistics.pruned--;
-        begin_again(&search);
+    Guarding guarding = {0};
+    if (policy->merges && !(task->options->keep_order & KEEP_GUARDED) && guarding_find(&guarding, task))
+        search.guards = &guarding.guards;
+    do {
         search_tree(&search);
-    }
+    } while (must_begin_again(&search, &guarding));
+    guarding_free(&guarding);
     if (search.bounds.steps > step_limit)
         coverage_note_unknown(&findings->coverage, "too many steps");
     if (!findings->statistics.runs)

@@ -136,6 +136,7 @@ typedef struct TreePolicy {
     bool random_inputs; // to begin with; else 0
     bool reduces;       // with partial order reduction
     bool generalises;   // what it learns of a step it takes to hold for other values in memory, too
+    bool merges;        // accesses under a lock belong to the step before (machine/guards.h)
     bool divides;       // what it learns in a part of the tree it need not know elsewhere, apart from wishes
     size_t node_size;   // of the record that it keeps at every node (TreeNode.data)
     // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL:
@@ -224,6 +225,7 @@ struct TreeSearch {
     KnownStates known;
     TreeBounds bounds;
     TreeLocality local;
+    struct Guards *guards; // what accesses need no step of their own; NULL: none
     TreeObservation observed;
     TreeHelpers helpers;
     bool reduces;      // the policy does, and no bound forbids it
