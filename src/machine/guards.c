@@ -50,10 +50,10 @@ bool guards_let_pass(Machine *machine, const Thread *thread, const Pending *pend
 void guards_check(Machine *machine, const Thread *thread, const Event *event)
 {
     Guards *guards = machine->options->guards;
-    bool frees = event->kind == EVENT_free;
-    if (!guards || !event->size || machine_is_alone(machine) || !(frees || event_kind_accesses(event->kind)))
+    bool ends = event->kind == EVENT_free || event->kind == EVENT_retire;
+    if (!guards || !event->size || machine_is_alone(machine) || !(ends || event_kind_accesses(event->kind)))
         return;
-    bool writes = frees || event_kind_writes(event->kind);
+    bool writes = ends || event_kind_writes(event->kind);
     uint64_t last = (event->address + event->size - 1) / GUARDED_BYTES;
     for (uint64_t word = event->address / GUARDED_BYTES; word <= last; word++) {
         uint64_t lock = lock_of(guards, word);

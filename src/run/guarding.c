@@ -5,6 +5,8 @@
 // WORD_LIMIT: of one access; the rest is not looked at.
 enum { RUN_COUNT = 4, STEP_LIMIT = 4000, INSTRUCTION_LIMIT = 1000000, WORD_LIMIT = 512, CORRECTION_LIMIT = 8 };
 
+enum { MAIN = 0 };
+
 enum { UNGUARDED = 1 }; // for the lock of a word; no lock has that address
 
 // A lock that the thread has, and that all accesses of the word so far had; UNGUARDED: there is none. `known`: 0 at
@@ -12,8 +14,9 @@ enum { UNGUARDED = 1 }; // for the lock of a word; no lock has that address
 static uint64_t common_lock(const Machine *machine, const Event *event, uint64_t known)
 {
     bool writes = event->kind == EVENT_free || event_kind_writes(event->kind);
-    // A variable of a function or thread is gone with it, without an access.
-    if (machine_mortal_owner(machine, event->address) != NO_THREAD)
+    // The local variables of main are mostly there as long as threads are.
+    uint32_t owner = machine_mortal_owner(machine, event->address);
+    if (owner != NO_THREAD && owner != MAIN)
         return UNGUARDED;
     if (known)
         return known != UNGUARDED && machine_has_lock(machine, event->thread, known, writes) ? known : UNGUARDED;
