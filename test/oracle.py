@@ -94,8 +94,8 @@ ENGINES = {engine.name: engine for engine in (
 )}
 
 
-KEPT_ORDERS = {"dpor": ("updates", "attempts", "barriers", "sharers", "rounds", "undone", "guarded"),
-               "ag": ("attempts", "barriers", "sharers", "guarded"), "lazy": ("guarded",)}
+KEPT_ORDERS = {"dpor": ("updates", "attempts", "barriers", "sharers", "rounds", "undone", "guarded", "twins"),
+               "ag": ("attempts", "barriers", "sharers", "guarded"), "lazy": ("guarded", "twins")}
 # Engines without one of their reductions, without several, and without any (doc/tree.md).
 REDUCTIONS = {engine.name: engine for engine in (
     ENGINES[name]._replace(name=f"{name}-{title}", engine=name, options=(given,))

@@ -34,12 +34,14 @@ def rows():
     yield "halts.c", "--engine=ag --property=assertion --assume-defined", "pruned", 2, 2
     for engine in ("dpor", "ag"):
         yield "deadlock_hides.c", f"--engine={engine} --all --property=assertion,deadlock", "failed", 3, 3
-    for program, sizes, number in orders():
+    for program, sizes, number, *alike in orders():
+        yield ORDERS / program, f"{sizes} --engine=dpor --keep-order=twins", "interleavings", number, number
+        number = alike[0] if alike else number
         yield ORDERS / program, f"{sizes} --engine=dpor", "interleavings", number, number
     # Each rule is worth something, and can be switched off.
     yield ORDERS / "exchange_once.c", "-DN=4 --engine=dpor --keep-order=updates", "interleavings", 24, 24
     yield ORDERS / "attempts.c", "-DN=4 --engine=dpor --keep-order=attempts", "interleavings", 24, 24
-    yield ORDERS / "barrier.c", "-DN=4 --engine=dpor --keep-order=barriers", "interleavings", 24, 24
+    yield ORDERS / "barrier.c", "-DN=4 --engine=dpor --keep-order=barriers,twins", "interleavings", 24, 24
     yield ORDERS / "readers.c", "-DN=3 --engine=dpor --keep-order=sharers", "interleavings", 9, 1000
     yield ORDERS / "bias_lock.c", "--engine=dpor", "interleavings", 10, 10
     yield ORDERS / "bias_lock.c", "--engine=dpor --keep-order=undone", "interleavings", 50, 1000
@@ -52,19 +54,20 @@ def rows():
 
 
 def orders():
-    """program, sizes, how many orders differ in something that matters"""
+    """program, sizes, how many orders differ in something that matters; and how many, if it does not matter which of
+    the threads is which, where all of some do the same with the same"""
     for n in (2, 4):
         yield "exchange_once.c", f"-DN={n}", n
-        yield "exchange_after_store.c", f"-DN={n}", n * 2 ** (n - 1) + 1
+        yield "exchange_after_store.c", f"-DN={n}", n * 2 ** (n - 1) + 1, n + 1
         yield "attempts.c", f"-DN={n}", n
-        yield "once.c", f"-DN={n}", n
+        yield "once.c", f"-DN={n}", n, 1
         yield "readers.c", f"-DN={n}", 2 ** n
         yield "sums.c", f"-DN={n}", 1
         yield "sums.c", f"-DN={n} -DLOOK", math.factorial(n)
-        yield "spin_and_barrier.c", f"-DN={n}", math.factorial(n)
+        yield "spin_and_barrier.c", f"-DN={n}", math.factorial(n), 1
         for rounds in (1, 2):
             yield "barrier.c", f"-DN={n} -DROUNDS={rounds}", 1
-            yield "barrier.c", f"-DN={n} -DROUNDS={rounds} -DLAST", n ** rounds
+            yield "barrier.c", f"-DN={n} -DROUNDS={rounds} -DLAST", n ** rounds, n ** (rounds - 1)
     # Counted over all N! sequences: those are one that differ only in where failures stand between two successes.
     for n, number in ((2, 2), (3, 5), (4, 14), (5, 43)):
         yield "exchange_chain.c", f"-DN={n}", number

@@ -124,10 +124,10 @@ enum {
       "mpc: how to find new paths: 1, by combining what one run showed, which misses some; 2, all")                          \
     X(FLAG, no_dpor, 0, "no-dpor", NULL, NULL, SEARCH, ON_DECIDE,                                                            \
       "ag, and the proofs of lazy, record and uw without a bound: no partial order reduction")                               \
-    X(CHOICES, keep_order, 0, "keep-order", NULL, "updates|attempts|barriers|sharers|rounds|undone|guarded", SEARCH, ON_DECIDE,      \
+    X(CHOICES, keep_order, 0, "keep-order", NULL, "updates|attempts|barriers|sharers|rounds|undone|guarded|twins", SEARCH, ON_DECIDE,      \
       "dpor, ag: try both orders of these though they make no difference: updates that change nothing, failed "              \
       "attempts, arrivals at a barrier, readers of a lock, rounds of a waiting loop, rounds that take back what "            \
-      "they did, accesses under a lock")                                                                                                            \
+      "they did, accesses under a lock, threads that are alike")                                                                                                            \
     X(CHOICE, encoding, 0, "encoding", "order", "order|step", SEARCH, ON_CHECK,                                              \
       "tdv: formulas over the order of events, or over steps with a copy of every variable each, as in its paper")           \
     X(FLAG, ppor, 0, "ppor", NULL, NULL, SEARCH, ON_CHECK, "--encoding=step, bmc: peephole partial order reduction")         \
@@ -406,7 +406,8 @@ enum {
     KEEP_SHARERS = 1 << 3,
     KEEP_ROUNDS = 1 << 4,
     KEEP_UNDONE = 1 << 5,
-    KEEP_GUARDED = 1 << 6
+    KEEP_GUARDED = 1 << 6,
+    KEEP_TWINS = 1 << 7
 };
 enum {
     DUMP_IR = 1 << 0,

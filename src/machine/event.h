@@ -129,7 +129,7 @@ typedef struct Event {
     // An attempt with a time limit or none to wait, or a weak exchange: it could have failed instead (or, if it failed,
     // succeeded).
     bool conditional;
-    bool again;    // sync_init: the object was in order before, too
+    bool again; // sync_init: the object was in order before, too
     // Read, write, update: some of these bytes nobody had written before. In a local run, where it is not known what others
     // have written, only of reads that take no input for them.
     bool fresh;

@@ -59,6 +59,7 @@ Machine *machine_create_observed(const Program *program, const MachineOptions *o
     static const CallOperands no_operands = {0};
     thread_call(machine, thread, &program->functions.data[program->start_function], &no_operands, 0);
     machine_settle(machine);
+    twins_find(machine);
     machine_check_deadlock(machine, 0);
     return machine;
 }
@@ -330,10 +331,12 @@ void machine_emit(Machine *machine, Thread *thread, Event event)
     if (event_kind_accesses(event.kind))
         attempt_note_access(machine, thread->id, &event);
     guards_check(machine, thread, &event);
+    twins_check(machine, thread, &event);
     event.thread = thread->id;
     event.index = thread->path.event_count;
     thread->path.made++;
     if (event_kind_counts(event.kind)) {
+        machine->step.row += event.kind != EVENT_create && event.kind != EVENT_start;
         machine->step.quiet &= event.kind == EVENT_yield;
         thread->path.event_count++;
         machine->event_count++;
@@ -692,6 +695,8 @@ void machine_step(Machine *machine, Choice choice)
     machine->step.quiet = machine_thread_yields(machine, choice.thread);
     Thread *thread = machine_writable_thread(machine, choice.thread);
     thread->stepped = true;
+    thread->origin.begun = true;
+    machine->step.row++;
     machine->step.permit = true;
     machine->step.alternative = choice.alternative;
     machine->step.iterated = false;
@@ -712,6 +717,7 @@ void machine_step(Machine *machine, Choice choice)
     machine->step.permit = false;
     machine->step.alternative = 0;
     machine_settle(machine);
+    twins_find(machine);
     machine_check_deadlock(machine, choice.thread);
 }
 

@@ -37,7 +37,7 @@ typedef enum MachineStatus {
     MACHINE_DISCARDED, // an assumption does not hold and nothing else can run
     MACHINE_UNKNOWN,   // machine_unknown_reason: something that is not modelled, a bound, a limit
     MACHINE_ESCAPED, // a thread reached an object thought private to another: run again with `share_everything`. Or an
-                     // access was not under the lock that `guards` says: run again without
+                     // access was not under the lock that `guards` says, or `twins` were told apart: run again without
 } MachineStatus;
 
 // Called for every event, in order. `event` and its strings are valid during the call only.
@@ -88,8 +88,9 @@ typedef struct MachineOptions {
     LocalReads *local; // with symbolic_reads: threads on their own. Changed by machine_step; NULL: they run together
     Bounds bounds;
     const struct CrowdSites *crowd; // see crowd.h; NULL: every thread is itself
-    struct Guards *guards;          // see guards.h; changed by machine_step. NULL: a thread stops before every access
-    uint64_t instruction_limit;     // of one run; UINT64_MAX: none
+    struct Twins *twins;   // see twins.h; changed by machine_step. NULL: whether threads are twins is not looked at
+    struct Guards *guards; // see guards.h; changed by machine_step. NULL: a thread stops before every access
+    uint64_t instruction_limit; // of one run; UINT64_MAX: none
 } MachineOptions;
 
 typedef struct Choice {

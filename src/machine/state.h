@@ -138,6 +138,12 @@ typedef struct Origin {
     uint32_t creator; // by whom; of main: 0
     uint32_t left_at; // the position at which it last returned from a function of the program; see machine_violate
     enum { ROLE_ITSELF, ROLE_CROWD, ROLE_WATCHED } role; // see crowd.h
+    // For twins.h.
+    uint64_t routine, argument;
+    uint32_t row;  // StepState.row when it was created
+    bool plain;    // the argument is no term
+    bool begun;    // it has taken a step
+    uint32_t twin; // the first of its twins; NO_THREAD: there are none
 } Origin;
 
 typedef struct Thread {
@@ -198,6 +204,7 @@ typedef struct StepState {
     bool iterated;        // it passed the back edge of a loop with visible operations
     bool quiet;           // it yields, and has done nothing else that anybody could notice
     uint32_t guarded;     // accesses before which a thread did not stop (guards.h)
+    uint32_t row;         // tells threads apart that were not created one right after the other
 } StepState;
 
 // What has happened in some step, and matters to who asks about the whole run.
@@ -475,6 +482,10 @@ void attempt_note_access(Machine *machine, uint32_t by, const Event *event);
 // stop. What has happened is looked at: an access without the lock ends the run.
 bool guards_let_pass(Machine *machine, const Thread *thread, const Pending *pending);
 void guards_check(Machine *machine, const Thread *thread, const Event *event);
+// Twins (twins.c). Threads have come to their first operation; something has happened: if somebody could tell twins apart by
+// it, the run ends.
+void twins_find(Machine *machine);
+void twins_check(Machine *machine, const Thread *thread, const Event *event);
 // Bounds (bounds.c). The loop is entered anew; its back edge is taken: true if the thread must stop there.
 void bounds_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
 bool bounds_pass_loop(Machine *machine, Thread *thread, uint32_t loop);

@@ -159,7 +159,13 @@ static Flow create(Machine *machine, Thread *thread, const Call *call)
             return FLOW_NEXT;
         }
     }
-    Origin origin = {.site = thread_position(machine, thread), .creator = thread->id};
+    Origin origin = {.site = thread_position(machine, thread),
+                     .creator = thread->id,
+                     .routine = call_argument(call, 2),
+                     .argument = argument,
+                     .row = machine->step.row,
+                     .plain = !call_argument_term(call, 3),
+                     .twin = NO_THREAD};
     // Creators stop there whether or not somebody is watched, so that they stand at the same places.
     bool is_of_many = crowd_has_site(machine, origin.site);
     if (is_of_many && thread_must_choose(machine, thread, (Pending){.kind = EVENT_create}))

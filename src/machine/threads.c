@@ -65,6 +65,7 @@ Thread *thread_create_at(Machine *machine, uint32_t place)
     thread->id = place == NO_THREAD ? machine->threads.count : place;
     thread->state = THREAD_READY;
     thread->end.joined_by = NO_THREAD;
+    thread->origin.twin = NO_THREAD;
     if (place == NO_THREAD) {
         vector_push(&machine->threads, thread);
     } else {

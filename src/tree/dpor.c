@@ -17,6 +17,8 @@
 // With a bound on context switches nothing is left out: an order that is equivalent may need more of them.
 #include "tree/dpor.h"
 
+#include "machine/twins.h"
+
 #include "base/none.h"
 
 static DporNode *data_of(const TreeNode *node)
@@ -552,7 +554,9 @@ static void find_races_at_end(TreeSearch *search, const Machine *machine)
     TreeNode state = {.data = &end};
     copy_last(&end, vector_last(&search->path), search->path.count);
     for (uint32_t i = 0; i < machine_thread_count(machine); i++) {
-        if (machine_thread_finished(machine, i) || !machine_thread_waits(machine, i))
+        // A twin before it stands there as well.
+        if (machine_thread_finished(machine, i) || !machine_thread_waits(machine, i) ||
+            machine_follows_twin(machine, i))
             continue;
         Footprint footprint = {0};
         footprint_add_pending(&footprint, &search->touch_rules, machine, i);
@@ -623,6 +627,7 @@ const TreePolicy dpor_policy = {
     .name = "dpor",
     .reduces = true,
     .merges = true,
+    .twins = true,
     .divides = true,
     .node_size = sizeof(DporNode),
     .unbounded = &dpor_policy,

@@ -1,12 +1,15 @@
 #include "tree/footprint.h"
 
+#include "machine/twins.h"
+
 enum {
-    SYNC_SIZE = 1,       // of a synchronisation object its address is enough
-    CREATION = 1,        // an address that no object has: threads are numbered in the order of their creation
-    DETACHMENT = 2,      // likewise: of all threads
-    END = 3,             // likewise: of thread 0; then those of the others
-    INTERRUPTION = 8192, // likewise: whether thread 0 can be interrupted; then the others
-    LEAST_ADDRESS = 2 * INTERRUPTION,
+    SYNC_SIZE = 1,           // of a synchronisation object its address is enough
+    CREATION = 1,            // an address that no object has: threads are numbered in the order of their creation
+    DETACHMENT = 2,          // likewise: of all threads
+    END = 3,                 // likewise: of thread 0; then those of the others
+    INTERRUPTION = 8192,     // likewise: whether thread 0 can be interrupted; then the others
+    TURN = 2 * INTERRUPTION, // likewise: of the twins of whom thread 0 would be the first; then the others
+    LEAST_ADDRESS = 3 * INTERRUPTION,
 };
 
 bool touches_are_same(const Touch *a, const Touch *b)
@@ -173,6 +176,14 @@ void footprint_add_step(Footprint *footprint, const Machine *machine, uint32_t t
 {
     if (machine_has_interrupts(machine))
         add(footprint, INTERRUPTION + thread, SYNC_SIZE, TOUCH_READ, thread);
+}
+
+// One after the other, in an order that cannot be otherwise: as if each left a lock behind.
+void footprint_add_turn(Footprint *footprint, const Machine *machine, uint32_t thread)
+{
+    uint32_t first = machine_first_twin(machine, thread);
+    if (first != NO_THREAD && machine_thread_is_fresh(machine, thread))
+        add(footprint, TURN + first, SYNC_SIZE, TOUCH_RELEASE, thread);
 }
 
 void footprint_add_pending(Footprint *footprint, const TouchRules *rules, const Machine *machine, uint32_t thread)

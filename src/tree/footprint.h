@@ -56,6 +56,8 @@ typedef struct Footprint {
 void footprint_add_event(Footprint *footprint, const TouchRules *rules, const Event *event, bool section);
 // What each step of the thread looks at: whether it is interrupted instead.
 void footprint_add_step(Footprint *footprint, const Machine *machine, uint32_t thread);
+// That it begins after the twins before it, if this is its first step.
+void footprint_add_turn(Footprint *footprint, const Machine *machine, uint32_t thread);
 // What the thread is about to do, or waits for, as far as it is known before.
 void footprint_add_pending(Footprint *footprint, const TouchRules *rules, const Machine *machine, uint32_t thread);
 // That a thread in the middle of an atomic section has found something it has to wait for.

@@ -236,6 +236,7 @@ static void end_widening(TreeSearch *search)
         .name = #engine,                         \
         .records = true,                         \
         .merges = true,                          \
+        .twins = true,                           \
         .reduces = true,                         \
         .node_size = sizeof(ReducedNode),        \
         .begin = begin,                          \
@@ -251,6 +252,7 @@ static void end_widening(TreeSearch *search)
         .remembers = true,                       \
         .records = true,                         \
         .merges = true,                          \
+        .twins = true,                           \
         .unbounded = &engine##_reduced,          \
         .begin = begin,                          \
         .end = end_of_search,                    \

@@ -8,6 +8,7 @@ static const TreePolicy lazy = {.name = "lazy",
                                 .remembers = true,
                                 .checks_at_leaf = true,
                                 .merges = true,
+                                .twins = true,
                                 .divides = true,
                                 .unbounded = &dpor_policy};
 

@@ -3,9 +3,11 @@
 
 #include <stdlib.h>
 
+#include "analysis/anonymity.h"
 #include "base/fail.h"
 #include "base/memory.h"
 #include "run/execution.h"
+#include "machine/twins.h"
 #include "run/guarding.h"
 
 // On paths this long cycles are looked for in every state: loops that read no shared memory go round too.
@@ -18,6 +20,7 @@ static MachineOptions concrete_options(const TreeSearch *search)
     MachineOptions options = search->options;
     options.terms = NULL;
     options.input_symbols = NULL;
+    options.twins = NULL;
     options.drop_undone = false; // what is dropped depends on terms, and nothing is lost by going on
     return options;
 }
@@ -87,9 +90,20 @@ static void check_locality(TreeSearch *search, TreeLeaf leaf, const Machine *mac
         search->local.refuted = search->stopped = true;
 }
 
+// Had the twins done each other's part, the thread that waits for one of them would go on.
+static void check_twins(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
+{
+    if (leaf == TREE_VIOLATION || leaf == TREE_ASLEEP || leaf == TREE_KNOWN || !machine_waits_for_wrong_twin(machine))
+        return;
+    search->twins->told_apart = true;
+    search->findings->coverage.escaped = search->stopped = true;
+}
+
 static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     Statistics *statistics = &search->findings->statistics;
+    if (search->twins)
+        check_twins(search, leaf, machine);
     if (search->local.assumed && !search->stopped)
         check_locality(search, leaf, machine);
     if (search->policy->ended && machine_status(machine) == MACHINE_EXITED && search->policy->ended(search, machine))
@@ -191,6 +205,17 @@ static bool collect_yielding(TreeNode *node)
     return node->yields;
 }
 
+// Whether a twin is there that has not begun yet either, and could: it goes first.
+static bool has_twin_before(const Machine *machine, uint32_t thread)
+{
+    uint32_t first = machine_first_twin(machine, thread);
+    for (uint32_t i = first; i < thread && machine_thread_is_fresh(machine, thread); i++)
+        if (machine_first_twin(machine, i) == first && machine_thread_is_fresh(machine, i) &&
+            machine_alternatives(machine, i))
+            return true;
+    return false;
+}
+
 // All that are not there yet, at a node after so many steps.
 static void collect_choices(TreeSearch *search, TreeNode *node, uint32_t depth)
 {
@@ -198,7 +223,7 @@ static void collect_choices(TreeSearch *search, TreeNode *node, uint32_t depth)
     uint32_t threads = machine_thread_count(machine), put_off = NO_THREAD;
     for (uint32_t i = 0; i < threads; i++) {
         uint32_t alternatives = machine_alternatives(machine, i);
-        if (!alternatives || (node->choices.count && node->choices.data[0].thread == i))
+        if (!alternatives || (node->choices.count && node->choices.data[0].thread == i) || has_twin_before(machine, i))
             continue;
         if (search->bounds.given && node->switches >= search->bounds.switches &&
             counts_as_switch(search, node, depth, i)) {
@@ -532,6 +557,7 @@ static void begin(TreeSearch *search)
     search->options.drop_undone = search->reduces && search->policy->still && !search->local.assumed &&
                                   !(search->task->options->keep_order & KEEP_UNDONE);
     search->options.guards = search->guards;
+    search->options.twins = search->twins;
     search->touch_rules = tree_choose_rules(search);
     if (search->policy->slices && !search->task->options->no_slice && !can_be_interrupted(search))
         search->slice = slice_compute(search->task->program, search->options.properties, search->local.assumed,
@@ -589,7 +615,7 @@ static bool may_be_local(const TreeSearch *search)
 }
 
 // As if nothing was tried yet, apart from what is violated.
-static void begin_again(TreeSearch *search, bool local, Guards *guards)
+static void begin_again(TreeSearch *search, bool local, Guards *guards, Twins *twins)
 {
     coverage_free(&search->findings->coverage);
     search->findings->coverage = (Coverage){0};
@@ -601,6 +627,7 @@ static void begin_again(TreeSearch *search, bool local, Guards *guards)
                            .exit_matters = search->exit_matters};
     search->local.assumed = local;
     search->guards = guards;
+    search->twins = twins;
 }
 
 // Whether the search is to be done again, since something of what it took for granted is not so.
@@ -613,14 +640,31 @@ static bool must_begin_again(TreeSearch *search, Guarding *guarding)
         // The run that showed it is made again.
         statistics->runs--;
         statistics->pruned--;
-        begin_again(search, false, search->guards);
+        begin_again(search, false, search->guards, search->twins);
         return true;
     }
-    if (!search->guards || !search->findings->coverage.escaped)
+    if (!(search->guards || search->twins) || !search->findings->coverage.escaped)
         return false;
+    Twins *twins = search->twins;
+    Guards *guards = search->guards;
+    if (twins && twins->told_apart) {
+        twins = NULL;
+    } else if (!guards || !guarding_correct(guarding)) {
+        twins = NULL; // another process knows which it was
+        guards = NULL;
+    }
     statistics->interleavings = statistics->failed = 0; // those of the last tree count
-    begin_again(search, search->local.assumed, guarding_correct(guarding) ? &guarding->guards : NULL);
+    begin_again(search, search->local.assumed, guards, twins);
     return true;
+}
+
+// Where somebody waits for the wrong one of several twins is looked at in runs that come to their end; all violations
+// together are those of all of them, and what signals and weak memory do depends on numbers of threads.
+static bool may_have_twins(const EngineTask *task, const TreePolicy *policy)
+{
+    return policy->twins && !(task->options->keep_order & KEEP_TWINS) && !task->options->all &&
+           !OPTION_GIVEN(task->options, context_bound) && !task->machine.rules.weak_memory &&
+           !program_has_interrupts(task->program);
 }
 
 static void search_limited(const EngineTask *task, const TreePolicy *policy, uint64_t step_limit, Findings *findings)
@@ -635,6 +679,9 @@ static void search_limited(const EngineTask *task, const TreePolicy *policy, uin
     Guarding guarding = {0};
     if (policy->merges && !(task->options->keep_order & KEEP_GUARDED) && guarding_find(&guarding, task))
         search.guards = &guarding.guards;
+    Twins twins = {0};
+    if (may_have_twins(task, policy) && program_is_anonymous(task->program, task->limits))
+        search.twins = &twins;
     do {
         search_tree(&search);
     } while (must_begin_again(&search, &guarding));

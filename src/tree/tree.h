@@ -137,6 +137,7 @@ typedef struct TreePolicy {
     bool reduces;       // with partial order reduction
     bool generalises;   // what it learns of a step it takes to hold for other values in memory, too
     bool merges;        // accesses under a lock belong to the step before (machine/guards.h)
+    bool twins;         // threads that are alike begin in one order (machine/twins.h)
     bool divides;       // what it learns in a part of the tree it need not know elsewhere, apart from wishes
     size_t node_size;   // of the record that it keeps at every node (TreeNode.data)
     // With a bound on context switches smaller ones are tried first, and this one, for a while, without any. NULL:
@@ -225,6 +226,7 @@ struct TreeSearch {
     KnownStates known;
     TreeBounds bounds;
     TreeLocality local;
+    struct Twins *twins;   // threads that are alike are tried in one order, unless somebody can tell; NULL: in all
     struct Guards *guards; // what accesses need no step of their own; NULL: none
     TreeObservation observed;
     TreeHelpers helpers;
