@@ -100,8 +100,8 @@ static void locks_are_handed_over_in_both_orders(void **state)
 {
     (void)state;
     Watch watch;
-    // Taking the lock is a step, and so are the access and the release: who releases a lock has it, so only the first
-    // steps are tried in both orders.
+    // Taking the lock and the access are a step, and so is the release: who releases a lock has it, so only the first steps
+    // are tried in both orders.
     expect_true(reduce(&watch, LOCKED("m", "x = 1;"), LOCKED("m", "x = 2;"), "", NULL), 2, 0);
     assert_string_equal(watch_wanted(&watch, ""), "12");
     for (uint32_t i = 0; i < watch.node_count; i++)
@@ -117,7 +117,9 @@ static void locks_are_handed_over_in_both_orders(void **state)
                                "int main(void) { pthread_t t, u, v; pthread_create(&t, 0, one, 0);\n"
                                "pthread_create(&u, 0, one, 0); pthread_create(&v, 0, two, 0);\n"
                                "pthread_join(t, 0); pthread_join(u, 0); pthread_join(v, 0); return x + y; }\n");
-    expect_true(watch_program(&watch, &test, &dpor_policy, NULL), 2, 0);
+    expect_true(watch_program(&watch, &test, &dpor_policy, "--keep-order=twins"), 2, 0);
+    // Whichever of the two it is that does the same.
+    expect_true(watch_program(&watch, &test, &dpor_policy, NULL), 1, 0);
     test_unload(&test);
 
     // Different locks, and nothing in common.

@@ -1,18 +1,14 @@
-/* Threads that run the same function, but not with the same, or not from the same moment on, or not by the same way. */
+/* Threads that run the same function, but not with the same, or not from the same moment on. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
-
-extern int __VERIFIER_nondet_int(void);
 
 atomic_int first, moment;
 
 static void *work(void *argument)
 {
     int nobody = 0, mark = 1;
-#ifdef INPUT
-    mark = __VERIFIER_nondet_int() == 5 ? 2 : 1;
-#elif defined ARGUMENT
+#ifdef ARGUMENT
     mark = argument ? 2 : 1;
 #else
     mark = 1 + atomic_load(&moment);
@@ -25,7 +21,7 @@ int main(void)
 {
     pthread_t one, other;
     pthread_create(&one, 0, work, 0);
-#if !defined INPUT && !defined ARGUMENT
+#ifndef ARGUMENT
     atomic_store(&moment, 1);
 #endif
     pthread_create(&other, 0, work,
