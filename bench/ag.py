@@ -23,7 +23,7 @@ import sys
 from ask import Table, ask, sum_up
 
 ROOT = pathlib.Path(__file__).resolve().parent
-AG_RULES = "--keep-order=updates,rounds,undone"  # with which dpor goes by the rules that ag has
+AG_RULES = "--keep-order=updates,rounds,undone,twins"  # with which dpor goes by the rules that ag has
 LATE = ("-", ">1800")
 
 # name, program, sizes, threads, verdict; the paper's runs and times of se, of dpor and of ag

@@ -5,11 +5,15 @@
             why): as many executions come to their end
   others    of which it is not, or that take more; `least` is the number that would do, if it is known
 
+Threads count as different there, even if they are alike (--keep-order=twins). `alike` is how many executions are left if
+those that nobody can tell apart are tried in one order, as they are without that option.
+
 Times are in seconds and include compiling. `>` means that the time was up before the search was through. `blocked` are
 executions that were begun in vain, and are not among the runs. With --against a second raddle is asked, too, and its
 numbers stand on the right of |.
 
-Fails when a verdict is wrong, or when the programs of `least` take other numbers of executions.
+Fails when a verdict is wrong, when the programs of `least` take other numbers of executions, or when there are more of
+them where twins are tried in one order.
 """
 import argparse
 import math
@@ -18,6 +22,7 @@ import sys
 
 from ask import Table, ask, sum_up
 
+APART = "--keep-order=twins"
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "dpor"
 
 
@@ -102,6 +107,14 @@ OTHER_ROWS = (
 )
 
 
+def find_excess(alike, apart):
+    """None, or what is wrong with the numbers of executions."""
+    if not (alike.ended and apart.ended):
+        return None
+    numbers = [answer.stats.get("interleavings") for answer in (alike, apart)]
+    return None if numbers[0] <= numbers[1] else f"{numbers[0]} runs with twins in one order, {numbers[1]} with all"
+
+
 class Bench:
     """Asks about one row after the other and remembers what was wrong."""
 
@@ -118,22 +131,30 @@ class Bench:
         if not rows:
             return
         header = ["program             ", "sizes                 ", "least"]
-        for _ in self.raddles:
-            header += ["|", "verdict", "    runs", "blocked", "  time"]
+        for number in range(len(self.raddles)):
+            header += ["|", "verdict", "    runs", "blocked", "  time", *([] if number else ["   alike", "  time"])]
         table = Table(title, header)
         for row in rows:
             self.measure_row(table, *row, title == "least")
 
+    def ask_alike(self, name, sizes):
+        return ask(self.raddles[0], PROGRAMS / f"{name}.c", "dpor", [*self.options, *sizes.split()], self.timeout)
+
     def measure_row(self, table, name, sizes, least, checked):
         cells, wrong = [name, sizes, "-" if least is None else least], []
         for number, raddle in enumerate(self.raddles):
-            answer = ask(raddle, PROGRAMS / f"{name}.c", "dpor", [*self.options, *sizes.split()], self.timeout)
+            apart = [] if number or self.options else [APART]  # the other one may not know it
+            answer = ask(raddle, PROGRAMS / f"{name}.c", "dpor", [*self.options, *apart, *sizes.split()], self.timeout)
             cells += ["|", answer.show_verdict(), answer.show_count("interleavings"), answer.show_count("pruned"),
                       answer.show_time()]
             mistake = answer.find_mistake("TRUE")
             if not mistake and not number and checked and not self.options and answer.ended and \
                     answer.stats.get("interleavings") != least:
                 mistake = f"{answer.stats.get('interleavings')} runs, expected {least}"
+            if not number:
+                alike = self.ask_alike(name, sizes)
+                cells += [alike.show_count("interleavings"), alike.show_time()]
+                mistake = mistake or alike.find_mistake("TRUE") or find_excess(alike, answer)
             if mistake:
                 wrong.append(f"{name} {sizes}: {mistake}")
         table.print_row(cells, "!! WRONG" if wrong else "")

@@ -144,6 +144,30 @@ static bool is_joined_only(const Search *search, uint32_t function, uint32_t loa
     return joined;
 }
 
+static bool reads_parameter(const Search *search, uint32_t function, uint32_t instruction)
+{
+    const Definitions *definitions = &search->graph.definitions[function];
+    IdList reads = {0};
+    bool read = false;
+    instruction_list_reads(&search->graph.program->functions.data[function], instruction, &reads);
+    for (uint32_t i = 0; i < reads.count && !read; i++) {
+        DefinitionList reaching = definitions_reaching(definitions, instruction, reads.data[i]);
+        for (uint32_t j = 0; j < reaching.count; j++)
+            read |= definitions->all.data[reaching.ids[j]].instruction == NO_INSTRUCTION;
+    }
+    vector_free(&reads);
+    return read;
+}
+
+static bool ignores_parameter(const Search *search, uint32_t function)
+{
+    const Function *code = &search->graph.program->functions.data[function];
+    bool ignores = code->defined && code->parameter_count == 1 && !code->variadic;
+    for (uint32_t i = 0; i < code->instruction_count && ignores; i++)
+        ignores = code->instructions[i].opcode == OP_return || !reads_parameter(search, function, i);
+    return ignores;
+}
+
 static bool leaks_handle(const Search *search, uint32_t function, uint32_t instruction)
 {
     EffectList effects = {0};
@@ -203,7 +227,7 @@ static bool may_be_anonymous(const Program *program)
     return creates && !jumps;
 }
 
-bool program_is_anonymous(const Program *program, Limits *limits)
+bool program_is_anonymous(const Program *program, bool *ignores, Limits *limits)
 {
     if (!may_be_anonymous(program))
         return false;
@@ -218,6 +242,8 @@ bool program_is_anonymous(const Program *program, Limits *limits)
     }
     graph->points_to = points_to_compute(program, graph->definitions, limits);
     bool anonymous = !limits_stop(limits) && is_anonymous(&search, limits);
+    for (uint32_t i = 0; i < count && anonymous && ignores; i++)
+        ignores[i] = ignores_parameter(&search, i);
     points_to_free(graph->points_to);
     for (uint32_t i = 0; i < count; i++) {
         flow_free(&graph->flows[i]);

@@ -7,6 +7,8 @@
 #include "ir/program.h"
 
 // In case of doubt, and where a limit is exceeded, it is not so. False if no thread is created, too.
-bool program_is_anonymous(const Program *program, Limits *limits);
+// Sets `ignores`, by function and false before, unless it is NULL: whether the function does nothing with its only
+// parameter but return it.
+bool program_is_anonymous(const Program *program, bool *ignores, Limits *limits);
 
 #endif

@@ -16,13 +16,20 @@ static bool stand_alike(const Thread *a, const Thread *b)
            a->pending.address == b->pending.address && a->pending.size == b->pending.size;
 }
 
-// Neither has done anything but to come to where it stands, and that was given to both.
-static bool began_alike(const Thread *a, const Thread *b)
+static bool ignores_argument(const Machine *machine, uint64_t routine)
 {
-    return a->origin.plain && b->origin.plain && a->origin.creator == b->origin.creator &&
+    const Function *function = program_function_at(machine->program, routine);
+    const bool *ignores = machine->options->twins->ignores_argument;
+    return function && ignores && ignores[function - machine->program->functions.data];
+}
+
+// Neither has done anything but to come to where it stands, and that was given to both.
+static bool began_alike(const Machine *machine, const Thread *a, const Thread *b)
+{
+    bool same = a->origin.argument == b->origin.argument || ignores_argument(machine, a->origin.routine);
+    return same && a->origin.plain && b->origin.plain && a->origin.creator == b->origin.creator &&
            a->origin.row == b->origin.row && a->origin.routine == b->origin.routine &&
-           a->origin.argument == b->origin.argument && a->end.detached == b->end.detached && !a->input_count &&
-           !b->input_count;
+           a->end.detached == b->end.detached && !a->input_count && !b->input_count;
 }
 
 static bool is_fresh(const Thread *thread)
@@ -38,7 +45,7 @@ void twins_find(Machine *machine)
             continue;
         for (uint32_t j = 1; j < i; j++) {
             const Thread *other = machine->threads.data[j];
-            if (!is_fresh(other) || !began_alike(thread, other) || !stand_alike(thread, other))
+            if (!is_fresh(other) || !began_alike(machine, thread, other) || !stand_alike(thread, other))
                 continue;
             uint32_t first = other->origin.twin == NO_THREAD ? j : other->origin.twin;
             machine_writable_thread(machine, j)->origin.twin = first;

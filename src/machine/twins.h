@@ -1,4 +1,4 @@
-// Threads that were created one right after the other, run the same function with the same argument, and have come to their
+// Threads that were created one right after the other, run the same function with the same argument, if it looks at that, and have come to their
 // first visible operation by the same way: what one of them does now, another one could do in its place. Nobody can tell
 // them apart, as long as nothing is made of their handles, their numbers and the addresses of what is their own
 // (analysis/anonymity.h), but for who joins them: the results must not be looked at, one thread must join all of them, and
@@ -9,7 +9,8 @@
 #include "machine/machine.h"
 
 typedef struct Twins {
-    bool told_apart; // a run has ended (MACHINE_ESCAPED), since somebody could tell twins from each other
+    bool *ignores_argument; // by function: that with which it is begun makes no difference; NULL: it does
+    bool told_apart;        // a run has ended (MACHINE_ESCAPED), since somebody could tell twins from each other
 } Twins;
 
 // The first of the threads that the thread is a twin of, itself included; NO_THREAD: it has none.

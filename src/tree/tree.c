@@ -95,14 +95,14 @@ static void check_twins(TreeSearch *search, TreeLeaf leaf, const Machine *machin
 {
     if (leaf == TREE_VIOLATION || leaf == TREE_ASLEEP || leaf == TREE_KNOWN || !machine_waits_for_wrong_twin(machine))
         return;
-    search->twins->told_apart = true;
+    search->options.twins->told_apart = true;
     search->findings->coverage.escaped = search->stopped = true;
 }
 
 static void end_run(TreeSearch *search, TreeLeaf leaf, const Machine *machine)
 {
     Statistics *statistics = &search->findings->statistics;
-    if (search->twins)
+    if (search->options.twins)
         check_twins(search, leaf, machine);
     if (search->local.assumed && !search->stopped)
         check_locality(search, leaf, machine);
@@ -556,8 +556,6 @@ static void begin(TreeSearch *search)
         search->policy->reduces && !search->bounds.given && !search->exit_matters && !search->task->options->no_dpor;
     search->options.drop_undone = search->reduces && search->policy->still && !search->local.assumed &&
                                   !(search->task->options->keep_order & KEEP_UNDONE);
-    search->options.guards = search->guards;
-    search->options.twins = search->twins;
     search->touch_rules = tree_choose_rules(search);
     if (search->policy->slices && !search->task->options->no_slice && !can_be_interrupted(search))
         search->slice = slice_compute(search->task->program, search->options.properties, search->local.assumed,
@@ -626,8 +624,8 @@ static void begin_again(TreeSearch *search, bool local, Guards *guards, Twins *t
                            .bounds.step_limit = search->bounds.step_limit,
                            .exit_matters = search->exit_matters};
     search->local.assumed = local;
-    search->guards = guards;
-    search->twins = twins;
+    search->options.guards = guards;
+    search->options.twins = twins;
 }
 
 // Whether the search is to be done again, since something of what it took for granted is not so.
@@ -640,13 +638,13 @@ static bool must_begin_again(TreeSearch *search, Guarding *guarding)
         // The run that showed it is made again.
         statistics->runs--;
         statistics->pruned--;
-        begin_again(search, false, search->guards, search->twins);
+        begin_again(search, false, search->options.guards, search->options.twins);
         return true;
     }
-    if (!(search->guards || search->twins) || !search->findings->coverage.escaped)
+    if (!(search->options.guards || search->options.twins) || !search->findings->coverage.escaped)
         return false;
-    Twins *twins = search->twins;
-    Guards *guards = search->guards;
+    Twins *twins = search->options.twins;
+    Guards *guards = search->options.guards;
     if (twins && twins->told_apart) {
         twins = NULL;
     } else if (!guards || !guarding_correct(guarding)) {
@@ -678,14 +676,18 @@ static void search_limited(const EngineTask *task, const TreePolicy *policy, uin
     search.local.assumed = may_be_local(&search);
     Guarding guarding = {0};
     if (policy->merges && !(task->options->keep_order & KEEP_GUARDED) && guarding_find(&guarding, task))
-        search.guards = &guarding.guards;
+        search.options.guards = &guarding.guards;
     Twins twins = {0};
-    if (may_have_twins(task, policy) && program_is_anonymous(task->program, task->limits))
-        search.twins = &twins;
+    if (may_have_twins(task, policy)) {
+        twins.ignores_argument = memory_allocate_zeroed(task->program->functions.count * sizeof(bool));
+        if (program_is_anonymous(task->program, twins.ignores_argument, task->limits))
+            search.options.twins = &twins;
+    }
     do {
         search_tree(&search);
     } while (must_begin_again(&search, &guarding));
     guarding_free(&guarding);
+    free(twins.ignores_argument);
     if (search.bounds.steps > step_limit)
         coverage_note_unknown(&findings->coverage, "too many steps");
     if (!findings->statistics.runs)

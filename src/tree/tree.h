@@ -226,8 +226,6 @@ struct TreeSearch {
     KnownStates known;
     TreeBounds bounds;
     TreeLocality local;
-    struct Twins *twins;   // threads that are alike are tried in one order, unless somebody can tell; NULL: in all
-    struct Guards *guards; // what accesses need no step of their own; NULL: none
     TreeObservation observed;
     TreeHelpers helpers;
     bool reduces;      // the policy does, and no bound forbids it

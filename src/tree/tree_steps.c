@@ -167,7 +167,7 @@ void tree_begin_step(TreeSearch *search, TreeNode *node, const Machine *machine)
     tree_clear_acts(node);
     vector_push(&node->step.acts,
                 (TreeAct){.thread = node->step.choice.thread, .after = NO_THREAD, .created = NO_THREAD});
-    if (search->twins)
+    if (search->options.twins)
         footprint_add_turn(&node->step.acts.data[0].footprint, machine, node->step.choice.thread);
     search->observed.node = node;
 }

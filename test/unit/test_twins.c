@@ -25,7 +25,7 @@ static TestProgram load(const char *before, const char *body)
 static void assert_anonymous(bool expected, const char *before, const char *body)
 {
     TestProgram test = load(before, body);
-    if (program_is_anonymous(test.program, NULL) != expected)
+    if (program_is_anonymous(test.program, NULL, NULL) != expected)
         fail_msg("%s, but it should be the other way: %s%s", expected ? "not anonymous" : "anonymous", before, body);
     test_unload(&test);
 }
