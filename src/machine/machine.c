@@ -697,6 +697,7 @@ void machine_step(Machine *machine, Choice choice)
     thread->stepped = true;
     thread->origin.begun = true;
     machine->step.row++;
+    machine->step.threads = machine->threads.count;
     machine->step.permit = true;
     machine->step.alternative = choice.alternative;
     machine->step.iterated = false;

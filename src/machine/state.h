@@ -140,9 +140,10 @@ typedef struct Origin {
     enum { ROLE_ITSELF, ROLE_CROWD, ROLE_WATCHED } role; // see crowd.h
     // For twins.h.
     uint64_t routine, argument;
-    uint32_t row;  // StepState.row when it was created
-    bool plain;    // the argument is no term
-    bool begun;    // it has taken a step
+    uint32_t row; // StepState.row when it was created
+    bool plain;   // the argument is no term
+    bool begun;   // it has taken a step
+    bool joins_twins;
     uint32_t twin; // the first of its twins; NO_THREAD: there are none
 } Origin;
 
@@ -205,6 +206,7 @@ typedef struct StepState {
     bool quiet;           // it yields, and has done nothing else that anybody could notice
     uint32_t guarded;     // accesses before which a thread did not stop (guards.h)
     uint32_t row;         // tells threads apart that were not created one right after the other
+    uint32_t threads;     // how many there were before
 } StepState;
 
 // What has happened in some step, and matters to who asks about the whole run.
@@ -485,7 +487,7 @@ void guards_check(Machine *machine, const Thread *thread, const Event *event);
 // Twins (twins.c). Threads have come to their first operation; something has happened: if somebody could tell twins apart by
 // it, the run ends.
 void twins_find(Machine *machine);
-void twins_check(Machine *machine, const Thread *thread, const Event *event);
+void twins_check(Machine *machine, Thread *thread, const Event *event);
 // Bounds (bounds.c). The loop is entered anew; its back edge is taken: true if the thread must stop there.
 void bounds_enter_loop(Machine *machine, Thread *thread, uint32_t loop);
 bool bounds_pass_loop(Machine *machine, Thread *thread, uint32_t loop);

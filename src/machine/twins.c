@@ -39,11 +39,9 @@ static bool is_fresh(const Thread *thread)
 
 void twins_find(Machine *machine)
 {
-    for (uint32_t i = 1; machine->options->twins && i < machine->threads.count; i++) {
+    for (uint32_t i = machine->step.threads; machine->options->twins && i < machine->threads.count; i++) {
         const Thread *thread = machine->threads.data[i];
-        if (!is_fresh(thread) || thread->origin.twin != NO_THREAD)
-            continue;
-        for (uint32_t j = 1; j < i; j++) {
+        for (uint32_t j = i; is_fresh(thread) && j-- > machine->step.threads;) {
             const Thread *other = machine->threads.data[j];
             if (!is_fresh(other) || !began_alike(machine, thread, other) || !stand_alike(thread, other))
                 continue;
@@ -73,17 +71,20 @@ static bool has_twin_joined(const Machine *machine, const Thread *thread, uint32
     return false;
 }
 
-void twins_check(Machine *machine, const Thread *thread, const Event *event)
+void twins_check(Machine *machine, Thread *thread, const Event *event)
 {
-    if (!machine->options->twins || !event_kind_counts(event->kind))
+    if (!machine->options->twins || !(event_kind_counts(event->kind) || event->kind == EVENT_retire))
         return;
     if (event->kind == EVENT_join) {
         const Thread *joined = machine->threads.data[event->other];
-        if (joined->origin.twin != NO_THREAD && (event->size || has_twin_joined(machine, joined, thread->id, false)))
+        if (joined->origin.twin == NO_THREAD)
+            return;
+        thread->origin.joins_twins = true;
+        if (event->size || has_twin_joined(machine, joined, thread->id, false))
             tell_apart(machine);
         return;
     }
-    for (uint32_t i = 1; i < machine->threads.count; i++) {
+    for (uint32_t i = 1; thread->origin.joins_twins && i < machine->threads.count; i++) {
         const Thread *joined = machine->threads.data[i];
         if (joined->origin.twin != NO_THREAD && joined->end.joined_by == thread->id &&
             has_twin_joined(machine, joined, thread->id, true)) {
