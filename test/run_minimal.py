@@ -17,7 +17,7 @@ TANGLED = (
     ("memory/double_free.c", "--engine=stress"),
     ("deadlock/owner_gone.c", "--engine=stress"),
     ("predict/input_lost.c", "--engine=predict"),
-    ("mpc/fig2.c", "--engine=auto"),
+    ("mpc/fig2.c", "--engine=dpor"),
     ("race/counter.c", "--property=race"),
     ("tree/fig3_last.c", "--context-bound=3"),
 )
