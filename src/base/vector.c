@@ -25,6 +25,11 @@ void *vector_resize_raw(void *data, uint32_t *count, uint32_t *capacity, uint32_
     return data;
 }
 
+void *vector_copy_raw(const void *data, uint32_t count, size_t element_size)
+{
+    return count ? memcpy(memory_allocate(count * element_size), data, count * element_size) : NULL;
+}
+
 void vector_release(void *data)
 {
     free(data);

@@ -30,11 +30,17 @@
     ((vector)->data = vector_resize_raw((vector)->data, &(vector)->count, &(vector)->capacity, (uint32_t)(new_count), \
                                         sizeof *(vector)->data))
 
+// `copy` becomes one of its own, whatever it held, with just the space it needs: none if there are no elements.
+#define vector_copy(copy, original)                                                                 \
+    ((copy)->data = vector_copy_raw((original)->data, (original)->count, sizeof *(original)->data), \
+     (void)((copy)->count = (copy)->capacity = (original)->count))
+
 #define vector_free(vector) \
     (vector_release((vector)->data), (void)((vector)->data = NULL), (void)((vector)->count = (vector)->capacity = 0))
 
 void *vector_grow(void *data, uint32_t *capacity, size_t element_size);
 void *vector_resize_raw(void *data, uint32_t *count, uint32_t *capacity, uint32_t new_count, size_t element_size);
+void *vector_copy_raw(const void *data, uint32_t count, size_t element_size);
 void vector_release(void *data);
 
 #endif

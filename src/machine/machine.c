@@ -84,16 +84,10 @@ Machine *machine_fork(const Machine *original)
     machine->observer.context = NULL;
     memory_clone(&machine->memory, &original->memory);
     weak_memory_share(machine->weak);
-    machine->threads.data = memory_allocate(original->threads.count * sizeof *machine->threads.data);
-    machine->threads.capacity = original->threads.count;
-    for (uint32_t i = 0; i < original->threads.count; i++) {
-        machine->threads.data[i] = original->threads.data[i];
+    vector_copy(&machine->threads, &original->threads);
+    for (uint32_t i = 0; i < machine->threads.count; i++)
         machine->threads.data[i]->shared.references++;
-    }
-    machine->blocks.data = NULL;
-    machine->blocks.count = machine->blocks.capacity = 0;
-    for (uint32_t i = 0; i < original->blocks.count; i++)
-        vector_push(&machine->blocks, original->blocks.data[i]);
+    vector_copy(&machine->blocks, &original->blocks);
     machine->inputs.data = NULL;
     machine->inputs.count = machine->inputs.capacity = 0;
     machine->outcome.message = machine->output = machine->error_output = (Text){0};
@@ -104,10 +98,9 @@ Machine *machine_fork(const Machine *original)
 Machine *machine_clone(const Machine *original)
 {
     Machine *machine = machine_fork(original);
-    vector_resize(&machine->inputs, original->inputs.count);
-    if (original->inputs.count)
-        memcpy(machine->inputs.data, original->inputs.data, original->inputs.count * sizeof *machine->inputs.data);
-    text_append(&machine->outcome.message, text_string(&original->outcome.message));
+    vector_copy(&machine->inputs, &original->inputs);
+    if (original->outcome.message.length)
+        text_append(&machine->outcome.message, text_string(&original->outcome.message));
     machine->outcome.violation.message = text_string(&machine->outcome.message);
     if (original->output.length)
         text_append_bytes(&machine->output, original->output.data, original->output.length);

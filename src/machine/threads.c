@@ -9,36 +9,31 @@
 #include "base/fail.h"
 #include "base/memory.h"
 
-#define COPY_VECTOR(copy, original)                                                \
-    ((copy)->data = memory_allocate((original)->count * sizeof *(original)->data), \
-     (copy)->count = (copy)->capacity = (original)->count,                         \
-     (original)->count ? memcpy((copy)->data, (original)->data, (original)->count * sizeof *(original)->data) : NULL)
-
 Thread *thread_copy(const Thread *thread)
 {
     Thread *copy = memory_allocate(sizeof *copy);
     *copy = *thread;
     copy->shared.references = 1;
     copy->shared.hashed = false;
-    COPY_VECTOR(&copy->frames, &thread->frames);
-    COPY_VECTOR(&copy->registers, &thread->registers);
-    COPY_VECTOR(&copy->terms, &thread->terms);
-    COPY_VECTOR(&copy->locals, &thread->locals);
-    COPY_VECTOR(&copy->held, &thread->held);
-    COPY_VECTOR(&copy->held_as, &thread->held_as);
-    COPY_VECTOR(&copy->once, &thread->once);
-    COPY_VECTOR(&copy->last_wait.frames, &thread->last_wait.frames);
-    COPY_VECTOR(&copy->last_wait.registers, &thread->last_wait.registers);
-    COPY_VECTOR(&copy->last_wait.terms, &thread->last_wait.terms);
-    COPY_VECTOR(&copy->spin.reads, &thread->spin.reads);
-    COPY_VECTOR(&copy->spin.registers, &thread->spin.registers);
-    COPY_VECTOR(&copy->spin.terms, &thread->spin.terms);
-    COPY_VECTOR(&copy->spin.writes, &thread->spin.writes);
-    COPY_VECTOR(&copy->spin.attempt.sums, &thread->spin.attempt.sums);
-    COPY_VECTOR(&copy->spin.attempt.looks, &thread->spin.attempt.looks);
-    COPY_VECTOR(&copy->spin.attempt.registers, &thread->spin.attempt.registers);
-    COPY_VECTOR(&copy->spin.attempt.terms, &thread->spin.attempt.terms);
-    COPY_VECTOR(&copy->loops.entered, &thread->loops.entered);
+    vector_copy(&copy->frames, &thread->frames);
+    vector_copy(&copy->registers, &thread->registers);
+    vector_copy(&copy->terms, &thread->terms);
+    vector_copy(&copy->locals, &thread->locals);
+    vector_copy(&copy->held, &thread->held);
+    vector_copy(&copy->held_as, &thread->held_as);
+    vector_copy(&copy->once, &thread->once);
+    vector_copy(&copy->last_wait.frames, &thread->last_wait.frames);
+    vector_copy(&copy->last_wait.registers, &thread->last_wait.registers);
+    vector_copy(&copy->last_wait.terms, &thread->last_wait.terms);
+    vector_copy(&copy->spin.reads, &thread->spin.reads);
+    vector_copy(&copy->spin.registers, &thread->spin.registers);
+    vector_copy(&copy->spin.terms, &thread->spin.terms);
+    vector_copy(&copy->spin.writes, &thread->spin.writes);
+    vector_copy(&copy->spin.attempt.sums, &thread->spin.attempt.sums);
+    vector_copy(&copy->spin.attempt.looks, &thread->spin.attempt.looks);
+    vector_copy(&copy->spin.attempt.registers, &thread->spin.attempt.registers);
+    vector_copy(&copy->spin.attempt.terms, &thread->spin.attempt.terms);
+    vector_copy(&copy->loops.entered, &thread->loops.entered);
     return copy;
 }
 
