@@ -17,6 +17,7 @@ Fails when a verdict is wrong, or when ag takes more runs than dpor by the same 
 has not all) where both came to the end. Engines may run out of time.
 """
 import argparse
+import math
 import pathlib
 import sys
 
@@ -115,6 +116,8 @@ class Bench:
 
     def __init__(self, arguments):
         self.raddle = arguments.raddle
+        self.against = arguments.against
+        self.times = {engine: [] for engine in arguments.engines.split(",")}
         self.timeout = arguments.timeout
         self.engines = arguments.engines.split(",")
         self.only = arguments.only
@@ -139,6 +142,9 @@ class Bench:
         name, program, sizes, threads, expected, *paper = row
         path, options = ROOT / f"{program}.c", ["--property=assertion", "--assume-defined", "--all", *sizes.split()]
         answers = {engine: ask(self.raddle, path, engine, options, self.timeout) for engine in self.engines}
+        if self.against:
+            for engine, answer in answers.items():
+                self.time_in_turn(engine, answer, path, options)
         cells = [name, threads, expected]
         problems = []
         for engine, answer in answers.items():
@@ -151,6 +157,24 @@ class Bench:
         table.print_row([*cells, "|", *paper], "!! WRONG" if problems else "")
         self.rows += 1
         self.problems += problems
+
+    def time_in_turn(self, engine, answer, path, options):
+        """The best time of each raddle since the clock of the program itself, if both are through."""
+        best = [answer.stats.get("time_s", 0), math.inf]
+        for raddle in (self.against, self.raddle, self.against, self.raddle, self.against):
+            answer = answer.ended and ask(raddle, path, engine, options, self.timeout)
+            if not answer or not answer.ended:
+                return
+            other = raddle == self.against
+            best[other] = min(best[other], answer.stats["time_s"])
+        self.times[engine].append(best)
+
+    def sum_up_times(self):
+        for engine, times in self.times.items():
+            if times:
+                ours, others = map(sum, zip(*times))
+                print(f"{engine}: {len(times)} rows that both explored to the end, {ours:.2f} s, the other raddle "
+                      f"{others:.2f} s, ratio {ours / others:.3f}")
 
     def compare(self, name, answers, program, options):
         """ag may not take more runs than dpor by the same rules: some of dpor's ag does not have."""
@@ -168,6 +192,8 @@ class Bench:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--raddle", required=True, type=pathlib.Path)
+    parser.add_argument("--against", type=pathlib.Path, metavar="RADDLE",
+                        help="another one: both explore each program three times in turn, and the best times are added")
     parser.add_argument("--timeout", type=float, default=60, metavar="SECONDS",
                         help="for one program and engine (default 60)")
     parser.add_argument("--only", default="", metavar="PATTERN",
@@ -178,6 +204,7 @@ def main():
     bench.measure_table("table2", TABLE2_ROWS)
     bench.measure_table("variants", VARIANT_ROWS)
     status = sum_up(bench, "ag.py", f"{bench.undecided} answers not known")
+    bench.sum_up_times()
     if bench.compared:
         print(f"ag had more runs than dpor by all its rules in {len(bench.more)} of {bench.compared} rows that both explored to the end")
     return status
