@@ -72,7 +72,6 @@ _Noreturn void __raddle_ending_pthread_exit(void *result)
 /* The machine starts every created thread here. */
 void __raddle_ending_thread_main(void *(*start)(void *), void *argument)
 {
-    model_thread_is_created = 1;
     model_thread_announce_end = announce_end;
     pthread_exit(start(argument));
 }

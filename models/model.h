@@ -153,7 +153,6 @@ int pthread_setspecific(pthread_key_t key, const void *value);
 _Noreturn void pthread_exit(void *result);
 /* What an ending thread does about the robust mutexes it holds; NULL before it holds one. */
 extern _Thread_local void (*model_thread_abandon)(void);
-extern _Thread_local int model_thread_is_created;
 /* Either may come of it, in every run: a weak exchange of a model may fail whatever the options say. The coin is of the
  * caller alone, or looked at in an atomic section. */
 static inline _Bool model_choose(int *coin)

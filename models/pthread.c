@@ -25,7 +25,6 @@ void pthread_cleanup_push_beyond_32_levels(void);
 void asynchronous_thread_cancellation(void);
 _Noreturn void longjmp(void *buffer, int value);
 
-_Thread_local int model_thread_is_created;
 static _Thread_local void (*thread_destroy_values)(void);
 static _Thread_local void (*thread_unwind)(void);
 _Thread_local void (*model_thread_abandon)(void);
@@ -67,7 +66,6 @@ _Noreturn void pthread_exit(void *result)
 /* The machine starts every created thread here. */
 void __raddle_thread_main(void *(*start)(void *), void *argument)
 {
-    model_thread_is_created = 1;
     pthread_exit(start(argument));
 }
 

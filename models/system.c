@@ -1,7 +1,7 @@
 /*
  * Questions to the operating system that have one sensible answer: four processors, pages of 4096 bytes, an ordinary
  * user, no terminal. Process and thread numbers are made up but consistent: the first thread has the number of the
- * process, every other one its own.
+ * process, every other one its own, in the order of their creation.
  */
 #include "model.h"
 
@@ -19,15 +19,7 @@ pid_t getppid(void)
 
 pid_t gettid(void)
 {
-    static int created;
-    static _Thread_local int number;
-    if (!model_thread_is_created) {
-        return PROCESS_NUMBER;
-    }
-    if (!number) {
-        number = PROCESS_NUMBER + __atomic_add_fetch(&created, 1, __ATOMIC_RELAXED);
-    }
-    return number;
+    return PROCESS_NUMBER + (pid_t)(unsigned)pthread_self() - 1; /* handles count threads in their low half */
 }
 
 unsigned getuid(void)

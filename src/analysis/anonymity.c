@@ -1,14 +1,12 @@
 #include "analysis/anonymity.h"
 
-#include <stdlib.h>
-
 #include "analysis/slice_effects.h"
-#include "base/memory.h"
 
 typedef struct Search {
     CodeGraph graph;
     LocationSet handles; // where they are written
     uint64_t handle_size;
+    bool prints; // it can come to a function that prints, be it into memory
 } Search;
 
 static const Instruction *instruction_at(const Search *search, uint32_t function, uint32_t instruction)
@@ -107,6 +105,22 @@ static bool orders_addresses(const Search *search, uint32_t function, uint32_t i
     if (instruction->opcode == OP_exchange)
         return instruction->imm != RMW_XCHG && may_be_own(search, function, index, instruction->b);
     return !keeps_addresses(instruction->opcode) && reads_own(search, function, index);
+}
+
+// Whether an address may be among what is printed, as a number or as what nobody knows. Whoever reads what is printed, or how
+// long it is, sees where the object is. (It does if the program prints at all.)
+static bool prints_address(const Search *search, uint32_t function, uint32_t index)
+{
+    const Instruction *instruction = instruction_at(search, function, index);
+    if (!search->prints || (instruction->opcode != OP_call && instruction->opcode != OP_call_indirect))
+        return false;
+    const CallOperands *operands = &search->graph.program->functions.data[function].calls[instruction->b];
+    uint32_t fixed = operands->argument_count - operands->variadic_count;
+    for (uint32_t i = 0; i < operands->variadic_count; i++)
+        if (may_be_own(search, function, index, operands->arguments[fixed + i]) &&
+            !effects_call_prints_string(&search->graph, function, index, i))
+            return true;
+    return false;
 }
 
 static bool is_handle(const Search *search, Location place, uint64_t size)
@@ -211,7 +225,8 @@ static bool is_anonymous(Search *search, Limits *limits)
         return false;
     for (uint32_t i = 0; i < program->functions.count; i++)
         for (uint32_t j = 0; j < program->functions.data[i].instruction_count; j++)
-            if (limits_stop(limits) || orders_addresses(search, i, j) || leaks_handle(search, i, j))
+            if (limits_stop(limits) || orders_addresses(search, i, j) || prints_address(search, i, j) ||
+                leaks_handle(search, i, j))
                 return false;
     return true;
 }
@@ -231,26 +246,14 @@ bool program_is_anonymous(const Program *program, bool *ignores, Limits *limits)
 {
     if (!may_be_anonymous(program))
         return false;
-    uint32_t count = program->functions.count;
-    Search search = {.graph.program = program, .handle_size = program->layout.pointer_bits / 8};
-    CodeGraph *graph = &search.graph;
-    graph->flows = memory_allocate_zeroed(count * sizeof *graph->flows);
-    graph->definitions = memory_allocate_zeroed(count * sizeof *graph->definitions);
-    for (uint32_t i = 0; i < count; i++) {
-        flow_build(&graph->flows[i], program, i);
-        definitions_find(&graph->definitions[i], &graph->flows[i]);
-    }
-    graph->points_to = points_to_compute(program, graph->definitions, limits);
+    Search search = {.handle_size = program->layout.pointer_bits / 8};
+    for (uint32_t i = 0; i < program->functions.count; i++)
+        search.prints |= effects_list_argument(program->functions.data[i].intrinsic) != NONE;
+    code_graph_build(&search.graph, program, limits);
     bool anonymous = !limits_stop(limits) && is_anonymous(&search, limits);
-    for (uint32_t i = 0; i < count && anonymous && ignores; i++)
+    for (uint32_t i = 0; i < program->functions.count && anonymous && ignores; i++)
         ignores[i] = ignores_parameter(&search, i);
-    points_to_free(graph->points_to);
-    for (uint32_t i = 0; i < count; i++) {
-        flow_free(&graph->flows[i]);
-        definitions_free(&graph->definitions[i]);
-    }
-    free(graph->flows);
-    free(graph->definitions);
+    code_graph_free(&search.graph);
     location_set_free(&search.handles);
     return anonymous;
 }

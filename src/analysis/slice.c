@@ -525,30 +525,19 @@ Slice *slice_compute(const Program *program, PropertyMask properties, bool narro
         return slice;
     }
     CodeGraph *graph = &slice->graph;
-    graph->program = program;
-    graph->flows = memory_allocate_zeroed(count * sizeof *graph->flows);
-    graph->definitions = memory_allocate_zeroed(count * sizeof *graph->definitions);
-    for (uint32_t i = 0; i < count; i++) {
-        flow_build(&graph->flows[i], program, i);
-        definitions_find(&graph->definitions[i], &graph->flows[i]);
-        if (!program->functions.data[i].defined || limits_stop(limits))
+    code_graph_build(graph, program, limits);
+    for (uint32_t i = 0; i < count && !limits_stop(limits); i++) {
+        if (!program->functions.data[i].defined)
             continue;
         loop_bounds_find(&graph->flows[i], &graph->definitions[i]);
         control_dependence_find(&graph->flows[i]);
     }
-    graph->points_to = points_to_compute(program, graph->definitions, limits);
     call_graph_build(&slice->calls, graph);
     if (!limits_stop(limits))
         analyse(slice);
     slice->everything = limits_stop(limits); // what was not looked at may matter
-    points_to_free(graph->points_to);
     call_graph_free(&slice->calls);
-    for (uint32_t i = 0; i < count; i++) {
-        flow_free(&graph->flows[i]);
-        definitions_free(&graph->definitions[i]);
-    }
-    free(graph->flows);
-    free(graph->definitions);
+    code_graph_free(graph);
     return slice;
 }
 

@@ -157,6 +157,37 @@ static bool format_consists_of(const Global *global, uint64_t offset, const char
     return true;
 }
 
+// The conversion of the argument of the number, 0: it cannot be seen which one that is.
+static char conversion_of(const Global *global, uint64_t offset, uint32_t number)
+{
+    if (!global->constant || !global->bytes || offset >= global->size ||
+        !memchr(global->bytes + offset, 0, global->size - offset))
+        return 0;
+    for (const char *cursor = (const char *)global->bytes + offset; *cursor;) {
+        if (*cursor++ != '%')
+            continue;
+        cursor += strspn(cursor, "-+ #0'123456789.hlqjztL");
+        if (!*cursor || *cursor == '*' || *cursor == '$')
+            return 0;
+        if (*cursor != '%' && *cursor != 'm' && !number--)
+            return *cursor;
+        cursor++;
+    }
+    return 0;
+}
+
+bool effects_call_prints_string(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t number)
+{
+    const Function *caller = &graph->program->functions.data[function];
+    const CallOperands *operands = &caller->calls[caller->instructions[instruction].b];
+    uint32_t fixed = operands->argument_count - operands->variadic_count;
+    uint64_t address;
+    if (!fixed || !find_constant(graph, function, instruction, operands->arguments[fixed - 1], &address))
+        return false;
+    const Global *global = find_global(graph->program, address);
+    return global && conversion_of(global, address - global->address, number) == 's';
+}
+
 bool effects_call_prints_numbers(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t callee)
 {
     const Function *caller = &graph->program->functions.data[function];

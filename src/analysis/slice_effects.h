@@ -2,16 +2,9 @@
 #ifndef RADDLE_ANALYSIS_SLICE_EFFECTS_H
 #define RADDLE_ANALYSIS_SLICE_EFFECTS_H
 
-#include "analysis/points_to.h"
+#include "analysis/code_graph.h"
 #include "base/none.h"
 #include "base/property.h"
-
-typedef struct CodeGraph {
-    const Program *program;
-    Flow *flows;              // by function
-    Definitions *definitions; // by function
-    PointsTo *points_to;
-} CodeGraph;
 
 typedef struct MemoryEffect {
     Location place;
@@ -38,6 +31,9 @@ Danger effects_find_danger(const CodeGraph *graph, uint32_t function, uint32_t i
 
 // Whether a load or store is of a thread-local variable of a library model, which no other thread gets to see.
 bool effects_is_own_access(const CodeGraph *graph, uint32_t function, uint32_t instruction);
+
+// Whether the argument of the number, among those for `...`, is that of a "%s", if the call prints.
+bool effects_call_prints_string(const CodeGraph *graph, uint32_t function, uint32_t instruction, uint32_t number);
 
 // Whether the argument of an intrinsic is needed to know that the call is done, not only for its result.
 bool effects_argument_decides(Intrinsic intrinsic, uint32_t index);

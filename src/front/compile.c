@@ -277,61 +277,111 @@ static bool check_includes(const ArgumentList *given, FILE *input, const char *o
     return allowed && !status;
 }
 
-static bool compile_chosen(const FrontOptions *options, const char *source, const WordList *chosen, FILE *input,
-                           const char *output, Text *errors)
+// How one file is compiled.
+typedef struct Compilation {
+    const FrontOptions *options;
+    const char *source;
+    Arena strings;
+    WordList chosen;                                   // by the user
+    FILE *input;                                       // NULL: the source is a file
+    ArgumentList arguments;                            // of clang
+    char headers[sizeof COMPILE_OWN_HEADERS "XXXXXX"]; // "": they could not be made
+} Compilation;
+
+static void list_arguments(Compilation *this)
 {
-    ArgumentList arguments = {0};
-    vector_push(&arguments, find_compiler());
+    const FrontOptions *options = this->options;
+    ArgumentList *arguments = &this->arguments;
+    vector_push(arguments, find_compiler());
     for (size_t i = 0; i < sizeof fixed_arguments / sizeof *fixed_arguments; i++)
-        vector_push(&arguments, fixed_arguments[i]);
-    if (options->check_overflow && !arithmetic_wraps(chosen))
-        vector_push(&arguments, "-ftrapv"); // see trapping.c
-    add_data_model(options->data_model, &arguments);
-    for (uint32_t i = 0; i < chosen->count; i++)
-        vector_push(&arguments, chosen->data[i]);
+        vector_push(arguments, fixed_arguments[i]);
+    if (options->check_overflow && !arithmetic_wraps(&this->chosen))
+        vector_push(arguments, "-ftrapv"); // see trapping.c
+    add_data_model(options->data_model, arguments);
+    for (uint32_t i = 0; i < this->chosen.count; i++)
+        vector_push(arguments, this->chosen.data[i]);
     if (call_plan_given(&options->calls))
-        vector_push(&arguments, "-femit-all-decls"); // also a static function that nobody calls
+        vector_push(arguments, "-femit-all-decls"); // also a static function that nobody calls
     for (size_t i = 0; i < sizeof last_arguments / sizeof *last_arguments; i++)
-        vector_push(&arguments, last_arguments[i]);
-    char directory[] = COMPILE_OWN_HEADERS "XXXXXX";
-    bool headers = make_own_headers(directory);
-    add_headers(&arguments, headers ? directory : NULL);
-    vector_push(&arguments, "-o");
-    vector_push(&arguments, output);
-    if (input) {
-        vector_push(&arguments, "-x");
-        vector_push(&arguments, "c");
+        vector_push(arguments, last_arguments[i]);
+    add_headers(arguments, *this->headers ? this->headers : NULL);
+}
+
+static void list_source(Compilation *this)
+{
+    if (this->input) {
+        vector_push(&this->arguments, "-x");
+        vector_push(&this->arguments, "c");
     }
-    vector_push(&arguments, source);
-    vector_push(&arguments, NULL);
+    vector_push(&this->arguments, this->source);
+    vector_push(&this->arguments, NULL);
+}
+
+static bool begin(Compilation *this, const FrontOptions *options, uint32_t file, Text *errors)
+{
+    *this = (Compilation){.options = options, .source = options->files[file], .headers = COMPILE_OWN_HEADERS "XXXXXX"};
+    bool from_input = !strcmp(this->source, "-");
+    this->input = from_input ? open_input(options->standard_input, errors) : NULL;
+    if (!make_own_headers(this->headers))
+        *this->headers = '\0';
+    if ((from_input && !this->input) || !collect_chosen(options, file, &this->strings, &this->chosen, errors))
+        return false;
+    list_arguments(this);
+    return true;
+}
+
+static void end(Compilation *this)
+{
+    if (this->input)
+        fclose(this->input);
+    if (*this->headers)
+        remove_own_headers(this->headers);
+    vector_free(&this->arguments);
+    vector_free(&this->chosen);
+    arena_release(&this->strings);
+}
+
+static bool compile(Compilation *this, const char *output, Text *errors)
+{
+    const FrontOptions *options = this->options;
+    vector_push(&this->arguments, "-o");
+    vector_push(&this->arguments, output);
+    list_source(this);
+    ArgumentList *arguments = &this->arguments;
     size_t before = errors->length;
     bool allowed = !options->confined || (confine_check_text(options->standard_input, errors) &&
-                                          check_includes(&arguments, input, output, options->limits, errors));
-    int status = !allowed ? -1
-                 : options->diagnostics
-                     ? run_quietly(arguments.data[0], &arguments, input, options->limits, options->diagnostics, errors)
-                     : run(arguments.data[0], &arguments, input, NULL, options->limits, errors);
+                                          check_includes(arguments, this->input, output, options->limits, errors));
+    int status =
+        !allowed ? -1
+        : options->diagnostics
+            ? run_quietly(arguments->data[0], arguments, this->input, options->limits, options->diagnostics, errors)
+            : run(arguments->data[0], arguments, this->input, NULL, options->limits, errors);
     if (status && errors->length == before)
-        text_format(errors, "%s: clang could not compile it\n", input ? "<stdin>" : source);
-    remove_own_headers(directory);
-    vector_free(&arguments);
+        text_format(errors, "%s: clang could not compile it\n", this->input ? "<stdin>" : this->source);
     return status == 0;
 }
 
 bool compile_to_bitcode(const FrontOptions *options, uint32_t file, const char *output, Text *errors)
 {
-    Arena strings = {0};
-    WordList chosen = {0};
-    const char *source = options->files[file];
-    bool from_input = !strcmp(source, "-");
-    FILE *input = from_input ? open_input(options->standard_input, errors) : NULL;
-    bool compiled = (input || !from_input) && collect_chosen(options, file, &strings, &chosen, errors) &&
-                    compile_chosen(options, source, &chosen, input, output, errors);
-    if (input)
-        fclose(input);
-    vector_free(&chosen);
-    arena_release(&strings);
+    Compilation this;
+    bool compiled = begin(&this, options, file, errors) && compile(&this, output, errors);
+    end(&this);
     return compiled;
+}
+
+void compile_to_tree(const FrontOptions *options, uint32_t file, Text *tree)
+{
+    static const char *const wanted[] = {"-fsyntax-only", "-w", "-fno-color-diagnostics", "-Xclang", "-ast-dump"};
+    Text errors = {0};
+    Compilation this;
+    if (begin(&this, options, file, &errors)) {
+        for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+            vector_push(&this.arguments, wanted[i]);
+        list_source(&this);
+        run_quietly(this.arguments.data[0], &this.arguments, this.input, options->limits, tree, &errors);
+    }
+    end(&this);
+    text_free(&errors);
 }
 
 bool compile_executable(const char *const *sources, uint32_t source_count, bool address_sanitizer, const char *output,

@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "base/none.h"
+#include "front/atomic_updates.h"
 #include "front/compile.h"
 #include "front/debug_info.h"
 #include "front/harness.h"
@@ -127,6 +128,10 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
         module = load_module(lowering, output, path);
     if (module && options->check_overflow)
         module_restore_arithmetic(module);
+    if (module && !module_mend_atomic_updates(module, options, index, lowering->errors)) {
+        LLVMDisposeModule(module);
+        module = NULL;
+    }
     if (module)
         module_mark_literals(module);
     unlink(output);

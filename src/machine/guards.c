@@ -20,7 +20,7 @@ bool machine_has_lock(const Machine *machine, uint32_t thread, uint64_t lock, bo
 
 bool machine_is_alone(const Machine *machine)
 {
-    return machine->live_count <= 1;
+    return machine->threads.count - machine->joined_count == 1;
 }
 
 // The lock of a word, 0: none.
@@ -47,6 +47,16 @@ bool guards_let_pass(Machine *machine, const Thread *thread, const Pending *pend
     return true;
 }
 
+static void check_word(Machine *machine, const Thread *thread, uint64_t word, bool writes)
+{
+    Guards *guards = machine->options->guards;
+    uint64_t lock = lock_of(guards, word);
+    if (!lock || holds(thread, lock, writes))
+        return;
+    vector_push(&guards->broken, word);
+    machine->outcome.status = MACHINE_ESCAPED;
+}
+
 void guards_check(Machine *machine, const Thread *thread, const Event *event)
 {
     Guards *guards = machine->options->guards;
@@ -54,13 +64,16 @@ void guards_check(Machine *machine, const Thread *thread, const Event *event)
     if (!guards || !event->size || machine_is_alone(machine) || !(ends || event_kind_accesses(event->kind)))
         return;
     bool writes = ends || event_kind_writes(event->kind);
-    uint64_t last = (event->address + event->size - 1) / GUARDED_BYTES;
-    for (uint64_t word = event->address / GUARDED_BYTES; word <= last; word++) {
-        uint64_t lock = lock_of(guards, word);
-        if (!lock || holds(thread, lock, writes))
-            continue;
-        vector_push(&guards->broken, word);
-        machine->outcome.status = MACHINE_ESCAPED;
+    uint64_t first = event->address / GUARDED_BYTES, last = (event->address + event->size - 1) / GUARDED_BYTES;
+    if (last - first < guards->locks.capacity) {
+        for (uint64_t word = first; word <= last; word++)
+            check_word(machine, thread, word, writes);
+        return;
+    }
+    for (uint32_t i = 0; i < guards->locks.capacity; i++) { // a large block: there are fewer words in the table
+        const MapEntry *entry = &guards->locks.entries[i];
+        if (entry->used && entry->key >= first && entry->key <= last)
+            check_word(machine, thread, entry->key, writes);
     }
 }
 

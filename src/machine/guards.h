@@ -20,7 +20,8 @@ enum { GUARDED_BYTES = 8 };
 
 // Whether the thread has the lock; to write, whether nobody else can have it.
 bool machine_has_lock(const Machine *machine, uint32_t thread, uint64_t lock, bool to_write);
-// Whether nobody but this thread can do anything any more.
+// Whether nobody but the thread that goes on can do anything, in whatever order independent steps are done: all others were
+// joined. That they have ended is not enough: another order may have them end later.
 bool machine_is_alone(const Machine *machine);
 void guards_free(Guards *guards);
 

@@ -238,7 +238,8 @@ struct Machine {
     Memory memory;
     struct WeakMemory *weak; // NULL: memory is sequentially consistent; see weak_memory.h
     VECTOR(Thread *) threads;
-    uint32_t live_count; // threads that have not ended
+    uint32_t live_count;   // threads that have not ended
+    uint32_t joined_count; // of `threads`
     bool attempts;       // the program may try to take a mutex without waiting for it
     Outcome outcome;
     Lone lone;

@@ -274,6 +274,7 @@ static Flow join(Machine *machine, Thread *thread, const Call *call)
         result = 0;
     }
     target->end.joined_by = thread->id;
+    machine->joined_count++;
     spin_note_effect(&thread->spin);
     // The result is there because the thread has ended: the join comes before the write.
     Event event = {.kind = EVENT_join, .other = target->id, .size = result ? word_size(machine) : 0};

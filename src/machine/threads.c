@@ -64,6 +64,7 @@ Thread *thread_create_at(Machine *machine, uint32_t place)
     if (place == NO_THREAD) {
         vector_push(&machine->threads, thread);
     } else {
+        machine->joined_count -= machine->threads.data[place]->end.joined_by != NO_THREAD;
         thread_release(machine->threads.data[place]);
         machine->threads.data[place] = thread;
     }
