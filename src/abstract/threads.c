@@ -269,6 +269,10 @@ void join_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
     if (!is_fresh(walk, &handle))
         raise_alarm(walk, PROPERTY_LOCK, "a wait for what may be no thread, or one that was waited for or detached");
     ClassSet classes = possible_classes(walk, &handle);
+    if (classes & SET_BIT(walk_threads(walk))) {
+        give_up(walk, "a wait for what may be the thread itself");
+        return;
+    }
     bool ends = false;
     for (uint32_t i = 0; i < all->classes.count; i++) {
         if (!(classes & SET_BIT(i)))
@@ -306,6 +310,16 @@ void detach_thread(Walk *walk, const CallOperands *operands, uint32_t dst)
 
 // --- The end
 
+// The locals of all functions that the thread is in.
+static void retire_frames(Walk *walk)
+{
+    const Interpretation *all = walk->all;
+    vector_resize(&walk->state->registers, 0);
+    for (uint32_t i = walk->context; i != NONE; i = all->contexts.data[i].parent)
+        for (uint32_t j = 0; j < all->contexts.data[i].zones.count; j++)
+            retire_zone(walk, all->contexts.data[i].zones.data[j]);
+}
+
 void end_thread(Walk *walk, const CallOperands *operands)
 {
     Interpretation *all = walk->all;
@@ -329,5 +343,6 @@ void end_thread(Walk *walk, const CallOperands *operands)
         note_change(all);
     row->result = value_includes(&row->result, &result) ? row->result : joined;
     row->ends = true;
+    retire_frames(walk);
     walk->ended = true;
 }

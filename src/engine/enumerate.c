@@ -156,6 +156,8 @@ static void enter(Enumeration *enumeration, Machine *machine, uint32_t last_thre
     if (closes_cycle(enumeration, &node)) {
         enumeration->findings->statistics.pruned++;
         enumeration->findings->statistics.runs++;
+        enumeration->findings->statistics.events += machine_event_count(machine);
+        coverage_add(&enumeration->findings->coverage, machine);
         machine_free(machine);
         return;
     }
