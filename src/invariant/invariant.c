@@ -184,8 +184,11 @@ static void find_counters(Places *places, Counting *counting)
 static void prove(Places *places, Findings *findings)
 {
     const char *deadlock = NULL;
-    if (places->options.crowd && (places->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK)))
+    bool asked = places->task->machine.properties & PROPERTY_BIT(PROPERTY_DEADLOCK);
+    if (asked && places->options.crowd)
         deadlock = crowd_may_deadlock(places);
+    if (asked && places->leaves_stuck)
+        deadlock = "that nobody waits for ever beside a thread whose time limits run out is not known";
     if (deadlock) {
         coverage_note_unknown(&findings->coverage, "%s", deadlock);
         return;

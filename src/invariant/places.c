@@ -293,6 +293,7 @@ static void end_trial(Places *places, Machine *machine, const Situation *situati
 {
     way->writes = trial->writes;
     way->acts = trial->acts;
+    places->leaves_stuck |= machine_leaves_stuck(machine);
     uint32_t threads = situation->place == NO_PLACE ? 1 : machine_thread_count(situation->state);
     places->reuses |= places->options.reuse_threads && trial->created > machine_thread_count(machine) - threads;
     if (machine_status(machine) != MACHINE_UNKNOWN) // which may never come

@@ -89,6 +89,7 @@ uint32_t lone_find_stuck(Machine *machine, uint32_t last)
     Lone *lone = &machine->lone;
     bool timed_out = lone->timed_out;
     lone->timed_out = false;
+    lone->leaves_stuck = false;
     if (!timed_out && !lone->rounds)
         return NO_THREAD;
     bool goes_on = !machine->weak && !program_has_interrupts(machine->program) &&
@@ -100,5 +101,11 @@ uint32_t lone_find_stuck(Machine *machine, uint32_t last)
     lone->thread = last;
     lone->inputs = machine->inputs.count;
     uint32_t stuck = find_stuck(machine, last);
+    lone->leaves_stuck = stuck != NO_THREAD;
     return stuck != NO_THREAD && has_come_round(machine) ? stuck : NO_THREAD;
+}
+
+bool machine_leaves_stuck(const Machine *machine)
+{
+    return machine->lone.leaves_stuck;
 }

@@ -195,6 +195,9 @@ void machine_thread_place(const Machine *machine, uint32_t thread, uint32_t *fun
 bool machine_thread_waits(const Machine *machine, uint32_t thread);
 // Whether the thread is in an endless loop that reads and changes nothing: it waits for nobody.
 bool machine_thread_idles(const Machine *machine, uint32_t thread);
+// Whether in the last step a time limit ran out of the only thread that could go on, and another waits for ever if that one
+// does no more than go round.
+bool machine_leaves_stuck(const Machine *machine);
 // Whether the thread could go on, also when the run has ended: had another not ended it.
 bool machine_thread_could_go_on(const Machine *machine, uint32_t thread);
 // Whether the thread is in an atomic section.

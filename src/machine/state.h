@@ -227,6 +227,7 @@ typedef struct Lone {
     uint32_t rounds;         // how many of its time limits have run out while no other thread could go on
     uint32_t thread, inputs; // which it is, if there are any; how many inputs there were
     bool timed_out;          // one has, in the step that is made
+    bool leaves_stuck;       // in the last step one has, and somebody waits who would wait for ever if it came round
     uint64_t fingerprint[2]; // of the machine, after one of these rounds
 } Lone;
 
