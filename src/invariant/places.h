@@ -93,7 +93,7 @@ typedef struct Places {
     bool outdated;                    // there is one more of these: places that differ in it were taken as one
     CrowdSites crowd;                 // calls that create threads without end; what they create is a crowd
     bool ended_with_lock;             // a thread of the crowd may end while it holds a lock
-    bool leaves_stuck;                // a thread may go round by its time limits, and leave others waiting (machine/lone.c)
+    bool leaves_stuck; // a thread may go round by its time limits, and leave others waiting (machine/lone.c)
     Coverage *coverage;
     Statistics *statistics;
     Text reason;     // why there is no end of it; empty: all places are known

@@ -241,7 +241,7 @@ struct Machine {
     VECTOR(Thread *) threads;
     uint32_t live_count;   // threads that have not ended
     uint32_t joined_count; // of `threads`
-    bool attempts;       // the program may try to take a mutex without waiting for it
+    bool attempts;         // the program may try to take a mutex without waiting for it
     Outcome outcome;
     Lone lone;
     VECTOR(InputValue) inputs;
