@@ -32,7 +32,9 @@ static uint64_t allocate(Machine *machine, Thread *thread, uint64_t size, bool z
                     .position = position,
                     .number = count_block(machine, position)};
     uint64_t address = memory_add_object(&machine->memory, layout_heap_region(thread->id), size, facts);
-    if (address) {
+    if (address && size > UINT32_MAX) { // more than an event can be about
+        machine_give_up(machine, thread, "a block of 4 GiB or more");
+    } else if (address) {
         sync_forget(machine, address, size);
         machine_emit(machine, thread, (Event){.kind = EVENT_allocate, .address = address, .value = size});
         if (zeroed)
