@@ -10,7 +10,8 @@ and lazy as they are, and with some of their reductions switched off.
 The programs come in turn from generate.py (one path, no inputs), generate_paths.py (branches and inputs),
 generate_dynamic.py (threads made in loops and by threads, pointers, arrays, functions), generate_idioms.py (timed
 waits, idle loops, parts of words and the like), generate_assume.py (steps that end early), generate_orders.py (orders
-that may make no difference) and generate_twins.py (threads that are alike), with the seeds from --seed on. Each is checked for assertions, deadlocks and the like, also with unasked wake-ups, with a bound on context
+that may make no difference), generate_twins.py (threads that are alike) and generate_guarded.py (sections of a lock that others
+look into), with the seeds from --seed on. Each is checked for assertions, deadlocks and the like, also with unasked wake-ups, with a bound on context
 switches by those engines that know one, for data races by those that look for them, for assertions alone by those that
 slice, and for leaks. A program the oracle did not finish is replaced by the next.
 
