@@ -38,8 +38,8 @@ typedef struct Mending {
     LLVMBuilderRef builder;
     const FrontOptions *options;
     uint32_t file;
-    Text tree; // empty until it is asked for
-    bool signed_char;
+    Text tree;        // empty until it is asked for
+    bool signed_char; // of the target; with the tree, what the user chose
     unsigned pointer_bits;
 } Mending;
 
@@ -286,7 +286,7 @@ static Signs read_signs(const Mending *this, const char *function)
 static bool find_sign(Mending *this, LLVMValueRef function, unsigned bits, bool *is_signed)
 {
     if (!this->tree.length)
-        compile_to_tree(this->options, this->file, &this->tree);
+        compile_to_tree(this->options, this->file, &this->tree, &this->signed_char);
     const char *const names_asked[] = {module_value_name(function), NULL};
     int index = width_index(bits);
     for (size_t i = 0; i < sizeof names_asked / sizeof *names_asked && index >= 0; i++) {
@@ -330,28 +330,13 @@ static bool mend_update(Mending *this, const Update *update, LLVMValueRef functi
            mend_conversions(this, update, function, errors);
 }
 
-// As clang has it for Linux, unless the user says otherwise.
-static bool char_is_signed(LLVMModuleRef module, const FrontOptions *options)
-{
-    const char *target = LLVMGetTarget(module);
-    bool is_signed = strstr(target, "86") != NULL;
-    for (uint32_t i = 0; i < options->clang_argument_count; i++) {
-        const char *argument = options->clang_arguments[i];
-        if (!strcmp(argument, "-fsigned-char") || !strcmp(argument, "-fno-unsigned-char"))
-            is_signed = true;
-        else if (!strcmp(argument, "-funsigned-char") || !strcmp(argument, "-fno-signed-char"))
-            is_signed = false;
-    }
-    return is_signed;
-}
-
 bool module_mend_atomic_updates(LLVMModuleRef module, const FrontOptions *options, uint32_t file, Text *errors)
 {
     Mending this = {.module = module,
                     .builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module)),
                     .options = options,
                     .file = file,
-                    .signed_char = char_is_signed(module, options),
+                    .signed_char = strstr(LLVMGetTarget(module), "86") != NULL, // as clang has it for Linux
                     .pointer_bits = 8 * LLVMPointerSize(LLVMGetModuleDataLayout(module))};
     bool mended = true;
     for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))

@@ -59,18 +59,31 @@ static const char *const last_arguments[] = {
     "-fsanitize-trap=array-bounds",
 };
 
-// Whether the user says that signed arithmetic wraps.
+// What the user says last: yes, or no, each in one of two ways; else the default.
+static bool says(const WordList *chosen, const char *const yes[2], const char *const no[2], bool otherwise)
+{
+    for (uint32_t i = chosen->count; i-- > 0;)
+        for (int j = 0; j < 2; j++) {
+            if (!strcmp(chosen->data[i], yes[j]))
+                return true;
+            if (!strcmp(chosen->data[i], no[j]))
+                return false;
+        }
+    return otherwise;
+}
+
 static bool arithmetic_wraps(const WordList *chosen)
 {
-    bool wraps = false;
-    for (uint32_t i = 0; i < chosen->count; i++) {
-        const char *argument = chosen->data[i];
-        if (!strcmp(argument, "-fwrapv") || !strcmp(argument, "-fno-strict-overflow"))
-            wraps = true;
-        else if (!strcmp(argument, "-fno-wrapv") || !strcmp(argument, "-fstrict-overflow"))
-            wraps = false;
-    }
-    return wraps;
+    static const char *const yes[] = {"-fwrapv", "-fno-strict-overflow"}, *const no[] = {"-fno-wrapv",
+                                                                                         "-fstrict-overflow"};
+    return says(chosen, yes, no, false);
+}
+
+static bool char_is_signed(const WordList *chosen, bool otherwise)
+{
+    static const char *const yes[] = {"-fsigned-char", "-fno-unsigned-char"}, *const no[] = {"-funsigned-char",
+                                                                                             "-fno-signed-char"};
+    return says(chosen, yes, no, otherwise);
 }
 
 static const char *find_compiler(void)
@@ -369,12 +382,13 @@ bool compile_to_bitcode(const FrontOptions *options, uint32_t file, const char *
     return compiled;
 }
 
-void compile_to_tree(const FrontOptions *options, uint32_t file, Text *tree)
+void compile_to_tree(const FrontOptions *options, uint32_t file, Text *tree, bool *signed_char)
 {
     static const char *const wanted[] = {"-fsyntax-only", "-w", "-fno-color-diagnostics", "-Xclang", "-ast-dump"};
     Text errors = {0};
     Compilation this;
     if (begin(&this, options, file, &errors)) {
+        *signed_char = char_is_signed(&this.chosen, *signed_char);
         for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
             vector_push(&this.arguments, wanted[i]);
         list_source(&this);
