@@ -568,7 +568,7 @@ static void begin(TreeSearch *search)
     search->options.error_branches = true;
     search->options.same_steps = search->policy->records;
     search->options.plain_branches = !search->policy->checks_at_leaf && !search->policy->records;
-    search->solver = solver_create(search->terms, search->task->limits);
+    search->answers = answers_create(search->terms, search->task->limits);
     tree_begin_helpers(search);
     if (search->policy->begin)
         search->policy->begin(search);
@@ -578,9 +578,9 @@ static void end(TreeSearch *search)
 {
     if (search->policy->end)
         search->policy->end(search);
-    search->findings->statistics.clauses += solver_statistics(search->solver).clauses;
+    tree_count_solving(search, (SolverStatistics){0});
     slice_free(search->slice);
-    solver_free(search->solver);
+    answers_free(search->answers);
     input_symbols_free(&search->symbols);
     terms_free(search->terms);
     vector_free(&search->path);

@@ -11,7 +11,7 @@
 #include "analysis/slice.h"
 #include "base/map.h"
 #include "run/parts.h"
-#include "solve/solver.h"
+#include "solve/answers.h"
 #include "tree/footprint.h"
 #include "tree/known_states.h"
 #include "tree/touched_steps.h"
@@ -200,10 +200,11 @@ typedef struct TreeObservation {
 // Other processes that explore parts of the tree, and what this one is itself if it explores a part for another
 // (tree_helpers.c).
 typedef struct TreeHelpers {
-    Parts parts;                   // at nodes; the rest is of a process that explores one
-    uint32_t root, choice;         // it does this choice at this node, an index in the path
-    VECTOR(TreeWish) wishes;       // about nodes up to the root
-    uint64_t steps, cuts, clauses; // when it began
+    Parts parts;             // at nodes; the rest is of a process that explores one
+    uint32_t root, choice;   // it does this choice at this node, an index in the path
+    VECTOR(TreeWish) wishes; // about nodes up to the root
+    uint64_t steps, cuts;    // when it began
+    SolverStatistics solver; // the same
 } TreeHelpers;
 
 struct TreeSearch {
@@ -214,8 +215,8 @@ struct TreeSearch {
     MachineOptions options; // without inputs
     TermTable *terms;
     InputSymbols symbols;
-    Solver *solver;
-    Slice *slice; // NULL: everything matters
+    Answers *answers; // whether the other ways can be gone
+    Slice *slice;     // NULL: everything matters
     TouchRules touch_rules;
     TouchedSteps touched; // by the steps of the path; kept by the reduction, see dpor_stepped
     VECTOR(TreeNode *) path;

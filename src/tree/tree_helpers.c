@@ -136,7 +136,7 @@ _Noreturn void tree_report_help(TreeSearch *search)
     TreeHelpers *helpers = &search->helpers;
     const TreeNode *node = search->path.data[helpers->root];
     Bytes more = {0};
-    search->findings->statistics.clauses += solver_statistics(search->solver).clauses - helpers->clauses;
+    tree_count_solving(search, helpers->solver);
     bytes_put_u8(&more, search->local.refuted);
     bytes_put_u64(&more, search->bounds.steps - helpers->steps);
     bytes_put_u64(&more, search->bounds.cuts - helpers->cuts);
@@ -223,7 +223,7 @@ static void begin_help(TreeSearch *search, uint32_t root, uint32_t choice)
     helpers->choice = choice;
     helpers->steps = search->bounds.steps;
     helpers->cuts = search->bounds.cuts;
-    helpers->clauses = solver_statistics(search->solver).clauses;
+    helpers->solver = answers_statistics(search->answers);
     clear_wishes(helpers);
     tree_cut_path(search, root + 1);
     TreeNode *node = search->path.data[root];

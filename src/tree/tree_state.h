@@ -23,6 +23,8 @@ void tree_note_reads(TreeSearch *search, TreeNode *node, const Machine *machine)
 Machine *tree_execute_path(TreeSearch *search, TreeInputs *inputs, uint32_t steps, EventSink *sink);
 // Tries to go another way at one of the conditions from `first` on, the last ones first. False if there is none left.
 bool tree_go_other_way(TreeSearch *search, uint32_t first);
+// Adds what the solver has been asked since then to the statistics.
+void tree_count_solving(TreeSearch *search, SolverStatistics since);
 // One question about all checks of the run that have not been asked about.
 void tree_ask_checks(TreeSearch *search);
 

@@ -2,39 +2,32 @@
 #include "base/fail.h"
 #include "tree/tree_state.h"
 
-enum { CLAUSE_LIMIT = 4000000 }; // then the solver begins anew
-
 // --- The ways not gone
-
-static SolveResult solve(TreeSearch *search, const Literal *assumptions, uint32_t count)
-{
-    double started = clock_now();
-    SolveResult result = solver_solve(search->solver, assumptions, count);
-    search->findings->statistics.solver_s += clock_now() - started;
-    search->findings->statistics.solver_calls++;
-    return result;
-}
 
 // Whether a condition can hold together with the first ones of the path; `all`: also with those of idle branches.
 static SolveResult ask(TreeSearch *search, uint32_t first, Term condition, bool all)
 {
-    if (solver_statistics(search->solver).clauses > CLAUSE_LIMIT) {
-        solver_free(search->solver);
-        search->solver = solver_create(search->terms, search->task->limits);
-    }
-    VECTOR(Literal) assumptions = {0};
+    TermList held = {0};
     for (uint32_t i = 0; i < first; i++)
         if (all || !search->conditions.data[i].idle)
-            vector_push(&assumptions, solver_literal(search->solver, search->conditions.data[i].term));
-    vector_push(&assumptions, solver_literal(search->solver, condition));
-    SolveResult result = solve(search, assumptions.data, assumptions.count);
-    vector_free(&assumptions);
+            vector_push(&held, search->conditions.data[i].term);
+    SolveResult result = answers_ask(search->answers, held.data, held.count, condition);
+    vector_free(&held);
     return result;
 }
 
 SolveResult tree_ask(TreeSearch *search, Term condition)
 {
     return ask(search, search->conditions.count, condition, false);
+}
+
+void tree_count_solving(TreeSearch *search, SolverStatistics since)
+{
+    SolverStatistics now = answers_statistics(search->answers);
+    Statistics *statistics = &search->findings->statistics;
+    statistics->solver_calls += now.calls - since.calls;
+    statistics->clauses += now.clauses - since.clauses;
+    statistics->solver_s += now.seconds - since.seconds;
 }
 
 static bool has_idle(const TreeSearch *search, uint32_t count)
@@ -77,7 +70,7 @@ static TreeInputs *read_inputs(TreeSearch *search, const TreeReads *reads)
             vector_push(&inputs->plan.placed,
                         (PlacedInput){.thread = input->thread,
                                       .index = index,
-                                      .value = solver_symbol_value(search->solver, input->symbol, input->value),
+                                      .value = answers_symbol_value(search->answers, input->symbol, input->value),
                                       .open = true});
     }
     vector_free(&read);
@@ -289,8 +282,7 @@ void tree_ask_checks(TreeSearch *search)
     const TreeReads *reads = search->path.count ? &vector_last(&search->path)->step.reads : &search->root_reads;
     Term question;
     while (!search->stopped && !term_is_false(search->terms, question = some_check_fails(search))) {
-        Literal literal = solver_literal(search->solver, question);
-        SolveResult result = solve(search, &literal, 1);
+        SolveResult result = answers_ask(search->answers, NULL, 0, question);
         if (result == SOLVE_STOPPED)
             return;
         bool failed = false;
@@ -298,7 +290,7 @@ void tree_ask_checks(TreeSearch *search)
             TreeCondition *condition = &search->conditions.data[i];
             if (condition->kind != EVENT_check || term_is_false(search->terms, condition->rest))
                 continue;
-            failed = result == SOLVE_SATISFIED && solver_term_value(search->solver, condition->rest);
+            failed = result == SOLVE_SATISFIED && answers_term_value(search->answers, condition->rest);
             if (failed || result == SOLVE_REFUTED)
                 condition->rest = term_boolean(search->terms, false);
         }
