@@ -8,7 +8,7 @@
  */
 #include "model.h"
 
-enum { BUCKETS = 16, SEMAPHORE_SIZE = 32, NANOSECONDS = 1000000000 };
+enum { BUCKETS = 16, SEMAPHORE_SIZE = 32 };
 
 enum {
     FUTEX_WAIT = 0,
@@ -142,7 +142,7 @@ static _Bool is_futex(const int *word)
 /* Without a time limit, as long as it takes. */
 static long futex_wait_whole(int *word, int value, const struct timespec *limit, int bits)
 {
-    if (!is_futex(word) || !bits || (limit && (limit->tv_sec < 0 || (unsigned long)limit->tv_nsec >= NANOSECONDS))) {
+    if (!is_futex(word) || !bits || (limit && (!is_timespec(limit) || limit->tv_sec < 0))) {
         return fail(EINVAL);
     }
     if (!own.ready) {

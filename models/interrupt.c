@@ -64,14 +64,9 @@ int __raddle_interrupt_sem_wait(void *semaphore)
     return 0;
 }
 
-static _Bool is_time(const struct timespec *time)
-{
-    return time->tv_nsec >= 0 && time->tv_nsec < NANOSECONDS;
-}
-
 int __raddle_interrupt_sem_timedwait(void *restrict semaphore, const struct timespec *restrict time)
 {
-    if (is_time(time)) {
+    if (is_timespec(time)) {
         if (__raddle_sem_attempt(semaphore) == 0) {
             return 0;
         }
@@ -84,7 +79,7 @@ int __raddle_interrupt_sem_timedwait(void *restrict semaphore, const struct time
 
 int __raddle_interrupt_sem_clockwait(void *restrict semaphore, clockid_t clock, const struct timespec *restrict time)
 {
-    if (is_time(time) && (clock == 0 || clock == 1)) {
+    if (is_timespec(time) && (clock == 0 || clock == 1)) {
         if (__raddle_sem_attempt(semaphore) == 0) {
             return 0;
         }

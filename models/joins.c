@@ -4,8 +4,6 @@
  */
 #include "model.h"
 
-enum { NANOSECONDS = 1000000000 };
-
 /* Undefined on purpose: reaching it ends the analysis with its name as the reason. */
 void pthread_tryjoin_np_of_the_first_thread(void);
 
@@ -29,7 +27,7 @@ int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const
     if (!limit || thread == pthread_self() || has_ended(thread)) {
         return __raddle_ending_pthread_join(thread, result);
     }
-    if ((clock != 0 && clock != 1) || (unsigned long)limit->tv_nsec >= NANOSECONDS) {
+    if ((clock != 0 && clock != 1) || !is_timespec(limit)) {
         return EINVAL;
     }
     return ETIMEDOUT;

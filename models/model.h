@@ -72,6 +72,13 @@ struct timeval {
     suseconds_t tv_usec;
 };
 
+/* Whether it is one, as a duration or as a limit. All of it is read, although its seconds do not matter. */
+static inline _Bool is_timespec(const struct timespec *time)
+{
+    (void)*(const volatile time_t *)&time->tv_sec;
+    return (unsigned long)time->tv_nsec < 1000000000;
+}
+
 /* The head of glibc's stream: what its macros and inline functions look at. Our streams have no buffer. */
 typedef struct _IO_FILE {
     int _flags;

@@ -129,7 +129,7 @@ int poll(struct pollfd *asked, unsigned long count, int timeout)
 int ppoll(struct pollfd *asked, unsigned long count, const struct timespec *limit, const void *signals)
 {
     (void)signals;
-    return poll(asked, count, !limit ? -1 : limit->tv_sec > 0 || limit->tv_nsec > 0);
+    return poll(asked, count, !limit ? -1 : (limit->tv_sec > 0) | (limit->tv_nsec > 0));
 }
 
 static _Bool set_has(const unsigned long *set, int number)
@@ -196,7 +196,7 @@ int pselect(int limit, unsigned long *read, unsigned long *written, unsigned lon
             const void *signals)
 {
     (void)signals;
-    enum wait wait = !time ? FOR_EVER : time->tv_sec > 0 || time->tv_nsec > 0 ? FOR_A_WHILE : AT_ONCE;
+    enum wait wait = !time ? FOR_EVER : ((time->tv_sec > 0) | (time->tv_nsec > 0)) ? FOR_A_WHILE : AT_ONCE;
     return select_within(limit, read, written, special, wait);
 }
 

@@ -14,7 +14,6 @@ enum {
     KEY_LIMIT = 128,
     DESTRUCTOR_ROUNDS = 4,
     CLEANUP_LIMIT = 32,
-    NANOSECONDS = 1000000000,
     REALTIME = 0,
     MONOTONIC = 1
 };
@@ -92,11 +91,6 @@ int __pthread_once(pthread_once_t *control, void (*routine)(void))
  * Limits of time. glibc looks whether one is valid before it does anything else; only of a mutex it does so when it would
  * have to wait.
  */
-static _Bool is_valid(const struct timespec *time)
-{
-    return time->tv_nsec >= 0 && time->tv_nsec < NANOSECONDS;
-}
-
 static _Bool is_clock(clockid_t clock)
 {
     return clock == REALTIME || clock == MONOTONIC;
@@ -113,7 +107,7 @@ int __raddle_sem_timedwait(void *semaphore);
 
 static int end_attempt(int error, const struct timespec *time)
 {
-    return error == ETIMEDOUT && !is_valid(time) ? EINVAL : error;
+    return error == ETIMEDOUT && !is_timespec(time) ? EINVAL : error;
 }
 
 int pthread_mutex_timedlock(void *restrict mutex, const struct timespec *restrict time)
@@ -128,18 +122,18 @@ int pthread_mutex_clocklock(void *restrict mutex, clockid_t clock, const struct 
 
 int pthread_cond_timedwait(void *restrict condition, void *restrict mutex, const struct timespec *restrict time)
 {
-    return is_valid(time) ? __raddle_pthread_cond_timedwait(condition, mutex) : EINVAL;
+    return is_timespec(time) ? __raddle_pthread_cond_timedwait(condition, mutex) : EINVAL;
 }
 
 int pthread_cond_clockwait(void *restrict condition, void *restrict mutex, clockid_t clock,
                            const struct timespec *restrict time)
 {
-    return is_clock(clock) && is_valid(time) ? __raddle_pthread_cond_clockwait(condition, mutex) : EINVAL;
+    return is_clock(clock) && is_timespec(time) ? __raddle_pthread_cond_clockwait(condition, mutex) : EINVAL;
 }
 
 int pthread_rwlock_timedrdlock(void *restrict lock, const struct timespec *restrict time)
 {
-    return is_valid(time) ? __raddle_pthread_rwlock_timedrdlock(lock) : EINVAL;
+    return is_timespec(time) ? __raddle_pthread_rwlock_timedrdlock(lock) : EINVAL;
 }
 
 int pthread_rwlock_clockrdlock(void *restrict lock, clockid_t clock, const struct timespec *restrict time)
@@ -149,7 +143,7 @@ int pthread_rwlock_clockrdlock(void *restrict lock, clockid_t clock, const struc
 
 int pthread_rwlock_timedwrlock(void *restrict lock, const struct timespec *restrict time)
 {
-    return is_valid(time) ? __raddle_pthread_rwlock_timedwrlock(lock) : EINVAL;
+    return is_timespec(time) ? __raddle_pthread_rwlock_timedwrlock(lock) : EINVAL;
 }
 
 int pthread_rwlock_clockwrlock(void *restrict lock, clockid_t clock, const struct timespec *restrict time)
@@ -159,7 +153,7 @@ int pthread_rwlock_clockwrlock(void *restrict lock, clockid_t clock, const struc
 
 int sem_timedwait(void *restrict semaphore, const struct timespec *restrict time)
 {
-    if (!is_valid(time)) {
+    if (!is_timespec(time)) {
         errno = EINVAL;
         return -1;
     }

@@ -169,11 +169,6 @@ int __raddle_robust_pthread_mutex_consistent(void *mutex)
     return 0;
 }
 
-static _Bool is_time(const struct timespec *time)
-{
-    return time->tv_nsec >= 0 && time->tv_nsec < 1000000000;
-}
-
 int __raddle_robust_pthread_cond_wait(void *condition, void *mutex)
 {
     return give_up(mutex) ? wait_ended(mutex, pthread_cond_wait(condition, mutex)) : EPERM;
@@ -182,7 +177,7 @@ int __raddle_robust_pthread_cond_wait(void *condition, void *mutex)
 int __raddle_robust_pthread_cond_timedwait(void *restrict condition, void *restrict mutex,
                                            const struct timespec *restrict time)
 {
-    if (!is_time(time)) {
+    if (!is_timespec(time)) {
         return EINVAL;
     }
     return give_up(mutex) ? wait_ended(mutex, pthread_cond_timedwait(condition, mutex, time)) : EPERM;
@@ -191,7 +186,7 @@ int __raddle_robust_pthread_cond_timedwait(void *restrict condition, void *restr
 int __raddle_robust_pthread_cond_clockwait(void *restrict condition, void *restrict mutex, clockid_t clock,
                                            const struct timespec *restrict time)
 {
-    if (!is_time(time) || (clock != 0 && clock != 1)) {
+    if (!is_timespec(time) || (clock != 0 && clock != 1)) {
         return EINVAL;
     }
     return give_up(mutex) ? wait_ended(mutex, pthread_cond_clockwait(condition, mutex, clock, time)) : EPERM;

@@ -704,7 +704,7 @@ int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict information)
 /* Gives up where it would have to wait. */
 int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict information, const struct timespec *restrict time)
 {
-    if (time->tv_nsec < 0 || time->tv_nsec >= 1000000000) {
+    if (!is_timespec(time)) {
         return fail(EINVAL);
     }
     Set wanted = read_set(set);

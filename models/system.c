@@ -160,3 +160,20 @@ int isatty(int descriptor)
     errno = descriptor >= 0 && descriptor <= 2 ? ENOTTY : EBADF;
     return 0;
 }
+
+/* Numbers of devices, as glibc puts them together. */
+unsigned gnu_dev_major(unsigned long long device)
+{
+    return (unsigned)((device >> 32 & 0xfffff000) | (device >> 8 & 0xfff));
+}
+
+unsigned gnu_dev_minor(unsigned long long device)
+{
+    return (unsigned)((device >> 12 & 0xffffff00) | (device & 0xff));
+}
+
+unsigned long long gnu_dev_makedev(unsigned major, unsigned minor)
+{
+    unsigned long long high = major, low = minor;
+    return (high & 0xfffff000) << 32 | (high & 0xfff) << 8 | (low & 0xffffff00) << 12 | (low & 0xff);
+}

@@ -84,7 +84,7 @@ void thrd_yield(void)
 int thrd_sleep(const struct timespec *duration, struct timespec *remaining)
 {
     (void)remaining;
-    if (duration->tv_sec < 0 || (unsigned long)duration->tv_nsec >= 1000000000) {
+    if (!is_timespec(duration) || duration->tv_sec < 0) {
         return -2;
     }
     __raddle_yield();

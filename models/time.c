@@ -162,7 +162,7 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration,
 {
     (void)remaining;
     if (clock < 0 || clock > 11 || (flags & ~TIMER_ABSOLUTE) || duration->tv_sec < 0 ||
-        (unsigned long)duration->tv_nsec >= NANOSECONDS) {
+        !is_timespec(duration)) {
         return EINVAL;
     }
     __raddle_cancellation_point();

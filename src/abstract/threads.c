@@ -85,13 +85,15 @@ static void note_creation(Walk *walk, uint32_t created)
     }
 }
 
-// What its threads begin with. They come after what their creator has passed by pthread_once.
+// What its threads begin with. They come after what their creator has passed by pthread_once, and after what it has freed
+// while it was alone; of what is its own they do not know.
 static void join_start(Walk *walk, uint32_t created, const Value *argument)
 {
     Interpretation *all = walk->all;
     ThreadClass *row = &all->classes.data[created];
     const Function *first = &all->program->functions.data[all->program->thread_main_function];
-    State *start = state_copy(&(State){.ready = walk->state->ready, .read_held = passed_routines(walk)});
+    State *start = state_copy(
+        &(State){.ready = walk->state->ready, .gone = walk->state->gone, .read_held = passed_routines(walk)});
     vector_resize(&start->registers, first->register_count);
     Value zero = value_constant(0), function = value_address(zones_of_function(&all->zones, row->function), 0);
     for (uint32_t i = 0; i < first->register_count; i++)

@@ -1,6 +1,8 @@
 // Prepares a module for lowering: locals whose address does not escape move into registers (promote.c). Every local
 // first gets an explicit arbitrary value (freeze undef), so that a read before the first write yields one consistent
-// value in all its uses instead of an undef that differs from use to use.
+// value in all its uses instead of an undef that differs from use to use. The variables of the library models that
+// are no more than that begin as zero, which is no input: they are not read before they are written, although that is
+// not seen in the code everywhere.
 #include <string.h>
 
 #include "front/lower.h"
@@ -13,8 +15,9 @@ const char *module_value_name(LLVMValueRef value)
     return LLVMGetValueName2(value, &length);
 }
 
-static void store_arbitrary(Lowering *lowering, LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef address,
-                            const char *name)
+// Arbitrary ones under that name; NULL: zeros.
+static void store_first_values(Lowering *lowering, LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef address,
+                               const char *name)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
@@ -24,10 +27,14 @@ static void store_arbitrary(Lowering *lowering, LLVMBuilderRef builder, LLVMType
         for (unsigned i = 0; i < count; i++) {
             LLVMValueRef indices[] = {LLVMConstInt(index_type, 0, 0), LLVMConstInt(index_type, i, 0)};
             LLVMValueRef part = LLVMBuildInBoundsGEP2(builder, type, address, indices, 2, "");
-            store_arbitrary(lowering, builder,
-                            kind == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i) : LLVMGetElementType(type),
-                            part, name);
+            store_first_values(
+                lowering, builder,
+                kind == LLVMStructTypeKind ? LLVMStructGetTypeAtIndex(type, i) : LLVMGetElementType(type), part, name);
         }
+        return;
+    }
+    if (!name) {
+        LLVMBuildStore(builder, LLVMConstNull(type), address);
         return;
     }
     LLVMValueRef value = LLVMBuildFreeze(builder, LLVMGetUndef(type), "");
@@ -39,7 +46,17 @@ static void store_arbitrary(Lowering *lowering, LLVMBuilderRef builder, LLVMType
                     LLVMMetadataAsValue(lowering->context, LLVMMDNodeInContext2(lowering->context, &shown, 1)));
 }
 
-static void initialise_locals(Lowering *lowering, LLVMValueRef function, const Map *locals)
+static bool is_only_variable(LLVMValueRef local)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!LLVMIsALoadInst(user) && !(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != local))
+            return false;
+    }
+    return true;
+}
+
+static void initialise_locals(Lowering *lowering, LLVMModuleRef module, LLVMValueRef function, const Map *locals)
 {
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
     LLVMValueRef first = LLVMGetFirstInstruction(entry);
@@ -56,8 +73,10 @@ static void initialise_locals(Lowering *lowering, LLVMValueRef function, const M
         if (!words || words > UNINITIALISED_LEAF_LIMIT)
             continue;
         uint64_t *variable = map_find(locals, (uintptr_t)local);
-        store_arbitrary(lowering, builder, type, local,
-                        variable ? lowering->program->variables.data[*variable - 1].name : module_value_name(local));
+        store_first_values(lowering, builder, type, local,
+                           module == lowering->models && is_only_variable(local) ? NULL
+                           : variable ? lowering->program->variables.data[*variable - 1].name
+                                      : module_value_name(local));
     }
     LLVMDisposeBuilder(builder);
 }
@@ -102,7 +121,7 @@ void module_initialise_locals(Lowering *lowering, LLVMModuleRef module)
         debug_collect_locals(lowering, function, &locals);
         name_inputs(lowering, function, &locals);
         module_type_blocks(lowering, function, &locals);
-        initialise_locals(lowering, function, &locals);
+        initialise_locals(lowering, module, function, &locals);
         map_free(&locals);
     }
 }
@@ -112,8 +131,7 @@ void module_prepare(Lowering *lowering, LLVMModuleRef module)
     if (module != lowering->models)
         module_insert_checks(lowering, module);
     module_initialise_locals(lowering, module);
-    if (module != lowering->models)
-        module_watch_returns(lowering, module);
+    module_watch_returns(lowering, module);
     module_promote_locals(module, lowering->check_overflow);
     module_drop_sure_checks(module);
     module_join_checks(module);

@@ -253,7 +253,8 @@ void module_watch_returns(Lowering *lowering, LLVMModuleRef module)
                       .unfinished = LLVMAddFunction(module, UNFINISHED_FUNCTION, type),
                       .arbitrary = LLVMGetMDKindIDInContext(context, "raddle.uninitialised", 20)};
     bool watched = false;
-    for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
+    for (LLVMValueRef function = LLVMGetFirstFunction(module); function && module != lowering->models;
+         function = LLVMGetNextFunction(function))
         if (!LLVMIsDeclaration(function) && strcmp(module_value_name(function), "main"))
             watched |= watch_return(&this, function);
     mark_used_calls(&this);

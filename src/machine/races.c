@@ -19,6 +19,7 @@ typedef struct Deed {
     uint32_t thread;
     uint32_t ways; // tried so far
     bool listed;
+    bool rough; // what is listed may not be done: an exchange may fail
     bool in_section;
     bool depends; // on terms
     bool over;    // what comes after it in the same step accesses nothing that others see
@@ -58,7 +59,7 @@ static void note_access(void *context, const Machine *machine, const Event *even
 static void do_operation(const Machine *machine, Deed *deed)
 {
     bool in_section = deed->in_section, chooses = machine_section_chooser(machine) == deed->thread;
-    uint32_t ways = chooses ? machine_alternatives(machine, deed->thread) : 1;
+    uint32_t ways = chooses || deed->rough ? machine_alternatives(machine, deed->thread) : 1;
     for (uint32_t i = 0; i < ways && deed->ways < WAY_LIMIT; i++) {
         Machine *clone = machine_clone(machine);
         deed->ways++;
@@ -81,6 +82,7 @@ static void list_touches(const Machine *machine, Deed *deed)
         return;
     deed->listed = true;
     if (!does_more(thread)) {
+        deed->rough = machine->weak && pending->kind == EVENT_update;
         vector_push(&deed->touches, (Touch){.address = pending->address,
                                             .size = pending->size,
                                             .position = thread_position(machine, thread),
@@ -93,6 +95,18 @@ static void list_touches(const Machine *machine, Deed *deed)
         return;
     deed->in_section = thread->section.depth != 0;
     do_operation(machine, deed);
+}
+
+// Lists what a rough one does whatever it finds, once that matters. Without weak memory a failed exchange counts as a write:
+// whether it fails may depend on inputs.
+static bool refine_touches(const Machine *machine, Deed *deed)
+{
+    if (!deed->rough)
+        return false;
+    deed->touches.count = 0;
+    do_operation(machine, deed);
+    deed->rough = false;
+    return true;
 }
 
 static bool overlap(const Touch *a, const Touch *b)
@@ -138,16 +152,24 @@ static void free_deeds(DeedList *deeds)
     vector_free(deeds);
 }
 
+static bool is_race(const Machine *machine, Deed *first, Deed *second, Violation *race)
+{
+    list_touches(machine, first);
+    list_touches(machine, second);
+    if (!find_conflict(first, second, race))
+        return false;
+    bool refined = refine_touches(machine, first);
+    refined |= refine_touches(machine, second);
+    return !refined || find_conflict(first, second, race);
+}
+
 bool machine_find_race(const Machine *machine, Violation *race)
 {
     DeedList deeds = list_deeds(machine);
     bool found = false;
     for (uint32_t i = 0; i < deeds.count; i++)
-        for (uint32_t j = i + 1; j < deeds.count && !found; j++) {
-            list_touches(machine, &deeds.data[i]);
-            list_touches(machine, &deeds.data[j]);
-            found = find_conflict(&deeds.data[i], &deeds.data[j], race);
-        }
+        for (uint32_t j = i + 1; j < deeds.count && !found; j++)
+            found = is_race(machine, &deeds.data[i], &deeds.data[j], race);
     free_deeds(&deeds);
     return found;
 }

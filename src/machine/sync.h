@@ -12,6 +12,8 @@ Flow sync_finish(Machine *machine, Thread *thread, const Call *call, Event event
 bool thread_holds(const Thread *thread, uint64_t lock);
 // A thread on its own finds no lock held by others.
 bool sync_mutex_is_locked(const Machine *machine, const Thread *thread, uint64_t mutex);
+// Its bytes say that it is locked, but were not written by a thread that locked it.
+bool sync_mutex_has_no_owner(const Machine *machine, uint64_t mutex);
 // The state of a spin lock, as the thread finds it.
 uint32_t sync_spin_state(const Machine *machine, const Thread *thread, uint64_t lock);
 // Whether the wait before which the thread stands may end without a signal.

@@ -183,5 +183,9 @@ Flow sync_check_in_order(Machine *machine, Thread *thread, const Call *call, uin
     if (is_destroyed(machine, call->intrinsic, object))
         return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
                                        "%s on an object that was destroyed", called_name(call->intrinsic));
+    if (sync_object_type(call->intrinsic) == LIBRARY_TYPE_mutex && sync_mutex_has_no_owner(machine, object))
+        return machine_violate_because(machine, thread, PROPERTY_LOCK, CAUSE_STATE, object,
+                                       "%s on a mutex whose bytes were not made by its initialisation",
+                                       called_name(call->intrinsic));
     return FLOW_NEXT;
 }

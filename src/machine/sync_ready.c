@@ -18,11 +18,23 @@ bool sync_mutex_is_locked(const Machine *machine, const Thread *thread, uint64_t
            (!machine->options->local || sync_get(machine, mutex, MUTEX_OWNER) == thread->id + 1);
 }
 
+// The program may have written the object by hand.
+static uint32_t existing_thread(const Machine *machine, uint64_t number)
+{
+    return number < machine->threads.count ? (uint32_t)number : NO_THREAD;
+}
+
+bool sync_mutex_has_no_owner(const Machine *machine, uint64_t mutex)
+{
+    return !machine->options->local && sync_get(machine, mutex, MUTEX_LOCK) &&
+           existing_thread(machine, sync_get(machine, mutex, MUTEX_OWNER) - 1) == NO_THREAD;
+}
+
 static bool mutex_available(const Machine *machine, const Thread *thread, uint64_t mutex)
 {
-    // A mutex whose memory is gone does not block: the thread must run into it.
+    // A mutex whose memory is gone, or not what it must be, does not block: the thread must run into it.
     return memory_check(&machine->memory, mutex, 4, true) != FAULT_NONE ||
-           !sync_mutex_is_locked(machine, thread, mutex);
+           !sync_mutex_is_locked(machine, thread, mutex) || sync_mutex_has_no_owner(machine, mutex);
 }
 
 uint32_t sync_spin_state(const Machine *machine, const Thread *thread, uint64_t lock)
@@ -148,7 +160,7 @@ uint32_t sync_blocker(const Machine *machine, const Thread *thread)
     if (thread->state == THREAD_JOINING)
         return thread->wait.thread;
     if (thread->state == THREAD_WOKEN)
-        return sync_get(machine, thread->wait.mutex, MUTEX_OWNER) - 1;
+        return existing_thread(machine, sync_get(machine, thread->wait.mutex, MUTEX_OWNER) - 1);
     if (thread->state != THREAD_PENDING || !intrinsic_decode(machine, thread, &call))
         return NO_THREAD;
     const SyncCall *sync = intrinsic_sync_call(call.intrinsic);
@@ -157,12 +169,12 @@ uint32_t sync_blocker(const Machine *machine, const Thread *thread)
     uint64_t object = call_argument(&call, 0);
     switch (sync->action) {
     case SYNC_LOCK:
-        return sync->object == LIBRARY_TYPE_mutex ? sync_get(machine, object, MUTEX_OWNER) - 1
-                                                  : sync_get(machine, object, 0) - SPIN_HELD;
+        return existing_thread(machine, sync->object == LIBRARY_TYPE_mutex ? sync_get(machine, object, MUTEX_OWNER) - 1
+                                                                           : sync_get(machine, object, 0) - SPIN_HELD);
     case SYNC_READ_LOCK:
     case SYNC_WRITE_LOCK:
         if (sync_get(machine, object, RWLOCK_WRITER))
-            return sync_get(machine, object, RWLOCK_WRITER) - 1;
+            return existing_thread(machine, sync_get(machine, object, RWLOCK_WRITER) - 1);
         return thread_holds(thread, object) ? thread->id : only_holder(machine, object);
     default:
         return NO_THREAD;

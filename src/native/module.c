@@ -238,8 +238,7 @@ bool native_prepare(const void *context, Lowering *lowering)
     LLVMModuleRef both[] = {lowering->module, lowering->models};
     for (int i = 0; i < 2; i++) {
         points_insert_copy_counters(lowering, both[i], &kept);
-        if (both[i] != lowering->models)
-            module_watch_returns(lowering, both[i]);
+        module_watch_returns(lowering, both[i]);
         module_promote_locals(both[i], lowering->check_overflow);
         module_drop_sure_checks(both[i]);
         module_join_checks(both[i]);
