@@ -2,6 +2,7 @@
 // what hides in its reorderings. What is left, several engines try side by side, for which of them decides a program soon
 // cannot be told beforehand: they begin one soon after the other, so that easy programs cost no more than one of them, and
 // share the processors evenly. Those that prove for any number of rounds do so soon or seldom, and step back after a while.
+// Where inputs decide how long a run gets, bounds that grow find what others do not come back to.
 #include "base/fail.h"
 #include "crew/crew.h"
 #include "crew/crew_mpi.h"
@@ -45,9 +46,10 @@ static const Plan plan_first = {
                             {.engine = &engine_invariant, .delay = 0.2, .low_after = 2},
                             {.engine = &engine_ag, .delay = 0.25},
                             {.engine = &engine_abstract, .delay = 0.3, .low_after = 2},
+                            {.engine = &engine_deepen, .delay = 0.4},
                             {.engine = &engine_stress, .delay = 0.5, .low = true},
                             {.engine = &engine_enumerate, .delay = 1, .low = true}},
-                .entry_count = 8,
+                .entry_count = 9,
                 .occasion = STAGE_WITHIN_BOUNDS,
                 .is_reported = true},
                DEEPENING,
@@ -242,7 +244,7 @@ static void decide(const EngineTask *task, Verdict *verdict)
 const Engine engine_auto = {
     .name = "auto",
     .summary =
-        "a few random runs, then predict, then mpc, dpor, lazy, ag, invariant and abstract side by side, until one decides",
+        "a few random runs, then predict, then mpc, dpor, lazy, ag, deepen and proofs side by side, until one decides",
     .source = "",
     .in_short = "the others, one after the other and side by side",
     .inputs = ENGINE_INPUTS_ALL,

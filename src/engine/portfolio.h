@@ -4,7 +4,7 @@
 
 #include "run/engine.h"
 
-enum { PORTFOLIO_ENTRIES = 8 }; // at most
+enum { PORTFOLIO_ENTRIES = 9 }; // at most
 
 typedef struct PortfolioEntry {
     const Engine *engine;
