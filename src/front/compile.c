@@ -131,6 +131,20 @@ static const char *const own_folders[] = {"bits", "gnu"};
     {path, "#if defined __LP64__ && !defined __x86_64__\n#define __x86_64__ 1\n" \
            "#include_next <" path ">\n#undef __x86_64__\n#else\n#include_next <" path ">\n#endif\n"}
 
+// Hints about what need not be tried: statements and expressions that mean what is in them.
+#define GENMC_STATEMENT(name) "#define __VERIFIER_" name "(...) do { __VA_ARGS__; } while (0)\n"
+#define GENMC_EXPRESSION(name) "#define __VERIFIER_" name "(...) (__VA_ARGS__)\n"
+#define GENMC_HINTS                      \
+    GENMC_STATEMENT("helped_CAS")        \
+    GENMC_STATEMENT("helping_CAS")       \
+    GENMC_STATEMENT("optional")          \
+    GENMC_STATEMENT("local_write")       \
+    GENMC_STATEMENT("final_write")       \
+    GENMC_EXPRESSION("final_CAS")        \
+    GENMC_EXPRESSION("confirming_CAS")   \
+    GENMC_EXPRESSION("speculative_read") \
+    GENMC_EXPRESSION("confirming_read")
+
 static const OwnHeader own_headers[] = {
     {"gnu/stubs-32.h", ""}, // a 64-bit C library's headers want it for 32-bit targets, and it does not come with them
     AS_FOR_X86_64("gnu/stubs.h"),
@@ -143,7 +157,7 @@ static const OwnHeader own_headers[] = {
                 "void __VERIFIER_assume(int);\nint __VERIFIER_nondet_int(void);\n"
                 "void __VERIFIER_loop_begin(void);\nvoid __VERIFIER_loop_bound(int);\n"
                 "void __VERIFIER_spin_start(void);\nvoid __VERIFIER_spin_end(int);\n"
-                "_Bool __VERIFIER_opt_begin(void);\nvoid __VERIFIER_kill_thread(int);\n#endif\n"},
+                "_Bool __VERIFIER_opt_begin(void);\nvoid __VERIFIER_kill_thread(int);\n" GENMC_HINTS "#endif\n"},
 };
 
 // Makes a directory of them. Returns false if it cannot be made; the compiler then says what is missing.
