@@ -52,6 +52,8 @@ typedef VECTOR(Leaf) LeafList;
 // module.c
 // The two halves of module_prepare: locals get an arbitrary first value, and those that can be move into registers.
 void module_initialise_locals(Lowering *lowering, LLVMModuleRef module);
+// Whether it gives the local, all of it, an arbitrary first value: not if that is large.
+bool local_has_first_value(LLVMValueRef local);
 void module_prepare(Lowering *lowering, LLVMModuleRef module);
 const char *module_value_name(LLVMValueRef value);
 

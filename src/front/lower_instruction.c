@@ -383,12 +383,25 @@ static uint32_t base_of_parts(FunctionBuilder *builder, LLVMValueRef value)
     return builder_value(builder, LLVMIsUndef(value) ? LLVMConstNull(LLVMTypeOf(value)) : value);
 }
 
-// SROA puts the members of a structure that is passed in a register there by masking and merging.
+// SROA puts the members of a structure that is passed in a register there by masking and merging: what it names NAME.mask,
+// with a number if that name is taken.
 static bool masks_padding(LLVMValueRef value)
 {
-    size_t length;
+    static const char mark[] = ".mask";
+    if (!LLVMIsABinaryOperator(value) || LLVMGetInstructionOpcode(value) != LLVMAnd ||
+        !LLVMIsUndef(LLVMGetOperand(value, 0)))
+        return false;
+    size_t length, size = sizeof mark - 1;
     const char *name = LLVMGetValueName2(value, &length);
-    return LLVMIsUndef(LLVMGetOperand(value, 0)) && length > 5 && !strcmp(name + length - 5, ".mask");
+    while (length && name[length - 1] >= '0' && name[length - 1] <= '9')
+        length--;
+    return length > size && !strncmp(name + length - size, mark, size);
+}
+
+static void lower_padding(FunctionBuilder *builder, LLVMValueRef value)
+{
+    emit_moves(builder, builder_result(builder, value), base_of_parts(builder, LLVMGetOperand(value, 0)),
+               type_word_count(LLVMTypeOf(value)));
 }
 
 static void lower_aggregate(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode opcode)
@@ -536,6 +549,7 @@ static const PlainOperation plain_operations[] = {
     [LLVMSDiv] = {2, 0, OP_sdiv},
     [LLVMURem] = {2, 0, OP_urem},
     [LLVMSRem] = {2, 0, OP_srem},
+    [LLVMAnd] = {2, 0, OP_and},
     [LLVMOr] = {2, 0, OP_or},
     [LLVMXor] = {2, 0, OP_xor},
     [LLVMShl] = {2, FLAG_C_SHIFT, OP_shl},
@@ -578,13 +592,6 @@ static bool lower_plain(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode
 static void lower_special(FunctionBuilder *builder, LLVMValueRef value, LLVMOpcode opcode)
 {
     switch (opcode) {
-    case LLVMAnd:
-        if (masks_padding(value))
-            emit_moves(builder, builder_result(builder, value), base_of_parts(builder, LLVMGetOperand(value, 0)),
-                       type_word_count(LLVMTypeOf(value)));
-        else
-            lower_binary(builder, value, OP_and, 0);
-        break;
     case LLVMICmp:
         lower_compare(builder, value);
         break;
@@ -660,6 +667,10 @@ void lower_instruction(FunctionBuilder *builder, LLVMValueRef value)
     const char *reason = opcode == LLVMAlloca ? NULL : find_unsupported_type(value);
     if (reason) {
         builder_unsupported(builder, reason);
+        return;
+    }
+    if (masks_padding(value)) {
+        lower_padding(builder, value);
         return;
     }
     if (involves_wide_integer(value) && lower_wide_instruction(builder, value))

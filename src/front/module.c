@@ -7,7 +7,16 @@
 
 #include "front/lower.h"
 
-enum { UNINITIALISED_LEAF_LIMIT = 16 };
+enum { UNINITIALISED_LEAF_LIMIT = 64 };
+
+bool local_has_first_value(LLVMValueRef local)
+{
+    LLVMTypeRef type = LLVMGetAllocatedType(local);
+    LLVMValueRef count = LLVMGetOperand(local, 0);
+    uint32_t words = type_unsupported(type) ? 0 : type_word_count(type);
+    return words && words <= UNINITIALISED_LEAF_LIMIT && LLVMIsAConstantInt(count) &&
+           LLVMConstIntGetZExtValue(count) == 1;
+}
 
 const char *module_value_name(LLVMValueRef value)
 {
@@ -68,12 +77,10 @@ static void initialise_locals(Lowering *lowering, LLVMModuleRef module, LLVMValu
     LLVMPositionBuilderBefore(builder, first);
     for (LLVMValueRef local = LLVMGetFirstInstruction(entry); LLVMIsAAllocaInst(local);
          local = LLVMGetNextInstruction(local)) {
-        LLVMTypeRef type = LLVMGetAllocatedType(local);
-        uint32_t words = type_unsupported(type) ? 0 : type_word_count(type);
-        if (!words || words > UNINITIALISED_LEAF_LIMIT)
+        if (!local_has_first_value(local))
             continue;
         uint64_t *variable = map_find(locals, (uintptr_t)local);
-        store_first_values(lowering, builder, type, local,
+        store_first_values(lowering, builder, LLVMGetAllocatedType(local), local,
                            module == lowering->models && is_only_variable(local) ? NULL
                            : variable ? lowering->program->variables.data[*variable - 1].name
                                       : module_value_name(local));

@@ -1,9 +1,10 @@
 // Moves locals into registers, by LLVM's sroa and nothing else. That pass takes for granted that what is undefined does
 // not happen: it drops accesses outside a local, and operations whose results nobody uses. So whatever the machine has
 // to check is kept from it. Operations that can be wrong get a user, a call of a function that does not exist, and a
-// local moves only if every access to it is at a constant offset within its bounds, and in its block: the others are
-// pinned, by a call that takes their address. Once a pointer kept in a local is in a register, more is known about the
-// local it points to; hence the rounds. The calls are taken away in the end.
+// local moves only if every access to it is at a constant offset within its bounds, and in its block, and if it begins with
+// an arbitrary value (module.c), so that bits which sroa leaves unset are padding: the others are pinned, by a call that takes
+// their address. Once a pointer kept in a local is in a register, more is known about the local it points to; hence the
+// rounds. The calls are taken away in the end.
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Error.h>
 #include <llvm-c/Transforms/PassBuilder.h>
@@ -299,8 +300,9 @@ static uint32_t pin_locals(Promotion *this, bool first)
         bool pins_all = function_is_jumped_into(function);
         LLVMPositionBuilderBefore(this->builder, LLVMGetBasicBlockTerminator(entry));
         for (LLVMValueRef local = LLVMGetFirstInstruction(entry); local; local = LLVMGetNextInstruction(local))
-            if (LLVMIsAAllocaInst(local) && (pins_all || !stays_within(this->data, local, &this->places) ||
-                                             (!first && local_outlives_block(local)))) {
+            if (LLVMIsAAllocaInst(local) &&
+                (pins_all || !local_has_first_value(local) || !stays_within(this->data, local, &this->places) ||
+                 (!first && local_outlives_block(local)))) {
                 call_witness(this, local);
                 pinned++;
             }

@@ -1,6 +1,11 @@
 // Atomic accesses to more than 64 bits, pointers with a tag for the most part, become calls of the library: of what is there
 // for objects that are too large for the processor (models/atomic.c). That a weak exchange may fail without reason is
 // decided beforehand, by one of a coin, so that whoever knows weak exchanges knows these.
+//
+// A round of a loop that ends with such a failure is given up as one of a narrow exchange is (machine/spin.c), if it has
+// changed nothing: the coin is what it was, the call only looks, and what it stores as expected is what was expected, or the
+// round has changed that. So the thread stands where it stood, and there is a run without the round, in which it comes to
+// the loop later. Others may have written meanwhile: they do so in that run, too, and nobody saw the looks.
 #include "front/lower.h"
 
 enum { WIDE_BITS = 128, WIDE_SIZE = 16 };
