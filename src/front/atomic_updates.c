@@ -1,26 +1,20 @@
 // Without a pass there are no other loops in which a value is carried by a phi: what the source calls a variable is in memory.
 //
-// Whether an operand is signed the module does not tell; clang's syntax tree does, and is asked for only where it matters. A
-// node there has no place in the module: it must do that all operands of this width in the same function are signed, or all
-// are unsigned, or else all in the file.
+// Whether an operand is signed the module does not tell; clang's syntax tree does, and is asked for only where it matters. The
+// operator is found there by its place. Where a macro gives several operators one place, all operands of this width there must
+// be signed, or all unsigned, or else all in the same function.
 #include "front/atomic_updates.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-#include "front/compile.h"
+#include "front/syntax_tree.h"
 
-// The operands of the operators `op=` on _Atomic integers that are 8 << index bits wide.
+// What the operands of operators `op=` on _Atomic integers may be.
 typedef enum Sign {
     SIGN_SIGNED = 1,
     SIGN_UNSIGNED = 2, // both: it is not known
 } Sign;
-
-enum { WIDTHS = 5 };
-
-typedef struct Signs {
-    unsigned by_width[WIDTHS];
-} Signs;
 
 // A loop
 //     head:   old = phi [first, before], [seen, latch]
@@ -38,8 +32,7 @@ typedef struct Mending {
     LLVMBuilderRef builder;
     const FrontOptions *options;
     uint32_t file;
-    Text tree;        // empty until it is asked for
-    bool signed_char; // of the target; with the tree, what the user chose
+    SyntaxTree tree;
     unsigned pointer_bits;
 } Mending;
 
@@ -179,123 +172,72 @@ static LLVMValueRef find_conversion(const Update *update)
 
 // --- the syntax tree ---
 
-static int width_index(unsigned bits)
+static bool begins_with(const char *text, const char *beginning)
 {
-    for (int i = 0; i < WIDTHS; i++)
-        if (bits == 8u << i)
-            return i;
-    return -1;
+    return !strncmp(text, beginning, strlen(beginning));
 }
 
-static bool names(const char *type, size_t length, const char *name)
+// Which signs an operand of this width may have, if its type is called so; 0: it has another width.
+static unsigned sign_of_type(const Mending *this, const char *type, unsigned bits)
 {
-    return strlen(name) == length && !strncmp(type, name, length);
-}
-
-// Notes an operand of a type that clang names so.
-static void note_type(const Mending *this, const char *type, size_t length, Signs *signs)
-{
-    static const char unsigned_[] = "unsigned ";
-    unsigned sign = SIGN_SIGNED, bits = 0;
-    if (length > strlen(unsigned_) && !strncmp(type, unsigned_, strlen(unsigned_))) {
+    const struct {
+        const char *name;
+        unsigned bits;
+    } rows[] = {{"char", 8},       {"signed char", 8}, {"short", 16}, {"int", 32}, {"long", this->pointer_bits},
+                {"long long", 64}, {"__int128", 128}};
+    static const char prefix[] = "unsigned ";
+    unsigned sign = SIGN_SIGNED;
+    if (begins_with(type, "enum "))
+        return bits == 32 ? SIGN_SIGNED | SIGN_UNSIGNED : 0;
+    if (begins_with(type, prefix)) {
         sign = SIGN_UNSIGNED;
-        type += strlen(unsigned_);
-        length -= strlen(unsigned_);
-    } else if (names(type, length, "char")) {
-        sign = this->signed_char ? SIGN_SIGNED : SIGN_UNSIGNED;
+        type += strlen(prefix);
+    } else if (!strcmp(type, "char")) {
+        sign = this->tree.signed_char ? SIGN_SIGNED : SIGN_UNSIGNED;
     }
-    if (names(type, length, "char") || names(type, length, "signed char"))
-        bits = 8;
-    else if (names(type, length, "short"))
-        bits = 16;
-    else if (names(type, length, "int"))
-        bits = 32;
-    else if (names(type, length, "long"))
-        bits = this->pointer_bits;
-    else if (names(type, length, "long long"))
-        bits = 64;
-    else if (names(type, length, "__int128"))
-        bits = 128;
-    else if (length > 5 && !strncmp(type, "enum ", 5)) {
-        sign = SIGN_SIGNED | SIGN_UNSIGNED;
-        bits = 32;
-    }
-    int index = width_index(bits);
-    if (index >= 0)
-        signs->by_width[index] |= sign;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(type, rows[i].name))
+            return rows[i].bits == bits ? sign : 0;
+    return 0;
 }
 
-// The last of the quoted types that stand one after the other: without the names that the source gives them.
-static const char *find_type(const char *line, const char *end, size_t *length)
+// The part of a node that comes after so many others; NULL if there is none.
+static const TreeNode *part_of(const SyntaxTree *tree, uint32_t node, uint32_t before)
 {
-    const char *begin = memchr(line, '\'', (size_t)(end - line));
-    for (;;) {
-        const char *close = begin ? memchr(begin + 1, '\'', (size_t)(end - begin - 1)) : NULL;
-        if (!close)
-            return NULL;
-        *length = (size_t)(close - begin - 1);
-        if (end - close < 3 || close[1] != ':' || close[2] != '\'')
-            return begin + 1;
-        begin = close + 2;
-    }
+    for (uint32_t i = node + 1; i < tree->nodes.count; i++)
+        if (tree->nodes.data[i].parent == node && !before--)
+            return &tree->nodes.data[i];
+    return NULL;
 }
 
-static bool contains(const char *line, const char *end, const char *word)
+// The signs of all operands of this width: of the operators at a place, or in the whole function if that is 0.
+static unsigned read_signs(const Mending *this, unsigned bits, TreePlace place)
 {
-    const char *found = strstr(line, word);
-    return found && found < end;
-}
-
-// The name that a line of a function declares: the word before its type.
-static bool declares(const char *line, const char *end, const char *name)
-{
-    const char *type = memchr(line, '\'', (size_t)(end - line));
-    size_t length = strlen(name);
-    return type && (size_t)(type - line) > length + 2 && !strncmp(type - 1 - length, name, length) &&
-           type[-2 - (long)length] == ' ';
-}
-
-// Those in the function of the name, or in the whole file.
-static Signs read_signs(const Mending *this, const char *function)
-{
-    static const char atomic[] = "_Atomic(";
-    Signs signs = {0};
-    bool inside = !function, assigned = false;
-    size_t length = 0;
-    const char *assignment = NULL, *line = text_string(&this->tree);
-    for (const char *end; *line; line = *end ? end + 1 : end) {
-        end = line + strcspn(line, "\n");
-        if (assigned) { // this is the left side
-            size_t left_length;
-            const char *left = find_type(line, end, &left_length);
-            if (left && left_length > strlen(atomic) && !strncmp(left, atomic, strlen(atomic)) && assignment)
-                note_type(this, assignment, length, &signs);
-            assigned = false;
-        }
-        if (function && contains(line, end, "FunctionDecl 0x"))
-            inside = declares(line, end, function);
-        if (inside && contains(line, end, "CompoundAssignOperator 0x")) {
-            assignment = find_type(line, end, &length);
-            assigned = true;
-        }
+    const SyntaxTree *tree = &this->tree;
+    unsigned signs = 0;
+    for (uint32_t i = 0; i < tree->nodes.count; i++) {
+        if (!tree_node_is(&tree->nodes.data[i], "CompoundAssignOperator"))
+            continue;
+        const TreeNode *left = part_of(tree, i, 0), *right = part_of(tree, i, 1);
+        if (!left || !right || !begins_with(left->type, "_Atomic("))
+            continue;
+        if (!place || (left->last && left->last <= place && place <= right->first))
+            signs |= sign_of_type(this, tree->nodes.data[i].type, bits);
     }
     return signs;
 }
 
-// Whether the operands of this width are signed; false if that is not known.
-static bool find_sign(Mending *this, LLVMValueRef function, unsigned bits, bool *is_signed)
+// Whether the operand of an operator is signed; false if that is not known.
+static bool find_sign(Mending *this, LLVMValueRef function, LLVMValueRef exchange, unsigned bits, bool *is_signed)
 {
-    if (!this->tree.length)
-        compile_to_tree(this->options, this->file, &this->tree, &this->signed_char);
-    const char *const names_asked[] = {module_value_name(function), NULL};
-    int index = width_index(bits);
-    for (size_t i = 0; i < sizeof names_asked / sizeof *names_asked && index >= 0; i++) {
-        unsigned signs = read_signs(this, names_asked[i]).by_width[index];
-        *is_signed = signs == SIGN_SIGNED;
-        if (signs == SIGN_SIGNED || signs == SIGN_UNSIGNED)
-            return true;
-    }
-    return false;
+    if (!syntax_tree_read(&this->tree, this->options, this->file, function))
+        return false;
+    TreePlace place = tree_place_of_location(function, LLVMInstructionGetDebugLoc(exchange));
+    unsigned signs = place ? read_signs(this, bits, place) : 0;
+    if (signs != SIGN_SIGNED && signs != SIGN_UNSIGNED)
+        signs = read_signs(this, bits, 0);
+    *is_signed = signs == SIGN_SIGNED;
+    return signs == SIGN_SIGNED || signs == SIGN_UNSIGNED;
 }
 
 static bool mend_conversions(Mending *this, const Update *update, LLVMValueRef function, Text *errors)
@@ -304,7 +246,8 @@ static bool mend_conversions(Mending *this, const Update *update, LLVMValueRef f
     bool converts_back = is_unsigned_conversion(stored) && LLVMGetInstructionOpcode(stored) == LLVMFPToUI, is_signed;
     if (!conversion && !converts_back)
         return true;
-    if (!find_sign(this, function, LLVMGetIntTypeWidth(LLVMTypeOf(update->old)), &is_signed)) {
+    unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(update->old));
+    if (!find_sign(this, function, update->exchange, bits, &is_signed)) {
         LLVMMetadataRef place = LLVMInstructionGetDebugLoc(update->exchange);
         text_format(errors,
                     "%s:%u: the left side of this operator is _Atomic, and whether it is signed cannot be seen: in a "
@@ -336,7 +279,6 @@ bool module_mend_atomic_updates(LLVMModuleRef module, const FrontOptions *option
                     .builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module)),
                     .options = options,
                     .file = file,
-                    .signed_char = strstr(LLVMGetTarget(module), "86") != NULL, // as clang has it for Linux
                     .pointer_bits = 8 * LLVMPointerSize(LLVMGetModuleDataLayout(module))};
     bool mended = true;
     for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
@@ -348,6 +290,6 @@ bool module_mend_atomic_updates(LLVMModuleRef module, const FrontOptions *option
                     mended = mend_update(&this, &update, function, errors);
             }
     LLVMDisposeBuilder(this.builder);
-    text_free(&this.tree);
+    syntax_tree_free(&this.tree);
     return mended;
 }

@@ -396,15 +396,17 @@ bool compile_to_bitcode(const FrontOptions *options, uint32_t file, const char *
     return compiled;
 }
 
-void compile_to_tree(const FrontOptions *options, uint32_t file, Text *tree, bool *signed_char)
+void compile_to_tree(const FrontOptions *options, uint32_t file, const char *name, Text *tree, bool *signed_char)
 {
-    static const char *const wanted[] = {"-fsyntax-only", "-w", "-fno-color-diagnostics", "-Xclang", "-ast-dump"};
+    static const char *const wanted[] = {"-fsyntax-only",  "-w",      "-fno-color-diagnostics", "-Xclang",
+                                         "-ast-dump=json", "-Xclang", "-ast-dump-filter",       "-Xclang"};
     Text errors = {0};
     Compilation this;
     if (begin(&this, options, file, &errors)) {
         *signed_char = char_is_signed(&this.chosen, *signed_char);
         for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
             vector_push(&this.arguments, wanted[i]);
+        vector_push(&this.arguments, name);
         list_source(&this);
         run_quietly(this.arguments.data[0], &this.arguments, this.input, options->limits, tree, &errors);
     }

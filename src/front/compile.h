@@ -13,9 +13,10 @@
 // where FrontOptions says.
 bool compile_to_bitcode(const FrontOptions *options, uint32_t file, const char *output, Text *errors);
 
-// Appends the syntax tree of a file that could be compiled, as clang prints it: one node per line, its type in quotes.
-// `signed_char`: whether a char is signed for the target; it becomes what the user chose.
-void compile_to_tree(const FrontOptions *options, uint32_t file, Text *tree, bool *signed_char);
+// Appends the syntax trees of what a file declares, which could be compiled, under names that contain this one: as clang prints
+// them, one JSON object after the other. `signed_char`: whether a char is signed for the target; it becomes what the user
+// chose.
+void compile_to_tree(const FrontOptions *options, uint32_t file, const char *name, Text *tree, bool *signed_char);
 
 // Compiles `sources` (C or bitcode) for this machine, without optimisation, and links them to `output`.
 bool compile_executable(const char *const *sources, uint32_t source_count, bool address_sanitizer, const char *output,

@@ -349,22 +349,25 @@ uint32_t debug_global_variable(Lowering *lowering, LLVMValueRef global)
     return node ? variable_id(lowering, node) : 0;
 }
 
+LLVMValueRef debug_declared_local(LLVMContextRef context, LLVMValueRef call)
+{
+    LLVMMetadataRef address = LLVMValueAsMetadata(LLVMGetOperand(call, 0));
+    if (LLVMGetMetadataKind(address) != LLVMLocalAsMetadataMetadataKind)
+        return NULL;
+    LLVMValueRef local = NULL, wrapped = LLVMMetadataAsValue(context, address);
+    if (LLVMGetMDNodeNumOperands(wrapped) == 1)
+        LLVMGetMDNodeOperands(wrapped, &local);
+    return local;
+}
+
 void debug_collect_locals(Lowering *lowering, LLVMValueRef function, Map *variables)
 {
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
         for (LLVMValueRef call = LLVMGetFirstInstruction(block); call; call = LLVMGetNextInstruction(call)) {
-            if (!LLVMIsADbgDeclareInst(call))
-                continue;
-            LLVMMetadataRef address = LLVMValueAsMetadata(LLVMGetOperand(call, 0));
-            LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
-            if (LLVMGetMetadataKind(address) != LLVMLocalAsMetadataMetadataKind)
-                continue;
-            LLVMValueRef target = NULL;
-            LLVMValueRef wrapped = LLVMMetadataAsValue(lowering->context, address);
-            if (LLVMGetMDNodeNumOperands(wrapped) == 1)
-                LLVMGetMDNodeOperands(wrapped, &target);
-            if (target)
-                *map_insert(variables, (uintptr_t)target) = variable_id(lowering, variable);
+            LLVMValueRef local = LLVMIsADbgDeclareInst(call) ? debug_declared_local(lowering->context, call) : NULL;
+            if (local)
+                *map_insert(variables, (uintptr_t)local) =
+                    variable_id(lowering, LLVMValueAsMetadata(LLVMGetOperand(call, 1)));
         }
     }
 }

@@ -19,6 +19,7 @@
 #include "front/compile.h"
 #include "front/debug_info.h"
 #include "front/harness.h"
+#include "front/lives.h"
 #include "front/lower.h"
 #include "front/trial.h"
 
@@ -133,7 +134,7 @@ static LLVMModuleRef load_file(Lowering *lowering, const FrontOptions *options, 
         module = NULL;
     }
     if (module)
-        module_mark_literals(module);
+        module_mark_lives(module, options, index);
     unlink(output);
     return module;
 }

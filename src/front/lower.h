@@ -61,10 +61,6 @@ const char *module_value_name(LLVMValueRef value);
 // For a module that clang has made with -ftrapv.
 void module_restore_arithmetic(LLVMModuleRef module);
 
-// literals.c
-// For a module that clang has made of C without a pass.
-void module_mark_literals(LLVMModuleRef module);
-
 // given_files.c
 // Whether a model stands for another one in programs that open files, and this is one.
 bool module_is_stream_variant(const Lowering *lowering, const char *name);
@@ -133,6 +129,8 @@ uint32_t debug_position(Lowering *lowering, LLVMValueRef instruction);
 uint32_t debug_loop_position(Lowering *lowering, LLVMValueRef terminator);
 uint32_t debug_function_position(Lowering *lowering, LLVMValueRef function);
 uint32_t debug_global_variable(Lowering *lowering, LLVMValueRef global); // Variable id + 1, or 0
+// The local that a call of llvm.dbg.declare is about; NULL if it is about none.
+LLVMValueRef debug_declared_local(LLVMContextRef context, LLVMValueRef call);
 // Fills `variables` (alloca -> Variable id + 1) from the declarations in a function.
 void debug_collect_locals(Lowering *lowering, LLVMValueRef function, Map *variables);
 
@@ -166,6 +164,9 @@ bool constant_wide_word(LLVMValueRef constant, uint32_t index, uint64_t *word);
 bool constant_bytes(Lowering *lowering, LLVMValueRef constant, uint8_t *bytes);
 
 // lower_call.c
+#define ANEW_METADATA "raddle.anew" // of llvm.lifetime.start: if the local has lived before, it is another object now
+// Whether the address of a local can be used where the local is not: it is given to a function, stored, converted.
+bool local_lets_address_out(LLVMValueRef pointer);
 // Calls of these, which a FrontPreparation may insert, become instructions that count: the points of the thread
 // (machine_thread_points), before a copy and before everything else.
 #define COPY_POINT_FUNCTION "__raddle_copy_point"

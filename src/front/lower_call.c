@@ -184,16 +184,27 @@ static void lower_object_size(FunctionBuilder *builder, LLVMValueRef call)
         (Instruction){.opcode = OP_constant, .width = 64, .dst = builder_result(builder, call), .imm = unknown});
 }
 
-// Whether the address of a local can be used where the local is not: it is given to a function, stored, converted.
-static bool lets_address_out(LLVMValueRef pointer)
+// Whether a call takes a pointer for nothing but where its result goes, or where a structure is that it gets.
+static bool takes_as_value(LLVMValueRef call, LLVMValueRef pointer)
+{
+    unsigned result = LLVMGetEnumAttributeKindForName("sret", 4), given = LLVMGetEnumAttributeKindForName("byval", 5);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMGetOperand(call, i) == pointer && !LLVMGetCallSiteEnumAttribute(call, i + 1, result) &&
+            !LLVMGetCallSiteEnumAttribute(call, i + 1, given))
+            return false;
+    return LLVMGetCalledValue(call) != pointer;
+}
+
+bool local_lets_address_out(LLVMValueRef pointer)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
         bool accesses = LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
                         (LLVMIsAAtomicRMWInst(user) && LLVMGetOperand(user, 1) != pointer) ||
-                        (callee && LLVMIsAFunction(callee) && starts_with(module_value_name(callee), "llvm."));
-        if (!accesses && (!LLVMIsAGetElementPtrInst(user) || lets_address_out(user)))
+                        (callee && LLVMIsAFunction(callee) && starts_with(module_value_name(callee), "llvm.")) ||
+                        (callee && takes_as_value(user, pointer));
+        if (!accesses && (!LLVMIsAGetElementPtrInst(user) || local_lets_address_out(user)))
             return true;
     }
     return false;
@@ -217,7 +228,7 @@ static bool marks_life(FunctionBuilder *builder, LLVMValueRef call)
     LLVMValueRef local = LLVMGetOperand(call, 1);
     LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
     if (!LLVMIsAAllocaInst(local) || !LLVMIsAConstantInt(LLVMGetOperand(local, 0)) ||
-        !(lets_address_out(local) || local_outlives_block(local)))
+        !(local_lets_address_out(local) || local_outlives_block(local)))
         return false;
     if (starts_with(module_value_name(LLVMGetCalledValue(call)), "llvm.lifetime.start"))
         return block != LLVMGetEntryBasicBlock(builder->value);
@@ -284,11 +295,12 @@ static bool lower_llvm_intrinsic(FunctionBuilder *builder, LLVMValueRef call, co
         }
     if (starts_with(name, "llvm.lifetime.")) {
         LLVMValueRef local = LLVMGetOperand(call, 1);
+        unsigned anew = LLVMGetMDKindIDInContext(builder->lowering->context, ANEW_METADATA, strlen(ANEW_METADATA));
         uint32_t address = builder_result(builder, local);
         uint64_t *variable = map_find(&builder->locals, (uintptr_t)local);
         Instruction end = {.opcode = OP_life_end, .a = address};
         Instruction begin = {.opcode = OP_life_begin,
-                             .flags = keeps_address(local) ? FLAG_ANEW : 0,
+                             .flags = LLVMGetMetadata(call, anew) || keeps_address(local) ? FLAG_ANEW : 0,
                              .dst = address,
                              .a = address,
                              .b = variable ? (uint32_t)*variable : 0,

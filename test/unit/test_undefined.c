@@ -331,6 +331,122 @@ static void literals_of_blocks_that_have_ended(void **state)
     CHECK_ROWS(rows);
 }
 
+static void locals_whose_declaration_is_bypassed(void **state)
+{
+    (void)state;
+#define KEEP "static int *g; static void keep(int *p) { g = p; } static void set(int *p) { *p = 4; }"
+    static const Row rows[] = {
+        {"int main(void) { int *q; goto in; { int y; in: y = 0; q = &y; } return *q * 0; }",
+         "read" ENDED " block has ended"},
+        {"int main(void) { int *q, k = 2; switch (k) { int y; case 2: y = 4; q = &y; } return *q * 0; }", "read" ENDED},
+        {"int main(void) { int *q, k = 2; switch (k) { int y; case 2: y = 4; q = &y; k = *q; } return k - 4; }", NULL},
+        {"int main(void) { int k = 2; switch (k) case 2: { int y = 4, *q = &y; k = *q; } return k - 4; }", NULL},
+        // The declaration is reached.
+        {"int main(void) { int *q = 0, k = 1; for (int i = 0; i < 2; i++) { if (k) goto skip; int y; skip: if (q)"
+         "return *q * 0; y = i; q = &y; } return 0; }",
+         "read" ENDED},
+        {"int main(void) { int *q = 0, i = 0; while (i < 3) { i++; if (i == 2) goto next; int y; y = i; q = &y; continue;"
+         "next: *q = 5; } return 0; }",
+         "write" ENDED},
+        {"int main(void) { int *q = 0; for (int i = 0; i < 2; i++) { again:; int y = i; q = &y; if (*q == 7) goto again; }"
+         "return *q * 0; }",
+         "read" ENDED},
+        // In the same block it is the same object, whatever jumps there are.
+        {"int main(void) { int *q = 0, n = 0; { again:; int y; if (q) y = *q + 1; else y = 0; q = &y; if (n++ < 3)"
+         "goto again; n = *q; } return n - 3; }",
+         NULL},
+        {KEEP
+         "int main(void) { for (int i = 0; i < 3; i++) switch (i) { int y; case 0: keep(&y); case 1: set(&y); keep(&y);"
+         "default: if (i < 2) *g = 3; } return 0; }",
+         NULL},
+        {KEEP
+         "int main(void) { for (int i = 0; i < 2; i++) switch (i) { int y; case 0: keep(&y); break; case 1: *g = 3; }"
+         "return 0; }",
+         "write" ENDED},
+        {KEEP
+         "int main(void) { int n = 7, i = 0; switch (n % 4) { int *p, y; case 0: do { i++; p = &y; *p = i; case 3: i++;"
+         "set(&y); case 2: keep(&y); case 1: i += n > 0; } while ((n -= 4) > 0); i = *g; } return i - 4; }",
+         NULL},
+        {KEEP
+         "int main(void) { int i = 0; top: { int *p; in:; int y; set(&y); p = &y; if (i++ == 0) goto out; if (i < 5)"
+         "goto in; *p = 1; } return 0; out: if (i == 1) goto top; return 1; }",
+         NULL},
+        {KEEP "int main(void) { int i = 0; goto in; back: *g = 1; return 0; { int y; in: set(&y); keep(&y); if (!i++)"
+              "goto back; } return 0; }",
+         "write" ENDED},
+        // Of a block that begins in a macro.
+        {"\n#define BLOCK { int y; in: y = 0; q = &y; }\nint main(void) { int *q; goto in; BLOCK return *q * 0; }",
+         "read" ENDED},
+        {"\n#define BOTH(l) { int y; { l: y = 4; q = &y; } { k = *q; } }\n"
+         "int main(void) { int *q, k; goto in; BOTH(in) return k - 4; }",
+         NULL},
+        // The name has several meanings.
+        {"int main(void) { int *q, y = 3; goto in; { int y; in: y = 4; q = &y; y = *q; } q = &y; return *q - 3; }",
+         NULL},
+        {"int main(void) { int *q, y = 3; goto in; { int y; in: y = 0; q = &y; } return *q * y; }", "read" ENDED},
+        {"int main(void) { int *q; goto in; { int y; in: { q = &y; int y = 5; *q = y; } *q = 2; } return 0; }", NULL},
+        {"int main(void) { int *q; goto in; { int y, y1; in: { y1 = 3; q = &y1; } y = *q; { q = &y; } return *q - 3; } }",
+         NULL},
+        {"int main(void) { int *q; goto in; { int y; in: { y = 3; q = &y; } { return *q - 3; } } }", NULL},
+        // What leaves a block, and what comes back into it.
+        {"static void end(int **p) { **p += 1; }"
+         "int main(void) { goto in; { int y; in: y = 3; { __attribute__((cleanup(end))) int *q = &y; *q = 4; } return y - 5; } }",
+         NULL},
+        {"static void end(int **p) { **p += 1; }"
+         "int main(void) { int n = 0; again: { lab:; int y = n; int *q __attribute__((cleanup(end))) = &y; if (n++ < 2)"
+         "goto again; if (n < 5) goto lab; } return 0; }",
+         NULL},
+        {"#include <setjmp.h>\nstatic jmp_buf b; int main(void) { volatile int n = 0; switch (1) { int *q, y; case 1: y = 2;"
+         "q = &y; if (!setjmp(b)) n = 1; n = *q; } if (n == 2) return 0; return 1; }",
+         NULL},
+        {"int main(void) { int k = 1, z = ({ int r; switch (k) { int y, *q; case 1: y = 3; q = &y; r = *q; } r; }); return z - 3; }",
+         NULL},
+        {"int main(void) { int n = 2; { lab:; int y = 1; int a[n]; int *q = &y; a[1] = *q; if (a[1] == 1 && n == 9)"
+         "goto lab; } return 0; }",
+         NULL},
+    };
+#undef KEEP
+    CHECK_ROWS(rows);
+}
+
+static void results_of_calls(void **state)
+{
+    (void)state;
+#define S                                                                                                         \
+    "struct S { int a[2]; }; struct L { int a[20]; }; static struct S f(int k) { struct S s = {{k}}; return s; }" \
+    "static struct L g(int k) { struct L s = {{k}}; return s; } static int *p;"                                   \
+    "static int *keep(int *q) { return p = q; } static int sum(int *q) { return q[0] + q[1]; }"
+    static const Row rows[] = {
+        {S "int main(void) { p = f(1).a; return *p * 0; }", "read" ENDED " block has ended"},
+        {S "int main(void) { int *q = g(1).a; return *q * 0; }", "read" ENDED},
+        {S "int main(void) { int *q = f(1).a, n = *q; q = 0; return n - 1; }", NULL},
+        {S "int main(void) { keep(g(1).a); *p = 3; return 0; }", "write" ENDED},
+        {S "int main(void) { return sum(f(1).a) + sum(g(2).a) - 3; }", NULL},
+        {S "int main(void) { return *keep(f(1).a) + *p - 2; }", NULL},
+        {S "int main(void) { if (*keep(g(1).a) == 1) { return *p * 0; } return 0; }", "read" ENDED},
+        {S "int main(void) { int n = 0; while (*keep(f(n).a) < 3) n++; return n - 3; }", NULL},
+        {S "int main(void) { int n = 0; for (p = 0; n < 3 && (!p || *p); n++) p = f(n + 1).a; return 0; }",
+         "read" ENDED},
+        {S "int main(void) { int n = 0; for (int i = 0; i < 3; i++) { n += sum(f(i).a); n += *keep(g(i).a); }"
+           "return n - 6; }",
+         NULL},
+        {S "int main(void) { int k = 1, n = k ? *keep(f(1).a) : *keep(g(2).a); return n - 1; }", NULL},
+        {S "int main(void) { switch (*keep(f(1).a)) { case 1: return 0; } return 1; }", NULL},
+        {S "int main(void) { int n = ({ f(1); }).a[0]; return n - 1; }", NULL},
+        {S "int main(void) { struct S tmp = f(1), *q = &tmp; p = q->a; return *p - 1; }", NULL},
+        {S
+         "int main(void) { int k = 1; switch (k) { struct L tmp; case 1: tmp = g(1); p = tmp.a; k = *p; } return k - 1; }",
+         NULL},
+        {S "\n#define SAME(x) x\nint main(void) { SAME(sum)(f(1).a); SAME(p = f(1).a;) return *p * 0; }", "read" ENDED},
+        {S
+         "\n#define TWICE(x) k += sum(x); k += sum(keep(x))\nint main(void) { int k = 0; TWICE(f(1).a); return k - 2; }",
+         NULL},
+        {S "\n#define ALL(x) (x)\nint main(void) { int k = ALL(sum)(g(3).a) + ALL(sum(f(1).a)); return k - 4; }", NULL},
+    };
+#undef S
+    CHECK_ROWS(rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -341,6 +457,8 @@ int main(void)
         cmocka_unit_test(locals_of_blocks_that_have_ended),
         cmocka_unit_test(operations_of_constants),
         cmocka_unit_test(literals_of_blocks_that_have_ended),
+        cmocka_unit_test(locals_whose_declaration_is_bypassed),
+        cmocka_unit_test(results_of_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
