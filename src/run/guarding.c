@@ -70,10 +70,9 @@ bool guarding_find(Guarding *guarding, const EngineTask *task)
 {
     *guarding = (Guarding){0};
     const MachineOptions *options = &task->machine;
-    // Lost is what nobody points to when the process ends, and that may be in between. Where a handler may interrupt its
-    // thread, the thread itself may come in between. And no order of plain accesses is thought of where memory is weak.
-    if ((options->properties & PROPERTY_BIT(PROPERTY_LEAK)) || options->rules.weak_memory || options->go_on ||
-        program_has_interrupts(task->program))
+    // Where a handler may interrupt its thread, the thread itself may come in between. And no order of plain accesses is
+    // thought of where memory is weak.
+    if (options->rules.weak_memory || options->go_on || program_has_interrupts(task->program))
         return false;
     Map *locks = &guarding->guards.locks;
     for (uint32_t i = 0; i < RUN_COUNT; i++)

@@ -12,7 +12,7 @@ typedef struct Guarding {
 } Guarding;
 
 // Executes some runs. False if there is no such memory, or if what is asked about may depend on when such an access
-// happens.
+// happens. That of leaks does if the process may end in between: the caller looks after that.
 bool guarding_find(Guarding *guarding, const EngineTask *task);
 // A run of the search has shown that it is not so for all of it: takes away what it was not so for. False if too little is
 // known of that: then nobody should trust in the rest.

@@ -370,8 +370,23 @@ static bool open_choices(TreeSearch *search, TreeNode *node)
     return goes_on && open;
 }
 
+// Whether the process ends, or might as well, while others are there that have not been joined: then what is left depends on
+// how far they have come. Whoever stands before the end of the process stays there, and who has been joined before is a
+// matter of its past alone. So of equivalent runs each shows it. That others are joined by each other changes nothing: the
+// last of them is joined by the one that is left, which knows of all then.
+static bool leaves_others(const Machine *machine)
+{
+    const Violation *violation = machine_status(machine) == MACHINE_VIOLATION ? machine_violation(machine) : NULL;
+    bool ends = machine_status(machine) == MACHINE_EXITED || (violation && violation->property == PROPERTY_LEAK);
+    for (uint32_t i = 0; i < machine_thread_count(machine) && !ends; i++)
+        ends = !machine_thread_finished(machine, i) && machine_pending(machine, i).kind == EVENT_process_exit;
+    return ends && !machine_is_alone(machine);
+}
+
 void tree_enter(TreeSearch *search, Machine *machine, TreeInputs *inputs, const TreeNode *from)
 {
+    if (search->last.assumed && leaves_others(machine))
+        search->last.refuted = search->stopped = true;
     if (machine_status(machine) != MACHINE_RUNNING) {
         finish_run(search, machine);
         machine_free(machine);
@@ -622,7 +637,8 @@ static void begin_again(TreeSearch *search, bool local, Guards *guards, Twins *t
                            .findings = search->findings,
                            .options = search->task->machine,
                            .bounds.step_limit = search->bounds.step_limit,
-                           .exit_matters = search->exit_matters};
+                           .exit_matters = search->exit_matters,
+                           .last.assumed = search->last.assumed};
     search->local.assumed = local;
     search->options.guards = guards;
     search->options.twins = twins;
@@ -641,11 +657,15 @@ static bool must_begin_again(TreeSearch *search, Guarding *guarding)
         begin_again(search, false, search->options.guards, search->options.twins);
         return true;
     }
-    if (!(search->options.guards || search->options.twins) || !search->findings->coverage.escaped)
-        return false;
     Twins *twins = search->options.twins;
     Guards *guards = search->options.guards;
-    if (twins && twins->told_apart) {
+    if (!search->last.refuted && (!(guards || twins) || !search->findings->coverage.escaped))
+        return false;
+    if (search->last.refuted) {
+        search->exit_matters = true;
+        search->last.assumed = false;
+        guards = NULL;
+    } else if (twins && twins->told_apart) {
         twins = NULL;
     } else if (!guards || !guarding_correct(guarding)) {
         twins = NULL; // another process knows which it was
@@ -665,6 +685,14 @@ static bool may_have_twins(const EngineTask *task, const TreePolicy *policy)
            !program_has_interrupts(task->program);
 }
 
+// Whether it is worth a try: equivalent runs leave the same in memory, also where that is weak, since then they have the same
+// order of writes. Handlers may come even at the end.
+static bool may_be_last(const EngineTask *task, const TreePolicy *policy)
+{
+    return policy->reduces && !task->options->no_dpor && !OPTION_GIVEN(task->options, context_bound) &&
+           !program_has_interrupts(task->program);
+}
+
 static void search_limited(const EngineTask *task, const TreePolicy *policy, uint64_t step_limit, Findings *findings)
 {
     TreeSearch search = {.task = task,
@@ -672,10 +700,13 @@ static void search_limited(const EngineTask *task, const TreePolicy *policy, uin
                          .findings = findings,
                          .options = task->machine,
                          .bounds.step_limit = step_limit};
-    search.exit_matters = (task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK)) != 0;
+    bool leaks = (task->machine.properties & PROPERTY_BIT(PROPERTY_LEAK)) != 0;
+    search.last.assumed = leaks && may_be_last(task, policy);
+    search.exit_matters = leaks && !search.last.assumed;
     search.local.assumed = may_be_local(&search);
     Guarding guarding = {0};
-    if (policy->merges && !(task->options->keep_order & KEEP_GUARDED) && guarding_find(&guarding, task))
+    if (policy->merges && !search.exit_matters && !(task->options->keep_order & KEEP_GUARDED) &&
+        guarding_find(&guarding, task))
         search.options.guards = &guarding.guards;
     Twins twins = {0};
     if (may_have_twins(task, policy)) {

@@ -184,12 +184,11 @@ typedef struct TreeBounds {
     uint64_t step_limit;
 } TreeBounds;
 
-// It is assumed that what is asked about depends on no shared state. Then one order of the threads is as good as
-// another. Each run shows whether it is so; if it is not, all is done again.
-typedef struct TreeLocality {
+// Something that makes the search shorter. Each run shows whether it is so; if it is not, all is done again.
+typedef struct TreeAssumption {
     bool assumed;
     bool refuted; // it is not so
-} TreeLocality;
+} TreeAssumption;
 
 // The step that is executed now.
 typedef struct TreeObservation {
@@ -226,7 +225,8 @@ struct TreeSearch {
     TreeCycles cycles;
     KnownStates known;
     TreeBounds bounds;
-    TreeLocality local;
+    TreeAssumption local; // what is asked about depends on no shared state: one order of threads is as good as another
+    TreeAssumption last;  // who ends the process has outlived all others: they have been joined
     TreeObservation observed;
     TreeHelpers helpers;
     bool reduces;      // the policy does, and no bound forbids it

@@ -138,6 +138,7 @@ _Noreturn void tree_report_help(TreeSearch *search)
     Bytes more = {0};
     tree_count_solving(search, helpers->solver);
     bytes_put_u8(&more, search->local.refuted);
+    bytes_put_u8(&more, search->last.refuted);
     bytes_put_u64(&more, search->bounds.steps - helpers->steps);
     bytes_put_u64(&more, search->bounds.cuts - helpers->cuts);
     put_choice(&node->choices.data[helpers->choice], &more);
@@ -166,6 +167,7 @@ static void take_help(TreeSearch *search, uint32_t index)
         BytesReader reader = bytes_reader(&more);
         TreeNode *node = find_node(search, part.at);
         search->local.refuted |= bytes_get_u8(&reader);
+        search->last.refuted |= bytes_get_u8(&reader);
         search->bounds.steps += bytes_get_u64(&reader);
         search->bounds.cuts += bytes_get_u64(&reader);
         get_choice(&reader, &node->choices.data[part.choice]);
