@@ -882,6 +882,22 @@ Flow access_check_disjoint(Machine *machine, Thread *thread, uint64_t to, uint64
                            "copy of %llu bytes to where they overlap with what is copied", (unsigned long long)size);
 }
 
+enum { PIECE = 1 << 22 }; // no more is moved or filled without a look at the clock
+
+bool access_move(Machine *machine, uint64_t to, uint64_t from, uint64_t size)
+{
+    bool backward = to > from && to < from + size;
+    for (uint64_t done = 0; done < size;) {
+        uint64_t part = size - done < PIECE ? size - done : PIECE;
+        uint64_t offset = backward ? size - done - part : done;
+        memory_copy_bytes(&machine->memory, to + offset, from + offset, part);
+        done += part;
+        if (done < size && machine_time_is_up(machine))
+            return false;
+    }
+    return true;
+}
+
 // Copies go word by word where a shared object is involved: each word is one read and one write, as a processor would
 // do. `progress` counts in bytes, twice: even values stand before a read, odd ones between the read and the write of a
 // word, whose value then waits in the next register; which of its bytes are unknown is in the highest byte of `progress`.
@@ -903,9 +919,8 @@ Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, u
             flow = begin_access(machine, thread, to, size, EVENT_write, 0, &ignored);
         if (flow != FLOW_NEXT)
             return flow;
-        memory_copy_bytes(&machine->memory, to, from, size);
         spin_note_effect(&thread->spin);
-        return FLOW_NEXT;
+        return access_move(machine, to, from, size) ? FLOW_NEXT : FLOW_END;
     }
     enum { UNKNOWN_SHIFT = 56 };
     const uint64_t count = (UINT64_C(1) << UNKNOWN_SHIFT) - 1;
@@ -932,6 +947,23 @@ Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, u
     return FLOW_NEXT;
 }
 
+// Of what nobody else knows. False if time has run out.
+static bool fill_private(Machine *machine, uint64_t to, Value byte, uint64_t size)
+{
+    uint8_t buffer[256];
+    memset(buffer, (uint8_t)byte.word, sizeof buffer);
+    for (uint64_t done = 0; done < size;) {
+        uint64_t part = size - done < sizeof buffer ? size - done : sizeof buffer;
+        memory_write_bytes(&machine->memory, to + done, buffer, part);
+        for (uint64_t i = 0; byte.term && i < part; i++)
+            access_put_content(machine, to + done + i, 1, byte.term);
+        done += part;
+        if (done % PIECE == 0 && done < size && machine_time_is_up(machine))
+            return false;
+    }
+    return true;
+}
+
 Flow access_fill(Machine *machine, Thread *thread, uint64_t to, Value byte, uint64_t size, uint64_t *progress)
 {
     if (!size)
@@ -942,15 +974,8 @@ Flow access_fill(Machine *machine, Thread *thread, uint64_t to, Value byte, uint
     if (!access_is_visible(machine, to)) {
         bool ignored;
         flow = begin_access(machine, thread, to, size, EVENT_write, 0, &ignored);
-        uint8_t buffer[256];
-        memset(buffer, (uint8_t)byte.word, sizeof buffer);
-        for (uint64_t done = 0; flow == FLOW_NEXT && done < size; done += sizeof buffer)
-            memory_write_bytes(&machine->memory, to + done, buffer,
-                               size - done < sizeof buffer ? size - done : sizeof buffer);
-        for (uint64_t done = 0; flow == FLOW_NEXT && byte.term && done < size; done++)
-            access_put_content(machine, to + done, 1, byte.term);
         spin_note_effect(&thread->spin);
-        return flow;
+        return flow != FLOW_NEXT || fill_private(machine, to, byte, size) ? flow : FLOW_END;
     }
     while (*progress < size) {
         uint32_t part = copy_part(machine, *progress, size, to, to, false);

@@ -93,7 +93,8 @@ static Flow release_block(Machine *machine, Thread *thread, uint64_t address, co
 // The bytes of a block that others can reach are read, a word at a time.
 static void move_block(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, bool visible)
 {
-    memory_copy_bytes(&machine->memory, to, from, size);
+    if (!access_move(machine, to, from, size))
+        return;
     weak_memory_note_private(machine, thread, EVENT_write, false, to, size);
     for (uint64_t done = 0; visible && done < size; done += 8) {
         uint32_t part = size - done < 8 ? (uint32_t)(size - done) : 8;

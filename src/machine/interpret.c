@@ -404,7 +404,7 @@ static bool is_over(Machine *machine, const char *reason)
     return true;
 }
 
-static bool time_is_up(Machine *machine)
+bool machine_time_is_up(Machine *machine)
 {
     LimitReason reason = machine->options->limits ? limits_exceeded(machine->options->limits) : LIMIT_NONE;
     return reason != LIMIT_NONE && is_over(machine, limits_reason_text(reason));
@@ -423,7 +423,7 @@ static bool is_too_long(Machine *machine)
 
 static bool limits_hit(Machine *machine)
 {
-    return time_is_up(machine) || is_too_long(machine);
+    return machine_time_is_up(machine) || is_too_long(machine);
 }
 
 // Of the instructions that can be left to the words if no operand has a term: the fields that hold registers.
@@ -538,7 +538,7 @@ finish_operation: // of an operation that may have stopped the thread
         flow = weak_memory_end_operation(machine, thread, flow);
     if ((flow == FLOW_NEXT || flow == FLOW_FRAME) && !--until_look) {
         until_look = SLOW_CHECK_INTERVAL;
-        if (time_is_up(machine))
+        if (machine_time_is_up(machine))
             goto stop;
     }
     if (flow == FLOW_NEXT)
@@ -564,7 +564,7 @@ do_symbolic:
     SAVE();
     if (!--until_look) {
         until_look = SLOW_CHECK_INTERVAL;
-        if (time_is_up(machine))
+        if (machine_time_is_up(machine))
             goto stop;
     }
     flow = symbolic_execute(machine, thread, i);

@@ -386,6 +386,8 @@ bool thread_drops_result(const Machine *machine, const Thread *thread);
 bool access_may_fail(const Machine *machine, const Thread *thread);
 // What a copy that may not overlap (memcpy) must find; a structure may be assigned to itself.
 Flow access_check_disjoint(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size);
+// Copies bytes at once, with what is known of them. False if time has run out meanwhile: the run is over, with part of it done.
+bool access_move(Machine *machine, uint64_t to, uint64_t from, uint64_t size);
 // `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
 Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
                  Term *held);
@@ -416,6 +418,8 @@ Flow access_string(Machine *machine, Thread *thread, uint64_t address, Text *out
 
 // interpret.c: runs the thread until it stops, ends, or the machine is no longer running.
 void thread_run(Machine *machine, Thread *thread);
+// Whether a limit is exceeded: then the run is over, for that reason.
+bool machine_time_is_up(Machine *machine);
 Flow thread_call(Machine *machine, Thread *thread, const Function *function, const CallOperands *operands,
                  uint32_t dst);
 // The thread's last call is over, and its locals with it.

@@ -542,6 +542,66 @@ static void endless_runs_are_ended(void **state)
     test_unload(&test);
 }
 
+// Somebody has interrupted them before they began; so short a run does not look.
+static void large_copies_look_at_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *statement;
+        MachineStatus status;
+    } cases[] = {
+        {"memset(p, 1, 1 << 20);", MACHINE_EXITED},
+        {"memcpy(q, p, 1 << 20); realloc(calloc(1, 1 << 20), 2 << 20);", MACHINE_EXITED},
+        {"memset(p, 1, 9 << 20);", MACHINE_UNKNOWN},
+        {"memcpy(q, p, 9 << 20);", MACHINE_UNKNOWN},
+        {"memmove(p + 100, p, 8 << 20);", MACHINE_UNKNOWN},
+        {"realloc(p, 10 << 20);", MACHINE_UNKNOWN},
+    };
+    atomic_bool interrupt = true;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Text source = {0};
+        text_format(&source,
+                    "#include <stdlib.h>\n#include <string.h>\nint main(void) {\n"
+                    "char *p = calloc(1, 9 << 20), *q = calloc(1, 9 << 20);\n%s return q[5]; }\n",
+                    cases[i].statement);
+        TestProgram test = test_load(text_string(&source));
+        MachineOptions options = test_machine_options(&test);
+        Limits limits;
+        limits_start(&limits, 0, 0);
+        limits.interrupt = &interrupt;
+        options.limits = &limits;
+        Machine *machine = machine_create(test.program, &options);
+        assert_int_equal(machine_status(machine), cases[i].status);
+        if (cases[i].status == MACHINE_UNKNOWN)
+            assert_non_null(strstr(machine_unknown_reason(machine), "interrupted"));
+        machine_free(machine);
+        test_unload(&test);
+        text_free(&source);
+    }
+}
+
+// Pieces of them, in the order in which nothing is copied that was written over.
+static void large_copies_that_overlap(void **state)
+{
+    (void)state;
+    TestProgram test = test_load("#include <stdlib.h>\n#include <string.h>\n"
+                                 "enum { SIZE = 9 << 20, PAGE = 4096, FAR = 1000 };\n"
+                                 "static char page(int i) { return (char)(i / PAGE * 7 + i / PAGE / 256); }\n"
+                                 "static int count_wrong(const char *bytes) { int wrong = 0;\n"
+                                 "for (int i = 0; i + 2 * FAR < SIZE; i += PAGE) wrong += bytes[i] != page(i);\n"
+                                 "return wrong; }\n"
+                                 "int main(void) { char *p = malloc(SIZE);\n"
+                                 "for (int i = 0; i < SIZE; i += PAGE) memset(p + i, page(i), PAGE);\n"
+                                 "memmove(p + FAR, p, SIZE - FAR); if (count_wrong(p + FAR)) return 1;\n"
+                                 "memmove(p, p + FAR, SIZE - FAR); if (count_wrong(p)) return 2;\n"
+                                 "p = realloc(p, 2 * SIZE); if (count_wrong(p)) return 3;\n"
+                                 "memset(p + 1, 5, SIZE - 2);\n"
+                                 "for (int i = 1; i < SIZE - 1; i += PAGE - 1) if (p[i] != 5) return 4;\n"
+                                 "return p[0] || p[SIZE - 2] != 5 || p[SIZE - 1] == 5; }\n");
+    assert_int_equal(test_run(&test), 0);
+    test_unload(&test);
+}
+
 static void heap_without_room(void **state)
 {
     (void)state;
@@ -683,6 +743,8 @@ int main(void)
         cmocka_unit_test(unwinding_cuts),
         cmocka_unit_test(bounds_spare_what_is_private),
         cmocka_unit_test(endless_runs_are_ended),
+        cmocka_unit_test(large_copies_look_at_limits),
+        cmocka_unit_test(large_copies_that_overlap),
         cmocka_unit_test(heap_without_room),
         cmocka_unit_test(blocks_are_named_by_what_points_to_them),
         cmocka_unit_test(addresses_have_names),
