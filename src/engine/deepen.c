@@ -54,8 +54,9 @@ static void set_bounds(BoundedTask *bounded, const EngineTask *task, Bounds boun
     bounded->task.limits = bounded->task.machine.limits = &bounded->limits;
 }
 
-// Fills a zeroed verdict with that of the stage that has decided, or of the last one.
-static bool search_level(Deepening *deepening, Bounds bounds, double seconds, Verdict *verdict)
+// Fills a zeroed verdict with that of the stage that has decided, or of the last one. `gave_up`: the engines know something
+// in these runs that they cannot tell about, so that it is no use to try longer ones.
+static bool search_level(Deepening *deepening, Bounds bounds, double seconds, Verdict *verdict, bool *gave_up)
 {
     BoundedTask bounded;
     set_bounds(&bounded, deepening->task, bounds, seconds);
@@ -68,6 +69,7 @@ static bool search_level(Deepening *deepening, Bounds bounds, double seconds, Ve
         decided = stage_run(&bounded.task, &deepening->stages[i], verdict);
         verdict_take_failures(&deepening->failed, verdict);
     }
+    *gave_up = !decided && limits_exceeded(&bounded.limits) == LIMIT_NONE && !verdict_is_bound(verdict);
     return decided;
 }
 
@@ -152,13 +154,14 @@ static bool search_levels(Deepening *deepening, Verdict *verdict)
         statistics_add(&deepening->spent, &verdict->statistics);
         verdict_free(verdict);
         *verdict = (Verdict){0};
-        bool decided = search_level(deepening, bounds, seconds_left(deepening) / 2, verdict);
+        bool gave_up;
+        bool decided = search_level(deepening, bounds, seconds_left(deepening) / 2, verdict, &gave_up);
         if (decided && (verdict->answer == ANSWER_FALSE || !verdict->was_cut))
             return true;
         if (decided)
             note_depth(deepening, bounds, verdict);
         bool too_long_anyway = level == 1 && verdict_is_bound(verdict);
-        if (too_long_anyway || is_over(deepening))
+        if (gave_up || too_long_anyway || is_over(deepening))
             return false;
     }
     return false;

@@ -88,7 +88,7 @@ static void nothing_is_guarded_where_moments_matter(void **state)
     TestTask task;
     Guarding guarding;
     test_task_create(&task, &test);
-    task.task.machine.properties |= PROPERTY_BIT(PROPERTY_LEAK);
+    task.task.machine.rules.weak_memory = true;
     assert_false(guarding_find(&guarding, &task.task));
     guarding_free(&guarding);
     test_task_free(&task);
