@@ -46,7 +46,7 @@ static const Plan plan_first = {
                             {.engine = &engine_invariant, .delay = 0.2, .low_after = 2},
                             {.engine = &engine_ag, .delay = 0.25},
                             {.engine = &engine_abstract, .delay = 0.3, .low_after = 2},
-                            {.engine = &engine_deepen, .delay = 0.4},
+                            {.engine = &engine_deepen, .delay = 0.4, .low = true},
                             {.engine = &engine_stress, .delay = 0.5, .low = true},
                             {.engine = &engine_enumerate, .delay = 1, .low = true}},
                 .entry_count = 9,

@@ -476,19 +476,13 @@ LLVMValueRef assembly_condition(Assembly *assembly, const char *name)
 
 // --- Outputs
 
-static bool is_lifetime_mark(LLVMValueRef user)
-{
-    LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
-    return callee && LLVMIsAFunction(callee) && !strncmp(module_value_name(callee), "llvm.lifetime.", 14);
-}
-
 // Whether a local is written and never read.
 static bool is_only_written(LLVMValueRef local)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         bool writes = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != local;
-        if (!writes && !is_lifetime_mark(user))
+        if (!writes && !calls_named(user, "llvm.lifetime."))
             return false;
     }
     return LLVMIsAAllocaInst(local) != NULL;

@@ -59,17 +59,12 @@ static void require(Checks *this, LLVMValueRef condition, Requirement requiremen
     LLVMSetCurrentDebugLocation2(this->builder, NULL);
 }
 
-static bool calls(LLVMValueRef instruction, const char *prefix)
-{
-    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
-    return callee && LLVMIsAFunction(callee) && !strncmp(module_value_name(callee), prefix, strlen(prefix));
-}
-
 static bool is_index_trap(LLVMBasicBlockRef block)
 {
     enum { OUT_OF_BOUNDS = 18 }; // clang's number of this check
     LLVMValueRef call = LLVMGetFirstInstruction(block);
-    return call && calls(call, "llvm.ubsantrap") && LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)) == OUT_OF_BOUNDS;
+    return call && calls_named(call, "llvm.ubsantrap") &&
+           LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)) == OUT_OF_BOUNDS;
 }
 
 // Moves what stands before the end of `block` to the beginning of `next`.
@@ -188,11 +183,11 @@ static void check_instruction(Checks *this, LLVMValueRef instruction)
     LLVMOpcode opcode = LLVMGetInstructionOpcode(instruction);
     if (opcode == LLVMFPToSI || opcode == LLVMFPToUI) {
         check_conversion(this, instruction);
-    } else if (calls(instruction, "llvm.abs.")) {
+    } else if (calls_named(instruction, "llvm.abs.")) {
         check_absolute(this, instruction);
-    } else if (calls(instruction, "llvm.ctlz.") || calls(instruction, "llvm.cttz.")) {
+    } else if (calls_named(instruction, "llvm.ctlz.") || calls_named(instruction, "llvm.cttz.")) {
         check_one_bit(this, instruction);
-    } else if (calls(instruction, "llvm.assume")) {
+    } else if (calls_named(instruction, "llvm.assume")) {
         LLVMPositionBuilderBefore(this->builder, instruction);
         require(this, LLVMGetOperand(instruction, 0), REQUIREMENT_ASSUMED, instruction);
     }

@@ -91,12 +91,6 @@ static bool uses(LLVMValueRef instruction, LLVMValueRef local)
     return false;
 }
 
-static bool calls_intrinsic(LLVMValueRef instruction, const char *prefix)
-{
-    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
-    return callee && LLVMIsAFunction(callee) && !strncmp(module_value_name(callee), prefix, strlen(prefix));
-}
-
 // The places at which lives end, in a function without computed gotos: with them clang marks no lives.
 static bool find_exits(LLVMValueRef function, Map *exits)
 {
@@ -104,7 +98,7 @@ static bool find_exits(LLVMValueRef function, Map *exits)
         for (LLVMValueRef value = LLVMGetFirstInstruction(block); value; value = LLVMGetNextInstruction(value)) {
             if (LLVMIsAIndirectBrInst(value))
                 return false;
-            if (calls_intrinsic(value, "llvm.lifetime.end"))
+            if (calls_named(value, "llvm.lifetime.end"))
                 *map_insert(exits, (uintptr_t)LLVMInstructionGetDebugLoc(value)) = 1;
         }
     return true;
@@ -116,7 +110,7 @@ static bool does_something(const Lives *this, LLVMValueRef value)
     if (LLVMIsABranchInst(value))
         return !LLVMIsConditional(value) && LLVMGetMetadata(value, this->loop);
     if (LLVMIsACallInst(value))
-        return !calls_intrinsic(value, "llvm.") || calls_intrinsic(value, "llvm.mem");
+        return !calls_named(value, "llvm.") || calls_named(value, "llvm.mem");
     return LLVMIsALoadInst(value) || LLVMIsAStoreInst(value) || LLVMIsAAtomicRMWInst(value) ||
            LLVMIsAAtomicCmpXchgInst(value);
 }
@@ -204,7 +198,7 @@ static Side side_of(const Lives *this, const Course *course, LLVMValueRef value)
 {
     const Home *home = &course->home;
     LLVMMetadataRef location = LLVMInstructionGetDebugLoc(value), scope = scope_of(value);
-    if (LLVMIsAPHINode(value) || calls_intrinsic(value, "llvm.dbg.") || calls_intrinsic(value, "llvm.lifetime."))
+    if (LLVMIsAPHINode(value) || calls_named(value, "llvm.dbg.") || calls_named(value, "llvm.lifetime."))
         return SIDE_NONE;
     if (uses(value, course->local))
         return SIDE_USE;
@@ -368,7 +362,7 @@ static bool is_literal(LLVMValueRef local)
 static bool has_marks(LLVMValueRef local)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use))
-        if (calls_intrinsic(LLVMGetUser(use), "llvm.lifetime."))
+        if (calls_named(LLVMGetUser(use), "llvm.lifetime."))
             return true;
     return false;
 }

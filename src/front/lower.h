@@ -56,6 +56,8 @@ void module_initialise_locals(Lowering *lowering, LLVMModuleRef module);
 bool local_has_first_value(LLVMValueRef local);
 void module_prepare(Lowering *lowering, LLVMModuleRef module);
 const char *module_value_name(LLVMValueRef value);
+// Whether it is the call of a function, not of a pointer, whose name begins so.
+bool calls_named(LLVMValueRef value, const char *prefix);
 
 // trapping.c
 // For a module that clang has made with -ftrapv.

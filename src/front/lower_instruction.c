@@ -132,8 +132,8 @@ static bool is_begun(FunctionBuilder *builder, LLVMValueRef local)
 {
     bool found = false;
     for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef call = LLVMGetUser(use), callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
-        if (!callee || !LLVMIsAFunction(callee) || strncmp(module_value_name(callee), "llvm.lifetime.start", 19))
+        LLVMValueRef call = LLVMGetUser(use);
+        if (!calls_named(call, "llvm.lifetime.start"))
             continue;
         if (lower_ignores_call(builder, call))
             return false;

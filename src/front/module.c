@@ -24,6 +24,12 @@ const char *module_value_name(LLVMValueRef value)
     return LLVMGetValueName2(value, &length);
 }
 
+bool calls_named(LLVMValueRef value, const char *prefix)
+{
+    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+    return callee && LLVMIsAFunction(callee) && !strncmp(module_value_name(callee), prefix, strlen(prefix));
+}
+
 // Arbitrary ones under that name; NULL: zeros.
 static void store_first_values(Lowering *lowering, LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef address,
                                const char *name)

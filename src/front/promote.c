@@ -132,9 +132,7 @@ static bool use_stays_within(LLVMTargetDataRef data, LLVMValueRef user, Place pl
 
 static bool is_mark_of(LLVMValueRef instruction, LLVMValueRef local, const char *name)
 {
-    LLVMValueRef callee = LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
-    return callee && LLVMIsAFunction(callee) && !strncmp(module_value_name(callee), name, strlen(name)) &&
-           LLVMGetOperand(instruction, 1) == local;
+    return calls_named(instruction, name) && LLVMGetOperand(instruction, 1) == local;
 }
 
 // Follows what comes after an instruction until the life of the local begins again. `blocks` are those followed from

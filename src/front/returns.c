@@ -17,12 +17,6 @@ typedef struct Returning {
     unsigned arbitrary; // metadata: the store of an arbitrary first value
 } Returning;
 
-static bool names_intrinsic(LLVMValueRef call, const char *prefix)
-{
-    LLVMValueRef callee = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
-    return callee && LLVMIsAFunction(callee) && !strncmp(module_value_name(callee), prefix, strlen(prefix));
-}
-
 // The parameter through which a function returns a large structure; NULL if there is none. `index` counts from 0.
 static LLVMValueRef find_result_parameter(LLVMValueRef function, unsigned *index)
 {
@@ -45,7 +39,7 @@ static LLVMValueRef find_original(LLVMValueRef local, LLVMBasicBlockRef block)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (names_intrinsic(user, "llvm.memcpy.") && LLVMGetInstructionParent(user) == block &&
+        if (calls_named(user, "llvm.memcpy.") && LLVMGetInstructionParent(user) == block &&
             LLVMGetOperand(user, 0) == local && LLVMIsAAllocaInst(skip_offsets(LLVMGetOperand(user, 1))))
             return skip_offsets(LLVMGetOperand(user, 1));
     }
@@ -83,7 +77,7 @@ static bool find_return(LLVMValueRef function, LLVMValueRef *instruction, LLVMVa
 // Whether the call copies what is there to somewhere else.
 static bool is_copied_by(LLVMValueRef call, LLVMValueRef pointer)
 {
-    return names_intrinsic(call, "llvm.memcpy.") && LLVMGetOperand(call, 1) == pointer &&
+    return calls_named(call, "llvm.memcpy.") && LLVMGetOperand(call, 1) == pointer &&
            LLVMGetOperand(call, 0) != pointer;
 }
 
@@ -100,8 +94,8 @@ static void find_writes(Returning *this, LLVMValueRef pointer, ValueList *writes
             vector_push(first_values, user);
         else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer)
             continue; // clang keeps the address, which the program cannot get
-        else if (!LLVMIsALoadInst(user) && !names_intrinsic(user, "llvm.lifetime.") &&
-                 !names_intrinsic(user, "llvm.dbg.") && !is_copied_by(user, pointer))
+        else if (!LLVMIsALoadInst(user) && !calls_named(user, "llvm.lifetime.") && !calls_named(user, "llvm.dbg.") &&
+                 !is_copied_by(user, pointer))
             vector_push(writes, user);
     }
 }
@@ -191,8 +185,8 @@ static bool is_dropped(const Map *named, LLVMValueRef pointer, uint32_t depth)
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         bool writes = (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
-                      names_intrinsic(user, "llvm.lifetime.") || result_argument(user) == pointer ||
-                      (names_intrinsic(user, "llvm.memcpy.") && LLVMGetOperand(user, 1) != pointer);
+                      calls_named(user, "llvm.lifetime.") || result_argument(user) == pointer ||
+                      (calls_named(user, "llvm.memcpy.") && LLVMGetOperand(user, 1) != pointer);
         bool copies =
             is_copied_by(user, pointer) && is_dropped(named, skip_offsets(LLVMGetOperand(user, 0)), depth - 1);
         if (!writes && !copies && !(pointer_has_constant_offset(user) && is_dropped(named, user, depth - 1)))

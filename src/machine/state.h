@@ -365,6 +365,16 @@ bool thread_must_stop_before_access(Machine *machine, Thread *thread, Pending pe
 bool thread_must_choose(Machine *machine, Thread *thread, Pending pending);
 void machine_set_errno(Machine *machine, Thread *thread, int code);
 
+// copies.c: checked copies and fills of ranges, by the running thread.
+// What a copy that may not overlap (memcpy) must find; a structure may be assigned to itself.
+Flow access_check_disjoint(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size);
+// Copies bytes at once, with what is known of them. False if time has run out meanwhile: the run is over, with part of it done.
+bool access_move(Machine *machine, uint64_t to, uint64_t from, uint64_t size);
+// `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
+Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
+                 Term *held);
+Flow access_fill(Machine *machine, Thread *thread, uint64_t to, Value byte, uint64_t size, uint64_t *progress);
+
 // access.c: checked accesses of the running thread, events and publication included. They return FLOW_NEXT when done.
 // Terms of what is read and written have the width of the access, or fewer bits: the rest is zero.
 Flow access_read(Machine *machine, Thread *thread, uint64_t address, uint32_t size, uint8_t flags, Value *value);
@@ -384,14 +394,10 @@ Flow access_compare_exchange(Machine *machine, Thread *thread, uint64_t address,
 bool thread_drops_result(const Machine *machine, const Thread *thread);
 // Whether the thread stands before a compare-exchange that may fail without reason.
 bool access_may_fail(const Machine *machine, const Thread *thread);
-// What a copy that may not overlap (memcpy) must find; a structure may be assigned to itself.
-Flow access_check_disjoint(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size);
-// Copies bytes at once, with what is known of them. False if time has run out meanwhile: the run is over, with part of it done.
-bool access_move(Machine *machine, uint64_t to, uint64_t from, uint64_t size);
-// `progress` are two registers, `held` is the term of the second (may be NULL in a concrete run).
-Flow access_copy(Machine *machine, Thread *thread, uint64_t to, uint64_t from, uint64_t size, uint64_t *progress,
-                 Term *held);
-Flow access_fill(Machine *machine, Thread *thread, uint64_t to, Value byte, uint64_t size, uint64_t *progress);
+// Checks the access and stops before it if others must get their chance. `visible` tells whether it was a visible
+// operation.
+Flow access_begin(Machine *machine, Thread *thread, uint64_t address, uint64_t size, EventKind kind, uint8_t flags,
+                  bool *visible);
 // Writes a word where the caller has checked the range and has let others go first. Emits the write if it is visible.
 void access_put(Machine *machine, Thread *thread, uint64_t address, uint32_t size, Value value);
 // The term of what memory holds, NO_TERM if it is concrete; at most 8 bytes.
