@@ -43,7 +43,7 @@ static const Plan plan_first = {
                {.entries = {{.engine = &engine_mpc, .leading = true},
                             {.engine = &engine_dpor, .delay = 0.05},
                             {.engine = &engine_lazy, .delay = 0.1},
-                            {.engine = &engine_invariant, .delay = 0.2, .low_after = 2},
+                            {.engine = &engine_invariant, .delay = 0.05, .low_after = 2},
                             {.engine = &engine_ag, .delay = 0.25},
                             {.engine = &engine_abstract, .delay = 0.3, .low_after = 2},
                             {.engine = &engine_deepen, .delay = 0.4, .low = true},
