@@ -90,7 +90,7 @@ LEAST_ROWS = (
 )
 OTHER_ROWS = (
     *(("queue", f"-DN={n}", None) for n in (2, 3, 4)),
-    *(("bias_lock", f"-DROUNDS={rounds}", None) for rounds in (1, 2)),
+    *(("bias_lock", f"-DROUNDS={rounds}{first}", None) for rounds in (1, 2) for first in ("", " -DFIRST")),
     *(("posts", f"-DN={n}", None) for n in (3, 5)),
     *(("signals", f"-DN={n}", None) for n in (3, 4)),
     *(("stack_push", f"-DN={n}", math.factorial(n)) for n in (2, 3, 4)),

@@ -143,8 +143,26 @@ class Writer:
             again.append("    " + self.see("1"))
         if self.often(0.1):
             take_back = self.see(take_back[:-1])
-        return [f"while (atomic_fetch_{add}(&{place}, {by}) {relation} {limit}) {{", "    " + take_back, *again, "}",
-                *self.work(), *([take_back] if self.often(0.8) else [])]
+        after = [*self.work(), *([take_back] if self.often(0.8) else [])]
+        if self.often(0.5):
+            return [f"while (atomic_fetch_{add}(&{place}, {by}) {relation} {limit}) {{", "    " + take_back, *again, "}",
+                    *after]
+        return [*self.undone_before(f"atomic_fetch_{add}(&{place}, {{}})", by, f"{relation} {limit}",
+                                    ["    " + take_back, *again]), *after]
+
+    def undone_before(self, update, by, condition, body):
+        """The first attempt stands before the loop, the others at its end; most are the same."""
+        name, other = self.name(), self.name()
+        first, more = update.format(by), update.format(by)
+        if self.often(0.15):
+            more = update.format(3 - by)
+        if self.often(0.2):
+            first, more = first + " + 1", more + (" + 1" if self.often(0.7) else "")
+        lines = [f"int {name} = {first};", f"while ({name} {condition}) {{", *body, f"    {name} = {more};", "}"]
+        if self.often(0.25):
+            lines = [f"int {other} = 0;", *lines[:-1], f"    {other} = {self.one_of(other + ' + 1', 1, name)};", "}",
+                     self.see(other)]
+        return lines
 
     def attempt(self):
         self.room -= 2

@@ -1,5 +1,5 @@
 /* A reader-writer lock that is a number: readers take 1 from it, writers all. N threads each read and write, ROUNDS
- * times. */
+ * times. With FIRST the first attempt stands before the loop, and the others at its end, as Linux had it. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -14,6 +14,32 @@
 
 atomic_int lock = BIAS;
 int shared;
+
+#ifdef FIRST
+
+static void lock_to_read(void)
+{
+    int before = atomic_fetch_sub(&lock, 1);
+    while (before <= 0) {
+        atomic_fetch_add(&lock, 1);
+        while (atomic_load(&lock) <= 0)
+            ;
+        before = atomic_fetch_sub(&lock, 1);
+    }
+}
+
+static void lock_to_write(void)
+{
+    int before = atomic_fetch_sub(&lock, BIAS);
+    while (before != BIAS) {
+        atomic_fetch_add(&lock, BIAS);
+        while (atomic_load(&lock) != BIAS)
+            ;
+        before = atomic_fetch_sub(&lock, BIAS);
+    }
+}
+
+#else
 
 static void lock_to_read(void)
 {
@@ -32,6 +58,8 @@ static void lock_to_write(void)
             ;
     }
 }
+
+#endif
 
 static void *work(void *argument)
 {

@@ -19,8 +19,21 @@ typedef struct BackEdge {
     VECTOR(uint32_t) around; // the loop_backs of this loop and of those that it is in
 } BackEdge;
 
+// An update of memory with which a loop is entered, or gone round again (retries.c). If two updates of a loop are alike in
+// `how`, and their registers hold the same, it makes no difference which of them is done.
+typedef struct Retry {
+    uint32_t instruction; // exchange
+    uint32_t edge;        // a loop_back of the loop
+    uint64_t how;         // the operation, and what is computed on the way to the header
+    // What the thread goes on with at the header, in one order for all updates of a loop; then the update's own.
+    VECTOR(uint32_t) registers; // RETRY_RESULT: the update's result
+} Retry;
+
+#define RETRY_RESULT UINT32_MAX
+
 typedef struct LoopFacts {
     VECTOR(BackEdge) edges;
+    VECTOR(Retry) retries;
     // Bit sets over registers, one per instruction: what may be read there or later before it is written. NULL: not
     // known.
     uint64_t *live;
@@ -38,6 +51,8 @@ Facts *facts_compute(const Program *program);
 void facts_free(Facts *facts);
 // What is known of a loop_back; NULL: nothing.
 const BackEdge *facts_back_edge(const Facts *facts, uint32_t function, uint32_t instruction);
+// The update of a loop that the instruction is; NULL: it is none.
+const Retry *facts_retry(const Facts *facts, uint32_t function, uint32_t instruction);
 // Whether the loop of one loop_back is that of another one, or inside it. True if nothing is known.
 bool facts_is_inside(const Facts *facts, uint32_t function, uint32_t instruction, uint32_t other);
 bool facts_has_loop(const Facts *facts, uint32_t function);
@@ -52,5 +67,7 @@ bool facts_is_counter(const Facts *facts, uint32_t function, uint32_t index);
 void facts_find_counters(const Function *function, LoopFacts *out);
 // liveness.c: fills a zeroed `out`.
 void facts_find_live_registers(const Program *program, const Function *function, LoopFacts *out);
+// retries.c: after those.
+void facts_find_retries(const Function *function, LoopFacts *out);
 
 #endif

@@ -262,8 +262,10 @@ Facts *facts_compute(const Program *program)
     for (uint32_t i = 0; i < facts->function_count; i++) {
         if (program->functions.data[i].defined)
             facts_find_live_registers(program, &program->functions.data[i], &facts->loops[i]);
-        if (facts_has_loop(facts, i))
-            facts_find_counters(&program->functions.data[i], &facts->loops[i]);
+        if (!facts_has_loop(facts, i))
+            continue;
+        facts_find_counters(&program->functions.data[i], &facts->loops[i]);
+        facts_find_retries(&program->functions.data[i], &facts->loops[i]);
     }
     free(analysis.in_threads);
     free(analysis.escapes);
@@ -282,7 +284,10 @@ void facts_free(Facts *facts)
             vector_free(&facts->loops[i].edges.data[j].live);
             vector_free(&facts->loops[i].edges.data[j].around);
         }
+        for (uint32_t j = 0; j < facts->loops[i].retries.count; j++)
+            vector_free(&facts->loops[i].retries.data[j].registers);
         vector_free(&facts->loops[i].edges);
+        vector_free(&facts->loops[i].retries);
         free(facts->loops[i].live);
         free(facts->loops[i].counters);
     }

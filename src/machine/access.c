@@ -655,6 +655,8 @@ Flow access_exchange(Machine *machine, Thread *thread, uint64_t address, const I
     bool visible;
     ReadModifyWrite operation = (ReadModifyWrite)instruction->imm;
     uint32_t width = instruction->width, size = (width + 7) / 8;
+    if (attempt_repeats_in_vain(machine, thread))
+        return machine_stop_thread(machine, thread);
     Flow flow = access_begin(machine, thread, address, size, EVENT_update, FLAG_ATOMIC, &visible);
     if (flow != FLOW_NEXT)
         return flow;

@@ -15,6 +15,10 @@
 //
 // If what it found is still there, the round counts: perhaps the thread waits for ever.
 //
+// Where a loop is entered with the same update with which it is gone round again, a round begins before an update and ends before
+// the next one. There the thread stands as at its beginning if the two do the same and what they go on with is the same
+// (analysis/retries.c): where it stands in the code is all that tells them apart.
+//
 // A round that only looked, at what has changed meanwhile, is dropped in the same way. Nobody can tell whether it was there:
 // without its looks the run is one in which the thread comes to the loop later, and stands at its beginning still. The search
 // comes to that run: somebody else has written, before the end of the round, what the round has read, so the two are reversed.
@@ -79,28 +83,43 @@ static bool undo(Looks *looks, uint32_t number)
 
 static void drop_attempt(Attempt *attempt)
 {
-    attempt->sums.count = attempt->looks.count = attempt->registers.count = attempt->terms.count = 0;
+    attempt->sums.count = attempt->looks.count = attempt->words.count = attempt->terms.count = 0;
     attempt->depth = attempt->number = 0;
+    attempt->how = 0;
     attempt->spoiled = false;
 }
 
-static void begin_attempt(Machine *machine, Thread *thread, uint32_t pc)
+static void begin_attempt(Machine *machine, Thread *thread, uint32_t pc, uint64_t how, const uint32_t *registers,
+                          uint32_t count)
 {
     Attempt *attempt = &thread->spin.attempt;
-    uint32_t base = thread_frame(thread)->base, count = thread->registers.count - base;
+    uint32_t base = thread_frame(thread)->base;
     keep_whole(&machine->looks, attempt->number);
     drop_attempt(attempt);
     attempt->pc = pc;
+    attempt->how = how;
     attempt->depth = thread->frames.count;
     attempt->atomic = thread->section.depth;
-    vector_resize(&attempt->registers, count);
-    if (count)
-        memcpy(attempt->registers.data, thread->registers.data + base, count * sizeof(uint64_t));
-    if (!machine->terms)
-        return;
-    vector_resize(&attempt->terms, count);
-    if (count)
-        memcpy(attempt->terms.data, thread->terms.data + base, count * sizeof(Term));
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_result = registers[i] == RETRY_RESULT;
+        vector_push(&attempt->words, is_result ? 0 : thread->registers.data[base + registers[i]]);
+        if (machine->terms)
+            vector_push(&attempt->terms, is_result ? NO_TERM : thread->terms.data[base + registers[i]]);
+    }
+}
+
+static const BackEdge *back_edge_at(const Machine *machine, const Thread *thread, uint32_t pc)
+{
+    return facts_back_edge(machine->options->facts, frame_function(machine, thread_frame(thread)), pc);
+}
+
+static void begin_round(Machine *machine, Thread *thread, uint32_t pc)
+{
+    const BackEdge *edge = back_edge_at(machine, thread, pc);
+    if (edge)
+        begin_attempt(machine, thread, pc, 0, edge->live.data, edge->live.count);
+    else
+        attempt_leave_call(machine, thread);
 }
 
 // Whether the thread, at an edge of a loop, is still in the round, which has added to something.
@@ -121,21 +140,19 @@ static bool is_undone(const Attempt *attempt)
     return true;
 }
 
-// Whether the thread stands as at the beginning: all registers that matter at the back edge are the same.
-static bool stands_as_before(const Machine *machine, const Thread *thread, uint32_t pc)
+// Whether the thread stands as at the beginning: all registers that matter hold the same.
+static bool stands_as_before(const Machine *machine, const Thread *thread, const uint32_t *registers, uint32_t count)
 {
     const Attempt *attempt = &thread->spin.attempt;
-    const BackEdge *edge = facts_back_edge(machine->options->facts, frame_function(machine, thread_frame(thread)), pc);
     uint32_t base = thread_frame(thread)->base;
-    if (!edge || attempt->registers.count != thread->registers.count - base)
-        return false;
-    for (uint32_t i = 0; i < edge->live.count; i++) {
-        uint32_t index = edge->live.data[i];
-        if (attempt->registers.data[index] != thread->registers.data[base + index] ||
-            (machine->terms && attempt->terms.data[index] != thread->terms.data[base + index]))
-            return false;
+    bool same = attempt->words.count == count && attempt->atomic == thread->section.depth;
+    for (uint32_t i = 0; i < count && same; i++) {
+        bool is_result = registers[i] == RETRY_RESULT;
+        same = attempt->words.data[i] == (is_result ? 0 : thread->registers.data[base + registers[i]]) &&
+               (!machine->terms ||
+                attempt->terms.data[i] == (is_result ? NO_TERM : thread->terms.data[base + registers[i]]));
     }
-    return true;
+    return same;
 }
 
 // Whether what the round found first is gone.
@@ -168,12 +185,19 @@ static bool is_asked_for(const Machine *machine)
            !program_has_interrupts(machine->program);
 }
 
+// Whether the loop is gone round by an update with which the attempt began: then that is where a round ends.
+static bool ends_with_update(const Thread *thread, uint32_t pc)
+{
+    const Attempt *attempt = &thread->spin.attempt;
+    return attempt->how && attempt->depth == thread->frames.count && attempt->pc == pc;
+}
+
 void attempt_enter_loop(Machine *machine, Thread *thread, uint32_t pc)
 {
     const Attempt *attempt = &thread->spin.attempt;
     bool again = attempt->pc == pc && attempt->depth == thread->frames.count;
-    if (is_asked_for(machine) && (again || !is_in_attempt(machine, thread, pc)))
-        begin_attempt(machine, thread, pc);
+    if (is_asked_for(machine) && !ends_with_update(thread, pc) && (again || !is_in_attempt(machine, thread, pc)))
+        begin_round(machine, thread, pc);
 }
 
 void attempt_leave_call(Machine *machine, Thread *thread)
@@ -182,24 +206,51 @@ void attempt_leave_call(Machine *machine, Thread *thread)
     drop_attempt(&thread->spin.attempt);
 }
 
+// Whether a round that has come back to where it began was taken back.
+static bool is_taken_back(Machine *machine, Thread *thread)
+{
+    Attempt *attempt = &thread->spin.attempt;
+    bool undone = attempt->number && machine->looks.attempts[attempt->number - 1].state == ATTEMPT_OPEN &&
+                  is_undone(attempt) && has_other_chance(machine, attempt);
+    bool vain = undone && undo(&machine->looks, attempt->number);
+    if (undone)
+        attempt->number = 0; // it is left to those that have looked at it
+    return vain;
+}
+
 bool attempt_ends_in_vain(Machine *machine, Thread *thread, uint32_t pc)
 {
     const Attempt *attempt = &thread->spin.attempt;
-    if (!is_asked_for(machine))
+    if (!is_asked_for(machine) || ends_with_update(thread, pc))
         return false;
     bool own = attempt->depth == thread->frames.count && attempt->pc == pc;
     if (!own && is_in_attempt(machine, thread, pc))
         return false;
+    const BackEdge *edge = back_edge_at(machine, thread, pc);
     bool same =
-        own && !attempt->spoiled && attempt->atomic == thread->section.depth && stands_as_before(machine, thread, pc);
+        own && edge && !attempt->spoiled && stands_as_before(machine, thread, edge->live.data, edge->live.count);
     bool looked = same && !attempt->sums.count && is_out_of_date(machine, attempt);
-    bool undone = same && attempt->number && machine->looks.attempts[attempt->number - 1].state == ATTEMPT_OPEN &&
-                  is_undone(attempt) && has_other_chance(machine, attempt);
-    bool vain = undone && undo(&machine->looks, attempt->number);
-    if (undone)
-        thread->spin.attempt.number = 0; // it is left to those that have looked at it
-    begin_attempt(machine, thread, pc);
+    bool vain = same && is_taken_back(machine, thread);
+    begin_round(machine, thread, pc);
     return looked || vain;
+}
+
+bool attempt_repeats_in_vain(Machine *machine, Thread *thread)
+{
+    if (!is_asked_for(machine))
+        return false;
+    const Frame *frame = thread_frame(thread);
+    const Retry *retry = facts_retry(machine->options->facts, frame_function(machine, frame), frame->pc);
+    if (!retry)
+        return false;
+    bool own = ends_with_update(thread, retry->edge);
+    if (!own && is_in_attempt(machine, thread, retry->edge))
+        return false;
+    bool same = own && !thread->spin.attempt.spoiled && thread->spin.attempt.how == retry->how &&
+                stands_as_before(machine, thread, retry->registers.data, retry->registers.count);
+    bool vain = same && is_taken_back(machine, thread);
+    begin_attempt(machine, thread, retry->edge, retry->how, retry->registers.data, retry->registers.count);
+    return vain;
 }
 
 // Whether the access has left what was there; an attempt to exchange that fails is an update in some runs.

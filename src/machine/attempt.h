@@ -31,11 +31,15 @@ enum { ATTEMPT_LOOKS = 16 }; // more are not remembered
 typedef struct Attempt {
     VECTOR(AttemptSum) sums;
     VECTOR(AttemptLook) looks;
-    VECTOR(uint64_t) registers; // of the frame when the round began; empty: there is none
-    VECTOR(Term) terms;         // of these; empty in a concrete run
-    uint32_t pc, depth, atomic; // of the back edge; how deep the thread was in calls and sections
-    uint32_t number;            // in Looks, from 1, once it has added to something; 0: it has none
-    bool spoiled;               // something else was changed or done
+    // What registers held when the round began, those that matter at the back edge, or those of the update with which it began
+    // (analysis/facts.h, Retry), in their order there.
+    VECTOR(uint64_t) words;
+    VECTOR(Term) terms; // empty in a concrete run
+    uint64_t how;       // of the update; 0: it began with none
+    uint32_t pc, depth,
+        atomic;      // of the back edge; how deep the thread was in calls and sections. depth 0: there is none
+    uint32_t number; // in Looks, from 1, once it has added to something; 0: it has none
+    bool spoiled;    // something else was changed or done
 } Attempt;
 
 enum { LOOKS = 16 };

@@ -488,6 +488,8 @@ void thread_pass_counting_edge(Machine *machine, Thread *thread, uint32_t pc);
 // without this round. The thread makes an update; comes to memory, which others may have made updates of.
 void attempt_enter_loop(Machine *machine, Thread *thread, uint32_t pc);
 bool attempt_ends_in_vain(Machine *machine, Thread *thread, uint32_t pc);
+// The thread stands before an update: true if with that it would make another attempt, and the last one was in vain.
+bool attempt_repeats_in_vain(Machine *machine, Thread *thread);
 // The call with the loop is left.
 void attempt_leave_call(Machine *machine, Thread *thread);
 void attempt_note_update(Machine *machine, Thread *thread, const Event *event);

@@ -31,7 +31,7 @@ Thread *thread_copy(const Thread *thread)
     vector_copy(&copy->spin.writes, &thread->spin.writes);
     vector_copy(&copy->spin.attempt.sums, &thread->spin.attempt.sums);
     vector_copy(&copy->spin.attempt.looks, &thread->spin.attempt.looks);
-    vector_copy(&copy->spin.attempt.registers, &thread->spin.attempt.registers);
+    vector_copy(&copy->spin.attempt.words, &thread->spin.attempt.words);
     vector_copy(&copy->spin.attempt.terms, &thread->spin.attempt.terms);
     vector_copy(&copy->loops.entered, &thread->loops.entered);
     return copy;
@@ -96,7 +96,7 @@ void thread_release(Thread *thread)
     vector_free(&thread->spin.writes);
     vector_free(&thread->spin.attempt.sums);
     vector_free(&thread->spin.attempt.looks);
-    vector_free(&thread->spin.attempt.registers);
+    vector_free(&thread->spin.attempt.words);
     vector_free(&thread->spin.attempt.terms);
     free(thread);
 }
