@@ -4,6 +4,7 @@
 
 #include "base/fail.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/options.h"
 #include "base/text.h"
 #include "cli/arguments.h"
@@ -92,6 +93,7 @@ int main(int argument_count, char **arguments)
     Options options;
     Text error = {0};
     int status;
+    memory_expect_many_blocks();
     fail_end_with_verdict();
     crew_start();
     if (!arguments_parse(&options, argument_count, (const char *const *)arguments, &error)) {

@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "machine/locations.h"
 
+static const Translation no_translations[TRANSLATION_COUNT];
+
 static uint32_t slot_size(const Memory *memory)
 {
     return UINT32_C(1) << memory->layout.slot_bits;
@@ -41,19 +43,38 @@ static uint32_t slot_limit(const Memory *memory, uint32_t region)
 
 void memory_init(Memory *memory, const Layout *layout)
 {
-    *memory = (Memory){.layout = *layout, .translates = true};
-    memory_forget_translations(memory);
+    *memory = (Memory){.layout = *layout, .translates = true, .translations = no_translations};
 }
 
 void memory_forget_translations(Memory *memory)
 {
-    for (int i = 0; i < TRANSLATION_COUNT; i++)
-        memory->translations[i].tag = UINT64_MAX;
+    TranslationTable *table = memory->table;
+    if (!table)
+        return;
+    bool all = table->filled_count == TRANSLATION_COUNT;
+    for (uint32_t i = 0; i < table->filled_count; i++)
+        table->entries[all ? i : table->filled[i]].tag = UINT64_MAX;
+    table->filled_count = 0;
+}
+
+static void add_translation(Memory *memory, Translation translation)
+{
+    if (!memory->table) {
+        memory->table = memory_allocate_zeroed(sizeof *memory->table);
+        memory->translations = memory->table->entries;
+    }
+    TranslationTable *table = memory->table;
+    uint32_t index = translation.tag % TRANSLATION_COUNT;
+    if (table->filled_count < TRANSLATION_COUNT)
+        table->filled[table->filled_count++] = (uint8_t)index;
+    table->entries[index] = translation;
 }
 
 void memory_clone(Memory *copy, const Memory *original)
 {
     *copy = *original;
+    ((Memory *)original)->table = NULL;
+    ((Memory *)original)->translations = no_translations;
     copy->locations = NULL;
     copy->changed.data = NULL;
     copy->changed.count = copy->changed.capacity = 0;
@@ -63,9 +84,7 @@ void memory_clone(Memory *copy, const Memory *original)
         if (copy->regions[i])
             copy->regions[i]->references++;
     }
-    memory_forget_translations(copy);
-    // What the original believed to own exclusively is shared now.
-    memory_forget_translations((Memory *)original);
+    memory_forget_translations(copy); // what the original believed to own exclusively is shared now
 }
 
 // Abstract machines: whether the byte was written, or came into being, since the machine was made.
@@ -136,6 +155,9 @@ void memory_release(Memory *memory)
     memory->regions = NULL;
     memory->region_count = 0;
     vector_free(&memory->changed);
+    free(memory->table);
+    memory->table = NULL;
+    memory->translations = no_translations;
 }
 
 static Region *writable_region(Memory *memory, uint32_t index)
@@ -221,9 +243,8 @@ const Object *memory_find(const Memory *memory, uint64_t address)
 static void forget_slot(Memory *memory, uint64_t address)
 {
     uint64_t tag = address >> memory->layout.slot_bits;
-    Translation *entry = &memory->translations[tag % TRANSLATION_COUNT];
-    if (entry->tag == tag)
-        entry->tag = UINT64_MAX;
+    if (memory->table && memory->table->entries[tag % TRANSLATION_COUNT].tag == tag)
+        memory->table->entries[tag % TRANSLATION_COUNT].tag = UINT64_MAX;
 }
 
 Object *memory_find_writable(Memory *memory, uint64_t address)
@@ -713,8 +734,7 @@ void memory_cache(Memory *memory, uint64_t address, bool for_write)
         flags |= SLOW_WRITE;
     if (object->shared && !object->hidden && !object->constant)
         flags |= MAY_PUBLISH;
-    memory->translations[tag % TRANSLATION_COUNT] =
-        (Translation){.tag = tag, .data = page->data, .length = page->length, .flags = flags};
+    add_translation(memory, (Translation){.tag = tag, .data = page->data, .length = page->length, .flags = flags});
 }
 
 uint64_t memory_byte_count(const Memory *memory)

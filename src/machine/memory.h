@@ -68,13 +68,20 @@ enum { TRANSLATION_COUNT = 256, SLOW_READ = 1, SLOW_WRITE = 2, MAY_PUBLISH = 4 }
 
 // A recently used slot, so that most accesses need no walk.
 typedef struct Translation {
-    uint64_t tag; // address >> slot_bits; UINT64_MAX: empty
+    uint64_t tag; // address >> slot_bits; UINT64_MAX, or length is 0: empty
     uint8_t *data;
     uint32_t length;
     // SLOW_READ: shared or partly uninitialised; SLOW_WRITE: that, or not exclusively ours, or constant; MAY_PUBLISH: it
     // is shared, so that an address that is written publishes, and in a symbolic run accesses count
     uint32_t flags;
 } Translation;
+
+// Of the machine that runs: clones that are kept have none.
+typedef struct TranslationTable {
+    Translation entries[TRANSLATION_COUNT]; // by tag
+    uint8_t filled[TRANSLATION_COUNT];      // the entries that are not empty are among these
+    uint32_t filled_count;                  // TRANSLATION_COUNT: any may be filled
+} TranslationTable;
 
 typedef struct MemoryRange {
     uint64_t start, end;
@@ -95,7 +102,8 @@ typedef struct Memory {
     VECTOR(MemoryRange) changed;
     uint32_t
         translated_for; // the thread whose accesses the translations come from: another one's must be checked first
-    Translation translations[TRANSLATION_COUNT];
+    TranslationTable *table;         // NULL: there are none yet
+    const Translation *translations; // its entries, or empty ones
 } Memory;
 
 typedef enum Fault {
@@ -111,6 +119,7 @@ typedef enum Fault {
 } Fault;
 
 void memory_init(Memory *memory, const Layout *layout);
+// The translations go over to the copy, which is taken to run next.
 void memory_clone(Memory *copy, const Memory *original);
 void memory_release(Memory *memory);
 void memory_forget_translations(Memory *memory);
