@@ -33,7 +33,7 @@ static uint64_t lock_of(const Guards *guards, uint64_t word)
 bool guards_let_pass(Machine *machine, const Thread *thread, const Pending *pending)
 {
     Guards *guards = machine->options->guards;
-    if (!guards || machine->probe || machine->step.guarded >= ACCESS_LIMIT || !pending->size)
+    if (!guards || machine->probe || machine->apart || machine->step.guarded >= ACCESS_LIMIT || !pending->size)
         return false;
     uint64_t last = (pending->address + pending->size - 1) / GUARDED_BYTES;
     for (uint64_t word = pending->address / GUARDED_BYTES; word <= last; word++) {

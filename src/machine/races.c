@@ -63,6 +63,7 @@ static void do_operation(const Machine *machine, Deed *deed)
     for (uint32_t i = 0; i < ways && deed->ways < WAY_LIMIT; i++) {
         Machine *clone = machine_clone(machine);
         deed->ways++;
+        clone->apart = true;
         machine_observe(clone, note_access, deed);
         machine_step(clone, (Choice){.thread = deed->thread, .alternative = i});
         if (clone->outcome.status == MACHINE_RUNNING && machine_section_chooser(clone) == deed->thread)

@@ -236,6 +236,7 @@ struct Machine {
     const MachineOptions *options;
     TermTable *terms;    // NULL: a concrete run
     struct Probe *probe; // not NULL: a look at a way that the run did not take; see probe.c
+    bool apart;          // a look at one operation alone: it stops before guarded accesses, too; see races.c
     Memory memory;
     struct WeakMemory *weak; // NULL: memory is sequentially consistent; see weak_memory.h
     VECTOR(Thread *) threads;
