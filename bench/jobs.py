@@ -24,7 +24,7 @@ ROWS = (
     ("se", BENCH / "dpor" / "attempts.c", "-DN=5"),
     ("enumerate", BENCH / "dpor" / "attempts.c", "-DN=6"),
     ("mpc", BENCH / "mpc" / "m.c", "--all -DEXTRA=6"),
-    ("mcr", PROGRAMS / "mpc" / "chain_of_three.c", "--all"),
+    ("mcr", BENCH / "dpor" / "queue.c", "--all"),
     ("tdv", PROGRAMS / "tdv" / "fig4.c", "--all"),
 )
 

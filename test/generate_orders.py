@@ -162,6 +162,12 @@ class Writer:
         if self.often(0.25):
             lines = [f"int {other} = 0;", *lines[:-1], f"    {other} = {self.one_of(other + ' + 1', 1, name)};", "}",
                      self.see(other)]
+        elif self.often(0.5):
+            third, values = self.name(), (name, f"{name} + 1", f"{name} + 2")
+            one, two = self.one_of(*values), self.one_of(*values)
+            then = self.one_of((one, two), (two, one), (two, one), (self.one_of(*values), two))
+            lines = [lines[0], f"int {other} = {one}, {third} = {two};", *lines[1:-1],
+                     f"    {other} = {then[0]};", f"    {third} = {then[1]};", "}", self.see(f"{other} > {third}")]
         return lines
 
     def attempt(self):

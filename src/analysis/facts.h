@@ -24,7 +24,7 @@ typedef struct BackEdge {
 typedef struct Retry {
     uint32_t instruction; // exchange
     uint32_t edge;        // a loop_back of the loop
-    uint64_t how;         // the operation, and what is computed on the way to the header
+    uint64_t how;         // the operation, and how each register is computed on the way to the header
     // What the thread goes on with at the header, in one order for all updates of a loop; then the update's own.
     VECTOR(uint32_t) registers; // RETRY_RESULT: the update's result
 } Retry;

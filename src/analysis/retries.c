@@ -42,7 +42,7 @@ static uint32_t find_jump(const Function *function, uint32_t update)
     return NONE;
 }
 
-// The register before the update from which the one at the jump is computed, and how.
+// The register before the update from which the one at the jump is computed; and how: 0 if it is only moved.
 static uint32_t trace_back(const Function *function, uint32_t update, uint32_t jump, uint32_t index, uint64_t *how)
 {
     for (uint32_t i = jump; i-- > update + 1;) {
@@ -76,8 +76,11 @@ static void add_retry(const Function *function, uint32_t update, LoopFacts *out)
     retry.how = hash_words(instruction->imm, instruction->width, instruction->flags);
     bool is_looked_at = false;
     for (uint32_t i = 0; i < edge->live.count; i++) {
-        uint32_t from = trace_back(function, update, jump, edge->live.data[i], &retry.how);
-        is_looked_at |= from == RETRY_RESULT;
+        uint64_t how = 0;
+        uint32_t from = trace_back(function, update, jump, edge->live.data[i], &how);
+        bool is_result = from == RETRY_RESULT;
+        retry.how = hash_words(hash_words(retry.how, i, is_result), how, 0);
+        is_looked_at |= is_result;
         vector_push(&retry.registers, from);
     }
     vector_push(&retry.registers, instruction->a);
