@@ -94,6 +94,10 @@ ENGINES = {engine.name: engine for engine in (
     Engine("deepen", leaks=True, partial=True),
     *(Engine(f"{name}-first", races=True, leaks=True, first=True, engine=name)
       for name in ("dpor", "ag", "lazy", "record", "uw")),
+    # Whatever can be given to another process is (doc/parallel.md).
+    *(Engine(f"{name}-parts", races=True, leaks=True, slices=name == "ag", engine=name,
+             options=("--jobs=3", "--divide-after=0"))
+      for name in ("dpor", "ag", "lazy", "se")),
 )}
 
 

@@ -38,14 +38,14 @@ SAME = [
 ]
 # Engines that fork in the middle of the search; the ranks of an MPI run have nothing to do with that.
 SAME_TREE = [
-    ["--engine=dpor", "--all", "-D", "N=8", "bench/dpor/exchange_chain.c"],
-    ["--engine=dpor", "--all", "-D", "N=2", "-D", "ROUNDS=2", "bench/dpor/bias_lock.c"],
-    ["--engine=dpor", "--all", "-D", "N=3", "bench/dpor/queue.c"],
-    ["--engine=se", "--all", "test/programs/mpc/fig6.c"],
-    ["--engine=ag", "--all", "-D", "N=3", "bench/dpor/queue.c"],
-    ["--engine=lazy", "--all", "-D", "HOLDS", "-D", "N=4", "bench/ag/fibbench.c"],
-    ["--engine=lazy", "--all", "-D", "N=5", "--context-bound=4", "bench/dpor/attempts.c"],
-    ["--engine=enumerate", "--all", "-D", "N=4", "bench/dpor/attempts.c"],
+    ["--divide-after=0", "--engine=dpor", "--all", "-D", "N=8", "bench/dpor/exchange_chain.c"],
+    ["--divide-after=0", "--engine=dpor", "--all", "-D", "N=2", "-D", "ROUNDS=2", "bench/dpor/bias_lock.c"],
+    ["--divide-after=0", "--engine=dpor", "--all", "-D", "N=3", "bench/dpor/queue.c"],
+    ["--divide-after=0", "--engine=se", "--all", "test/programs/mpc/fig6.c"],
+    ["--divide-after=0", "--engine=ag", "--all", "-D", "N=3", "bench/dpor/queue.c"],
+    ["--divide-after=0", "--engine=lazy", "--all", "-D", "HOLDS", "-D", "N=4", "bench/ag/fibbench.c"],
+    ["--divide-after=0", "--engine=lazy", "--all", "-D", "N=5", "--context-bound=4", "bench/dpor/attempts.c"],
+    ["--divide-after=0", "--engine=enumerate", "--all", "-D", "N=4", "bench/dpor/attempts.c"],
 ]
 # Engines that do not know workers: the ranks beside 0 have nothing to do.
 ALONE = [

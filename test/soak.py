@@ -34,7 +34,7 @@ DRAWN = 3
 KNOWN = {**ENGINES, **REDUCTIONS}
 OTHERS = [name for name in ENGINES if name != "enumerate"]
 # What --engines may say instead of a list, and whether those are drawn from.
-REDUCED = ["dpor", "dpor-first", "ag", "ag-first", "lazy", "lazy-first", "record-first", *REDUCTIONS]
+REDUCED = ["dpor", "dpor-first", "ag", "ag-first", "lazy", "lazy-first", "record-first", "dpor-parts", "ag-parts", *REDUCTIONS]
 FAMILIES = {"all": (OTHERS, False), "drawn": (OTHERS, True), "reductions": (REDUCED, True)}
 
 

@@ -139,6 +139,8 @@ enum {
       "ag: drop what was learned of a state if it takes more than N operators")                                              \
     X(UNSIGNED, runs, 0, "runs", "10000", "N", SEARCH, ON_CHECK, "number of runs of the engine stress")                      \
     X(UNSIGNED, jobs, 0, "jobs", "1", "N", SEARCH, ON_DECIDE | ON_SERVE, "search with N workers")                            \
+    X(SECONDS, divide_after, 0, "divide-after", "0.05", "SECONDS", SEARCH, ON_DECIDE,                                        \
+      "--jobs: the engines that fork divide a search that takes longer")                                                     \
     X(LIST, input, 0, "input", NULL, "V1,V2,...", EXECUTION, ON_PROGRAM,                                                     \
       "the values the program reads, in their order; or NAME=VALUE for one variable; may be repeated")                       \
     X(STRING, schedule, 0, "schedule", NULL, "SCHEDULE", EXECUTION, ON_PROGRAM,                                              \

@@ -15,6 +15,7 @@
 
 #include "base/memory.h"
 #include "base/statistics.h"
+#include "base/vector.h"
 #include "crew/crew_memory.h"
 #include "crew/crew_process.h"
 
@@ -31,12 +32,19 @@ typedef struct TeamShared {
     atomic_int processes[TEAM_SLOTS]; // 0: none
 } TeamShared;
 
+// A helper of this process that has reported. The system takes its time to end a large one.
+typedef struct Leaver {
+    pid_t process;
+    uint32_t slot;
+} Leaver;
+
 struct Team {
     uint32_t jobs;
     Limits *limits;
     TeamShared *shared;
     pid_t first; // the process that created it
     int socket;  // of a helper, to its parent
+    VECTOR(Leaver) leavers;
     double checked_memory;
 };
 
@@ -54,10 +62,30 @@ Team *team_create(uint32_t jobs, Limits *limits)
     return team;
 }
 
+// Waits for those who leave, or takes notice of those who are gone.
+static void see_off(Team *team, bool wait)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < team->leavers.count; i++) {
+        Leaver leaver = team->leavers.data[i];
+        pid_t gone;
+        do {
+            gone = waitpid(leaver.process, NULL, wait ? 0 : WNOHANG);
+        } while (gone < 0 && errno == EINTR);
+        if (gone)
+            atomic_store(&team->shared->processes[leaver.slot], 0);
+        else
+            team->leavers.data[left++] = leaver;
+    }
+    team->leavers.count = left;
+}
+
 void team_free(Team *team)
 {
     if (!team)
         return;
+    see_off(team, true);
+    vector_free(&team->leavers);
     munmap(team->shared, sizeof *team->shared);
     free(team);
 }
@@ -99,6 +127,7 @@ static TeamSide fork_helper(Team *team, TeamHelper *helper)
         if (team->socket >= 0)
             close(team->socket);
         team->socket = ends[1];
+        team->leavers.count = 0; // those of the parent
         crew_process_begin(parent);
         return TEAM_HELPER;
     }
@@ -113,6 +142,7 @@ static TeamSide fork_helper(Team *team, TeamHelper *helper)
 
 TeamSide team_fork(Team *team, TeamHelper *helper)
 {
+    see_off(team, false);
     if (!take_room(team))
         return TEAM_ALONE;
     helper->slot = take_slot(team);
@@ -217,14 +247,17 @@ TeamResult team_wait(Team *team, const TeamHelper *helper, Bytes *report, Text *
     atomic_fetch_sub(&team->shared->working, 1);
     TeamResult result = receive_report(team, helper, report);
     atomic_fetch_add(&team->shared->working, 1); // for a while there may be one too many
-    if (result == TEAM_LIMIT)
-        return result;
-    int status = end_of_process(helper->process);
-    forget(team, helper);
-    if (result == TEAM_DIED && WIFSIGNALED(status))
-        text_format(reason, "a worker was killed by signal %d", WTERMSIG(status));
-    else if (result == TEAM_DIED)
-        text_format(reason, "a worker ended with status %d", WEXITSTATUS(status));
+    if (result == TEAM_DONE) {
+        close(helper->socket);
+        vector_push(&team->leavers, ((Leaver){helper->process, helper->slot}));
+    } else if (result == TEAM_DIED) {
+        int status = end_of_process(helper->process);
+        forget(team, helper);
+        if (WIFSIGNALED(status))
+            text_format(reason, "a worker was killed by signal %d", WTERMSIG(status));
+        else
+            text_format(reason, "a worker ended with status %d", WEXITSTATUS(status));
+    }
     return result;
 }
 

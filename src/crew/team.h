@@ -44,7 +44,7 @@ typedef enum TeamResult {
     TEAM_LIMIT, // a limit was exceeded while waiting: the helper is still there
     TEAM_DIED,  // without a report: `reason` says what is known
 } TeamResult;
-// Waits for the helper, which is gone then.
+// Waits for the helper, which is nothing to its parent then.
 TeamResult team_wait(Team *team, const TeamHelper *helper, Bytes *report, Text *reason);
 // Whether it reports: one need hardly wait for it.
 bool team_is_reporting(const TeamHelper *helper);

@@ -288,7 +288,7 @@ const Engine engine_enumerate = {
     .in_short = "every interleaving",
     .inputs = ENGINE_INPUTS_ONE,
     .knows_weak_memory = true,
-    .options = HEEDS(context_bound) | HEEDS(jobs),
+    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(divide_after),
     .names_all_races = true,
     .search = enumerate,
 };

@@ -1,14 +1,19 @@
 #include "run/parts.h"
 
-static const double FIRST_OFFER = 0.05; // seconds; a smaller search is not divided
-static const double WORTHWHILE = 0.01;  // a part that was done in less was hardly worth the fork:
+static const double WORTHWHILE = 0.01;  // seconds; a part that was done in less was hardly worth the fork:
 static const double PAUSE_AFTER = 0.02; // then there is none for so long
 
 enum { OFFER_INTERVAL = 8, LOOK_INTERVAL = 1024 }; // rounds
 
+// Asked to divide at once, which is how small searches are tested, it does not look at the cost.
+static bool is_eager(const Parts *parts)
+{
+    return parts->task->options->divide_after <= 0;
+}
+
 void parts_begin(Parts *parts, const EngineTask *task, Findings *findings)
 {
-    *parts = (Parts){.task = task, .findings = findings, .next_offer = clock_now() + FIRST_OFFER};
+    *parts = (Parts){.task = task, .findings = findings, .next_offer = clock_now() + task->options->divide_after};
     parts->team = team_create((uint32_t)task->options->jobs, task->limits);
 }
 
@@ -36,7 +41,9 @@ bool parts_look(Parts *parts, uint64_t round, bool *stopped)
             parts_take(parts, i, &nothing, stopped);
             bytes_free(&nothing);
         }
-    return !*stopped && round % OFFER_INTERVAL == 0 && team_has_room(parts->team) && clock_now() >= parts->next_offer;
+    if (*stopped || !team_has_room(parts->team))
+        return false;
+    return is_eager(parts) || (round % OFFER_INTERVAL == 0 && clock_now() >= parts->next_offer);
 }
 
 TeamSide parts_give(Parts *parts, const void *at, uint32_t choice)
@@ -80,7 +87,7 @@ void parts_report(Parts *parts, bool stopped, const Bytes *more)
 static void read_report(Parts *parts, const Bytes *report, Bytes *more, bool *stopped)
 {
     BytesReader reader = bytes_reader(report);
-    if (bytes_get_double(&reader) < WORTHWHILE)
+    if (bytes_get_double(&reader) < WORTHWHILE && !is_eager(parts))
         parts->next_offer = clock_now() + PAUSE_AFTER;
     LimitReason met = (LimitReason)bytes_get_u8(&reader);
     if (parts->task->limits->reason == LIMIT_NONE)

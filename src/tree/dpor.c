@@ -652,7 +652,7 @@ const Engine engine_dpor = {
     .in_short = "the tree without equivalent orders",
     .inputs = ENGINE_INPUTS_ALL,
     .knows_weak_memory = true,
-    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(no_dpor) | HEEDS(keep_order),
+    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(divide_after) | HEEDS(no_dpor) | HEEDS(keep_order),
     .names_all_races = true,
     .search = dpor,
 };

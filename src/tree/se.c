@@ -30,7 +30,7 @@ const Engine engine_se = {
     .in_short = "the whole tree",
     .inputs = ENGINE_INPUTS_ALL,
     .knows_weak_memory = true,
-    .options = HEEDS(context_bound) | HEEDS(jobs),
+    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(divide_after),
     .search = search_all,
 };
 
@@ -41,6 +41,6 @@ const Engine engine_lazy = {
     .in_short = "one question per run",
     .inputs = ENGINE_INPUTS_ALL,
     .knows_weak_memory = true,
-    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(no_dpor) | HEEDS(keep_order),
+    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(divide_after) | HEEDS(no_dpor) | HEEDS(keep_order),
     .search = search_lazily,
 };

@@ -196,14 +196,21 @@ typedef struct TreeObservation {
     bool idle_access; // it begins with an access that does not matter, which has not been met yet
 } TreeObservation;
 
+// A wish of a helper that has reported before the node where it began is gone on with.
+typedef struct TreeLaterWish {
+    const TreeNode *at;
+    TreeWish wish;
+} TreeLaterWish;
+
 // Other processes that explore parts of the tree, and what this one is itself if it explores a part for another
 // (tree_helpers.c).
 typedef struct TreeHelpers {
-    Parts parts;             // at nodes; the rest is of a process that explores one
-    uint32_t root, choice;   // it does this choice at this node, an index in the path
-    VECTOR(TreeWish) wishes; // about nodes up to the root
-    uint64_t steps, cuts;    // when it began
-    SolverStatistics solver; // the same
+    Parts parts;                 // at nodes; the rest is of a process that explores one
+    uint32_t root, choice;       // it does this choice at this node, an index in the path
+    VECTOR(TreeWish) wishes;     // about nodes up to the root
+    VECTOR(TreeLaterWish) later; // in the order of time
+    uint64_t steps, cuts;        // when it began
+    SolverStatistics solver;     // the same
 } TreeHelpers;
 
 struct TreeSearch {

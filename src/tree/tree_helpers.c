@@ -8,8 +8,9 @@
 //
 // The choice that the parent is at sleeps in what the helper does, as it would if it was done with. That is right only if
 // all is known of what its step touches: it has met no condition on which another way may follow, and all its alternatives
-// have been taken. A node that is shared with a helper is not gone on with before the helper has reported: what its own
-// step touches is not known earlier.
+// have been taken. A node that is shared with a helper is not gone on with before the helper has reported, nor is another
+// choice of it given away: what its own step touches is not known earlier. If the helper reports while the parent is still
+// at its own choice, it sleeps in the next one that is given, and its wishes wait.
 #include <string.h>
 
 #include "base/none.h"
@@ -36,13 +37,16 @@ static void clear_wishes(TreeHelpers *helpers)
 {
     for (uint32_t i = 0; i < helpers->wishes.count; i++)
         vector_free(&helpers->wishes.data[i].beginners);
-    helpers->wishes.count = 0;
+    for (uint32_t i = 0; i < helpers->later.count; i++)
+        vector_free(&helpers->later.data[i].wish.beginners);
+    helpers->wishes.count = helpers->later.count = 0;
 }
 
 void tree_end_helpers(TreeSearch *search)
 {
     clear_wishes(&search->helpers);
     vector_free(&search->helpers.wishes);
+    vector_free(&search->helpers.later);
     parts_end(&search->helpers.parts);
 }
 
@@ -90,20 +94,37 @@ static void put_wishes(const TreeHelpers *helpers, Bytes *out)
     }
 }
 
-static void grant_wishes(TreeSearch *search, BytesReader *reader)
+// Those of a helper that began at the node.
+static void get_wishes(TreeSearch *search, const TreeNode *node, BytesReader *reader)
 {
     for (uint32_t count = bytes_get_u32(reader); count; count--) {
-        TreeWish wish = {.kind = (TreeWishKind)bytes_get_u8(reader)};
-        wish.node = bytes_get_u32(reader);
-        wish.chosen = bytes_get_u32(reader);
+        TreeLaterWish later = {.at = node, .wish.kind = (TreeWishKind)bytes_get_u8(reader)};
+        later.wish.node = bytes_get_u32(reader);
+        later.wish.chosen = bytes_get_u32(reader);
         for (uint32_t left = bytes_get_u32(reader); left; left--)
-            vector_push(&wish.beginners, bytes_get_u32(reader));
-        if (tree_is_shared(search, wish.node))
-            tree_wish(search, &wish);
-        else
-            search->policy->grant(search, &wish);
-        vector_free(&wish.beginners);
+            vector_push(&later.wish.beginners, bytes_get_u32(reader));
+        vector_push(&search->helpers.later, later);
     }
+}
+
+// What those have wished who began at the node.
+static void grant_wishes(TreeSearch *search, const TreeNode *node)
+{
+    TreeHelpers *helpers = &search->helpers;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < helpers->later.count; i++) {
+        TreeLaterWish later = helpers->later.data[i];
+        if (later.at != node) {
+            helpers->later.data[left++] = later;
+            continue;
+        }
+        if (tree_is_shared(search, later.wish.node))
+            tree_wish(search, &later.wish);
+        else
+            search->policy->grant(search, &later.wish);
+        vector_free(&later.wish.beginners);
+    }
+    helpers->later.count = left;
 }
 
 // --- Reports
@@ -155,6 +176,7 @@ static TreeNode *find_node(const TreeSearch *search, const void *at)
     return search->path.data[i];
 }
 
+// Takes over what a helper has found, but for its wishes.
 static void take_help(TreeSearch *search, uint32_t index)
 {
     Bytes more = {0};
@@ -171,7 +193,7 @@ static void take_help(TreeSearch *search, uint32_t index)
         search->bounds.steps += bytes_get_u64(&reader);
         search->bounds.cuts += bytes_get_u64(&reader);
         get_choice(&reader, &node->choices.data[part.choice]);
-        grant_wishes(search, &reader);
+        get_wishes(search, node, &reader);
     }
     bytes_free(&more);
 }
@@ -233,10 +255,28 @@ static void begin_help(TreeSearch *search, uint32_t root, uint32_t choice)
     node->stepped = false;
 }
 
+// With the reduction one choice at a node is given at a time, so the next one can be if the last is done. What is remembered of
+// a state counts what is found while it is explored, and no more.
+static void take_ready(TreeSearch *search)
+{
+    const Parts *parts = &search->helpers.parts;
+    if (!search->reduces || search->policy->remembers)
+        return;
+    for (uint32_t i = 0; i < parts->given.count && !search->stopped;) {
+        if (team_is_reporting(&parts->given.data[i].helper))
+            take_help(search, i);
+        else
+            i++;
+    }
+}
+
 void tree_offer_work(TreeSearch *search, uint64_t round)
 {
     TreeHelpers *helpers = &search->helpers;
     if (search->enough || !parts_look(&helpers->parts, round, &search->stopped))
+        return;
+    take_ready(search);
+    if (search->stopped)
         return;
     for (uint32_t i = helpers->parts.helping ? helpers->root + 1 : 0; i + 1 < search->path.count; i++) {
         TreeNode *node = search->path.data[i];
@@ -266,6 +306,7 @@ bool tree_await_helpers(TreeSearch *search, const TreeNode *node)
             i++;
         }
     }
+    grant_wishes(search, node);
     return waited;
 }
 
