@@ -174,6 +174,7 @@ void team_report(Team *team, const Bytes *report)
     atomic_fetch_sub(&team->shared->working, 1);
     send_bytes(team->socket, &length, sizeof length);
     send_bytes(team->socket, report->data, report->length);
+    see_off(team, true); // nobody else would free their slots
     _exit(0);
 }
 
