@@ -25,7 +25,7 @@ ROWS = (
     ("enumerate", BENCH / "dpor" / "attempts.c", "-DN=6"),
     ("mpc", BENCH / "mpc" / "m.c", "--all -DEXTRA=7"),
     ("mcr", BENCH / "dpor" / "queue.c", "-DN=3 --all"),
-    ("tdv", BENCH / "ag" / "fibbench.c", "-DN=9 -DHOLDS"),
+    ("tdv", BENCH / "dpor" / "queue.c", "-DN=3"),
 )
 
 

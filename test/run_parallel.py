@@ -41,6 +41,8 @@ SAME_TREE = [
     ["--divide-after=0", "--engine=dpor", "--all", "-D", "N=8", "bench/dpor/exchange_chain.c"],
     ["--divide-after=0", "--engine=dpor", "--all", "-D", "N=2", "-D", "ROUNDS=2", "bench/dpor/bias_lock.c"],
     ["--divide-after=0", "--engine=dpor", "--all", "-D", "N=3", "bench/dpor/queue.c"],
+    ["--divide-after=0", "--engine=dpor", "--all", "test/programs/tree/early/section_tells.c"],
+    ["--divide-after=0", "--engine=ag", "--all", "test/programs/tree/early/section_tells.c"],
     ["--divide-after=0", "--engine=se", "--all", "test/programs/mpc/fig6.c"],
     ["--divide-after=0", "--engine=ag", "--all", "-D", "N=3", "bench/dpor/queue.c"],
     ["--divide-after=0", "--engine=lazy", "--all", "-D", "HOLDS", "-D", "N=4", "bench/ag/fibbench.c"],

@@ -248,8 +248,9 @@ const Engine engine_auto = {
     .source = "",
     .in_short = "the others, one after the other and side by side",
     .inputs = ENGINE_INPUTS_ALL,
-    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(divide_after) | HEEDS(strategy) | HEEDS(order) | HEEDS(no_slice) | HEEDS(no_dpor) |
-               HEEDS(keep_order) | HEEDS(schedule) | HEEDS(seed) | HEEDS(summaries) | HEEDS(summary_size),
+    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(divide_after) | HEEDS(strategy) | HEEDS(order) |
+               HEEDS(no_slice) | HEEDS(no_dpor) | HEEDS(keep_order) | HEEDS(schedule) | HEEDS(seed) | HEEDS(summaries) |
+               HEEDS(summary_size),
     .dumps = DUMP_FORMULA | DUMP_SMT2 | DUMP_PATHS | DUMP_PATHS_DOT,
     .decide = decide,
 };

@@ -201,7 +201,7 @@ const Engine engine_deepen = {
     .source = "",
     .in_short = "few rounds and threads first, then more",
     .inputs = ENGINE_INPUTS_ALL,
-    .options = HEEDS(jobs) | HEEDS(divide_after) | HEEDS(strategy) | HEEDS(order) | HEEDS(no_slice) | HEEDS(no_dpor) | HEEDS(keep_order) |
-               HEEDS(seed) | HEEDS(summaries) | HEEDS(summary_size),
+    .options = HEEDS(jobs) | HEEDS(divide_after) | HEEDS(strategy) | HEEDS(order) | HEEDS(no_slice) | HEEDS(no_dpor) |
+               HEEDS(keep_order) | HEEDS(seed) | HEEDS(summaries) | HEEDS(summary_size),
     .decide = decide,
 };

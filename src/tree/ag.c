@@ -618,7 +618,7 @@ const Engine engine_ag = {
     .in_short = "without what cannot fail, too",
     .inputs = ENGINE_INPUTS_ALL,
     .knows_weak_memory = true,
-    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(divide_after) | HEEDS(no_dpor) | HEEDS(keep_order) | HEEDS(no_slice) |
-               HEEDS(summaries) | HEEDS(summary_size) | HEEDS(seed),
+    .options = HEEDS(context_bound) | HEEDS(jobs) | HEEDS(divide_after) | HEEDS(no_dpor) | HEEDS(keep_order) |
+               HEEDS(no_slice) | HEEDS(summaries) | HEEDS(summary_size) | HEEDS(seed),
     .search = search_guided,
 };

@@ -7,8 +7,8 @@
 // So the same orders are tried as by one process.
 //
 // The choice that the parent is at sleeps in what the helper does, as it would if it was done with. That is right only if
-// all is known of what its step touches: it has met no condition on which another way may follow, and all its alternatives
-// have been taken. A node that is shared with a helper is not gone on with before the helper has reported, nor is another
+// all is known of what its step touches: it has met no condition on which another way may follow, it is not in the middle of a
+// section, and all its alternatives have been taken. A node that is shared with a helper is not gone on with before the helper has reported, nor is another
 // choice of it given away: what its own step touches is not known earlier. If the helper reports while the parent is still
 // at its own choice, it sleeps in the next one that is given, and its wishes wait.
 #include <string.h>
@@ -200,10 +200,13 @@ static void take_help(TreeSearch *search, uint32_t index)
 
 // --- Giving and taking
 
-// Whether all is known of what the step taken from the node touches.
+// Whether all is known of what the step taken from the node touches. A section with a choice in the middle goes on in the nodes that
+// follow, one way after the other.
 static bool is_step_known(const TreeSearch *search, uint32_t index)
 {
     const TreeNode *node = search->path.data[index], *next = search->path.data[index + 1];
+    if (machine_section_chooser(next->machine) != NO_THREAD)
+        return false;
     const TreeChoice *taken = &node->choices.data[node->step.taken];
     uint32_t end = next->stepped ? next->step.first_condition : search->conditions.count;
     for (uint32_t i = node->step.first_condition; i < end; i++)
